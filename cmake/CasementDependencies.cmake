@@ -1,0 +1,10 @@
+# Every library the project uses, found once. All of them are Debian packages; see setup.sh.
+find_package(Threads REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(yaml-cpp 0.7 REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+find_package(GTest 1.12 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(websockets REQUIRED IMPORTED_TARGET libwebsockets>=4.1)

@@ -1,0 +1,60 @@
+# Rooms: each folder of the library is a CMake target that says which rooms it may include.
+#
+#   casement_room(site USES base LINK PkgConfig::websockets yaml-cpp)
+#
+# makes the static library casement_site from every .cc file in the folder. Headers are spelled
+# <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy: the build tree's
+# include/casement holds a link to each room's folder. specs/tools/room_rule.cmake checks that the
+# #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
+
+function(casement_room_names result)
+  set(${result} base results transport process cdp bridge page snapshot act expect api site flow
+                reports fixtures runners PARENT_SCOPE)
+endfunction()
+
+function(casement_room_folder room result)
+  if(room MATCHES "^(reports|fixtures|runners)$")
+    set(${result} ${room} PARENT_SCOPE)
+  else()
+    set(${result} framework/${room} PARENT_SCOPE)
+  endif()
+endfunction()
+
+set(CASEMENT_INCLUDE_ROOT ${CMAKE_CURRENT_BINARY_DIR}/include)
+file(MAKE_DIRECTORY ${CASEMENT_INCLUDE_ROOT}/casement)
+
+# What every target of the project is compiled with; private, so that users' flags stay their own.
+function(casement_target_settings target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+                                           -Wno-missing-field-initializers)
+  if(CASEMENT_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(CASEMENT_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${CASEMENT_SANITIZE}
+                                             -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(${target} PUBLIC -fsanitize=${CASEMENT_SANITIZE})
+  endif()
+  # The std and JSON headers are most of a file's compile time; they are compiled once.
+  if(NOT target STREQUAL casement_base)
+    target_precompile_headers(${target} REUSE_FROM casement_base)
+  endif()
+endfunction()
+
+function(casement_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES")
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  if(NOT sources AND NOT arg_SOURCES)
+    message(FATAL_ERROR "The room ${room} has no source file")
+  endif()
+  add_library(casement_${room} STATIC ${sources} ${arg_SOURCES})
+  add_library(Casement::${room} ALIAS casement_${room})
+  target_include_directories(casement_${room} PUBLIC $<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOT}>)
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${CASEMENT_INCLUDE_ROOT}/casement/${room} SYMBOLIC)
+  list(TRANSFORM arg_USES PREPEND Casement:: OUTPUT_VARIABLE used_targets)
+  target_link_libraries(casement_${room} PUBLIC ${used_targets} nlohmann_json::nlohmann_json
+                                         PRIVATE fmt::fmt ${arg_LINK})
+  casement_target_settings(casement_${room})
+  set_property(TARGET casement_${room} PROPERTY CASEMENT_USES "${arg_USES}")
+endfunction()

@@ -1,0 +1,97 @@
+// The face of the library: one page of a browser, with every verb a test uses. A Page is a handle
+// and is cheap to copy; the page itself lives in its context. Every call blocks until it is done or
+// its deadline has passed, throws casement::Error on failure, and leaves the page usable. Calls may
+// come from any thread, one at a time.
+//
+// Targets are in the notation of casement/snapshot/target.h. Durations of zero mean the page's
+// default timeout.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/page/frame_failure.h"
+#include "casement/page/page_options.h"
+#include "casement/snapshot/snapshot.h"
+#include "casement/snapshot/target.h"
+
+namespace casement {
+
+class PageTarget;
+
+struct ClickOptions {
+  int count = 1;
+  std::string button = "left";  // left, right, middle
+  Milliseconds timeout{0};
+};
+
+struct TypeOptions {
+  bool clear_first = false;
+  bool press_enter = false;
+  Milliseconds per_character{0};
+  Milliseconds timeout{0};
+};
+
+struct ActionOptions {
+  Milliseconds timeout{0};
+};
+
+class Page {
+ public:
+  explicit Page(PageTarget& target);
+
+  // Loads `url` (absolute, or relative to the context's base URL) and waits until the document has
+  // been parsed (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's
+  // reason. A status of 400 or more is no error; the result tells it.
+  NavigationResult open(std::string_view url, const OpenOptions& options = {});
+  NavigationResult reload(const OpenOptions& options = {});
+  std::string url() const;
+  std::string title();
+
+  // Actions wait until the target matches exactly one element that can take the action.
+  void click(const Target& target, const ClickOptions& options = {});
+  void double_click(const Target& target, const ActionOptions& options = {});
+  void hover(const Target& target, const ActionOptions& options = {});
+  // Replaces the content of a text control, or sets a date, colour, range or similar input.
+  void fill(const Target& target, std::string_view value, const ActionOptions& options = {});
+  void clear(const Target& target, const ActionOptions& options = {});
+  // Types key by key where the caret stands.
+  void type(const Target& target, std::string_view text, const TypeOptions& options = {});
+  // One key or chord, e.g. "Enter", "Control+A"; to the focused element where no target is given.
+  void press(std::string_view keys, const ActionOptions& options = {});
+  void press(const Target& target, std::string_view keys, const ActionOptions& options = {});
+  // Chooses options of a select by their label, else by their value.
+  void select(const Target& target, const std::vector<std::string>& values,
+              const ActionOptions& options = {});
+  void check(const Target& target, const ActionOptions& options = {});
+  void uncheck(const Target& target, const ActionOptions& options = {});
+
+  // The value of an expression in the main frame's own world; a promise is awaited.
+  // Throws Error{Evaluation} with the page's own error text.
+  nlohmann::json evaluate(std::string_view expression, const ActionOptions& options = {});
+
+  Snapshot snapshot(const SnapshotOptions& options = {});
+  // A PNG of the viewport.
+  std::string screenshot();
+
+  // Text a person sees in the element, and the value of a control.
+  std::string text(const Target& target, const ActionOptions& options = {});
+  std::string value(const Target& target, const ActionOptions& options = {});
+
+  // Frames that could not be read since the page was made, each once; and the page's console.
+  std::vector<FrameFailure> frame_failures() const;
+  std::vector<std::string> console() const;
+
+  void set_default_timeout(Milliseconds timeout);
+  Milliseconds default_timeout() const;
+  PageTarget& target() const { return *target_; }
+
+ private:
+  PageTarget* target_;
+};
+
+}  // namespace casement

@@ -1,0 +1,31 @@
+#include "casement/base/deadline.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+namespace casement {
+
+Milliseconds Deadline::remaining() const {
+  if (is_never()) return Milliseconds::max();
+  const auto left = when_ - Clock::now();
+  if (left <= Clock::duration::zero()) return Milliseconds::zero();
+  return std::chrono::ceil<Milliseconds>(left);
+}
+
+int Deadline::poll_timeout() const {
+  if (is_never()) return -1;
+  constexpr Milliseconds longest{std::numeric_limits<int>::max()};
+  return static_cast<int>(std::min(remaining(), longest).count());
+}
+
+std::string describe_duration(Deadline::Clock::duration duration) {
+  const long long ms = std::chrono::duration_cast<Milliseconds>(duration).count();
+  if (ms < 1000) return std::to_string(ms) + " ms";
+  if (ms % 1000 == 0) return std::to_string(ms / 1000) + " s";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f s", static_cast<double>(ms) / 1000.0);
+  return text;
+}
+
+}  // namespace casement

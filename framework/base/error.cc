@@ -1,0 +1,55 @@
+#include "casement/base/error.h"
+
+#include <utility>
+
+namespace casement {
+
+std::string_view to_string(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::Usage: return "usage";
+    case ErrorKind::Authoring: return "authoring";
+    case ErrorKind::Environment: return "environment";
+    case ErrorKind::Timeout: return "timeout";
+    case ErrorKind::ConnectionLost: return "connection_lost";
+    case ErrorKind::Protocol: return "protocol";
+    case ErrorKind::SessionClosed: return "session_closed";
+    case ErrorKind::TargetCrashed: return "target_crashed";
+    case ErrorKind::FrameGone: return "frame_gone";
+    case ErrorKind::StaleRef: return "stale_ref";
+    case ErrorKind::UnknownRef: return "unknown_ref";
+    case ErrorKind::Detached: return "detached";
+    case ErrorKind::NotFound: return "not_found";
+    case ErrorKind::Ambiguous: return "ambiguous";
+    case ErrorKind::NotActionable: return "not_actionable";
+    case ErrorKind::Navigation: return "navigation";
+    case ErrorKind::Evaluation: return "evaluation";
+    case ErrorKind::Assertion: return "assertion";
+    case ErrorKind::Internal: return "internal";
+  }
+  return "internal";
+}
+
+ExitCode exit_code(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::Usage:
+    case ErrorKind::Authoring: return ExitCode::Usage;
+    case ErrorKind::Environment: return ExitCode::Environment;
+    case ErrorKind::Internal: return ExitCode::Internal;
+    default: return ExitCode::Failed;
+  }
+}
+
+Error::Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail)
+    : std::runtime_error(message), kind_(kind), trail_(std::move(trail)) {}
+
+std::string Error::full_text() const {
+  std::string text = what();
+  for (const std::string& line : trail_) text += "\n  " + line;
+  return text;
+}
+
+Error Error::with_context(std::string_view context) const {
+  return Error(kind_, std::string(context) + ": " + what(), trail_);
+}
+
+}  // namespace casement

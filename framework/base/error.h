@@ -1,0 +1,64 @@
+// The one error type of the library and the vocabulary of its kinds.
+//
+// Every failure that reaches a caller is an `Error`: what kind of thing went wrong, what was being
+// done, and a trail of what was last seen. Expected outcomes inside retry loops are values, never
+// exceptions.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace casement {
+
+enum class ErrorKind {
+  Usage,           // the caller asked for something that cannot be
+  Authoring,       // a flow, target or template does not parse or does not check
+  Environment,     // Chrome, a port, a folder or a package is missing
+  Timeout,         // the deadline passed
+  ConnectionLost,  // Chrome closed the pipe or the websocket
+  Protocol,        // Chrome answered a command with an error
+  SessionClosed,   // the target or frame went away while a command was in flight
+  TargetCrashed,   // the renderer crashed
+  FrameGone,       // the frame was removed, or navigated during the call
+  StaleRef,        // the ref's frame has loaded another document since
+  UnknownRef,      // no snapshot has ever given this ref
+  Detached,        // the ref's element has left its document
+  NotFound,        // a target matches nothing
+  Ambiguous,       // a target matches several elements
+  NotActionable,   // the element is hidden, disabled, covered, …
+  Navigation,      // a navigation failed
+  Evaluation,      // script in the page threw
+  Assertion,       // an expectation did not hold
+  Internal,        // a defect of this library
+};
+
+// The kind in the words that reports use, e.g. "not_found".
+std::string_view to_string(ErrorKind kind);
+
+// Process exit codes, in one place because scripts depend on them.
+enum class ExitCode { Passed = 0, Failed = 1, Usage = 2, Environment = 3, Internal = 4 };
+
+// The exit code a program ends with when this kind of error ends it.
+ExitCode exit_code(ErrorKind kind);
+
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});
+
+  ErrorKind kind() const { return kind_; }
+  std::string_view message() const { return what(); }
+  // What was last seen, most telling line first; for people, not for programs.
+  const std::vector<std::string>& trail() const { return trail_; }
+  // The message followed by the trail, each trail line indented by two spaces.
+  std::string full_text() const;
+  // A copy with "context: " before the message; the kind and trail are kept.
+  Error with_context(std::string_view context) const;
+
+ private:
+  ErrorKind kind_;
+  std::vector<std::string> trail_;
+};
+
+}  // namespace casement

@@ -1,0 +1,24 @@
+// JSON at the borders: reading what Chrome sends, writing what may hold any text.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace casement {
+
+using Json = nlohmann::json;
+
+// Rewrites each unpaired surrogate escape (\uD800…\uDFFF) to \uFFFD, in place and without changing
+// the length. Chrome sends such escapes for text that is not well-formed UTF-16, and strict parsers
+// refuse the whole message (RFC 8259 section 8.2).
+void repair_lone_surrogates(std::string& text);
+
+// Parses one inbound message: repairs surrogates, refuses nesting deeper than `max_depth`.
+// Throws Error{Protocol} naming the byte where it went wrong.
+Json parse_json(std::string text, int max_depth = 512);
+
+// Writes JSON; invalid UTF-8 becomes U+FFFD instead of an exception.
+std::string dump_json(const Json& value);
+
+}  // namespace casement

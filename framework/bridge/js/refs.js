@@ -1,0 +1,36 @@
+// Owns the numbers by which this document's elements are known outside: minted once, kept for the document's life,
+// never given twice, and without any mark that the page could see.
+
+let nextRef = 1;
+const refByElement = new WeakMap();
+const elementByRef = new Map();
+
+// Numbering goes on after `count`; may be called before the first ref is minted only.
+function startRefsAt(count) {
+  if (elementByRef.size === 0) nextRef = count + 1;
+}
+
+function refOf(element) {
+  let ref = refByElement.get(element);
+  if (ref === undefined) {
+    ref = nextRef++;
+    refByElement.set(element, ref);
+    elementByRef.set(ref, new WeakRef(element));
+  }
+  return ref;
+}
+
+function knownRef(element) {
+  return refByElement.get(element) ?? 0;
+}
+
+// Null when the number was never given, or its element is no more or left this document.
+function elementOf(ref) {
+  const element = elementByRef.get(ref)?.deref();
+  return element !== undefined && isConnectedDeep(element) ? element : null;
+}
+
+// In this very document, through whatever shadow roots (a node adopted by another document is gone for us).
+function isConnectedDeep(node) {
+  return node.isConnected && node.ownerDocument === document;
+}

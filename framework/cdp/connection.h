@@ -1,0 +1,120 @@
+// One browser connection: numbers commands, keeps what is pending, hands events to the reducer, and
+// sees to it that exactly one thread is inside at a time.
+//
+// A thread in an API call enters (`Turn turn = connection.enter()`), sends, and pumps until its
+// answers are there or its deadline has passed. While nobody is inside, an idle pump thread handles
+// what arrives, so that paused targets resume and dialogs are answered while the user's code does
+// something else. Every pending command ends: by its answer, a protocol error, the end of its
+// session, the loss of the connection, or its caller's deadline.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <source_location>
+#include <thread>
+#include <unordered_map>
+
+#include "casement/base/deadline.h"
+#include "casement/base/log_ring.h"
+#include "casement/cdp/message.h"
+#include "casement/transport/transport.h"
+
+namespace casement::cdp {
+
+class Connection;
+
+// A command on its way; copies share one answer.
+class Call {
+ public:
+  bool done() const { return state_->reply.has_value(); }
+  // Precondition: done().
+  const Reply& reply() const { return *state_->reply; }
+
+ private:
+  friend class Connection;
+  struct State {
+    std::int64_t id = 0;
+    SessionId session;
+    std::string method;
+    std::source_location sent_from;
+    std::function<Effects(const Reply&)> on_reply;
+    std::optional<Reply> reply;
+  };
+  // Shared by the caller who waits and by the table of pending commands.
+  std::shared_ptr<State> state_;
+};
+
+class Connection {
+ public:
+  using Reducer = std::function<Effects(const Event&)>;
+
+  // The right to be inside; nests on one thread.
+  class Turn {
+   public:
+    explicit Turn(Connection& connection);
+    ~Turn();
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    Connection& connection_;
+  };
+
+  explicit Connection(std::unique_ptr<Transport> transport);
+  ~Connection();
+
+  // Before the first command. The reducer is called inside, and may not wait.
+  void set_reducer(Reducer reducer) { reducer_ = std::move(reducer); }
+
+  // All below: the caller is inside.
+
+  Call send(Command command, std::source_location from = std::source_location::current());
+  // Sends and waits. Throws the command's Error, or Error{Timeout} naming the method and the caller.
+  Json call(Command command, Deadline deadline,
+            std::source_location from = std::source_location::current());
+  // Waits for one answer; false if the deadline came first. Does not throw the answer's error.
+  bool await(const Call& call, Deadline deadline);
+  // `await` that returns the result or throws what went wrong; past the deadline the command is
+  // given up, and a late answer is dropped.
+  Json result(const Call& call, Deadline deadline);
+  // Handles what arrives until `done` holds; false if the deadline came first. Throws
+  // Error{ConnectionLost} when the browser has gone.
+  bool pump_until(const std::function<bool()>& done, Deadline deadline);
+  // Forgets a command; its answer, if it ever comes, is dropped.
+  void give_up(const Call& call);
+
+  void apply(Effects effects);
+  bool lost() const { return lost_.has_value(); }
+  LogRing& log() { return log_; }
+
+ private:
+  void post(Command command, std::shared_ptr<Call::State> state);
+  // Handles one message, or what else ended the receive. False when the deadline has passed.
+  bool pump_once(Deadline deadline);
+  void handle(const std::string& text);
+  void finish(std::shared_ptr<Call::State> state, Reply reply);
+  void end_session(const EndedSession& ended);
+  void lose(const std::string& reason);
+  void run_idle_pump();
+
+  std::unique_ptr<Transport> transport_;
+  Reducer reducer_;
+  std::int64_t last_id_ = 0;
+  std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
+  std::optional<Error> lost_;
+  bool handling_ = false;
+  LogRing log_;
+
+  std::recursive_mutex engine_;
+  std::atomic<int> callers_{0};
+  std::atomic<bool> stopping_{false};
+  std::mutex idle_mutex_;
+  std::condition_variable idle_wakeup_;
+  std::thread idle_pump_;
+};
+
+}  // namespace casement::cdp

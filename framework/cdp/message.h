@@ -1,0 +1,55 @@
+// What goes over the wire, as plain data: commands out, replies and events in; and what a reducer
+// asks for after it has seen an event.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+
+namespace casement::cdp {
+
+// A session is Chrome's flat session id; "" is the browser itself.
+using SessionId = std::string;
+
+struct Event {
+  SessionId session;
+  std::string method;
+  Json params;
+};
+
+struct Reply {
+  Json result;
+  std::optional<Error> error;
+};
+
+struct Effects;
+
+struct Command {
+  SessionId session;
+  std::string method;
+  Json params = Json::object();
+  // Sees the reply, as a reducer: it may not wait. Null where nobody cares; an error of such a
+  // command is logged only.
+  std::function<Effects(const Reply&)> on_reply;
+};
+
+// A session is over: what is still pending in it ends with this kind of error.
+struct EndedSession {
+  SessionId session;
+  ErrorKind kind = ErrorKind::SessionClosed;
+  std::string reason;
+};
+
+struct Effects {
+  std::vector<Command> commands;
+  std::vector<EndedSession> ended;
+
+  void add(Effects more);
+};
+
+}  // namespace casement::cdp

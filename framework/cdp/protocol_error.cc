@@ -1,0 +1,55 @@
+#include "casement/cdp/protocol_error.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace casement::cdp {
+namespace {
+
+struct Pattern {
+  std::string_view text;
+  ErrorKind kind;
+};
+
+// Chromium 156's texts; the code is -32000 for nearly all of them and tells nothing.
+constexpr Pattern kPatterns[] = {
+    {"Cannot find context with specified id", ErrorKind::FrameGone},
+    {"uniqueContextId not found", ErrorKind::FrameGone},
+    {"Execution context was destroyed", ErrorKind::FrameGone},
+    {"Inspected target navigated or closed", ErrorKind::FrameGone},
+    {"No frame for given id found", ErrorKind::FrameGone},
+    {"Frame with the given frameId is not found", ErrorKind::FrameGone},
+    {"Frame with the given id was not found", ErrorKind::FrameGone},
+    {"Frame with the given id does not belong to the target", ErrorKind::FrameGone},
+    {"Promise was collected", ErrorKind::FrameGone},
+    {"Could not find object with given id", ErrorKind::FrameGone},
+    {"Node with given id does not belong to the document", ErrorKind::FrameGone},
+    {"Frame was detached", ErrorKind::FrameGone},
+    {"Session with given id not found", ErrorKind::SessionClosed},
+    {"No session with given id", ErrorKind::SessionClosed},
+    {"Target closed", ErrorKind::SessionClosed},
+    {"No target with given id", ErrorKind::SessionClosed},
+    {"Target crashed", ErrorKind::TargetCrashed},
+};
+
+}  // namespace
+
+Error protocol_error(std::string_view method, const Json& error) {
+  const std::string text = error.value("message", std::string("no message"));
+  ErrorKind kind = ErrorKind::Protocol;
+  for (const Pattern& pattern : kPatterns) {
+    if (text.find(pattern.text) != std::string::npos) kind = pattern.kind;
+  }
+  if (error.value("code", 0) == -32001) kind = ErrorKind::SessionClosed;
+  std::string message = std::string(method) + ": " + text;
+  if (error.contains("data") && error["data"].is_string()) {
+    message += " (" + error["data"].get<std::string>() + ")";
+  }
+  return Error(kind, message);
+}
+
+bool means_gone(const Error& error) {
+  return error.kind() == ErrorKind::FrameGone || error.kind() == ErrorKind::SessionClosed;
+}
+
+}  // namespace casement::cdp

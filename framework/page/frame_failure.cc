@@ -1,0 +1,34 @@
+#include "casement/page/frame_failure.h"
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+
+namespace casement {
+
+std::string_view to_string(FrameFailure::Kind kind) {
+  switch (kind) {
+    case FrameFailure::Detached: return "detached";
+    case FrameFailure::Navigating: return "navigating";
+    case FrameFailure::TimedOut: return "timed_out";
+    case FrameFailure::Crashed: return "crashed";
+    case FrameFailure::Blocked: return "blocked";
+    case FrameFailure::LoadFailed: return "load_failed";
+    case FrameFailure::NotLoaded: return "not_loaded";
+    case FrameFailure::DepthCut: return "depth_cut";
+    case FrameFailure::BudgetCut: return "budget_cut";
+    case FrameFailure::AttachFailed: return "attach_failed";
+  }
+  return "attach_failed";
+}
+
+FramePolicy::OnFailure FramePolicy::verdict(const FrameFailure& failure) const {
+  if (failure.expected || on_failure == OnFailure::Ignore) return OnFailure::Ignore;
+  const bool may_fail = std::any_of(optional.begin(), optional.end(), [&](const auto& pattern) {
+    return glob_match(pattern, failure.url) || glob_match(pattern, failure.frame_name) ||
+           glob_match(pattern, failure.frame_attribute_name);
+  });
+  return may_fail ? OnFailure::Warn : on_failure;
+}
+
+}  // namespace casement

@@ -1,0 +1,51 @@
+// A frame that could not be read: which, where, why. Never silent: it stands in the snapshot's text
+// and in every report, and a FramePolicy says whether it fails the test.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/base/deadline.h"
+
+namespace casement {
+
+struct FrameFailure {
+  enum Kind {
+    Detached,      // removed while it was read; the one expected kind
+    Navigating,    // between two documents
+    TimedOut,      // no answer within the frame's deadline
+    Crashed,       // its renderer is gone
+    Blocked,       // refused to be framed (X-Frame-Options, CSP) or by a client
+    LoadFailed,    // the network or the server failed it
+    NotLoaded,     // loading=lazy and still off screen
+    DepthCut,      // deeper than the limit
+    BudgetCut,     // past the size limit
+    AttachFailed,  // Chrome gave no session for it
+  };
+
+  Kind kind = TimedOut;
+  std::string owner_ref;   // of the iframe element, e.g. "e31" or "f2_e4"
+  std::string frame_name;  // accessible name of the iframe element
+  std::string frame_attribute_name;  // its name attribute
+  std::string url;         // where it is or was going
+  std::string message;
+  bool expected = false;
+  Milliseconds duration{0};
+};
+
+// The kind as text, reports and policies spell it: "timed_out", "load_failed", …
+std::string_view to_string(FrameFailure::Kind kind);
+
+// What failures mean for a test.
+struct FramePolicy {
+  enum class OnFailure { Ignore, Warn, Fail };
+  OnFailure on_failure = OnFailure::Warn;
+  // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns.
+  std::vector<std::string> optional;
+
+  OnFailure verdict(const FrameFailure& failure) const;
+};
+
+}  // namespace casement

@@ -1,0 +1,46 @@
+// Builds the Run while telling every sink about it. Keeps the events paired: finishing something
+// finishes what is still open inside it. One recorder a run, used on one thread.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "casement/results/sink.h"
+
+namespace casement::results {
+
+class Recorder {
+ public:
+  // `sinks` are told in this order and must outlive the recorder.
+  explicit Recorder(std::vector<Sink*> sinks);
+
+  void start_run(RunInfo info);
+  void start_suite(std::string name, std::string file);
+  // `known` holds what is known before the case runs: name, place, tags.
+  void start_case(Case known);
+  void start_step(Step known);
+  void finish_step(Outcome outcome, std::string message, double milliseconds);
+  // The open case, to add failures, frames, attachments and so on. Precondition: one is open.
+  Case& current_case();
+  // A case with failures has failed, whatever `outcome` says.
+  void finish_case(Outcome outcome, double milliseconds);
+  void finish_suite();
+  const Run& finish_run(double milliseconds);
+
+  void add_run_error(std::string message);
+  const Run& run() const { return run_; }
+
+ private:
+  std::vector<Sink*> sinks_;
+  Run run_;
+  bool suite_open_ = false;
+  bool case_open_ = false;
+  std::vector<std::size_t> open_steps_;  // indices into the open case's steps
+};
+
+struct Totals {
+  std::size_t passed = 0, failed = 0, skipped = 0, frame_failures = 0;
+};
+Totals count_totals(const Run& run);
+
+}  // namespace casement::results

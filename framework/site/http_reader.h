@@ -1,0 +1,53 @@
+// Cuts the bytes of one connection into HTTP/1.1 requests (RFC 9112). Pure: knows no socket. Used on
+// the server's thread.
+//
+// Bodies come with Content-Length; chunked request bodies, which browsers do not send over HTTP/1.1,
+// are refused with 411. Whatever is malformed is refused at once, never guessed at.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "casement/site/site_request.h"
+
+namespace casement::site {
+
+inline constexpr std::size_t kMaxHead = 64 * 1024;    // bytes of request line and headers
+inline constexpr std::size_t kMaxBody = 1024 * 1024;  // bytes
+
+struct HttpRequest {
+  SiteRequest request;
+  std::string raw_path;  // still percent-encoded
+  bool keep_alive = true;
+};
+
+// What is wrong with the bytes: the status to answer with before the connection is closed.
+struct HttpProblem {
+  int status;
+  std::string text;
+};
+
+class HttpReader {
+ public:
+  void feed(std::string_view bytes) { buffer_ += bytes; }
+  // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of no
+  // use after that.
+  std::optional<HttpRequest> next();
+  // Bytes that were fed and not yet handed out.
+  std::size_t buffered() const { return buffer_.size(); }
+
+ private:
+  bool read_head();
+
+  std::string buffer_;
+  std::size_t searched_ = 0;          // no end of the head before here
+  std::optional<HttpRequest> head_;   // waits for its body
+  std::size_t body_size_ = 0;
+};
+
+// RFC 9110 section 5.6.2 and 5.5: what a header's name and value may be made of.
+bool is_token(std::string_view text);
+bool is_header_value(std::string_view text);
+
+}  // namespace casement::site

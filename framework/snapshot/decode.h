@@ -1,0 +1,26 @@
+// Decodes what the bridge's walk returns for one document: a header line, then one line a node in
+// document order, fields separated by tabs. One pass; escapes are undone in place.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "casement/snapshot/node.h"
+
+namespace casement {
+
+// One document as its frame's walk saw it. Moving it keeps all views valid.
+struct DocumentReading {
+  std::unique_ptr<const std::string> buffer;  // what the views point into
+  std::string_view url;
+  std::string_view title;
+  std::size_t elements_walked = 0;
+  Nodes nodes;  // refs are local, frame ordinals 0
+};
+
+// Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,
+// counted from 1, if `text` is not a reading.
+DocumentReading decode_reading(std::string text);
+
+}  // namespace casement

@@ -1,0 +1,105 @@
+// A page as it was seen at one moment, every frame in its place: the tree, its text, and what could
+// not be read. Immutable; copies are cheap and may be used on any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/page/frame_failure.h"
+#include "casement/page/page_options.h"
+#include "casement/snapshot/frame_reading.h"
+#include "casement/snapshot/limits.h"
+#include "casement/snapshot/node.h"
+#include "casement/snapshot/target.h"
+
+namespace casement {
+
+// One frame of the page.
+struct SnapshotFrame {
+  int ordinal = 0;
+  int parent = -1;          // ordinal; -1 for the main frame
+  int depth = 0;            // 0 for the main frame
+  std::string id;           // Chrome's frame id
+  std::string owner_ref;    // the iframe element, e.g. "e31"; "" if it is not in the tree
+  std::string label;        // accessible name of the iframe element
+  std::string name;         // the frame's name attribute
+  std::string url;
+  std::string origin;
+  bool cross_site = false;
+  std::string state;        // "ready", "hidden", or a failure's kind
+  std::uint64_t generation = 0;
+};
+
+struct SnapshotStatistics {
+  // Given by the one who captured.
+  int waves = 0;
+  double milliseconds_in_page = 0;
+  double milliseconds = 0;
+  // Counted by assemble.
+  std::size_t elements_walked = 0;
+  std::size_t nodes = 0;
+  std::size_t refs = 0;
+  std::size_t frames = 0;
+  std::size_t bytes = 0;
+  std::size_t estimated_tokens = 0;  // bytes / 4
+};
+
+// One element (or text run) that a target matches.
+struct SnapshotMatch {
+  std::string ref;        // "" if it has none
+  std::string owner_ref;  // the nearest ancestor's ref; the element's own if it has one
+  std::string label;      // `button "Add"`
+  std::string context;    // `inside listitem "Blue kettle"`, `in iframe "Recommended"`, or ""
+  std::size_t line = 0;   // of text(), from 1
+  NodeIndex node = no_node;
+};
+
+class Snapshot {
+ public:
+  // An empty page.
+  Snapshot();
+
+  // Stitches the documents: each below its iframe element in its parent's. `readings` may come in
+  // any order. `statistics` holds what the capture measured. Values that look like card numbers are
+  // masked unless options.reveal_values. Throws Error{Usage} if there is no main frame or an
+  // ordinal comes twice.
+  static Snapshot assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
+                           SnapshotStatistics statistics, const SnapshotLimits& limits = {});
+
+  // The text in the dialect of SNAPSHOT.md: YAML, the same byte for byte for the same page.
+  const std::string& text() const;
+  // The same for programs: one flat JSON object, frames apart, nodes with a depth.
+  std::string json() const;
+
+  const std::string& url() const;
+  const std::string& title() const;
+  const std::vector<SnapshotFrame>& frames() const;
+  const SnapshotFrame* frame(int ordinal) const;  // nullptr if there is none
+  const std::vector<FrameFailure>& frame_failures() const;
+  const std::vector<std::string>& warnings() const;
+  const SnapshotStatistics& statistics() const;
+  // The stitched tree; Node::frame tells the frame.
+  const Nodes& nodes() const;
+  // The node with this ref, or no_node.
+  NodeIndex node_of(std::string_view ref) const;
+
+  // The ref of the one element that matches; for text, of the element the text is in. Throws
+  // Error{NotFound} with the nearest names, Error{Ambiguous} with the matches and their refs,
+  // Error{UnknownRef}, and Error{Usage} for what the tree cannot answer (css, testid).
+  std::string ref(const Target& target) const;
+  // All matches in document order, main frame and frames alike; `#n` of the target is heeded.
+  std::vector<SnapshotMatch> find(const Target& target) const;
+  // The text runs, and elements named by their content, that show this text.
+  std::vector<SnapshotMatch> find_text(const TextPattern& pattern) const;
+
+ private:
+  struct Data;
+  // Copies of a snapshot share what never changes any more.
+  std::shared_ptr<const Data> data_;
+  explicit Snapshot(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+};
+
+}  // namespace casement

@@ -1,0 +1,118 @@
+#include "casement/transport/pipe.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kSendTimeout{10};
+constexpr std::size_t kReadSize = 256 * 1024;
+
+void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
+
+}  // namespace
+
+PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end)
+    : read_end_(std::move(read_end)),
+      write_end_(std::move(write_end)),
+      wake_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (!wake_event_) {
+    throw Error(ErrorKind::Environment, std::string("cannot make an eventfd: ") + strerror(errno));
+  }
+  make_non_blocking(read_end_.get());
+  make_non_blocking(write_end_.get());
+}
+
+void PipeTransport::send(std::string_view message) {
+  std::string framed(message);
+  framed += '\0';
+  const Deadline deadline = Deadline::in(kSendTimeout);
+  std::size_t sent = 0;
+  while (sent < framed.size()) {
+    const ssize_t count =
+        ::send(write_end_.get(), framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
+    if (count > 0) {
+      sent += static_cast<std::size_t>(count);
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK) {
+      if (close_reason_.empty()) close_reason_ = "the browser closed its debugging pipe";
+      throw Error(ErrorKind::ConnectionLost, close_reason_);
+    }
+    if (deadline.expired()) {
+      throw Error(ErrorKind::Timeout, "the browser has read nothing from its debugging pipe for " +
+                                          describe_duration(kSendTimeout));
+    }
+    // Both directions, because a browser whose own writes are stuck may not read either.
+    pollfd waits[] = {{write_end_.get(), POLLOUT, 0}, {read_end_.get(), POLLIN, 0}};
+    ::poll(waits, close_reason_.empty() ? 2 : 1, deadline.poll_timeout());
+    if (waits[1].revents != 0) read_available();
+  }
+}
+
+Transport::Received PipeTransport::receive(std::string& out, Deadline deadline) {
+  for (;;) {
+    if (!messages_.empty()) {
+      out = std::move(messages_.front());
+      messages_.pop_front();
+      return Received::Message;
+    }
+    if (!close_reason_.empty()) return Received::Closed;
+    pollfd waits[] = {{read_end_.get(), POLLIN, 0}, {wake_event_.get(), POLLIN, 0}};
+    const int ready = ::poll(waits, 2, deadline.poll_timeout());
+    if (ready == 0) return Received::Nothing;
+    if (ready < 0) continue;  // EINTR
+    if (waits[0].revents != 0) {
+      read_available();
+      continue;
+    }
+    std::uint64_t count = 0;
+    if (::read(wake_event_.get(), &count, sizeof count) > 0) return Received::Woken;
+  }
+}
+
+void PipeTransport::wake() {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(wake_event_.get(), &one, sizeof one);
+}
+
+void PipeTransport::read_available() {
+  const std::size_t before = partial_.size();
+  partial_.resize(before + kReadSize);
+  const ssize_t count = ::recv(read_end_.get(), partial_.data() + before, kReadSize, 0);
+  const int error = errno;
+  partial_.resize(before + static_cast<std::size_t>(count > 0 ? count : 0));
+  if (count > 0) {
+    split_messages(before);
+  } else if (count == 0) {
+    close_reason_ = "the browser closed its debugging pipe";
+  } else if (error != EAGAIN && error != EWOULDBLOCK && error != EINTR) {
+    close_reason_ = std::string("the browser's debugging pipe failed: ") + strerror(error);
+  }
+}
+
+void PipeTransport::split_messages(std::size_t searched) {
+  std::size_t begin = 0;
+  std::size_t end = partial_.find('\0', searched);
+  while (end != std::string::npos) {
+    messages_.push_back(partial_.substr(begin, end - begin));
+    begin = end + 1;
+    end = partial_.find('\0', begin);
+  }
+  if (begin > 0) partial_.erase(0, begin);
+}
+
+}  // namespace casement

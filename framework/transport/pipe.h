@@ -1,0 +1,38 @@
+// A browser's debugging pipe: each message is followed by a NUL byte, in both directions (Chrome's
+// --remote-debugging-pipe in its default, JSON, mode). Owns its descriptors; see transport.h for the
+// threads.
+#pragma once
+
+#include <deque>
+#include <string>
+
+#include "casement/base/unique_fd.h"
+#include "casement/transport/transport.h"
+
+namespace casement {
+
+class PipeTransport : public Transport {
+ public:
+  // `read_end` and `write_end` are sockets (so that writing to a dead browser raises no SIGPIPE);
+  // they may be two ends of different pairs.
+  PipeTransport(UniqueFd read_end, UniqueFd write_end);
+
+  void send(std::string_view message) override;
+  Received receive(std::string& out, Deadline deadline) override;
+  void wake() override;
+  std::string close_reason() const override { return close_reason_; }
+
+ private:
+  // Reads whatever is there; notes the end of the stream.
+  void read_available();
+  void split_messages(std::size_t searched);
+
+  UniqueFd read_end_;
+  UniqueFd write_end_;
+  UniqueFd wake_event_;
+  std::string partial_;  // the beginning of a message whose NUL has not come yet
+  std::deque<std::string> messages_;
+  std::string close_reason_;
+};
+
+}  // namespace casement

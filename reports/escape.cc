@@ -1,0 +1,97 @@
+#include "casement/reports/escape.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "casement/base/text.h"
+
+namespace casement::reports {
+namespace {
+
+// One code point from the front of well-formed UTF-8.
+char32_t first_code_point(std::string_view text, std::size_t& length) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t code = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) code = (code << 6) | (byte(i) & 0x3Fu);
+  return code;
+}
+
+bool is_harmful(char32_t code) {
+  return code < 0x20 || (code >= 0x7F && code <= 0x9F) ||  // C0, DEL, C1
+         code == 0x2028 || code == 0x2029 ||               // line and paragraph separator
+         code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069) ||             // bidirectional controls
+         code == 0xFFFE || code == 0xFFFF;                 // not characters of XML 1.0
+}
+
+std::string make_visible(std::string_view text, bool keep_lines) {
+  const std::string valid = to_valid_utf8(text);
+  std::string visible;
+  visible.reserve(valid.size());
+  std::string_view rest = valid;
+  while (!rest.empty()) {
+    std::size_t length = 1;
+    const char32_t code = first_code_point(rest, length);
+    if (keep_lines && rest.starts_with("\r\n")) {
+      visible += '\n';
+      length = 2;
+    } else if (!is_harmful(code) || (keep_lines && (code == '\n' || code == '\t'))) {
+      visible.append(rest.substr(0, length));
+    } else if (code == '\n') {
+      visible += "\\n";
+    } else if (code == '\r') {
+      visible += "\\r";
+    } else if (code == '\t') {
+      visible += "\\t";
+    } else {
+      visible += fmt::format(code < 0x100 ? "\\x{:02x}" : "\\u{:04x}", static_cast<unsigned>(code));
+    }
+    rest.remove_prefix(length);
+  }
+  return visible;
+}
+
+}  // namespace
+
+std::string visible_lines(std::string_view text) { return make_visible(text, true); }
+
+std::string visible_line(std::string_view text) { return make_visible(text, false); }
+
+std::string escape_markup(std::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      case '\'': escaped += "&#39;"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string encode_base64(std::string_view bytes) {
+  static constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string encoded;
+  encoded.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const auto byte = [&](std::size_t offset) -> std::uint32_t {
+      return i + offset < bytes.size() ? static_cast<std::uint8_t>(bytes[i + offset]) : 0;
+    };
+    const std::uint32_t group = (byte(0) << 16) | (byte(1) << 8) | byte(2);
+    encoded += kDigits[group >> 18];
+    encoded += kDigits[(group >> 12) & 63];
+    encoded += i + 1 < bytes.size() ? kDigits[(group >> 6) & 63] : '=';
+    encoded += i + 2 < bytes.size() ? kDigits[group & 63] : '=';
+  }
+  return encoded;
+}
+
+}  // namespace casement::reports

@@ -1,0 +1,24 @@
+// Text of unknown origin made fit for a report. Everything that a writer did not write itself goes
+// through one of the two `visible` functions, and through `escape_markup` where markup is written.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace casement::reports {
+
+// Valid UTF-8 in which nothing acts on a terminal, reorders a line or is illegal in XML 1.0:
+// control characters, bidirectional controls, line separators and U+FFFE/U+FFFF become readable
+// escapes such as \x1b and \u202e. Line feeds and tabs are kept; CR LF becomes LF.
+std::string visible_lines(std::string_view text);
+
+// The same with line feeds and tabs escaped too, so that the text stays in its line.
+std::string visible_line(std::string_view text);
+
+// Escapes & < > " and ' for text and attribute values in XML and HTML.
+std::string escape_markup(std::string_view text);
+
+// RFC 4648 base64 with padding.
+std::string encode_base64(std::string_view bytes);
+
+}  // namespace casement::reports

@@ -1,0 +1,11 @@
+// The files in reports/assets, embedded at build time.
+#pragma once
+
+#include <string_view>
+
+namespace casement::reports {
+
+std::string_view page_html();  // holds {{name}} where html.cc puts something
+std::string_view page_css();
+
+}  // namespace casement::reports

@@ -1,0 +1,119 @@
+#include "casement/reports/wording.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "casement/reports/escape.h"
+#include "casement/results/recorder.h"
+
+namespace casement::reports {
+
+using results::FrameFailure;
+using results::Outcome;
+
+namespace {
+
+double sane(double milliseconds) {
+  return std::isfinite(milliseconds) && milliseconds > 0 ? milliseconds : 0;
+}
+
+bool same_place(const results::SourcePlace& a, const results::SourcePlace& b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+}  // namespace
+
+std::string_view mark(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Passed: return "✓";
+    case Outcome::Failed: return "✗";
+    case Outcome::Skipped: return "–";
+  }
+  return "?";
+}
+
+std::string_view to_string(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Passed: return "passed";
+    case Outcome::Failed: return "failed";
+    case Outcome::Skipped: return "skipped";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(FrameFailure::Verdict verdict) {
+  switch (verdict) {
+    case FrameFailure::Verdict::Ignored: return "ignored";
+    case FrameFailure::Verdict::Warned: return "warned";
+    case FrameFailure::Verdict::Failed: return "failed";
+  }
+  return "unknown";
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string in_seconds(double milliseconds) {
+  return fmt::format("{:.1f} s", sane(milliseconds) / 1000);
+}
+
+std::string in_short(double milliseconds) {
+  const double rounded = std::round(sane(milliseconds));
+  return rounded < 1000 ? fmt::format("{:.0f} ms", rounded) : in_seconds(milliseconds);
+}
+
+std::string in_decimal_seconds(double milliseconds) {
+  return fmt::format("{:.3f}", sane(milliseconds) / 1000);
+}
+
+std::string place(const results::SourcePlace& where) {
+  std::string text = visible_line(where.file);
+  if (text.empty() || where.line <= 0) return text;
+  text += fmt::format(":{}", where.line);
+  return where.column > 0 ? text + fmt::format(":{}", where.column) : text;
+}
+
+std::string short_label(const results::Case& one) {
+  const std::string& path = one.class_name.empty() ? one.suite : one.class_name;
+  const std::size_t slash = path.rfind('/');
+  const std::string group = slash == std::string::npos ? path : path.substr(slash + 1);
+  if (group.empty()) return visible_line(one.name);
+  return visible_line(group) + " › " + visible_line(one.name);
+}
+
+std::string totals_line(const results::Run& run) {
+  const results::Totals totals = results::count_totals(run);
+  std::string text = fmt::format("{} passed", totals.passed);
+  if (totals.failed > 0) text += fmt::format(", {} failed", totals.failed);
+  if (totals.skipped > 0) text += fmt::format(", {} skipped", totals.skipped);
+  if (!run.errors.empty()) text += ", " + counted(run.errors.size(), "error");
+  text += " in " + in_seconds(run.milliseconds);
+  if (totals.frame_failures > 0) text += " · " + counted(totals.frame_failures, "frame failure");
+  return text;
+}
+
+std::string frame_failure_line(const FrameFailure& failure) {
+  std::string text = failure.owner_ref;
+  if (!failure.frame_name.empty()) text += fmt::format(" \"{}\"", failure.frame_name);
+  text += fmt::format(" → {}: {}: {}", failure.url, failure.kind, failure.message);
+  return visible_line(text);
+}
+
+std::vector<results::Failure> told_failures(const results::Case& one) {
+  if (!one.failures.empty() || one.outcome != Outcome::Failed) return one.failures;
+  for (auto step = one.steps.rbegin(); step != one.steps.rend(); ++step) {
+    if (step->outcome == Outcome::Failed) return {{"step", step->message, "", step->where}};
+  }
+  return {{"case", "the case failed without giving a reason", "", one.where}};
+}
+
+const results::Step* failed_step(const results::Case& one, const results::Failure& failure) {
+  for (auto step = one.steps.rbegin(); step != one.steps.rend(); ++step) {
+    if (step->outcome == Outcome::Failed && same_place(step->where, failure.where)) return &*step;
+  }
+  return nullptr;
+}
+
+}  // namespace casement::reports

@@ -1,0 +1,177 @@
+#include "casement/cdp/connection.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "specs/support/scripted_transport.h"
+
+namespace casement::cdp {
+namespace {
+
+using namespace std::chrono_literals;
+using specs::Script;
+using specs::ScriptedTransport;
+
+struct Fixture {
+  Fixture() : connection(std::make_unique<ScriptedTransport>(script)) {}
+  Call send(const std::string& method, const SessionId& session = "") {
+    return connection.send({session, method});
+  }
+  Script script;
+  Connection connection;
+};
+
+TEST(Connection, GivesEachCommandItsOwnAnswer) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call one = f.send("A.one"), two = f.send("A.two");
+  f.script.say({{"id", 2}, {"result", {{"n", 2}}}});
+  f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
+  EXPECT_EQ(f.connection.result(one, Deadline::in(5s))["n"], 1);
+  EXPECT_EQ(f.connection.result(two, Deadline::in(5s))["n"], 2);
+}
+
+TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  f.send("A.one");
+  f.send("A.two", "S1");
+  const auto sent = f.script.take_sent();
+  EXPECT_FALSE(sent[0].contains("sessionId"));
+  EXPECT_EQ(sent[1]["sessionId"], "S1");
+}
+
+TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("Runtime.evaluate");
+  f.script.say({{"id", 1},
+                {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
+  try {
+    f.connection.result(call, Deadline::in(5s));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::FrameGone);
+    EXPECT_NE(std::string(error.what()).find("Runtime.evaluate"), std::string::npos);
+  }
+}
+
+TEST(Connection, NamesTheMethodThatWasNotAnswered) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  try {
+    f.connection.call({"", "Page.navigate"}, Deadline::in(0s));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+    EXPECT_EQ(std::string(error.what()), "Page.navigate was not answered in time");
+  }
+}
+
+TEST(Connection, DropsALateAnswer) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  EXPECT_THROW(f.connection.call({"", "A.slow"}, Deadline::in(0s)), Error);
+  f.script.say({{"id", 1}, {"result", {{"late", true}}}});
+  const Call next = f.send("A.next");
+  f.script.say({{"id", 2}, {"result", {{"ok", true}}}});
+  EXPECT_EQ(f.connection.result(next, Deadline::in(5s))["ok"], true);
+}
+
+TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one");
+  f.script.close();
+  try {
+    f.connection.result(call, Deadline::in(5s));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost);
+  }
+  EXPECT_THROW(f.connection.call({"", "A.two"}, Deadline::in(5s)), Error);
+}
+
+TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
+  Fixture f;
+  f.connection.set_reducer([](const Event& event) {
+    Effects effects;
+    if (event.method == "Gone") effects.ended.push_back({"S1", ErrorKind::TargetCrashed, "crashed"});
+    return effects;
+  });
+  const Connection::Turn turn(f.connection);
+  const Call lost = f.send("A.one", "S1"), kept = f.send("A.two", "S2");
+  f.script.say({{"method", "Gone"}, {"params", Json::object()}});
+  ASSERT_TRUE(f.connection.await(lost, Deadline::in(5s)));
+  EXPECT_EQ(lost.reply().error->kind(), ErrorKind::TargetCrashed);
+  EXPECT_FALSE(kept.done());
+}
+
+TEST(Connection, SendsWhatTheReducerAsksFor) {
+  Fixture f;
+  f.connection.set_reducer([](const Event& event) {
+    Effects effects;
+    effects.commands.push_back({event.session, "A.answer"});
+    return effects;
+  });
+  const Connection::Turn turn(f.connection);
+  f.script.say({{"method", "A.question"}, {"sessionId", "S9"}, {"params", Json::object()}});
+  std::vector<Json> sent;
+  f.connection.pump_until([&] { return !(sent = f.script.take_sent()).empty(); }, Deadline::in(5s));
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(sent[0]["method"], "A.answer");
+  EXPECT_EQ(sent[0]["sessionId"], "S9");
+}
+
+TEST(Connection, RefusesAReducerThatWaits) {
+  Fixture f;
+  bool refused = false;
+  f.connection.set_reducer([&](const Event&) -> Effects {
+    try {
+      f.connection.pump_until([] { return false; }, Deadline::in(0s));
+    } catch (const std::logic_error&) {
+      refused = true;
+    }
+    return {};
+  });
+  const Connection::Turn turn(f.connection);
+  f.script.say({{"method", "A.event"}, {"params", Json::object()}});
+  f.connection.pump_until([&] { return refused; }, Deadline::in(5s));
+  EXPECT_TRUE(refused);
+}
+
+TEST(Connection, HandlesEventsWhileNobodyIsInside) {
+  Fixture f;
+  std::promise<std::string> seen;
+  f.connection.set_reducer([&](const Event& event) {
+    seen.set_value(event.method);
+    return Effects{};
+  });
+  f.script.say({{"method", "A.idle"}, {"params", Json::object()}});
+  EXPECT_EQ(seen.get_future().get(), "A.idle");
+}
+
+TEST(Connection, LetsACallerInWhileTheIdlePumpWaits) {
+  Fixture f;
+  for (int i = 1; i <= 50; ++i) {
+    std::async(std::launch::async, [&] {
+      const Connection::Turn turn(f.connection);
+      const Call call = f.send("A.one");
+      f.script.say({{"id", i}, {"result", Json::object()}});
+      f.connection.result(call, Deadline::in(5s));
+    }).get();
+  }
+}
+
+TEST(Connection, SurvivesAMessageThatIsNotJson) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one");
+  f.script.say_raw("{nonsense");
+  f.script.say({{"id", 1}, {"result", Json::object()}});
+  EXPECT_NO_THROW(f.connection.result(call, Deadline::in(5s)));
+}
+
+}  // namespace
+}  // namespace casement::cdp

@@ -1,0 +1,139 @@
+#include "casement/transport/pipe.h"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A transport and the browser's ends of it.
+struct Fixture {
+  Fixture() {
+    int in[2], out[2];
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, in), 0);
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, out), 0);
+    browser_writes = UniqueFd(in[1]);
+    browser_reads = UniqueFd(out[1]);
+    pipe = std::make_unique<PipeTransport>(UniqueFd(in[0]), UniqueFd(out[0]));
+  }
+  void browser_says(std::string_view bytes) const {
+    ASSERT_EQ(::send(browser_writes.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(bytes.size()));
+  }
+  Transport::Received receive(Milliseconds timeout = 5s) {
+    return pipe->receive(message, Deadline::in(timeout));
+  }
+
+  UniqueFd browser_writes, browser_reads;
+  std::unique_ptr<PipeTransport> pipe;
+  std::string message;
+};
+
+TEST(PipeTransport, EndsEachMessageWithNul) {
+  Fixture f;
+  f.pipe->send("{}");
+  char bytes[8] = {};
+  EXPECT_EQ(::read(f.browser_reads.get(), bytes, sizeof bytes), 3);
+  EXPECT_EQ(std::string(bytes, 3), std::string("{}\0", 3));
+}
+
+TEST(PipeTransport, JoinsPiecesAndSplitsMessages) {
+  Fixture f;
+  f.browser_says(std::string_view("on", 2));
+  f.browser_says(std::string_view("e\0two\0thr", 9));
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "one");
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "two");
+  EXPECT_EQ(f.receive(0ms), Transport::Received::Nothing);
+}
+
+TEST(PipeTransport, HandsOutWhatCameBeforeTheEnd) {
+  Fixture f;
+  f.browser_says(std::string_view("last\0", 5));
+  f.browser_writes.reset();
+  EXPECT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.receive(), Transport::Received::Closed);
+  EXPECT_EQ(f.receive(), Transport::Received::Closed);
+  EXPECT_NE(f.pipe->close_reason(), "");
+}
+
+TEST(PipeTransport, SaysThatTheConnectionIsLostWhenNobodyReads) {
+  Fixture f;
+  f.browser_reads.reset();
+  try {
+    f.pipe->send("{}");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost);
+  }
+}
+
+TEST(PipeTransport, AWakeEndsTheNextReceive) {
+  Fixture f;
+  f.pipe->wake();
+  EXPECT_EQ(f.receive(), Transport::Received::Woken);
+  EXPECT_EQ(f.receive(0ms), Transport::Received::Nothing);
+}
+
+TEST(PipeTransport, AWakeFromAnotherThreadEndsAReceive) {
+  Fixture f;
+  std::thread other([&] { f.pipe->wake(); });
+  EXPECT_EQ(f.receive(), Transport::Received::Woken);
+  other.join();
+}
+
+TEST(PipeTransport, PassesAMessageLargerThanTheSocketBuffer) {
+  Fixture f;
+  const std::string large(8 * 1024 * 1024, 'x');
+  std::string read_back;
+  std::thread browser([&] {
+    std::string piece(1 << 16, '\0');
+    while (read_back.size() <= large.size()) {
+      const ssize_t count = ::read(f.browser_reads.get(), piece.data(), piece.size());
+      if (count <= 0) break;
+      read_back.append(piece, 0, static_cast<std::size_t>(count));
+    }
+  });
+  f.pipe->send(large);
+  browser.join();
+  EXPECT_EQ(read_back, large + '\0');
+}
+
+TEST(PipeTransport, TakesInMessagesWhileItsOwnWriteIsStuck) {
+  Fixture f;
+  const std::string large(4 * 1024 * 1024, 'y');
+  std::thread browser([&] {
+    // Writes all it has before it reads anything, as a busy browser may.
+    std::string answer = large + '\0';
+    std::size_t sent = 0;
+    while (sent < answer.size()) {
+      const ssize_t count = ::send(f.browser_writes.get(), answer.data() + sent,
+                                   answer.size() - sent, MSG_NOSIGNAL);
+      if (count <= 0) return;
+      sent += static_cast<std::size_t>(count);
+    }
+    std::string piece(1 << 16, '\0');
+    for (std::size_t read = 0; read <= large.size();) {
+      const ssize_t count = ::read(f.browser_reads.get(), piece.data(), piece.size());
+      if (count <= 0) return;
+      read += static_cast<std::size_t>(count);
+    }
+  });
+  f.pipe->send(large);
+  browser.join();
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message.size(), large.size());
+}
+
+}  // namespace
+}  // namespace casement
