@@ -1,6 +1,6 @@
 # Writes OUTPUT, which defines the functions that page_assets.h declares: page.css becomes
-# page_css(). Literals are cut into pieces because compilers limit the length of one.
-set(piece_length 16000)
+# page_css(). Literals are cut into pieces, between lines, because compilers limit the length of one.
+set(longest_piece 16000)
 set(code "#include \"casement/reports/page_assets.h\"\n\nnamespace casement::reports {\n")
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
@@ -13,6 +13,12 @@ foreach(file IN LISTS FILES)
   string(LENGTH "${text}" length)
   set(at 0)
   while(at LESS length)
+    string(SUBSTRING "${text}" ${at} ${longest_piece} piece)
+    string(FIND "${piece}" "\n" last_line_end REVERSE)
+    if(last_line_end EQUAL -1)
+      message(FATAL_ERROR "${file} holds a line that is too long, or does not end with a line feed")
+    endif()
+    math(EXPR piece_length "${last_line_end} + 1")
     string(SUBSTRING "${text}" ${at} ${piece_length} piece)
     string(APPEND code "R\"casement(${piece})casement\"\n")
     math(EXPR at "${at} + ${piece_length}")

@@ -23,8 +23,8 @@ bool is_harmful(char32_t code) {
   return code < 0x20 || (code >= 0x7F && code <= 0x9F) ||  // C0, DEL, C1
          code == 0x2028 || code == 0x2029 ||               // line and paragraph separator
          code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
-         (code >= 0x2066 && code <= 0x2069) ||             // bidirectional controls
-         code == 0xFFFE || code == 0xFFFF;                 // not characters of XML 1.0
+         (code >= 0x2066 && code <= 0x2069) ||  // bidirectional controls
+         code == 0xFFFE || code == 0xFFFF;      // not characters of XML 1.0
 }
 
 std::string make_visible(std::string_view text, bool keep_lines) {
@@ -47,7 +47,8 @@ std::string make_visible(std::string_view text, bool keep_lines) {
     } else if (code == '\t') {
       visible += "\\t";
     } else {
-      visible += fmt::format(code < 0x100 ? "\\x{:02x}" : "\\u{:04x}", static_cast<unsigned>(code));
+      const auto number = static_cast<std::uint32_t>(code);
+      visible += code < 0x100 ? fmt::format("\\x{:02x}", number) : fmt::format("\\u{:04x}", number);
     }
     rest.remove_prefix(length);
   }
@@ -56,21 +57,36 @@ std::string make_visible(std::string_view text, bool keep_lines) {
 
 }  // namespace
 
-std::string visible_lines(std::string_view text) { return make_visible(text, true); }
+std::string visible_lines(std::string_view text) {
+  return make_visible(text, true);
+}
 
-std::string visible_line(std::string_view text) { return make_visible(text, false); }
+std::string visible_line(std::string_view text) {
+  return make_visible(text, false);
+}
 
 std::string escape_markup(std::string_view text) {
   std::string escaped;
   escaped.reserve(text.size());
   for (const char c : text) {
     switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      case '\'': escaped += "&#39;"; break;
-      default: escaped += c;
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      default:
+        escaped += c;
     }
   }
   return escaped;

@@ -20,8 +20,8 @@ using results::Suite;
 
 namespace {
 
-// Names that readers keep apart. GitLab drops a repeated test name and Jenkins a repeated suite name;
-// compared after escaping, since two names may look the same only then.
+// Names that readers keep apart. GitLab drops a repeated test name and Jenkins a repeated suite
+// name; compared after escaping, since two names may look the same only then.
 class UniqueNames {
  public:
   std::string claim(const std::string& group, const std::string& name) {
@@ -49,7 +49,7 @@ std::string attribute_if_any(std::string_view name, std::string_view value) {
 }
 
 std::string property(std::string_view name, std::string_view value) {
-  return "        <property" + attribute("name", name) + attribute("value", value) + "/>\n";
+  return "<property" + attribute("name", name) + attribute("value", value) + "/>\n";
 }
 
 // Text for system-out, where a line of this form would make a CI server pick up any file.
@@ -84,7 +84,7 @@ std::string system_out(const Case& one) {
   text = defused(std::move(text));
   for (const results::Attachment& attachment : one.attachments) {
     if (!attachment.path.empty()) {
-      text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(attachment.path));
+      text += fmt::format("[[ATTACHMENT|{}]]\n", defused(visible_line(attachment.path)));
     }
   }
   return text;
@@ -98,11 +98,12 @@ std::string system_err(const Case& one) {
 
 std::string properties(const Case& one) {
   std::string text;
-  for (const std::string& tag : one.tags) text += property("tag", tag);
+  for (const std::string& tag : one.tags) text += "        " + property("tag", tag);
   for (const results::FrameFailure& failure : one.frame_failures) {
     const std::string frame =
         failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);
-    text += property("frame_failure",
+    text += "        " +
+            property("frame_failure",
                      fmt::format("{} {} {}: {} ({}verdict {})", failure.owner_ref, failure.kind,
                                  failure.url, failure.message, frame, to_string(failure.verdict)));
   }
@@ -150,7 +151,8 @@ std::string testcase(const Case& one, const Suite& suite, UniqueNames& names) {
   return xml + "    </testcase>\n";
 }
 
-std::string counts(std::size_t tests, std::size_t failures, std::size_t errors, std::size_t skipped) {
+std::string counts(std::size_t tests, std::size_t failures, std::size_t errors,
+                   std::size_t skipped) {
   return attribute("tests", tests) + attribute("failures", failures) + attribute("errors", errors) +
          attribute("skipped", skipped);
 }
@@ -163,8 +165,8 @@ std::string suite_head(const Run& run, const std::string& name, std::string_view
 
 std::string suite_properties(const Run& run) {
   std::string text;
-  if (!run.info.product.empty()) text += property("product", run.info.product);
-  if (!run.info.browser.empty()) text += property("browser", run.info.browser);
+  if (!run.info.product.empty()) text += "      " + property("product", run.info.product);
+  if (!run.info.browser.empty()) text += "      " + property("browser", run.info.browser);
   return text.empty() ? "" : "    <properties>\n" + text + "    </properties>\n";
 }
 

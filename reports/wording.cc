@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "casement/reports/escape.h"
 #include "casement/results/recorder.h"
@@ -14,10 +14,6 @@ using results::Outcome;
 
 namespace {
 
-double sane(double milliseconds) {
-  return std::isfinite(milliseconds) && milliseconds > 0 ? milliseconds : 0;
-}
-
 bool same_place(const results::SourcePlace& a, const results::SourcePlace& b) {
   return a.file == b.file && a.line == b.line && a.column == b.column;
 }
@@ -26,27 +22,36 @@ bool same_place(const results::SourcePlace& a, const results::SourcePlace& b) {
 
 std::string_view mark(Outcome outcome) {
   switch (outcome) {
-    case Outcome::Passed: return "✓";
-    case Outcome::Failed: return "✗";
-    case Outcome::Skipped: return "–";
+    case Outcome::Passed:
+      return "✓";
+    case Outcome::Failed:
+      return "✗";
+    case Outcome::Skipped:
+      return "–";
   }
   return "?";
 }
 
 std::string_view to_string(Outcome outcome) {
   switch (outcome) {
-    case Outcome::Passed: return "passed";
-    case Outcome::Failed: return "failed";
-    case Outcome::Skipped: return "skipped";
+    case Outcome::Passed:
+      return "passed";
+    case Outcome::Failed:
+      return "failed";
+    case Outcome::Skipped:
+      return "skipped";
   }
   return "unknown";
 }
 
 std::string_view to_string(FrameFailure::Verdict verdict) {
   switch (verdict) {
-    case FrameFailure::Verdict::Ignored: return "ignored";
-    case FrameFailure::Verdict::Warned: return "warned";
-    case FrameFailure::Verdict::Failed: return "failed";
+    case FrameFailure::Verdict::Ignored:
+      return "ignored";
+    case FrameFailure::Verdict::Warned:
+      return "warned";
+    case FrameFailure::Verdict::Failed:
+      return "failed";
   }
   return "unknown";
 }
@@ -55,17 +60,22 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+double sane_duration(double milliseconds) {
+  constexpr double kAges = 1e12;
+  return milliseconds > 0 ? std::min(milliseconds, kAges) : 0;
+}
+
 std::string in_seconds(double milliseconds) {
-  return fmt::format("{:.1f} s", sane(milliseconds) / 1000);
+  return fmt::format("{:.1f} s", sane_duration(milliseconds) / 1000);
 }
 
 std::string in_short(double milliseconds) {
-  const double rounded = std::round(sane(milliseconds));
+  const double rounded = std::round(sane_duration(milliseconds));
   return rounded < 1000 ? fmt::format("{:.0f} ms", rounded) : in_seconds(milliseconds);
 }
 
 std::string in_decimal_seconds(double milliseconds) {
-  return fmt::format("{:.3f}", sane(milliseconds) / 1000);
+  return fmt::format("{:.3f}", sane_duration(milliseconds) / 1000);
 }
 
 std::string place(const results::SourcePlace& where) {
@@ -75,12 +85,14 @@ std::string place(const results::SourcePlace& where) {
   return where.column > 0 ? text + fmt::format(":{}", where.column) : text;
 }
 
+std::string_view last_part(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 std::string short_label(const results::Case& one) {
-  const std::string& path = one.class_name.empty() ? one.suite : one.class_name;
-  const std::size_t slash = path.rfind('/');
-  const std::string group = slash == std::string::npos ? path : path.substr(slash + 1);
-  if (group.empty()) return visible_line(one.name);
-  return visible_line(group) + " › " + visible_line(one.name);
+  const std::string_view group = last_part(one.class_name.empty() ? one.suite : one.class_name);
+  const std::string name = one.name.empty() ? "(unnamed)" : visible_line(one.name);
+  return group.empty() ? name : visible_line(group) + " › " + name;
 }
 
 std::string totals_line(const results::Run& run) {

@@ -1,0 +1,142 @@
+#include "casement/reports/console.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/wording.h"
+#include "casement/results/recorder.h"
+
+namespace casement::reports {
+
+using results::Case;
+using results::FrameFailure;
+using results::Outcome;
+
+namespace {
+
+constexpr int kRed = 31, kGreen = 32, kYellow = 33, kFaint = 2, kBold = 1;
+constexpr std::size_t kLabelColumns = 36, kLongestLabel = 120;
+constexpr std::string_view kMargin = "      ";  // of what stands below a case
+
+int colour_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Passed:
+      return kGreen;
+    case Outcome::Failed:
+      return kRed;
+    case Outcome::Skipped:
+      return kYellow;
+  }
+  return kRed;
+}
+
+std::string padded(const std::string& text, std::size_t columns) {
+  const std::size_t length = count_characters(text);
+  return length < columns ? text + std::string(columns - length, ' ') : text;
+}
+
+}  // namespace
+
+ConsoleSink::ConsoleSink(std::ostream& out, ConsoleOptions options)
+    : out_(out), options_(options) {}
+
+std::string ConsoleSink::paint(std::string_view text, int code) const {
+  return options_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+void ConsoleSink::show_live(const std::string& text) {
+  if (!options_.interactive) return;
+  clear_live();
+  out_ << paint(shorten(text, std::max<std::size_t>(options_.columns, 10) - 2), kFaint)
+       << std::flush;
+  live_ = true;
+}
+
+void ConsoleSink::clear_live() {
+  if (live_) out_ << "\r\x1b[2K";
+  live_ = false;
+}
+
+void ConsoleSink::run_started(const results::RunInfo& info) {
+  std::string line = paint(visible_line(info.product), kBold);
+  if (!info.browser.empty()) line += " · " + visible_line(info.browser);
+  out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case")
+       << std::endl;
+}
+
+void ConsoleSink::case_started(const Case& one) {
+  show_live("  … " + short_label(one));
+}
+
+void ConsoleSink::step_started(const Case& one, const results::Step& step) {
+  show_live("  … " + short_label(one) + "  " + visible_line(step.title));
+}
+
+void ConsoleSink::case_finished(const Case& one) {
+  clear_live();
+  const std::string label = padded(shorten(short_label(one), kLongestLabel), kLabelColumns);
+  out_ << "  " << paint(mark(one.outcome), colour_of(one.outcome)) << ' ' << label
+       << paint(fmt::format("{:>8}", in_seconds(one.milliseconds)), kFaint) << '\n';
+  if (one.outcome == Outcome::Skipped && !one.skip_reason.empty()) {
+    out_ << kMargin << "skipped: " << visible_line(one.skip_reason) << '\n';
+  }
+  if (one.outcome == Outcome::Failed) write_failures(one);
+  write_notes(one);
+  out_ << std::flush;
+}
+
+void ConsoleSink::write_failures(const Case& one) {
+  for (const results::Failure& failure : told_failures(one)) {
+    const std::string where = place(failure.where);
+    const results::Step* step = failed_step(one, failure);
+    const std::string title = visible_line(step ? step->title : failure.type);
+    if (!where.empty() || !title.empty()) {
+      out_ << kMargin << where << (where.empty() || title.empty() ? "" : "  ")
+           << paint(title, kBold) << '\n';
+    }
+    out_ << kMargin << paint(visible_line(failure.message), kRed) << '\n';
+    for (const std::string_view line : split_lines(failure.details)) {
+      out_ << kMargin << visible_line(line) << '\n';
+    }
+  }
+}
+
+void ConsoleSink::write_notes(const Case& one) {
+  for (const FrameFailure& failure : one.frame_failures) {
+    const std::string line = "frame " + frame_failure_line(failure);
+    out_ << kMargin;
+    switch (failure.verdict) {
+      case FrameFailure::Verdict::Failed:
+        out_ << paint("✗", kRed) << ' ' << line;
+        break;
+      case FrameFailure::Verdict::Warned:
+        out_ << paint("⚠", kYellow) << ' ' << line;
+        break;
+      case FrameFailure::Verdict::Ignored:
+        out_ << paint("– " + line + " (ignored)", kFaint);
+        break;
+    }
+    out_ << '\n';
+  }
+  for (const std::string& warning : one.warnings) {
+    out_ << kMargin << paint("⚠", kYellow) << ' ' << visible_line(warning) << '\n';
+  }
+}
+
+void ConsoleSink::run_finished(const results::Run& run) {
+  clear_live();
+  for (const std::string& error : run.errors) {
+    std::string_view prefix = "error: ";
+    for (const std::string_view line : split_lines(error)) {
+      out_ << paint(prefix, kRed) << visible_line(line) << '\n';
+      prefix = "       ";
+    }
+  }
+  const bool good = run.errors.empty() && results::count_totals(run).failed == 0;
+  out_ << paint(totals_line(run), good ? kGreen : kRed) << std::endl;
+}
+
+}  // namespace casement::reports

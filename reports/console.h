@@ -1,0 +1,45 @@
+// What a person sees while a run goes on: a header, a line a case as it ends with its failures and
+// warnings below, and the totals. Text from pages cannot reach the terminal as control characters,
+// nor forge a line: what follows a case's line is indented further than any line of a case.
+#pragma once
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "casement/results/sink.h"
+
+namespace casement::reports {
+
+struct ConsoleOptions {
+  bool colour = false;       // the caller knows about NO_COLOR and about terminals
+  bool interactive = false;  // keep one live line that says what is being done
+  std::size_t columns = 80;  // no live line is longer, in characters
+};
+
+class ConsoleSink : public results::Sink {
+ public:
+  // `out` must outlive the sink.
+  explicit ConsoleSink(std::ostream& out, ConsoleOptions options = {});
+
+  void run_started(const results::RunInfo& info) override;
+  void case_started(const results::Case& one) override;
+  void step_started(const results::Case& one, const results::Step& step) override;
+  void case_finished(const results::Case& one) override;
+  void run_finished(const results::Run& run) override;
+
+ private:
+  // `text` in the colour of that SGR code, if colours are on.
+  std::string paint(std::string_view text, int code) const;
+  void show_live(const std::string& text);
+  void clear_live();
+  void write_failures(const results::Case& one);
+  void write_notes(const results::Case& one);
+
+  std::ostream& out_;
+  ConsoleOptions options_;
+  bool live_ = false;
+};
+
+}  // namespace casement::reports

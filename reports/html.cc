@@ -1,0 +1,120 @@
+#include "casement/reports/html.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "casement/base/text.h"
+#include "casement/reports/html_case.h"
+#include "casement/reports/page_assets.h"
+#include "casement/reports/wording.h"
+#include "casement/results/recorder.h"
+
+namespace casement::reports {
+
+using results::Case;
+using results::Outcome;
+using results::Run;
+
+namespace {
+
+std::string anchor(std::size_t suite, std::size_t number) {
+  return fmt::format("case-{}-{}", suite + 1, number + 1);
+}
+
+std::string total(std::string_view name, std::size_t count, std::string_view kind) {
+  return fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", count > 0 ? kind : "none", count,
+                     name);
+}
+
+std::string summary(const Run& run) {
+  const results::Totals totals = results::count_totals(run);
+  std::string html = "<ul class=\"totals\">\n" + total("passed", totals.passed, "passed") +
+                     total("failed", totals.failed, "failed") +
+                     total("skipped", totals.skipped, "skipped") +
+                     total(totals.frame_failures == 1 ? "frame failure" : "frame failures",
+                           totals.frame_failures, "warned");
+  if (!run.errors.empty()) {
+    html += total(run.errors.size() == 1 ? "error" : "errors", run.errors.size(), "failed");
+  }
+  return html + "</ul>\n";
+}
+
+std::string facts(const Run& run) {
+  std::string html;
+  const auto fact = [&](std::string_view name, const std::string& value) {
+    if (!value.empty())
+      html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, html_line(value));
+  };
+  fact("Browser", run.info.browser);
+  fact("Started", run.info.started);
+  fact("Duration", in_seconds(run.milliseconds));
+  fact("Host", run.info.host_name);
+  fact("Made by", run.info.product);
+  return "<dl class=\"facts\">\n" + html + "</dl>\n";
+}
+
+std::string errors(const Run& run) {
+  std::string html;
+  for (const std::string& error : run.errors) {
+    html += "<pre class=\"failure\">" + html_lines(error) + "</pre>\n";
+  }
+  return html.empty() ? "" : "<section><h2>Errors of the run</h2>\n" + html + "</section>\n";
+}
+
+// Where to go first: one link a failed case.
+std::string failed_cases(const Run& run) {
+  std::string items;
+  for (std::size_t s = 0; s < run.suites.size(); ++s) {
+    for (std::size_t c = 0; c < run.suites[s].cases.size(); ++c) {
+      const Case& one = run.suites[s].cases[c];
+      if (one.outcome != Outcome::Failed) continue;
+      items += fmt::format(
+          "<li><a href=\"#{}\">{} › {}</a> <span class=\"message\">{}</span></li>\n", anchor(s, c),
+          html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
+          html_line(told_failures(one).front().message));
+    }
+  }
+  return items.empty() ? "" : "<nav><h2>Failed</h2>\n<ul>\n" + items + "</ul></nav>\n";
+}
+
+std::string suites(const Run& run) {
+  std::string html;
+  for (std::size_t s = 0; s < run.suites.size(); ++s) {
+    const results::Suite& suite = run.suites[s];
+    html += fmt::format("<section><h2>{} <code>{}</code></h2>\n", html_line(suite.name),
+                        html_line(suite.file));
+    for (std::size_t c = 0; c < suite.cases.size(); ++c) {
+      html += html_case(suite.cases[c], anchor(s, c));
+    }
+    html += "</section>\n";
+  }
+  return html.empty() ? "<p class=\"empty\">No case was run.</p>\n" : html;
+}
+
+// One pass over the template, so that what was put in is never looked at again.
+std::string fill(std::string_view text, const std::map<std::string_view, std::string>& values) {
+  std::string filled;
+  for (;;) {
+    const std::size_t open = text.find("{{");
+    if (open == std::string_view::npos) break;
+    const std::size_t close = text.find("}}", open);
+    filled.append(text.substr(0, open)).append(values.at(text.substr(open + 2, close - open - 2)));
+    text.remove_prefix(close + 2);
+  }
+  return filled.append(text);
+}
+
+}  // namespace
+
+std::string html_page(const Run& run) {
+  return fill(page_html(), {{"title", html_line(totals_line(run))},
+                            {"style", std::string(page_css())},
+                            {"summary", summary(run)},
+                            {"facts", facts(run)},
+                            {"failed_cases", failed_cases(run)},
+                            {"errors", errors(run)},
+                            {"suites", suites(run)}});
+}
+
+}  // namespace casement::reports

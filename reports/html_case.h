@@ -1,0 +1,21 @@
+// One case of the HTML page: everything below its heading.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "casement/results/model.h"
+
+namespace casement::reports {
+
+// Text from a page as it may stand in markup, kept in one line.
+std::string html_line(std::string_view text);
+// The same for a <pre>: line feeds are kept.
+std::string html_lines(std::string_view text);
+// The mark of an outcome, with its word for those who hear the page.
+std::string html_mark(results::Outcome outcome);
+
+// A <details> that is open for a failed case; `id` is its anchor.
+std::string html_case(const results::Case& one, std::string_view id);
+
+}  // namespace casement::reports

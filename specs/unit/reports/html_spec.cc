@@ -1,0 +1,98 @@
+#include "casement/reports/html.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "approved.h"
+#include "casement/reports/page_assets.h"
+#include "example_runs.h"
+#include "xmllint.h"
+
+namespace casement::reports {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// The style is approved by eye; without it a change of the page's words shows by itself.
+std::string without_style(std::string html) {
+  const std::string_view style = page_css();
+  const std::size_t at = html.find(style);
+  return at == std::string::npos ? html : html.erase(at, style.size());
+}
+
+TEST(Html, MatchesApprovedAllPassed) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(all_passed())), "all_passed.html"));
+}
+TEST(Html, MatchesApprovedMixed) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(mixed())), "mixed.html"));
+}
+TEST(Html, MatchesApprovedFrameFailures) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(frame_failures())), "frame_failures.html"));
+}
+TEST(Html, MatchesApprovedHostile) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(hostile())), "hostile.html"));
+}
+TEST(Html, MatchesApprovedEmpty) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(empty())), "empty.html"));
+}
+TEST(Html, MatchesApprovedBroken) {
+  EXPECT_TRUE(matches_approved(without_style(html_page(broken())), "broken.html"));
+}
+
+TEST(Html, IsWellFormedForEveryExample) {
+  for (const results::Run& run :
+       {all_passed(), mixed(), frame_failures(), hostile(), empty(), broken()}) {
+    EXPECT_TRUE(xmllint(html_page(run), "--noout"));
+  }
+}
+
+TEST(Html, LetsNoTextBecomeAnElement) {
+  const std::string page = html_page(hostile());
+  EXPECT_EQ(xpath(page, "count(//script)"), "0");
+  EXPECT_EQ(xpath(page, "count(//@*[starts-with(name(), \"on\") and name() != \"open\"])"), "0");
+  EXPECT_EQ(xpath(page, "count(//title)"), "1");
+}
+
+TEST(Html, LoadsNothing) {
+  const std::string page = html_page(mixed());
+  EXPECT_EQ(xpath(page, "count(//@src[not(starts-with(., \"data:image/\"))])"), "0");
+  EXPECT_EQ(xpath(page, "count(//link | //script | //iframe | //object)"), "0");
+  EXPECT_THAT(std::string(page_css()), AllOf(Not(HasSubstr("url(")), Not(HasSubstr("@import"))));
+}
+
+TEST(Html, ForbidsLoadingByPolicy) {
+  EXPECT_THAT(
+      xpath(html_page(empty()), "string(//meta[@http-equiv]/@content)"),
+      AllOf(HasSubstr("default-src 'none'"), HasSubstr("img-src data:"), Not(HasSubstr("script"))));
+}
+
+TEST(Html, HoldsTheScreenshot) {
+  EXPECT_THAT(xpath(html_page(mixed()), "string(//img/@src)"),
+              testing::StartsWith("data:image/png;base64,iVBORw0KGgo"));
+}
+
+TEST(Html, ShowsNoPictureOfAnUnknownType) {
+  results::Run run = mixed();
+  run.suites[0].cases[1].attachments[0].media_type = "image/svg+xml";
+  EXPECT_EQ(xpath(html_page(run), "count(//img)"), "0");
+}
+
+TEST(Html, LinksFilesByRelativePathsOnly) {
+  results::Run run = mixed();
+  run.suites[0].cases[1].attachments[0].path = "javascript:alert(1)";
+  EXPECT_EQ(xpath(html_page(run), "string(//ul[@class=\"files\"]//a/@href)"),
+            "./javascript%3Aalert%281%29");
+}
+
+TEST(Html, OpensFailedCasesOnly) {
+  EXPECT_EQ(xpath(html_page(mixed()), "count(//details[contains(@class, \"case\")][@open])"), "2");
+  EXPECT_EQ(xpath(html_page(all_passed()), "count(//details[@open])"), "0");
+}
+
+TEST(Html, LinksEachFailedCaseFromTheTop) {
+  EXPECT_EQ(xpath(html_page(mixed()), "count(//nav//a[substring(@href, 2) = //details/@id])"), "2");
+}
+
+}  // namespace
+}  // namespace casement::reports

@@ -1,0 +1,135 @@
+#include "casement/reports/report_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "approved.h"
+#include "casement/base/error.h"
+#include "example_runs.h"
+#include "temp_folder.h"
+#include "xmllint.h"
+
+namespace casement::reports {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> files_below(const fs::path& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_directory()) files.push_back(entry.path().lexically_relative(folder).string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string message_of_writing(const Run& run, const fs::path& folder) {
+  try {
+    write_reports(run, folder);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Environment);
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(ReportFiles, StandBelowTheFolder) {
+  const TempFolder temp;
+  const ReportFiles files = write_reports(mixed(), temp.path() / "new/reports");
+  EXPECT_EQ(files.junit, temp.path() / "new/reports/junit.xml");
+  EXPECT_EQ(files.html, temp.path() / "new/reports/index.html");
+  EXPECT_THAT(files_below(temp.path() / "new/reports"),
+              ElementsAre("attachments/checkout-3-d-secure-passed/requests.json",
+                          "attachments/checkout-3-d-secure-passed/screenshot.png", "index.html",
+                          "junit.xml"));
+}
+
+TEST(ReportFiles, KeepTheBytesOfAnAttachment) {
+  const TempFolder temp;
+  write_reports(mixed(), temp.path());
+  EXPECT_EQ(read_file(temp.path() / "attachments/checkout-3-d-secure-passed/screenshot.png"),
+            small_png());
+}
+
+TEST(ReportFiles, NameTheAttachmentsInBothReports) {
+  const TempFolder temp;
+  const ReportFiles files = write_reports(mixed(), temp.path());
+  const std::string path = "attachments/checkout-3-d-secure-passed/screenshot.png";
+  EXPECT_THAT(read_file(files.junit), HasSubstr("\n[[ATTACHMENT|" + path + "]]\n"));
+  EXPECT_THAT(read_file(files.html), HasSubstr("href=\"./" + path + "\""));
+}
+
+TEST(ReportFiles, HaveSafeAndUniqueNamesForAnyText) {
+  const TempFolder temp;
+  write_reports(hostile(), temp.path() / "reports");
+  const std::vector<std::string> files = files_below(temp.path());
+  EXPECT_EQ(files.size(), 8u);  // three cases with two attachments each
+  for (const std::string& file : files) {
+    EXPECT_TRUE(file.starts_with("reports/")) << file;
+    EXPECT_EQ(file.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-./"), std::string::npos)
+        << file;
+  }
+}
+
+TEST(ReportFiles, LeaveTheFolderForNoName) {
+  const TempFolder temp;
+  Case one = case_of("../../..", 1);
+  one.class_name = "..";
+  one.attachments = {{"../../x", "text/html", "<script>", ""}};
+  write_reports(run_of({one}), temp.path());
+  EXPECT_THAT(files_below(temp.path()),
+              ElementsAre("attachments/case-unnamed/x.txt", "index.html", "junit.xml"));
+}
+
+TEST(ReportFiles, ReplaceThoseOfAnEarlierRun) {
+  const TempFolder temp;
+  write_reports(mixed(), temp.path());
+  const ReportFiles files = write_reports(all_passed(), temp.path());
+  EXPECT_EQ(xpath(read_file(files.junit), "string(/testsuites/@failures)"), "0");
+}
+
+// A folder below a file can be made by nobody, not even by root.
+TEST(ReportFiles, SayWhichFolderCannotBeMadeAndWhy) {
+  const TempFolder temp;
+  std::ofstream(temp.path() / "file") << "x";
+  EXPECT_THAT(
+      message_of_writing(mixed(), temp.path() / "file/reports"),
+      AllOf(HasSubstr((temp.path() / "file/reports").string()), HasSubstr("Not a directory")));
+}
+
+TEST(ReportFiles, SayWhichFileCannotBeReplacedAndWhy) {
+  const TempFolder temp;
+  fs::create_directories(temp.path() / "junit.xml/in_the_way");
+  EXPECT_THAT(message_of_writing(all_passed(), temp.path()),
+              AllOf(HasSubstr((temp.path() / "junit.xml").string()), HasSubstr("s a directory")));
+  EXPECT_THAT(files_below(temp.path()), testing::IsEmpty());
+}
+
+// A limit on the size of files stands for a full disk: writing stops in the middle for root too.
+TEST(ReportFiles, LeaveNoHalfFileWhenWritingStops) {
+  const TempFolder temp;
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{100, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string message = message_of_writing(all_passed(), temp.path());
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_THAT(message,
+              AllOf(HasSubstr((temp.path() / "junit.xml").string()), HasSubstr("File too large")));
+  EXPECT_THAT(files_below(temp.path()), testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace casement::reports
