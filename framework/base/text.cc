@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace casement {
 namespace {
@@ -49,6 +50,23 @@ std::string to_valid_utf8(std::string_view text) {
     text.remove_prefix(length > 0 ? length : bad);
   }
   return valid;
+}
+
+bool is_valid_utf8(std::string_view text) {
+  while (!text.empty()) {
+    std::uint64_t eight = 0;  // ASCII goes by eight bytes at a time
+    while (text.size() >= sizeof eight) {
+      std::memcpy(&eight, text.data(), sizeof eight);
+      if ((eight & 0x8080808080808080u) != 0) break;
+      text.remove_prefix(sizeof eight);
+    }
+    if (text.empty()) break;
+    std::size_t bad = 1;
+    const std::size_t length = sequence_length(text, bad);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
 }
 
 std::size_t count_characters(std::string_view text) {

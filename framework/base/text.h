@@ -12,6 +12,8 @@ namespace casement {
 // "substitution of maximal subparts").
 std::string to_valid_utf8(std::string_view text);
 
+bool is_valid_utf8(std::string_view text);
+
 // Number of code points, counting each ill-formed byte as one.
 std::size_t count_characters(std::string_view text);
 

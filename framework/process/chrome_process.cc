@@ -1,0 +1,139 @@
+#include "casement/process/chrome_process.h"
+
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "casement/base/text.h"
+#include "casement/process/process_table.h"
+#include "casement/process/spawn.h"
+
+namespace casement {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr std::size_t kTrailLines = 20;
+
+LaunchOptions with_browser(LaunchOptions options) {
+  if (options.browser.path.empty()) options.browser = find_browser();
+  return options;
+}
+
+// Sockets, because writing to a dead browser is to be an error code and not a SIGPIPE.
+std::pair<UniqueFd, UniqueFd> socket_pair() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw Error(ErrorKind::Environment,
+                std::string("cannot make a socket pair for the browser: ") + std::strerror(errno));
+  }
+  return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+}  // namespace
+
+std::unique_ptr<ChromeProcess> ChromeProcess::start(LaunchOptions options) {
+  return std::unique_ptr<ChromeProcess>(new ChromeProcess(with_browser(std::move(options))));
+}
+
+ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) {
+  auto [our_write_end, chromes_input] = socket_pair();
+  auto [our_read_end, chromes_output] = socket_pair();
+  SpawnRequest request;
+  request.program = browser_.path;
+  request.arguments =
+      browser_arguments(options, Machine::of_this_process(), folder_.profile_path());
+  // All that Chrome and its libraries would otherwise leave in the user's home and in /tmp.
+  request.environment = {{"TMPDIR", folder_.path()},
+                         {"XDG_CONFIG_HOME", folder_.path() + "/config"},
+                         {"XDG_CACHE_HOME", folder_.path() + "/cache"}};
+  request.standard_error = stderr_.write_end().get();
+  request.input = chromes_input.get();
+  request.output = chromes_output.get();
+  process_id_ = spawn(request);
+  stderr_.write_end().reset();
+  read_end_ = std::move(our_read_end);
+  write_end_ = std::move(our_write_end);
+}
+
+ChromeProcess::~ChromeProcess() {
+  close(Deadline::in(seconds(3)));
+}
+
+void ChromeProcess::close(Deadline deadline) noexcept {
+  const std::lock_guard lock(closing_);
+  if (reaped_) return;
+  read_end_.reset();
+  write_end_.reset();
+  if (!wait_until_ended(process_id_, deadline.at_most(seconds(2)))) {
+    ::kill(-process_id_, SIGTERM);
+    if (!wait_until_ended(process_id_, deadline.at_most(seconds(1)))) kill();
+  }
+  // Its children notice a moment later, and write to the folder until then. The process id cannot
+  // be reused before it is waited for, so the group is still Chrome's.
+  if (!wait_until_none(process_id_, folder_.path(), deadline.at_most(seconds(1)))) {
+    kill();
+    for (const pid_t stray : live_processes(0, folder_.path())) ::kill(stray, SIGKILL);
+    wait_until_none(process_id_, folder_.path(), Deadline::in(seconds(2)));
+  }
+  std::string end = describe_end();
+  {
+    const std::lock_guard state_lock(state_);
+    end_ = std::move(end);
+    reaped_ = true;
+    while (::waitpid(process_id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+  stderr_.finish();
+  folder_.remove();
+}
+
+void ChromeProcess::kill() noexcept {
+  const std::lock_guard lock(state_);
+  if (!reaped_) ::kill(-process_id_, SIGKILL);
+}
+
+Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) {
+  bool reaped = false;
+  {
+    const std::lock_guard lock(state_);
+    reaped = reaped_;
+  }
+  if (!reaped) wait_until_ended(process_id_, deadline);
+  const std::string end = describe_end();
+  const std::string message = end.empty()
+                                  ? browser_.path + " closed its debugging pipe while " +
+                                        std::string(doing) + ", and is still running"
+                                  : browser_.path + " " + end + " while " + std::string(doing);
+  if (!end.empty()) stderr_.finish();  // its last words may still be on their way
+  const std::string text = standard_error();
+  const std::vector<std::string_view> lines = split_lines(text);
+  const std::size_t first = lines.size() > kTrailLines ? lines.size() - kTrailLines : 0;
+  return Error(ErrorKind::Environment, message,
+               {lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()});
+}
+
+std::string ChromeProcess::standard_error() const {
+  return to_valid_utf8(stderr_.text());
+}
+
+std::string ChromeProcess::describe_end() const {
+  const std::lock_guard lock(state_);
+  if (reaped_) return end_;
+  siginfo_t info{};
+  const int result =
+      ::waitid(P_PID, static_cast<id_t>(process_id_), &info, WEXITED | WNOHANG | WNOWAIT);
+  // A program that ignores SIGCHLD, or waits for any child, takes the status away.
+  if (result != 0) return "ended, how is not known,";
+  if (info.si_pid == 0) return "";
+  if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);
+  return "was killed by signal " + std::to_string(info.si_status) + " (" +
+         ::strsignal(info.si_status) + ")";
+}
+
+}  // namespace casement

@@ -1,0 +1,37 @@
+// SIGINT and SIGTERM for programs that own browsers: the first one calls back, on a thread where
+// everything is allowed, so that the program can end its work; a second one ends the process at
+// once (Chrome then ends by itself, and its folder is swept at the next start). For `main` only:
+// libraries leave signals alone.
+#pragma once
+
+#include <functional>
+#include <thread>
+
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+
+class InterruptWatch {
+ public:
+  // Takes both signals over. `on_interrupt` is called at most once, with the signal's number, on
+  // the watch's own thread. Throws Error{Internal} where a watch exists already.
+  explicit InterruptWatch(std::function<void(int signal)> on_interrupt);
+  // Waits for a callback in progress, and gives the signals back to whom they belonged.
+  ~InterruptWatch();
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+  // The signal that came, or 0. Any thread.
+  static int signal();
+  // What the process should exit with after it: 130 for SIGINT, 143 for SIGTERM, 0 for none.
+  static int exit_code();
+
+ private:
+  void run();
+
+  std::function<void(int)> on_interrupt_;
+  UniqueFd stop_event_;
+  std::thread thread_;
+};
+
+}  // namespace casement

@@ -1,0 +1,140 @@
+#include "casement/process/launch_options.h"
+
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <string_view>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+// Chrome puts bitmaps and message buffers of all renderers there; less than this crashes pages.
+constexpr std::uint64_t kEnoughSharedMemory = 512ull * 1024 * 1024;
+
+// Given to every browser, whatever its kind.
+constexpr const char* kAlways[] = {
+    // Every site in its own process, as users' Chrome has it; the headless shell does not by
+    // itself.
+    "--site-per-process",
+    // No page but those that were asked for.
+    "--no-startup-window",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-search-engine-choice-screen",
+    // No traffic but the page's own, and the same behaviour every day.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--disable-field-trial-config",
+    "--metrics-recording-only",
+    // HTTP/3 is tried beside TCP and wins by chance; proxies and fixture servers do not speak it.
+    "--disable-quic",
+    // No crash reports, and no processes for them outside our process group.
+    "--disable-breakpad",
+    "--disable-crash-reporter",
+    // Pages run at full speed although nobody looks at them.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    // Input that comes before the first frame was drawn would be dropped.
+    "--allow-pre-commit-input",
+    // Popups open without a gesture in the headless shell anyway; both kinds are to do the same.
+    "--disable-popup-blocking",
+    // A reload after a form was posted would wait for somebody to confirm it.
+    "--disable-prompt-on-repost",
+    // The same pixels everywhere, and silence.
+    "--force-color-profile=srgb",
+    "--mute-audio",
+    // Cookies and passwords are encrypted with a fixed key instead of asking a desktop's keyring.
+    "--password-store=basic",
+    "--use-mock-keychain",
+    // Translate: a bar that moves the page. HttpsUpgrades, HttpsFirst…: http://shop.test would be
+    // tried as https first. MediaRouter: looks for devices in the network. OptimizationHints,
+    // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
+    // to the address bar.
+    "--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
+    "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+};
+
+// A second one of these would replace ours, and the browser could not be driven or cleaned up.
+constexpr std::array<std::string_view, 3> kReserved{"--remote-debugging-pipe",
+                                                    "--remote-debugging-port", "--user-data-dir"};
+
+void check_extra_argument(const std::string& argument) {
+  const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
+  for (const std::string_view reserved : kReserved) {
+    if (name != reserved) continue;
+    throw Error(ErrorKind::Usage, "the browser argument " + argument +
+                                      " cannot be given: Casement sets this one itself");
+  }
+}
+
+}  // namespace
+
+Machine Machine::of_this_process() {
+  Machine machine;
+  machine.is_root = ::geteuid() == 0;
+  struct statvfs shared_memory {};
+  if (::statvfs("/dev/shm", &shared_memory) == 0) {
+    machine.shared_memory_bytes =
+        static_cast<std::uint64_t>(shared_memory.f_blocks) * shared_memory.f_frsize;
+  }
+  return machine;
+}
+
+std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
+                                           const std::string& profile_folder) {
+  std::vector<std::string> arguments{"--remote-debugging-pipe",
+                                     "--user-data-dir=" + profile_folder};
+  arguments.insert(arguments.end(), std::begin(kAlways), std::end(kAlways));
+  if (options.headed) {
+    if (options.browser.kind == BrowserKind::HeadlessShell) {
+      throw Error(ErrorKind::Usage, options.browser.path +
+                                        " cannot show a window; set CASEMENT_BROWSER to a full "
+                                        "Chromium or Chrome");
+    }
+  } else {
+    // The shell has no other mode and reads a value as its old name.
+    arguments.push_back(options.browser.kind == BrowserKind::Chrome ? "--headless=new"
+                                                                    : "--headless");
+    // They take 15 px from the page's width where they are drawn.
+    arguments.push_back("--hide-scrollbars");
+  }
+  arguments.push_back("--window-size=" + std::to_string(options.window_width) + "," +
+                      std::to_string(options.window_height));
+  if (!options.host_resolver_rules.empty()) {
+    arguments.push_back("--host-resolver-rules=" + options.host_resolver_rules);
+    // A proxy from the environment would look the names up itself, past the rules.
+    arguments.push_back("--no-proxy-server");
+  }
+  // Chrome's sandbox refuses to run as root; nobody else is to go without it.
+  if (machine.is_root) arguments.push_back("--no-sandbox");
+  if (machine.shared_memory_bytes < kEnoughSharedMemory) {
+    arguments.push_back("--disable-dev-shm-usage");
+  }
+  for (const std::string& argument : options.extra_arguments) {
+    check_extra_argument(argument);
+    arguments.push_back(argument);
+  }
+  return arguments;
+}
+
+std::vector<std::string> launch_notes(const Machine& machine) {
+  std::vector<std::string> notes;
+  if (machine.shared_memory_bytes < kEnoughSharedMemory) {
+    notes.push_back("/dev/shm has only " +
+                    std::to_string(machine.shared_memory_bytes / (1024 * 1024)) +
+                    " MiB (512 are wanted), so Chrome keeps shared memory in its temporary folder");
+  }
+  return notes;
+}
+
+}  // namespace casement

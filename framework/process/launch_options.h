@@ -1,0 +1,39 @@
+// What a browser is started with, and the command line that follows from it. Pure. Any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "casement/process/find_chrome.h"
+
+namespace casement {
+
+struct LaunchOptions {
+  FoundBrowser browser;  // an empty path: found by find_browser() at the start
+  bool headed = false;   // show the window; Chrome only
+  // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty: none.
+  std::string host_resolver_rules;
+  int window_width = 1280;  // CSS pixels, with the frame of the window where there is one
+  int window_height = 720;
+  std::vector<std::string> extra_arguments;  // come last, so that they win
+};
+
+// What of the machine decides about arguments.
+struct Machine {
+  bool is_root = false;
+  std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 where there is none
+
+  static Machine of_this_process();
+};
+
+// The arguments after the program's name, for a browser driven over its pipe whose profile is in
+// `profile_folder`. Throws Error{Usage} where a headless shell is asked for a window, and where an
+// extra argument is one that this library depends on.
+std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
+                                           const std::string& profile_folder);
+
+// What to tell people about arguments that the machine forced; one line each.
+std::vector<std::string> launch_notes(const Machine& machine);
+
+}  // namespace casement

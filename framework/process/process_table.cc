@@ -1,0 +1,96 @@
+#include "casement/process/process_table.h"
+
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+struct Status {
+  char state = 'X';
+  pid_t group = 0;
+};
+
+// proc(5): "PID (NAME) STATE PPID PGRP …"; the name may hold spaces and parentheses.
+Status read_status(const std::string& folder) {
+  const std::string text = read_file(folder + "/stat");
+  const std::size_t after_name = text.rfind(')');
+  Status status;
+  if (after_name == std::string::npos) return status;
+  int parent = 0;
+  int group = 0;
+  if (std::sscanf(text.c_str() + after_name + 1, " %c %d %d", &status.state, &parent, &group) ==
+      3) {
+    status.group = group;
+  }
+  return status;
+}
+
+}  // namespace
+
+std::vector<pid_t> live_processes(pid_t group, std::string_view mention) {
+  std::vector<pid_t> found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c); })) {
+      continue;
+    }
+    const Status status = read_status(entry->path().string());
+    if (status.state == 'Z' || status.state == 'X') continue;
+    const bool in_group = group != 0 && status.group == group;
+    const bool mentions =
+        !mention.empty() &&
+        read_file(entry->path().string() + "/cmdline").find(mention) != std::string::npos;
+    if (in_group || mentions) found.push_back(static_cast<pid_t>(std::stol(name)));
+  }
+  return found;
+}
+
+bool wait_until_ended(pid_t process, Deadline deadline) {
+  // The system call itself, because the C library's wrapper is younger than some systems we run on.
+  const UniqueFd handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
+  if (!handle && errno == ESRCH) return true;
+  for (;;) {
+    if (handle) {
+      pollfd wait{handle.get(), POLLIN, 0};
+      if (::poll(&wait, 1, deadline.poll_timeout()) > 0) return true;
+    } else {
+      // A kernel before 5.3, or a sandbox that knows no pidfds.
+      const char state = read_status("/proc/" + std::to_string(process)).state;
+      if (state == 'Z' || state == 'X') return true;
+      ::poll(nullptr, 0,
+             std::min(5, static_cast<int>(deadline.at_most(Milliseconds(5)).poll_timeout())));
+    }
+    if (deadline.expired()) return false;
+  }
+}
+
+bool wait_until_none(pid_t group, std::string_view mention, Deadline deadline) {
+  for (;;) {
+    const std::vector<pid_t> left = live_processes(group, mention);
+    if (left.empty()) return true;
+    if (!wait_until_ended(left.front(), deadline)) return false;
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,25 @@
+// Questions to the kernel about processes that are not, or not only, our children. Linux' /proc and
+// pidfds; no state. Any thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string_view>
+#include <vector>
+
+#include "casement/base/deadline.h"
+
+namespace casement {
+
+// Processes, dead ones that nobody has waited for left out, that are in the process group `group`
+// (0: any none) or whose command line contains `mention` ("": none).
+std::vector<pid_t> live_processes(pid_t group, std::string_view mention);
+
+// Waits until the process has ended, whether or not it was waited for by its parent. False where
+// the deadline passed first.
+bool wait_until_ended(pid_t process, Deadline deadline);
+
+// Waits until live_processes(group, mention) is empty.
+bool wait_until_none(pid_t group, std::string_view mention, Deadline deadline);
+
+}  // namespace casement

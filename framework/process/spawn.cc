@@ -1,0 +1,111 @@
+#include "casement/process/spawn.h"
+
+#define BOOST_PROCESS_USE_STD_FS
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/process/args.hpp>
+#include <boost/process/child.hpp>
+#include <boost/process/env.hpp>
+#include <boost/process/environment.hpp>
+#include <boost/process/error.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
+#include <boost/process/posix.hpp>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <system_error>
+
+#include "casement/base/error.h"
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+namespace {
+
+namespace process = boost::process;
+
+constexpr int kFirstUnusedInChild = 5;
+
+[[noreturn]] void fail(const std::string& what, const std::string& reason) {
+  throw Error(ErrorKind::Environment, what + ": " + reason);
+}
+
+// Descriptors below 5 are overwritten in the child, so whatever the child still needs, our ends and
+// the pipe by which Boost reports a failed exec, has to lie above them in the parent.
+class LowDescriptorsTaken {
+ public:
+  LowDescriptorsTaken() {
+    for (;;) {
+      UniqueFd taken(::open("/dev/null", O_RDWR | O_CLOEXEC));
+      if (!taken) fail("cannot open /dev/null", std::strerror(errno));
+      if (taken.get() >= kFirstUnusedInChild) return;
+      taken_.push_back(std::move(taken));
+    }
+  }
+
+ private:
+  std::vector<UniqueFd> taken_;
+};
+
+UniqueFd lifted(int descriptor) {
+  UniqueFd copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 10));
+  if (!copy) fail("cannot copy a descriptor", std::strerror(errno));
+  return copy;
+}
+
+struct ChildSetup : process::extend::handler {
+  // In the child, between fork and exec: system calls only.
+  template <typename Executor>
+  void on_exec_setup(Executor&) const {
+    ::setpgid(0, 0);
+    // What the parent blocks or ignores for itself is no business of the browser's.
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::signal(signal, SIG_DFL);
+    // Boost.Process closes nothing, and not everything in a user's process is close-on-exec.
+    if (::syscall(SYS_close_range, kFirstUnusedInChild, ~0u, CLOSE_RANGE_CLOEXEC) != 0) {
+      for (int fd = kFirstUnusedInChild; fd < 65536; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+  }
+
+  // Boost.Process does not wait for a child whose exec failed, or not long enough.
+  template <typename Executor>
+  void on_error(Executor& executor, const std::error_code&) const {
+    if (executor.pid > 0) ::waitpid(executor.pid, nullptr, 0);
+  }
+};
+
+}  // namespace
+
+pid_t spawn(const SpawnRequest& request) {
+  static std::mutex one_at_a_time;  // the low descriptors are the whole process's
+  const std::lock_guard lock(one_at_a_time);
+
+  const LowDescriptorsTaken low_descriptors_taken;
+  const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  const UniqueFd standard_error = lifted(request.standard_error);
+  const UniqueFd input = lifted(request.input);
+  const UniqueFd output = lifted(request.output);
+
+  process::environment environment = boost::this_process::environment();
+  for (const auto& [name, value] : request.environment) environment[name] = value;
+
+  std::error_code error;
+  process::child child(
+      process::exe = request.program, process::args = request.arguments, environment,
+      process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, null.get()),
+      process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
+      process::posix::fd.bind(4, output.get()), ChildSetup{}, error);
+  if (error) fail("cannot start " + request.program, error.message());
+  const pid_t id = child.id();
+  child.detach();  // its destructor would kill the browser; whoever asked waits for it
+  return id;
+}
+
+}  // namespace casement

@@ -1,0 +1,31 @@
+// What the clients in this room share of libwebsockets; included by their .cc files only.
+#pragma once
+
+#include <libwebsockets.h>
+
+#include <memory>
+#include <string>
+
+#include "casement/base/error.h"
+#include "casement/transport/endpoint.h"
+
+namespace casement {
+
+struct LwsContextDeleter {
+  void operator()(lws_context* context) const { ::lws_context_destroy(context); }
+};
+using LwsContext = std::unique_ptr<lws_context, LwsContextDeleter>;
+
+// A context without listening sockets. `protocols` and `user` outlive it; `user` is what
+// lws_context_user gives in callbacks.
+LwsContext make_lws_context(const lws_protocols* protocols, void* user);
+
+// The parts of a connection to `endpoint` that do not depend on its kind. `endpoint` and `host`,
+// its authority, outlive the call that connects.
+lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint,
+                                          const std::string& host, const char* protocol);
+
+// What a failed connection says: `reason` as libwebsockets gave it, made readable.
+Error connect_error(const Endpoint& endpoint, const std::string& reason);
+
+}  // namespace casement

@@ -1,0 +1,91 @@
+#include "casement/process/launch_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const FoundBrowser kShell{"/x/chromium-headless-shell", BrowserKind::HeadlessShell};
+const FoundBrowser kChrome{"/x/chromium", BrowserKind::Chrome};
+const Machine kPlain{false, 8ull << 30};
+
+std::vector<std::string> arguments(const LaunchOptions& options, const Machine& machine = kPlain) {
+  return browser_arguments(options, machine, "/tmp/csm-1/profile");
+}
+
+TEST(LaunchOptions, DrivesOverThePipeInAProfileOfItsOwn) {
+  EXPECT_THAT(arguments({kShell}), Contains("--remote-debugging-pipe"));
+  EXPECT_THAT(arguments({kShell}), Contains("--user-data-dir=/tmp/csm-1/profile"));
+}
+
+TEST(LaunchOptions, IsolatesSitesInEitherKind) {
+  EXPECT_THAT(arguments({kShell}), Contains("--site-per-process"));
+  EXPECT_THAT(arguments({kChrome}), Contains("--site-per-process"));
+}
+
+TEST(LaunchOptions, HidesTheWindowUnlessAskedForIt) {
+  EXPECT_THAT(arguments({kChrome}), Contains("--headless=new"));
+  LaunchOptions headed{kChrome};
+  headed.headed = true;
+  EXPECT_THAT(arguments(headed), Not(Contains(StartsWith("--headless"))));
+}
+
+TEST(LaunchOptions, RefusesAWindowOfAHeadlessShell) {
+  LaunchOptions headed{kShell};
+  headed.headed = true;
+  EXPECT_THROW(arguments(headed), Error);
+}
+
+TEST(LaunchOptions, GivesUpTheSandboxAsRootOnly) {
+  EXPECT_THAT(arguments({kShell}), Not(Contains("--no-sandbox")));
+  EXPECT_THAT(arguments({kShell}, Machine{true, 8ull << 30}), Contains("--no-sandbox"));
+}
+
+TEST(LaunchOptions, LeavesASmallSharedMemoryAloneAndSaysSo) {
+  const Machine enough{false, 512ull << 20};
+  const Machine small{false, 64ull << 20};
+  EXPECT_THAT(arguments({kShell}, enough), Not(Contains("--disable-dev-shm-usage")));
+  EXPECT_THAT(launch_notes(enough), IsEmpty());
+  EXPECT_THAT(arguments({kShell}, small), Contains("--disable-dev-shm-usage"));
+  EXPECT_THAT(launch_notes(small), Contains(HasSubstr("64 MiB")));
+}
+
+TEST(LaunchOptions, MapsHostsPastAnyProxy) {
+  LaunchOptions options{kShell};
+  EXPECT_THAT(arguments(options), Not(Contains("--no-proxy-server")));
+  options.host_resolver_rules = "MAP *.test 127.0.0.1:81";
+  EXPECT_THAT(arguments(options), Contains("--host-resolver-rules=MAP *.test 127.0.0.1:81"));
+  EXPECT_THAT(arguments(options), Contains("--no-proxy-server"));
+}
+
+TEST(LaunchOptions, PutsExtraArgumentsLast) {
+  LaunchOptions options{kShell};
+  options.extra_arguments = {"--window-size=10,10"};
+  EXPECT_EQ(arguments(options).back(), "--window-size=10,10");
+}
+
+TEST(LaunchOptions, RefusesExtraArgumentsThatWouldTakeTheBrowserAway) {
+  for (const std::string argument : {"--user-data-dir=/home/me", "--remote-debugging-port=9222"}) {
+    LaunchOptions options{kShell};
+    options.extra_arguments = {argument};
+    try {
+      arguments(options);
+      FAIL() << argument;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Usage);
+      EXPECT_THAT(error.what(), HasSubstr(argument));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,226 @@
+#include "casement/transport/websocket.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <future>
+
+#include "casement/base/error.h"
+#include "scripted_server.h"
+
+namespace casement {
+namespace {
+
+using Received = Transport::Received;
+using std::chrono::seconds;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+Deadline plenty() {
+  return Deadline::in(seconds(20));
+}
+
+void echo(ServerSide& side) {
+  side.accept_websocket();
+  for (std::string text = side.read_frame(); !text.empty(); text = side.read_frame()) {
+    side.write_frame(ServerSide::Text, true, text);
+  }
+}
+
+WebsocketTransport connect(const ScriptedServer& server, WebsocketOptions options = {}) {
+  return {server.url("ws", "/devtools/browser/1"), plenty(), options};
+}
+
+std::string next_message(WebsocketTransport& transport) {
+  std::string message;
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Message) << transport.close_reason();
+  return message;
+}
+
+std::string refusal_of(const std::string& url, Deadline deadline = plenty()) {
+  try {
+    const WebsocketTransport transport(url, deadline);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Environment);
+    return error.what();
+  }
+  return "connected";
+}
+
+TEST(WebsocketTransport, CarriesMessagesBothWays) {
+  ScriptedServer server(echo);
+  auto transport = connect(server);
+  transport.send("one");
+  transport.send("zwei €");
+  EXPECT_EQ(next_message(transport), "one");
+  EXPECT_EQ(next_message(transport), "zwei €");
+  EXPECT_EQ(transport.close_reason(), "");
+}
+
+TEST(WebsocketTransport, AsksForTheGivenPathAndNamesNoOrigin) {
+  std::promise<std::string> seen;
+  ScriptedServer server([&](ServerSide& side) { seen.set_value(side.accept_websocket()); });
+  const auto transport = connect(server);
+  const std::string request = seen.get_future().get();
+  EXPECT_THAT(request, AllOf(HasSubstr("GET /devtools/browser/1 HTTP/1.1\r\n"),
+                             HasSubstr("Host: " + server.url("ws").substr(5) + "\r\n")));
+  EXPECT_THAT(request, Not(HasSubstr("Origin")));
+  EXPECT_THAT(request, Not(HasSubstr("Extensions")));
+}
+
+TEST(WebsocketTransport, JoinsFragments) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    side.write_frame(ServerSide::Text, false, "{\"a\":");
+    side.write_frame(ServerSide::Ping, true, "still there?");
+    side.write_frame(ServerSide::Continuation, false, "1");
+    side.write_frame(ServerSide::Continuation, true, "}");
+    side.write_frame(ServerSide::Text, true, "{}");
+    side.wait_until_closed();
+  });
+  auto transport = connect(server);
+  EXPECT_EQ(next_message(transport), "{\"a\":1}");
+  EXPECT_EQ(next_message(transport), "{}");
+}
+
+TEST(WebsocketTransport, CarriesALongMessageBothWays) {
+  ScriptedServer server(echo);
+  auto transport = connect(server);
+  std::string text(32u * 1024 * 1024, 'x');
+  for (std::size_t i = 0; i < text.size(); i += 4099) text[i] = static_cast<char>('a' + i % 26);
+  transport.send(text);
+  EXPECT_TRUE(next_message(transport) == text);
+}
+
+TEST(WebsocketTransport, RefusesAMessageThatIsTooLong) {
+  ScriptedServer server(echo);
+  auto transport = connect(server, {.longest_message = 1000});
+  transport.send(std::string(1000, 'x'));
+  EXPECT_EQ(next_message(transport).size(), 1000u);
+  transport.send(std::string(1001, 'x'));
+  std::string message;
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_THAT(transport.close_reason(), HasSubstr("more than 1000 bytes"));
+}
+
+TEST(WebsocketTransport, HandsOutWhatCameBeforeTheEnd) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    side.write_frame(ServerSide::Text, true, "last words");
+    side.write_frame(ServerSide::Close, true,
+                     "\x03\xe9"
+                     "going away");
+  });
+  auto transport = connect(server);
+  EXPECT_EQ(next_message(transport), "last words");
+  std::string message;
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_THAT(transport.close_reason(), HasSubstr("code 1001: going away"));
+}
+
+TEST(WebsocketTransport, NoticesAServerThatDiesInTheMiddleOfAMessage) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    side.write_frame(ServerSide::Text, true, "half a mess", 100);
+  });
+  auto transport = connect(server);
+  std::string message;
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_THAT(transport.close_reason(), HasSubstr("was cut"));
+  EXPECT_THROW(transport.send("anybody?"), Error);
+}
+
+TEST(WebsocketTransport, WaitsUntilTheDeadlineOnly) {
+  ScriptedServer server(echo);
+  auto transport = connect(server);
+  std::string message;
+  EXPECT_EQ(transport.receive(message, Deadline::in(Milliseconds(1))), Received::Nothing);
+}
+
+TEST(WebsocketTransport, IsWokenByAnotherThread) {
+  ScriptedServer server(echo);
+  auto transport = connect(server);
+  std::jthread waker([&] { transport.wake(); });
+  std::string message;
+  EXPECT_EQ(transport.receive(message, plenty()), Received::Woken);
+  EXPECT_EQ(transport.receive(message, Deadline::in(Milliseconds(1))), Received::Nothing);
+}
+
+TEST(WebsocketTransport, PrefersAMessageToBeingWoken) {
+  ScriptedServer server(echo);
+  auto transport = connect(server);
+  transport.send("first");
+  EXPECT_EQ(next_message(transport), "first");
+  transport.wake();
+  transport.send("second");
+  std::string message;
+  Received received = transport.receive(message, plenty());
+  if (received == Received::Woken) received = transport.receive(message, plenty());
+  EXPECT_EQ(received, Received::Message);
+}
+
+TEST(WebsocketTransport, SendsWhatIsQueuedBeforeItGoes) {
+  std::promise<std::string> seen;
+  ScriptedServer server([&](ServerSide& side) {
+    side.accept_websocket();
+    seen.set_value(side.read_frame());
+  });
+  connect(server).send("Browser.close");
+  EXPECT_EQ(seen.get_future().get(), "Browser.close");
+}
+
+TEST(WebsocketTransport, SaysThatTheServerRefusesOrKnowsNothing) {
+  for (const std::string status : {"403 Forbidden", "404 Not Found", "200 OK"}) {
+    ScriptedServer server([&](ServerSide& side) {
+      side.read_request();
+      side.write("HTTP/1.1 " + status + "\r\nContent-Length: 2\r\n\r\nno");
+    });
+    EXPECT_THAT(refusal_of(server.url("ws", "/x")),
+                AllOf(HasSubstr(server.url("ws", "/x")), HasSubstr(status.substr(0, 3))));
+  }
+}
+
+TEST(WebsocketTransport, SaysThatNothingListens) {
+  std::string url;
+  {
+    ScriptedServer server(echo);
+    url = server.url("ws", "/x");
+  }
+  EXPECT_THAT(refusal_of(url), HasSubstr(url));
+}
+
+TEST(WebsocketTransport, SaysThatTheServerSpeaksSomethingElse) {
+  ScriptedServer server([](ServerSide& side) { side.write("220 mail.test ESMTP\r\n"); });
+  EXPECT_THAT(refusal_of(server.url("ws", "/x")), HasSubstr("cannot connect to"));
+}
+
+TEST(WebsocketTransport, SaysThatTheServerHangsUp) {
+  ScriptedServer server([](ServerSide& side) { side.read_request(); });
+  EXPECT_THAT(refusal_of(server.url("ws", "/x")), HasSubstr("cannot connect to"));
+}
+
+TEST(WebsocketTransport, SaysThatTheServerIsMute) {
+  ScriptedServer server([](ServerSide& side) { side.wait_until_closed(); });
+  EXPECT_THAT(refusal_of(server.url("ws", "/x"), Deadline::in(Milliseconds(50))),
+              HasSubstr("no answer in time"));
+}
+
+TEST(WebsocketTransport, SaysThatTheHostIsUnknown) {
+  EXPECT_THAT(refusal_of("ws://no-such-host.invalid:1/x"), HasSubstr("no-such-host.invalid"));
+}
+
+TEST(WebsocketTransport, TakesWebsocketAddressesOnly) {
+  for (const char* url : {"http://127.0.0.1:1/", "127.0.0.1:1", "", "ws://"}) {
+    try {
+      const WebsocketTransport transport(url, plenty());
+      FAIL() << url;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Usage) << url;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace casement
