@@ -82,6 +82,9 @@ class Page {
   std::string text(const Target& target, const ActionOptions& options = {});
   std::string value(const Target& target, const ActionOptions& options = {});
 
+  // Whether exactly this moment some element that matches is visible; waits for nothing.
+  bool shows(const Target& target, const ActionOptions& options = {});
+
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;
   std::vector<std::string> console() const;

@@ -134,7 +134,6 @@ void Connection::handle(const std::string& text) {
     ~Handling() { flag_ = false; }
     bool& flag_;
   };
-  Effects effects;
   if (const auto id = message.find("id"); id != message.end() && id->is_number_integer()) {
     const auto found = pending_.find(id->get<std::int64_t>());
     if (found == pending_.end()) return;  // given up
@@ -153,9 +152,14 @@ void Connection::handle(const std::string& text) {
   Event event{message.value("sessionId", SessionId()), message.value("method", std::string()),
               std::move(message["params"])};
   log_.add(fmt::format("← {} {}", event.method, event.session.substr(0, 4)));
-  if (reducer_) {
+  if (!reducer_) return;
+  Effects effects;
+  try {
     const Handling guard(handling_);
     effects = reducer_(event);
+  } catch (const Json::exception& error) {
+    // A newer Chrome may say a thing in another shape; what that event would have told is lost.
+    log_.add(fmt::format("← {} not understood: {}", event.method, error.what()));
   }
   apply(std::move(effects));
 }

@@ -13,7 +13,9 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-[[noreturn]] void bad(std::string text) { throw HttpProblem{400, std::move(text)}; }
+[[noreturn]] void bad(std::string text) {
+  throw HttpProblem{400, std::move(text)};
+}
 
 // "Shop.test.:80" is "shop.test".
 std::string host_of(std::string_view authority) {
@@ -122,7 +124,8 @@ bool HttpReader::read_head() {
   if (end == std::string::npos) {
     searched_ = buffer_.size() < 3 ? 0 : buffer_.size() - 3;
     // No method is this long: the client does not speak HTTP and may never send a line's end.
-    if (!is_token(std::string_view(buffer_).substr(0, std::min(buffer_.find(' '), buffer_.size()))) &&
+    if (!is_token(
+            std::string_view(buffer_).substr(0, std::min(buffer_.find(' '), buffer_.size()))) &&
         !buffer_.empty() && buffer_ != "\r") {
       bad("this is not an HTTP request");
     }

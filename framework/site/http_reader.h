@@ -1,8 +1,8 @@
-// Cuts the bytes of one connection into HTTP/1.1 requests (RFC 9112). Pure: knows no socket. Used on
-// the server's thread.
+// Cuts the bytes of one connection into HTTP/1.1 requests (RFC 9112). Pure: knows no socket. Used
+// on the server's thread.
 //
-// Bodies come with Content-Length; chunked request bodies, which browsers do not send over HTTP/1.1,
-// are refused with 411. Whatever is malformed is refused at once, never guessed at.
+// Bodies come with Content-Length; chunked request bodies, which browsers do not send over
+// HTTP/1.1, are refused with 411. Whatever is malformed is refused at once, never guessed at.
 #pragma once
 
 #include <optional>
@@ -31,8 +31,8 @@ struct HttpProblem {
 class HttpReader {
  public:
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of no
-  // use after that.
+  // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of
+  // no use after that.
   std::optional<HttpRequest> next();
   // Bytes that were fed and not yet handed out.
   std::size_t buffered() const { return buffer_.size(); }
@@ -41,8 +41,8 @@ class HttpReader {
   bool read_head();
 
   std::string buffer_;
-  std::size_t searched_ = 0;          // no end of the head before here
-  std::optional<HttpRequest> head_;   // waits for its body
+  std::size_t searched_ = 0;         // no end of the head before here
+  std::optional<HttpRequest> head_;  // waits for its body
   std::size_t body_size_ = 0;
 };
 

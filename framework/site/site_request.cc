@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "casement/base/text.h"
+
 namespace casement {
 namespace {
 
@@ -12,7 +14,9 @@ int hex_digit(char c) {
   return -1;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 // As browsers do, a broken escape in a form stands for itself.
 std::string decode_form_part(std::string_view text) {
@@ -35,7 +39,10 @@ bool SiteRequest::is_preflight() const {
 }
 
 std::string SiteRequest::summary() const {
-  return method + " http://" + host + path + (query.empty() ? "" : "?" + query);
+  std::string text = method + " http://" + host + path + (query.empty() ? "" : "?" + query);
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+  return shorten(to_valid_utf8(text), 300);
 }
 
 std::vector<std::pair<std::string, std::string>> decode_form(std::string_view text) {

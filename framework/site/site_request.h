@@ -15,8 +15,8 @@ const std::string* find_header(const HttpHeaders& headers, std::string_view name
 
 struct SiteRequest {
   std::string method;
-  std::string host;  // lower case, without a port
-  std::string path;  // percent-decoded, without the query
+  std::string host;   // lower case, without a port
+  std::string path;   // percent-decoded, without the query
   std::string query;  // as it was sent, without "?"
   HttpHeaders headers;
   std::string body;
@@ -24,7 +24,7 @@ struct SiteRequest {
   const std::string* header(std::string_view name) const { return find_header(headers, name); }
   // A CORS preflight, which the browser sends by itself before the page's own request.
   bool is_preflight() const;
-  // "POST http://api.pay.test/v1/confirm?x=1"
+  // "POST http://api.pay.test/v1/confirm?x=1"; one line of valid UTF-8, whatever was asked for.
   std::string summary() const;
 };
 

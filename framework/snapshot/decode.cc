@@ -1,5 +1,6 @@
 #include "casement/snapshot/decode.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <limits>

@@ -29,7 +29,7 @@ struct SnapshotFrame {
   std::string url;
   std::string origin;
   bool cross_site = false;
-  std::string state;        // "ready", "hidden", or a failure's kind
+  std::string state;        // "ready", "hidden", a failure's kind, or "unread" below such a one
   std::uint64_t generation = 0;
 };
 

@@ -101,8 +101,7 @@ void TargetParser::surroundings(Target& target) {
       static const std::vector<std::string> keywords{"inside", "in"};
       const std::string hint = suggestion(keyword, keywords);
       lexer_.fail(
-          "unexpected " + in_quotes(keyword) +
-              (hint.empty() ? "; a name stands in quotes, and 'inside' or 'in' follow it" : hint),
+          "unexpected " + in_quotes(keyword) + (hint.empty() ? " (a name stands in quotes)" : hint),
           start);
     }
   }
@@ -201,6 +200,24 @@ void TargetParser::nth(TargetStep& step) {
 
 namespace {
 
+TextPattern read_text_pattern(std::string_view notation) {
+  // A path such as /receipt/17 is text; after an expression come its flags or nothing.
+  const std::size_t close = notation.rfind('/');
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool is_regex = notation.starts_with('/') && close > 0 &&
+                        std::all_of(notation.begin() + static_cast<std::ptrdiff_t>(close) + 1,
+                                    notation.end(), is_letter);
+  if (!is_regex) return {collapse_white_space(notation), false, ""};
+  TargetLexer lexer(notation);
+  TextPattern pattern = lexer.regex();
+  const std::size_t rest = lexer.at();
+  if (!lexer.at_end()) {
+    lexer.token();
+    lexer.fail("nothing may follow the regular expression", rest);
+  }
+  return pattern;
+}
+
 Error to_error(std::string_view what, std::string_view notation, const TargetProblem& problem) {
   std::string line = to_valid_utf8(notation);
   std::replace_if(line.begin(), line.end(), is_target_space, ' ');
@@ -224,24 +241,19 @@ std::optional<TargetProblem> find_target_problem(std::string_view notation) {
 }
 
 TextPattern parse_text_pattern(std::string_view notation) {
-  // A path such as /receipt/17 is text; after an expression come its flags or nothing.
-  const std::size_t close = notation.rfind('/');
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const bool is_regex = notation.starts_with('/') && close > 0 &&
-                        std::all_of(notation.begin() + static_cast<std::ptrdiff_t>(close) + 1,
-                                    notation.end(), is_letter);
-  if (!is_regex) return {collapse_white_space(notation), false, ""};
   try {
-    TargetLexer lexer(notation);
-    TextPattern pattern = lexer.regex();
-    const std::size_t rest = lexer.at();
-    if (!lexer.at_end()) {
-      lexer.token();
-      lexer.fail("nothing may follow the regular expression", rest);
-    }
-    return pattern;
+    return read_text_pattern(notation);
   } catch (const TargetProblem& problem) {
     throw to_error("pattern", notation, problem);
+  }
+}
+
+std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation) {
+  try {
+    read_text_pattern(notation);
+    return std::nullopt;
+  } catch (const TargetProblem& problem) {
+    return problem;
   }
 }
 

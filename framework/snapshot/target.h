@@ -47,6 +47,7 @@ std::optional<TargetProblem> find_target_problem(std::string_view notation);
 // `/expression/i` is a regular expression, anything else is text to be equal to. Throws
 // Error{Authoring} for an expression that does not compile.
 TextPattern parse_text_pattern(std::string_view notation);
+std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation);
 
 class Target {
  public:

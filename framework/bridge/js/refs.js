@@ -32,5 +32,5 @@ function elementOf(ref) {
 
 // In this very document, through whatever shadow roots (a node adopted by another document is gone for us).
 function isConnectedDeep(node) {
-  return node.isConnected && node.ownerDocument === document;
+  return isConnectedNode(node) && ownerDocumentOf(node) === document;
 }

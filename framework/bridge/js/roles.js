@@ -1,0 +1,64 @@
+// Owns the question which role an element has: its author's word (WAI-ARIA 1.2 §7.1 and §8.2: the first known token of
+// the list, conflicts of a presentational role, roles out of their required context) before its nature.
+// A role that a custom element sets through ElementInternals cannot be read by any script: such an element is `generic`.
+
+function roleOf(element) {
+  const attribute = attributeOf(element, 'role');
+  if (attribute !== null) {
+    const role = authoredRoleOf(element, attribute);
+    if (role !== null) return role;
+  }
+  return nativeRoleOf(element);
+}
+
+function authoredRoleOf(element, attribute) {
+  for (const token of attribute.toLowerCase().split(/[\t\n\f\r ]+/)) {
+    if (!knownRoles.has(token)) continue;
+    const role = roleSynonyms.get(token) ?? token;
+    if (role === 'none') return hasPresentationConflict(element) ? null : role;
+    if ((role === 'region' || role === 'form') && !hasName(element)) continue;
+    if (role in requiredContexts && !isInContext(element, requiredContexts[role])) continue;
+    return role;
+  }
+  return null;
+}
+
+const requiredContexts = {
+  __proto__: null,
+  listitem: new Set(['list']),
+  option: new Set(['listbox', 'combobox']),
+  treeitem: new Set(['tree']),
+};
+
+// Generic and presentational elements and groups may stand between.
+function isInContext(element, contexts) {
+  for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
+    const role = roleOf(above);
+    if (contexts.has(role)) return true;
+    if (role !== 'generic' && role !== 'none' && role !== 'group' && role !== 'treeitem') return false;
+  }
+  return false;
+}
+
+function hasPresentationConflict(element) {
+  if (isFocusable(element)) return true;
+  for (const name of globalAttributes) if (hasAttributeNamed(element, name)) return true;
+  return false;
+}
+
+function isFocusable(element) {
+  if (hasAttributeNamed(element, 'tabindex')) return !isNaN(parseInt(attributeOf(element, 'tabindex'), 10));
+  if (tabIndexOf(element) < 0) return hasAttributeNamed(element, 'contenteditable') && isEditingHost(element);
+  if (localNameOf(element) === 'a' || localNameOf(element) === 'area') return matchesSelector(element, ':any-link');
+  return !matchesSelector(element, ':disabled');
+}
+
+function isEditingHost(element) {
+  const value = attributeOf(element, 'contenteditable');
+  return value !== null && value.trim().toLowerCase() !== 'false' && isContentEditableIn(element);
+}
+
+// Named by its author (for roles that no content names).
+function hasName(element) {
+  return nameOf(element, 'region') !== '';
+}

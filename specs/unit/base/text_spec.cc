@@ -17,6 +17,15 @@ TEST(Text, RefusesSurrogatesAndOverlongForms) {
 
 TEST(Text, KeepsWellFormedText) { EXPECT_EQ(to_valid_utf8("é€😀"), "é€😀"); }
 
+TEST(Text, TellsWellFormedText) {
+  EXPECT_TRUE(is_valid_utf8(""));
+  EXPECT_TRUE(is_valid_utf8("plain text that is longer than eight bytes, é€😀"));
+  EXPECT_TRUE(is_valid_utf8(std::string_view("\0", 1)));
+  for (const char* bad : {"\xFF", "12345678\xC3", "1234567\xED\xA0\x80", "\xC0\x80", "\xE2\x82"}) {
+    EXPECT_FALSE(is_valid_utf8(bad));
+  }
+}
+
 TEST(Text, CountsCodePoints) { EXPECT_EQ(count_characters("a€😀"), 3u); }
 
 TEST(Text, ShortensOnACharacterBorder) {

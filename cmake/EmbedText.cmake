@@ -1,0 +1,32 @@
+# Joins text files and writes a C++ source that holds them as one string:
+#   cmake -DOUTPUT=x.cc -DNAMESPACE=casement -DFUNCTION=bridge_source -DFILES=a|b -P EmbedText.cmake
+# Compilers limit a literal's length, so the text stands in adjacent pieces.
+string(REPLACE "|" ";" files "${FILES}")
+set(text "")
+foreach(file IN LISTS files)
+  file(READ ${file} content)
+  string(APPEND text "${content}\n")
+endforeach()
+
+set(pieces "")
+string(LENGTH "${text}" length)
+set(at 0)
+set(piece_length 8000)
+while(at LESS length)
+  string(SUBSTRING "${text}" ${at} ${piece_length} piece)
+  string(APPEND pieces "    R\"CASEMENT(${piece})CASEMENT\"\n")
+  math(EXPR at "${at} + ${piece_length}")
+endwhile()
+file(WRITE ${OUTPUT} "// Generated; see cmake/EmbedText.cmake.
+#include <string_view>
+
+namespace ${NAMESPACE} {
+
+std::string_view ${FUNCTION}() {
+  static constexpr std::string_view text =
+${pieces}  ;
+  return text;
+}
+
+}  // namespace ${NAMESPACE}
+")

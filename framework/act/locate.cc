@@ -1,0 +1,213 @@
+#include "casement/act/locate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/snapshot/capture.h"
+#include "casement/snapshot/expansion.h"
+#include "casement/snapshot/ref.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kEvidenceTimeout{3};
+
+Json step_json(const TargetStep& step) {
+  static constexpr const char* kKinds[] = {"role", "text", "css", "testid", "label", "placeholder"};
+  Json json{{"kind", kKinds[static_cast<int>(step.kind)]}, {"role", step.role}, {"css", step.css}};
+  if (step.name) {
+    json["name"] = {{"text", step.name->text}, {"regex", step.name->is_regex},
+                    {"flags", step.name->flags}};
+  }
+  if (step.nth) json["nth"] = *step.nth;
+  return json;
+}
+
+Json steps_json(const std::vector<TargetStep>& steps) {
+  Json json = Json::array();
+  for (const TargetStep& step : steps) json.push_back(step_json(step));
+  return json;
+}
+
+std::vector<FrameOwner> owners_in(const Json& answer, int& highest_ref) {
+  std::vector<FrameOwner> owners;
+  for (const Json& frame : answer.at("frames")) {
+    owners.push_back({frame.value("ref", 0), frame.value("name", std::string())});
+    highest_ref = std::max(highest_ref, owners.back().ref);
+  }
+  for (const Json& match : answer.at("matches")) {
+    highest_ref = std::max(highest_ref, match.value("ref", 0));
+  }
+  return owners;
+}
+
+// Whether a frame is inside of the frames that the target names, innermost step first. Each step may
+// be the frame's own owner or one further out, in order.
+bool is_in_frames(const FrameAnswer* answer, std::size_t steps,
+                  const std::map<int, const FrameAnswer*>& by_ordinal) {
+  std::size_t step = 0;
+  while (step < steps && answer->parent_ordinal >= 0) {
+    const FrameAnswer* parent = by_ordinal.at(answer->parent_ordinal);
+    for (const Json& owner : parent->value.at("frames")) {
+      if (owner.value("ref", 0) == answer->owner_ref && owner.at("steps").at(step).get<bool>()) {
+        ++step;
+        break;
+      }
+    }
+    answer = parent;
+  }
+  return step == steps;
+}
+
+// As JSON quotes it: control characters of a page never reach a terminal.
+std::string in_quotes(const std::string& name) { return dump_json(Json(name)); }
+
+std::string describe(const Json& element) {
+  if (element.is_null()) return "(gone)";
+  std::string text = element.value("role", std::string());
+  if (text.empty() || text == "generic" || text == "none" || text == "paragraph") text = "text";
+  std::string name = element.value("name", std::string());
+  if (name.empty()) name = element.value("text", std::string());
+  if (!name.empty()) text += " " + in_quotes(name);
+  if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
+    text += fmt::format(" inside {} {}", context->value("role", std::string()),
+                        in_quotes(context->value("name", std::string())));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Located::ref_text() const {
+  return format_ref(static_cast<std::uint32_t>(frame_ordinal), static_cast<std::uint32_t>(ref));
+}
+
+Located locate_ref(PageTarget& page, const std::string& ref) {
+  const cdp::Connection::Turn turn(page.connection());
+  const auto parts = parse_ref(ref);
+  if (!parts) throw Error(ErrorKind::Usage, fmt::format("'{}' is not a ref", ref));
+  const int ordinal = static_cast<int>(parts->frame), local = static_cast<int>(parts->local);
+  const Frame* frame = page.frames().find_ordinal(ordinal);
+  if (frame == nullptr) {
+    if (page.frames().knew_ordinal(ordinal)) {
+      throw Error(ErrorKind::StaleRef, fmt::format("{} is stale: frame f{} was removed", ref, ordinal),
+                  {"Take a new snapshot."});
+    }
+    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: there is no frame f{}", ref, ordinal),
+                {"Take a snapshot first."});
+  }
+  if (local > frame->last_ref) {
+    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: no snapshot has given it", ref),
+                {"Take a snapshot first."});
+  }
+  const DocumentRefs* document = nullptr;
+  for (const DocumentRefs& one : frame->documents) {
+    if (one.first_ref <= local) document = &one;
+  }
+  if (document == nullptr || !frame->world || document->generation != frame->generation) {
+    const std::string where =
+        ordinal == 0 ? "the page"
+                     : fmt::format("frame f{} (iframe {})", ordinal, in_quotes(frame->owner_name));
+    throw Error(ErrorKind::StaleRef,
+                fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
+                {"then  " + (document == nullptr ? std::string() : document->url),
+                 "now   " + frame->url, "Take a new snapshot."});
+  }
+  return {frame->id, ordinal, frame->generation, local};
+}
+
+SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  SearchResult result;
+  if (target.is_ref()) {
+    result.found.push_back(locate_ref(page, target.ref()));
+    return result;
+  }
+  const BridgeCall question{
+      "find", Json::array({Json{{"step", step_json(target.step())},
+                                {"inside", steps_json(target.inside())},
+                                {"frames", steps_json(target.frames())}}})};
+  ExpansionOptions options;
+  options.frame_timeout = page.frame_timeout();
+  options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
+  const Expansion expansion = expand_frames(
+      page, question,
+      [](const FrameId&, Json& answer, int& highest_ref) { return owners_in(answer, highest_ref); },
+      options, deadline);
+
+  std::map<int, const FrameAnswer*> by_ordinal;
+  for (const FrameAnswer& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
+  for (const FrameAnswer& answer : expansion.answers) {
+    result.frames_pending = result.frames_pending || answer.pending;
+    if (answer.failure || answer.pending) continue;
+    if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
+    for (const Json& match : answer.value.at("matches")) {
+      result.found.push_back(
+          {answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});
+    }
+  }
+  if (const auto nth = target.step().nth) {
+    const auto index = static_cast<std::size_t>(*nth) - 1;
+    if (index < result.found.size()) result.found = {result.found[index]};
+    else result.found.clear();
+  }
+  return result;
+}
+
+void throw_ambiguous(PageTarget& page, const Target& target, const std::vector<Located>& found,
+                     Deadline deadline) {
+  constexpr std::size_t kMostListed = 10;
+  std::vector<std::string> lines;
+  for (const Located& one : found) {
+    if (lines.size() == kMostListed) {
+      lines.push_back(fmt::format("and {} more", found.size() - kMostListed));
+      break;
+    }
+    std::string line = one.ref_text() + "  ";
+    try {
+      const Json described = page.call_bridge(
+          one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
+      line += describe(described.at(0));
+    } catch (const Error&) {
+      line += "(its frame has gone)";
+    }
+    const cdp::Connection::Turn turn(page.connection());
+    if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
+      line += " in iframe " + in_quotes(frame->owner_name);
+    }
+    lines.push_back(std::move(line));
+  }
+  throw Error(ErrorKind::Ambiguous,
+              fmt::format("{} matches {} elements; say which", target.text(), found.size()), lines);
+}
+
+std::vector<std::string> explain_no_match(PageTarget& page, const Target& target) {
+  std::vector<std::string> lines;
+  try {
+    SnapshotOptions options;
+    options.frame_timeout = page.frame_timeout();
+    const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    for (const FrameFailure& failure : seen.frame_failures()) {
+      if (failure.expected) continue;
+      lines.push_back(fmt::format("frame {} {} → {}: {} ({})", failure.owner_ref,
+                                  in_quotes(failure.frame_name), failure.url, failure.message,
+                                  to_string(failure.kind)));
+    }
+    try {
+      seen.ref(target);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::NotFound) {
+        lines.insert(lines.end(), error.trail().begin(), error.trail().end());
+      }
+    }
+  } catch (const Error& error) {
+    lines.push_back(std::string("the page could not be read: ") + error.what());
+  }
+  return lines;
+}
+
+}  // namespace casement

@@ -1,0 +1,43 @@
+// From what a test says to the elements it means: targets are searched for in every visible frame in
+// one wave, refs are checked against the documents they were given in before anything is sent.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/page/page_target.h"
+#include "casement/snapshot/target.h"
+
+namespace casement {
+
+// An element in its document.
+struct Located {
+  FrameId frame;
+  int frame_ordinal = 0;
+  std::uint64_t generation = 0;
+  int ref = 0;
+
+  std::string ref_text() const;
+};
+
+struct SearchResult {
+  std::vector<Located> found;      // document order; at most 1,000 a frame
+  bool frames_pending = false;     // some frame's first document is still on its way
+};
+
+// The element of a ref. Throws Error{Usage} for what is no ref, UnknownRef for one that was never
+// given, StaleRef when its frame has been removed or has loaded another document.
+Located locate_ref(PageTarget& page, const std::string& ref);
+
+// Everything a target means now; for a ref, its element.
+SearchResult search(PageTarget& page, const Target& target, Deadline deadline);
+
+// Throws Error{Ambiguous} listing the matches with what tells them apart.
+[[noreturn]] void throw_ambiguous(PageTarget& page, const Target& target,
+                                  const std::vector<Located>& found, Deadline deadline);
+
+// Why nothing matched: the nearest names, and the frames that could not be read. Takes a snapshot,
+// which may outlast the caller's deadline by a frame's.
+std::vector<std::string> explain_no_match(PageTarget& page, const Target& target);
+
+}  // namespace casement

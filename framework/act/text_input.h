@@ -1,0 +1,20 @@
+// Filling, clearing and typing into the control that an element is, and pressing keys in it.
+#pragma once
+
+#include <string_view>
+
+#include "casement/act/key_table.h"
+#include "casement/act/perform.h"
+
+namespace casement {
+
+// Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
+// are set. "" empties it.
+Attempt fill_element(PageTarget& page, const Located& element, std::string_view value,
+                     Deadline deadline);
+Attempt focus_element(PageTarget& page, const Located& element, Deadline deadline);
+
+// The session that keys for this element go to.
+cdp::SessionId session_of(PageTarget& page, const Located& element);
+
+}  // namespace casement

@@ -1,0 +1,167 @@
+#include "casement/api/page.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/act/actions.h"
+#include "casement/act/locate.h"
+#include "casement/base/base64.h"
+#include "casement/expect/conditions.h"
+#include "casement/page/page_target.h"
+#include "casement/snapshot/capture.h"
+
+namespace casement {
+namespace {
+
+// RFC 3986 section 3.1: what has a scheme is absolute.
+bool is_absolute(std::string_view url) {
+  const auto colon = url.find(':');
+  return colon != std::string_view::npos && colon > 0 && url.find('/') > colon;
+}
+
+std::string resolve_url(const std::string& base, std::string_view url) {
+  if (is_absolute(url)) return std::string(url);
+  if (base.empty()) {
+    throw Error(ErrorKind::Usage,
+                fmt::format("'{}' is a relative URL, and there is no base URL", url));
+  }
+  if (url.starts_with("/")) {
+    const auto host_end = base.find('/', base.find("://") + 3);
+    return base.substr(0, host_end) + std::string(url);
+  }
+  return base.substr(0, base.rfind('/') + 1) + std::string(url);
+}
+
+// What the page says of the one element that a target names.
+Json inspect(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline) {
+  Json seen;
+  perform(page, target, verb, deadline, [&](const Located& element) {
+    seen = page.call_bridge(element.frame, {"inspect", Json::array({element.ref})}, deadline);
+    return seen.is_null() ? Attempt::not_yet("has left its document") : Attempt::succeeded();
+  });
+  return seen;
+}
+
+}  // namespace
+
+Page::Page(PageTarget& target) : target_(&target) {}
+
+NavigationResult Page::open(std::string_view url, const OpenOptions& options) {
+  NavigationResult result =
+      target_->open(resolve_url(target_->base_url(), url), options.wait_until,
+                    target_->deadline(options.timeout));
+  result.title = title();
+  return result;
+}
+
+NavigationResult Page::reload(const OpenOptions& options) {
+  NavigationResult result =
+      target_->reload(options.wait_until, target_->deadline(options.timeout));
+  result.title = title();
+  return result;
+}
+
+std::string Page::url() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->frames().main().url;
+}
+
+std::string Page::title() {
+  const Json title = target_->evaluate("document.title", target_->deadline(Milliseconds{0}));
+  return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
+}
+
+void Page::click(const Target& target, const ClickOptions& options) {
+  casement::click(*target_, target, {options.button, options.count},
+                  target_->deadline(options.timeout));
+}
+
+void Page::double_click(const Target& target, const ActionOptions& options) {
+  casement::click(*target_, target, {"left", 2}, target_->deadline(options.timeout));
+}
+
+void Page::hover(const Target& target, const ActionOptions& options) {
+  casement::hover(*target_, target, target_->deadline(options.timeout));
+}
+
+void Page::fill(const Target& target, std::string_view value, const ActionOptions& options) {
+  casement::fill(*target_, target, value, target_->deadline(options.timeout));
+}
+
+void Page::clear(const Target& target, const ActionOptions& options) {
+  casement::fill(*target_, target, "", target_->deadline(options.timeout));
+}
+
+void Page::type(const Target& target, std::string_view text, const TypeOptions& options) {
+  casement::type(*target_, target, text,
+                 {options.clear_first, options.press_enter, options.per_character},
+                 target_->deadline(options.timeout));
+}
+
+void Page::press(std::string_view keys, const ActionOptions& options) {
+  casement::press(*target_, keys, target_->deadline(options.timeout));
+}
+
+void Page::press(const Target& target, std::string_view keys, const ActionOptions& options) {
+  casement::press(*target_, target, keys, target_->deadline(options.timeout));
+}
+
+void Page::select(const Target& target, const std::vector<std::string>& values,
+                  const ActionOptions& options) {
+  casement::select(*target_, target, values, target_->deadline(options.timeout));
+}
+
+void Page::check(const Target& target, const ActionOptions& options) {
+  set_checked(*target_, target, Checked::Yes, target_->deadline(options.timeout));
+}
+
+void Page::uncheck(const Target& target, const ActionOptions& options) {
+  set_checked(*target_, target, Checked::No, target_->deadline(options.timeout));
+}
+
+nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options) {
+  return target_->evaluate(std::string(expression), target_->deadline(options.timeout));
+}
+
+Snapshot Page::snapshot(const SnapshotOptions& options) {
+  return capture_snapshot(*target_, options, target_->deadline(options.timeout));
+}
+
+std::string Page::screenshot() {
+  return decode_base64(target_->screenshot(target_->deadline(Milliseconds{0})));
+}
+
+std::string Page::text(const Target& target, const ActionOptions& options) {
+  return inspect(*target_, target, "read", target_->deadline(options.timeout))
+      .value("text", std::string());
+}
+
+std::string Page::value(const Target& target, const ActionOptions& options) {
+  const Json seen = inspect(*target_, target, "read", target_->deadline(options.timeout));
+  if (seen.at("value").is_null()) {
+    throw Error(ErrorKind::Usage, target.text() + " is a control without a value");
+  }
+  return seen.at("value").get<std::string>();
+}
+
+bool Page::shows(const Target& target, const ActionOptions& options) {
+  const Deadline deadline = target_->deadline(options.timeout);
+  return !look_shown(*target_, target, true, deadline).holds;
+}
+
+std::vector<FrameFailure> Page::frame_failures() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->frame_failures();
+}
+
+std::vector<std::string> Page::console() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().lines();
+}
+
+void Page::set_default_timeout(Milliseconds timeout) { target_->set_default_timeout(timeout); }
+
+Milliseconds Page::default_timeout() const { return target_->default_timeout(); }
+
+}  // namespace casement

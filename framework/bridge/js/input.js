@@ -1,0 +1,124 @@
+// Owns what keyboards cannot do by themselves: focus, selection, and the values of controls that take no typing.
+
+// Inputs whose value is not typed as text, whatever their editor looks like.
+const setInputTypes = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
+
+function announceInput(element) {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+// → null, or why the element cannot be focused
+function focusElement(ref) {
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  element.focus({ preventScroll: false });
+  const root = element.getRootNode();
+  return root.activeElement === element || element.shadowRoot?.delegatesFocus ? null : 'takes no focus';
+}
+
+function selectContents(element) {
+  if (element.isContentEditable) {
+    getSelection().selectAllChildren(element);
+  } else {
+    element.select?.();
+  }
+}
+
+// Makes ready for typing over the whole content, or sets the value where nothing is typed.
+// → {state: 'type', empty} | {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
+function prepareFill(ref, value) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true, enabled: true, editable: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (element.localName === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control' };
+  const type = element.localName === 'input' ? element.type : '';
+  if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
+    return { state: 'obstacle', why: `is an input of type ${type}, which takes no text` };
+  }
+  element.focus();
+  if (setInputTypes.has(type)) {
+    // The native setter: frameworks that watch the property see a value other than the one they last wrote.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
+    if (element.value !== value) return { state: 'obstacle', why: `does not take "${value}" as ${type}` };
+    announceInput(element);
+    return { state: 'done' };
+  }
+  selectContents(element);
+  watchInput(element);
+  const content = element.isContentEditable ? element.textContent : element.value;
+  return { state: 'type', empty: content === '' };
+}
+
+let inputWatch = { element: null, arrived: false };
+
+function watchInput(element) {
+  const watch = inputWatch = { element, arrived: false };
+  // Either event will do: a page that formats what is typed may cancel the first and write the value itself.
+  for (const type of ['beforeinput', 'input']) {
+    element.addEventListener(type, () => { watch.arrived = true; }, { capture: true, once: true });
+  }
+}
+
+// Whether the control that was made ready for typing has got what was typed.
+function inputArrived(ref) {
+  return inputWatch.element === elementOf(ref) && inputWatch.arrived;
+}
+
+// Chooses options by their label, else by their value.
+// → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'missing', value, options}
+function selectOptions(ref, values) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true, enabled: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (element.localName !== 'select') return { state: 'obstacle', why: 'is not a select element' };
+  if (values.length > 1 && !element.multiple) return { state: 'obstacle', why: 'takes one option only' };
+  const options = [...element.options];
+  const chosen = new Set();
+  for (const value of values) {
+    const option = options.find(one => normalised(one.label) === normalised(value)) ??
+      options.find(one => one.value === value);
+    if (option === undefined) {
+      return { state: 'missing', value, options: options.map(one => normalised(one.label)).slice(0, 50) };
+    }
+    if (option.disabled || option.closest('optgroup')?.disabled) {
+      return { state: 'obstacle', why: `offers "${value}" as disabled` };
+    }
+    chosen.add(option);
+  }
+  element.focus();
+  const before = options.map(option => option.selected).join();
+  for (const option of options) {
+    // Setting `selected` on a single select clears the others; clearing them first would show none for a moment.
+    if (chosen.has(option)) option.selected = true;
+    else if (element.multiple) option.selected = false;
+  }
+  if (options.map(option => option.selected).join() !== before) announceInput(element);
+  return { state: 'done' };
+}
+
+// All that expectations ask of one element.
+function inspect(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return null;
+  const role = roleOf(element);
+  const states = statesOf(element, role);
+  const isControl = /^(input|textarea|select)$/.test(element.localName);
+  const value = isControl ? element.value : element.isContentEditable ? element.textContent : null;
+  return {
+    role, name: nameOf(element), states,
+    visible: !isHiddenForAll(element) && isVisible(element),
+    editable: isEditable(element) && !states.includes('disabled'),
+    checked: states.includes('checked'),
+    value, secret: element.type === 'password',
+    label: element.localName === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null,
+    text: normalised(textOf(element)),
+    empty: value !== null ? value === '' : normalised(textOf(element)) === '',
+    focused: element.getRootNode().activeElement === element && document.hasFocus(),
+  };
+}

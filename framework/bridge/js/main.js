@@ -1,0 +1,13 @@
+// What the bridge offers outside, in one place. The name is this isolated world's own: the page cannot see it.
+globalThis.casement = {
+  startRefsAt,
+  snapshot: walkDocument,
+  find, describeRefs,
+  aim, throughOwner, watchPointer, pointerArrival,
+  focusElement, prepareFill, inputArrived, selectOptions, inspect,
+  changed,
+  // For Runtime.callFunctionOn with the element as `this`.
+  owner(element) {
+    return { ref: refOf(element), src: element.getAttribute('src') ?? element.getAttribute('data') ?? '', lazy: element.loading === 'lazy' };
+  },
+};

@@ -1,0 +1,249 @@
+// Owns accessible names and descriptions: Accessible Name and Description Computation 1.2 §4.3, with the native ways of
+// naming from HTML-AAM 1.0 §4.1 and SVG-AAM 1.0 §6.1 (native_names.js). Where the standard leaves a choice (white space
+// between boxes, which roles' content counts on the way) Chrome decides.
+
+// What was found in this reading. A name does not change while the page stands still, and no script of the page runs
+// while we read.
+let contentMemo = new Map();
+// Elements that were seen to be shown on the way through a name: the walk comes by them again.
+let knownShown = new Set();
+
+// Begins a walk or a search: everything remembered about the page is forgotten.
+function beginReading() {
+  inReading.clear();
+  contentDepth = 0;
+  contentMemo = new Map();
+  forgetLabels();
+  forgetOwnership();
+  forgetSheetHints();
+}
+
+// `shown` says that the caller knows the element to be shown; it spares a look.
+function nameOf(element, role = roleOf(element), shown = false) {
+  const byContent = namedByContent.has(role);
+  const hasAttributes = hasAnyAttribute(element);
+  if (!hasAttributes) {
+    if (!isNativelyNamed(element)) return byContent ? contentName(element, shown) : '';
+  } else {
+    const referenced = labelledbyName(element);
+    if (referenced !== '') return referenced;
+    const label = authorLabel(element);
+    if (label !== '') return label;
+  }
+  const native = nativeName(element, role);
+  if (native !== null && native !== '') return native;
+  if (byContent && native === null) {
+    const content = contentName(element, shown);
+    if (content !== '') return content;
+  }
+  return hasAttributes ? tooltipName(element, role) : '';
+}
+
+function labelledbyName(element) {
+  if (!hasAttributeNamed(element, 'aria-labelledby')) return '';
+  return referencedText(labelledByGetter.call(element), element);
+}
+
+function referencedText(elements, control) {
+  const texts = [];
+  for (const element of elements ?? []) {
+    // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
+    const hidden = isHiddenRoot(element);
+    const text = wholeText(element, { referenced: true, labelled: false, whole: true, hidden, control });
+    if (text !== '') texts.push(text);
+  }
+  return texts.join(' ');
+}
+
+// What is pointed at though it is hidden is read with all that is hidden in it.
+function isHiddenRoot(element) {
+  return (!isSeen(element) && isHiddenForAll(element)) || isAriaHidden(element);
+}
+
+// Elements that are being read as a whole right now. Whoever leads back to one of them gets nothing.
+const inReading = new Set();
+
+// The text of an element that a reference, a label or the like leads to.
+function wholeText(element, context) {
+  if (inReading.has(element)) return '';
+  inReading.add(element);
+  const run = new TextRun();
+  addAlternative(run, element, context, true);
+  inReading.delete(element);
+  return normalised(run.text);
+}
+
+function authorLabel(element) {
+  const label = attributeOf(element, 'aria-label');
+  return label === null ? '' : normalised(label);
+}
+
+// Step 2F for an element whose role is named by its content.
+function contentName(element, shown = false) {
+  const known = contentMemo.get(element);
+  if (known !== undefined) return known;
+  if (!shown) noteRoot(rootOf(element));
+  const isElementShown = shown || isShown(element);
+  const text = loneText(element);
+  let name = '';
+  if (text !== null) {
+    if (isElementShown) name = normalised(text);
+  } else {
+    contentMemo.set(element, '');  // whoever leads back here gets nothing
+    const run = new TextRun();
+    addContent(run, element, contentContext, isElementShown);
+    name = normalised(run.text);
+  }
+  contentMemo.set(element, name);
+  return name;
+}
+
+// The text of an element that has nothing but one text in it; null for any other.
+function loneText(element) {
+  const first = firstChildOf(element);
+  if (first === null || nodeTypeOf(first) !== 3 || nextSiblingOf(first) !== null) return null;
+  if (shadowRootOf(element) !== null || mayGenerate(element) || hasAttributeNamed(element, 'aria-owns')) return null;
+  return skipsContent(element) ? null : first.data;
+}
+const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
+
+// Step 2I. What has no role is not named by its tooltip, but for abbr (HTML-AAM 1.0 §4.1).
+function tooltipName(element, role) {
+  const named = role !== 'generic' && role !== 'none';
+  const title = named || localNameOf(element) === 'abbr' ? attributeOf(element, 'title') : null;
+  if (title !== null) {
+    const name = normalised(title);
+    if (name !== '') return name;
+  }
+  return placeholderName(element, role);
+}
+
+// Adds what one element says on the way through another's name (steps 2B to 2I in their order). `isRoot`: the element
+// that a reference or label leads to, which is read whatever its role.
+function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element)) {
+  if (element === context.control && !isRoot) return;
+  const role = roleOf(element);
+  const hasAttributes = hasAnyAttribute(element);
+  if (hasAttributes || namedByOthers.has(role) || isNativelyNamed(element)) {
+    const text = ownText(element, role, context);
+    if (text !== '') {
+      // A text that is no content stands by itself.
+      run.cross(spaceBorder);
+      run.add(text);
+      run.cross(spaceBorder);
+      return;
+    }
+  }
+  if (isRoot || context.whole || namedByContent.has(role) || partOfContent.has(role)) {
+    const isCell = cellRoles.has(role);
+    if (isCell) run.cross(spaceBorder);
+    const before = run.text.length;
+    if (isCell && context === contentContext) run.add(contentName(element, shown));
+    else addContent(run, element, context, shown);
+    if (isCell) run.cross(spaceBorder);
+    if (run.text.length > before && run.text.slice(before).trim() !== '') return;
+  }
+  if (hasAttributes && element !== context.control) {
+    const title = attributeOf(element, 'title');
+    if (title !== null) run.add(` ${title} `);
+  }
+}
+
+// What an element says in place of its content, or ''.
+function ownText(element, role, context) {
+  if (!context.referenced) {
+    const referenced = labelledbyName(element);
+    if (referenced !== '') return referenced;
+  }
+  if (element !== context.control) {
+    const value = embeddedValue(element, role, context);
+    if (value !== '') return value;
+  }
+  return authorLabel(element) || (nativeName(element, role, context) ?? '');
+}
+
+let contentDepth = 0;
+
+function addContent(run, element, context, shown) {
+  if (!context.hidden && skipsContent(element)) return;
+  if (contentDepth >= deepest) {
+    run.add(element.textContent);
+    return;
+  }
+  ++contentDepth;
+  addParts(run, element, context, shown);
+  --contentDepth;
+}
+
+function addParts(run, element, context, shown) {
+  if (shown) run.add(generatedText(element, '::before'));
+  const replaced = replacedChildrenOf(element);
+  if (replaced !== null) {
+    for (const child of replaced) addNode(run, child, context, shown, false);
+  } else if (localNameOf(element) === 'details' && !element.open && !context.hidden) {
+    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, context, shown, false);
+  } else {
+    for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
+      addNode(run, child, context, shown, false);
+    }
+  }
+  const owned = ownedElementsOf(element);
+  if (owned !== null) {
+    for (const child of owned) {
+      run.cross(spaceBorder);
+      addNode(run, child, context, shown, true);
+    }
+  }
+  if (shown) run.add(generatedText(element, '::after'));
+}
+
+// Whether text directly in an element that has a box (or display:contents) shows.
+function isShown(element) {
+  return isSeen(element) || getComputedStyle(element).visibility === 'visible';
+}
+
+const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
+
+function addNode(run, node, context, shown, isOwned) {
+  const type = nodeTypeOf(node);
+  if (type === 3 || type === 4) {
+    if (shown) run.add(node.data);
+    return;
+  }
+  if (type !== 1 || unreadElements.has(localNameOf(node))) return;
+  let isNodeShown = true;
+  if (!context.hidden) {
+    if (attributeOf(node, 'aria-hidden') === 'true') return;
+    isNodeShown = isSeen(node);
+    if (isNodeShown) {
+      knownShown.add(node);
+    } else if (!hasBox(node)) {
+      const style = getComputedStyle(node);
+      if (style.display !== 'contents') return;
+      isNodeShown = style.visibility === 'visible';
+    }
+  }
+  if (!isOwned && ownerOf(node) !== null) return;
+  if (localNameOf(node) === 'br') {
+    run.cross(blockBorder);
+    return;
+  }
+  run.pass(node);
+  addAlternative(run, node, context, false, isNodeShown);
+  run.pass(node);
+}
+
+// Descriptions: accname 1.2 §4.3.1, aria-describedby, then aria-description, then what the name has left over.
+function descriptionOf(element, role = roleOf(element)) {
+  if (hasAttributeNamed(element, 'aria-describedby')) {
+    const text = referencedText(describedByGetter.call(element), element);
+    if (text !== '') return text;
+  }
+  const description = normalised(attributeOf(element, 'aria-description') ?? '');
+  if (description !== '') return description;
+  const name = nameOf(element, role);
+  const native = nativeDescription(element, role, name);
+  if (native !== '') return native;
+  const title = normalised(attributeOf(element, 'title') ?? '');
+  return title !== name ? title : '';
+}

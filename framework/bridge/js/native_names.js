@@ -1,0 +1,183 @@
+// Owns the ways in which HTML and SVG themselves name an element: labels, legends, captions, alternative texts, titles,
+// button values (HTML-AAM 1.0 §4.1, SVG-AAM 1.0 §6.1), and the values that stand in for a control inside a name
+// (accname 1.2 step 2C).
+
+// Per reading and root: control → its labels in order. `control.labels` would look through the document for each one.
+let labelsByRoot = new Map();
+
+function forgetLabels() {
+  labelsByRoot = new Map();
+}
+
+function labelsOf(control) {
+  const root = rootOf(control);
+  let labels = labelsByRoot.get(root);
+  if (labels === undefined) {
+    labels = new Map();
+    for (const label of allMatching(root, 'label')) {
+      const labelled = label.control;
+      if (labelled === null || labelled === undefined) continue;
+      const others = labels.get(labelled);
+      if (others === undefined) labels.set(labelled, [label]);
+      else others.push(label);
+    }
+    labelsByRoot.set(root, labels);
+  }
+  return labels.get(control) ?? null;
+}
+
+// Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in them.
+const nativelyNamed = new Set(words(`
+  area button details fieldset figure img input math meter optgroup option output progress select table textarea
+  circle ellipse foreignObject g image line path polygon polyline rect svg symbol text tspan use`));
+
+function isNativelyNamed(element) {
+  const localName = localNameOf(element);
+  return nativelyNamed.has(localName) || localName.includes('-');
+}
+
+// The native name; '' when the element's own way of naming gives nothing and its content does not count either; null
+// when it has no way of its own or leaves the word to the content.
+function nativeName(element, role, context) {
+  if (role === 'none' && localNameOf(element) !== 'img') return null;
+  if (namespaceOf(element) === svgNamespace) return svgTitle(element);
+  switch (localNameOf(element)) {
+    case 'input': return inputName(element, context);
+    case 'select':
+    case 'textarea':
+    case 'meter':
+    case 'progress':
+    case 'output': return labelText(element, context) ?? '';
+    case 'button': return labelText(element, context);
+    case 'img': return hasAttributeNamed(element, 'alt') ? normalised(element.alt) : '';
+    case 'math': return '';
+    case 'area': return hasAttributeNamed(element, 'alt') ? normalised(element.alt) : '';
+    case 'fieldset': return firstChildText(element, 'legend');
+    case 'table': return firstChildText(element, 'caption');
+    case 'figure': return firstChildText(element, 'figcaption');
+    case 'optgroup': return normalised(element.label);
+    case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? normalised(element.label) : null;
+    default: return localNameOf(element).includes('-') ? labelText(element, context) : null;
+  }
+}
+
+const buttonDefaults = { submit: 'Submit', reset: 'Reset' };
+
+function inputName(element, context) {
+  const label = labelText(element, context);
+  if (label !== null && label !== '') return label;
+  const type = element.type;
+  if (type === 'button' || type === 'submit' || type === 'reset') {
+    const value = attributeOf(element, 'value');
+    return value !== null && (value !== '' || type === 'button') ? normalised(value) : buttonDefaults[type] ?? '';
+  }
+  if (type === 'image') {
+    for (const name of ['alt', 'value']) {
+      const text = normalised(attributeOf(element, name) ?? '');
+      if (text !== '') return text;
+    }
+    return normalised(attributeOf(element, 'title') ?? '') || 'Submit';
+  }
+  if (type === 'file') return normalised(attributeOf(element, 'title') ?? '') || 'Choose File';
+  return '';
+}
+
+// Labels are read whole; the control inside one is not part of its own name.
+function labelText(control, context) {
+  const labels = labelsOf(control);
+  if (labels === null || context?.labelled) return null;
+  const texts = [];
+  for (const label of labels) {
+    const text = wholeText(label, { referenced: false, labelled: true, whole: true, hidden: isHiddenRoot(label), control });
+    if (text !== '') texts.push(text);
+  }
+  return texts.join(' ');
+}
+
+function firstChildText(element, localName) {
+  for (const child of childElementsOf(element)) {
+    if (localNameOf(child) !== localName) continue;
+    return wholeText(child, { referenced: false, labelled: false, whole: true, hidden: false, control: element });
+  }
+  return localNameOf(element) === 'table' && element.summary !== '' ? normalised(element.summary) : null;
+}
+
+function svgTitle(element) {
+  for (const child of childElementsOf(element)) {
+    if (localNameOf(child) === 'title' && namespaceOf(child) === svgNamespace) return normalised(child.textContent);
+  }
+  const link = localNameOf(element) === 'a' ? attributeOf(element, 'xlink:title') : null;
+  return link === null ? null : normalised(link);
+}
+
+// Text fields only; HTML-AAM 1.0 §4.1.1: the placeholder after the title.
+function placeholderName(element, role) {
+  if (role !== 'textbox' && role !== 'searchbox' && role !== 'spinbutton' && role !== 'combobox') return '';
+  return normalised(attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder') ?? '');
+}
+
+// Roles that stand for what they hold when they are met inside a name (step 2C).
+const namedByOthers = new Set(words(`
+  combobox listbox meter progressbar scrollbar searchbox slider spinbutton textbox`));
+
+// What a control inside a label or other name says: what it holds, or '' when it is no such control or holds nothing.
+function embeddedValue(element, role, context) {
+  if (!namedByOthers.has(role)) return '';
+  if (role === 'combobox' || role === 'listbox') return chosenText(element, role);
+  if (role !== 'textbox' && role !== 'searchbox') return rangeText(element);
+  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return normalised(maskedValue(element));
+  return editedText(element, context);
+}
+
+function editedText(element, context) {
+  const run = new TextRun();
+  addContent(run, element, context, context.hidden || isShown(element));
+  return normalised(run.text);
+}
+
+function chosenText(element, role) {
+  if (localNameOf(element) === 'select') return chosenOptions(element);
+  if (localNameOf(element) === 'input') return normalised(maskedValue(element));
+  const chosen = allMatching(element, '[role~="option"][aria-selected="true" i]');
+  if (chosen.length > 0) return [...chosen].map((option) => nameOf(option)).join(' ');
+  return role === 'combobox' ? contentName(element) : '';
+}
+
+// The labels of what is chosen; bullets where the choice is a secret, a card's month or year.
+function chosenOptions(select, revealValues = false) {
+  const text = optionText([...select.selectedOptions]);
+  return revealValues || secretKind(select) === 'none' ? text : bullets(text);
+}
+
+function optionText(options) {
+  return options.map((option) => normalised(option.label)).join(' ');
+}
+
+// Value text before value; a native control's own value without either (ARIA 1.2 §6.3.4).
+function rangeText(element) {
+  const text = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
+  if (text !== null && text.trim() !== '') return normalised(text);
+  switch (localNameOf(element)) {
+    case 'input': return element.value;
+    case 'meter': return String(element.value);
+    case 'progress': return hasAttributeNamed(element, 'value') ? String(element.value) : '';
+    default: return '';
+  }
+}
+
+function nativeDescription(element, role, name) {
+  if (localNameOf(element) === 'input' && element.type !== 'text' && namedByContent.has(role) && hasAttributeNamed(element, 'value')) {
+    const value = buttonDefaults[element.type] !== undefined || element.type === 'button' ? normalised(element.value) : '';
+    if (value !== '' && value !== name) return value;
+  }
+  if (localNameOf(element) === 'table') {
+    const caption = firstChildText(element, 'caption') ?? '';
+    if (caption !== name) return caption;
+  }
+  if (namespaceOf(element) === svgNamespace) {
+    for (const child of childElementsOf(element)) {
+      if (localNameOf(child) === 'desc') return normalised(child.textContent);
+    }
+  }
+  return '';
+}

@@ -1,0 +1,197 @@
+// Owns the role an element has by what it is: HTML-AAM 1.0 §3.5, SVG-AAM 1.0 §5, MathML-AAM, in its context.
+
+const sectioningSelector = `article, aside, main, nav, section, [role~="article"], [role~="complementary"],
+  [role~="main"], [role~="navigation"], [role~="region"]`;
+// A main landmark is no sectioning content for the sake of aside (HTML-AAM, aside).
+const sectioningForAside = `article, aside, nav, section, [role~="article"], [role~="complementary"],
+  [role~="navigation"], [role~="region"]`;
+
+const inputRoles = new Map(Object.entries({
+  button: 'button', checkbox: 'checkbox', file: 'button', image: 'button', number: 'spinbutton', radio: 'radio',
+  range: 'slider', reset: 'button', search: 'searchbox', submit: 'button', hidden: 'none',
+}));
+
+const htmlRoles = new Map(Object.entries({
+  a: (element) => (hasAttributeNamed(element, 'href') ? 'link' : 'generic'),
+  address: 'group',
+  area: (element) => (hasAttributeNamed(element, 'href') ? 'link' : 'generic'),
+  article: 'article',
+  aside: (element) => (isInside(element, sectioningForAside) && !hasName(element) ? 'generic' : 'complementary'),
+  blockquote: 'blockquote',
+  button: 'button',
+  caption: (element) => (tableRoleAround(element) === null ? 'generic' : 'caption'),
+  code: 'code',
+  datalist: 'listbox',
+  dd: 'definition',
+  del: 'deletion',
+  details: 'group',
+  dfn: 'term',
+  dialog: 'dialog',
+  dt: 'term',
+  em: 'emphasis',
+  embed: embedRole,
+  fieldset: 'group',
+  figure: 'figure',
+  footer: (element) => (isInside(element, sectioningSelector) ? 'sectionfooter' : 'contentinfo'),
+  form: 'form',
+  frame: 'iframe',
+  h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
+  header: (element) => (isInside(element, sectioningSelector) ? 'sectionheader' : 'banner'),
+  hgroup: 'group',
+  hr: 'separator',
+  iframe: 'iframe',
+  img: imageRole,
+  input: inputRole,
+  ins: 'insertion',
+  li: (element) => listItemRole(element),
+  main: 'main',
+  mark: 'mark',
+  menu: 'list',
+  meter: 'meter',
+  nav: 'navigation',
+  object: objectRole,
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  p: 'paragraph',
+  progress: 'progressbar',
+  s: 'deletion',
+  search: 'search',
+  section: (element) => (hasName(element) ? 'region' : 'generic'),
+  select: (element) => (element.multiple || element.size > 1 ? 'listbox' : 'combobox'),
+  strong: 'strong',
+  sub: 'subscript',
+  summary: (element) => (isSummaryOfDetails(element) ? 'button' : 'generic'),
+  sup: 'superscript',
+  table: 'table',
+  tbody: (element) => (tableRoleAround(element) === null ? 'generic' : 'rowgroup'),
+  td: (element) => cellRole(element),
+  textarea: 'textbox',
+  tfoot: (element) => (tableRoleAround(element) === null ? 'generic' : 'rowgroup'),
+  th: (element) => headerCellRole(element),
+  thead: (element) => (tableRoleAround(element) === null ? 'generic' : 'rowgroup'),
+  time: 'time',
+  tr: (element) => (tableRoleAround(element) === null ? 'generic' : 'row'),
+  ul: 'list',
+}));
+
+// Shapes and groups count only when their author named them (SVG-AAM §5.1.1, inclusion of elements).
+const svgRoles = new Map(Object.entries({
+  a: (element) => (hasAttributeNamed(element, 'href') || hasAttributeNamed(element, 'xlink:href') ? 'link' : 'generic'),
+  svg: 'img',
+  image: 'img',
+  ...Object.fromEntries(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect']
+    .map((shape) => [shape, (element) => (hasName(element) ? 'graphics-symbol' : 'generic')])),
+  g: (element) => (hasName(element) ? 'group' : 'generic'),
+  use: (element) => (hasName(element) ? 'graphics-object' : 'generic'),
+}));
+
+function nativeRoleOf(element) {
+  const namespace = namespaceOf(element);
+  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element);
+  if (namespace === svgNamespace) return roleFrom(svgRoles, element);
+  return namespace === mathNamespace && localNameOf(element) === 'math' ? 'math' : 'generic';
+}
+
+function roleFrom(roles, element) {
+  const entry = roles.get(localNameOf(element));
+  const role = typeof entry === 'function' ? entry(element) : (entry ?? 'generic');
+  return role === 'generic' && hasAttributeNamed(element, 'popover') ? 'group' : role;
+}
+
+function inputRole(element) {
+  const type = element.type;
+  const takesList = type === 'text' || type === 'search' || type === 'email' || type === 'tel' || type === 'url';
+  if (takesList && element.list !== null) return 'combobox';
+  return inputRoles.get(type) ?? 'textbox';
+}
+
+// An empty alt says "decoration", unless something else names the image or lets it be used.
+function imageRole(element) {
+  if (attributeOf(element, 'alt') !== '') return 'img';
+  return hasPresentationConflict(element) || (attributeOf(element, 'title') ?? '').trim() !== '' ? 'img' : 'none';
+}
+
+function objectRole(element) {
+  if (element.contentWindow !== null) return 'iframe';
+  return /^image\//i.test(element.type) || /^data:image\//i.test(element.data) ? 'img' : 'generic';
+}
+
+// An embed does not say what became of it. Only a document of this origin names the element that holds it; of others
+// nothing can be known here.
+function embedRole(element) {
+  for (let i = 0; i < window.length; ++i) {
+    try {
+      if (window[i].frameElement === element) return 'iframe';
+    } catch {
+      // another origin
+    }
+  }
+  return /^image\//i.test(element.type) ? 'img' : 'generic';
+}
+
+function isSummaryOfDetails(element) {
+  const parent = parentNodeOf(element);
+  if (parent === null || nodeTypeOf(parent) !== 1 || localNameOf(parent) !== 'details') return false;
+  for (const child of childElementsOf(parent)) if (localNameOf(child) === 'summary') return child === element;
+  return false;
+}
+
+// Inside, beginning above the element, also through shadow hosts.
+function isInside(element, selector) {
+  for (let above = parentOf(element); above !== null; ) {
+    if (closestOf(above, selector) !== null) return true;
+    const root = rootOf(above);
+    above = nodeTypeOf(root) === 11 ? (root.host ?? null) : null;
+  }
+  return false;
+}
+
+// An accessibility child of a list: nothing but generics between (HTML-AAM, li; ARIA 1.3 §5.2.5).
+function listItemRole(element) {
+  for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
+    const role = roleOf(above);
+    if (role === 'list') return 'listitem';
+    if (role === 'none') return 'none';
+    if (role !== 'generic') return 'generic';
+  }
+  return 'generic';
+}
+
+// The role of the table that these parts belong to, or null when that table is no table to a reader. Siblings ask one
+// after the other.
+function tableRoleAround(element) {
+  const parent = parentNodeOf(element);
+  if (parent !== tableAround.parent || parent === null) {
+    const table = closestOf(element, 'table');
+    tableAround = { parent, role: table === null ? null : tableRole(table) };
+  }
+  return tableAround.role;
+}
+let tableAround = { parent: null, role: null };
+
+function tableRole(table) {
+  if (!hasAttributeNamed(table, 'role')) return 'table';
+  const role = roleOf(table);
+  return role === 'table' || role === 'grid' || role === 'treegrid' ? role : null;
+}
+
+function cellRole(element) {
+  const table = tableRoleAround(element);
+  if (table === null) return 'generic';
+  return table === 'table' ? 'cell' : 'gridcell';
+}
+
+// HTML §4.9.12 forming relationships between cells, as far as one row shows it: `scope` decides; without it a header
+// beside data heads its row, any other its column.
+function headerCellRole(element) {
+  if (tableRoleAround(element) === null) return 'generic';
+  const scope = (attributeOf(element, 'scope') ?? '').trim().toLowerCase();
+  if (scope === 'col' || scope === 'colgroup') return 'columnheader';
+  if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
+  const next = element.nextElementSibling;
+  const previous = element.previousElementSibling;
+  const besideData = (next !== null && localNameOf(next) === 'td') || (previous !== null && localNameOf(previous) === 'td');
+  return besideData ? 'rowheader' : 'columnheader';
+}

@@ -1,0 +1,173 @@
+// Owns where a pointer has to go to reach an element, and what it would reach there. All coordinates are CSS pixels in
+// the viewport of this document's frame.
+
+// The element at a point, through open shadow trees.
+function elementAt(x, y) {
+  let found = document.elementFromPoint(x, y);
+  while (found?.shadowRoot) {
+    const inner = found.shadowRoot.elementFromPoint(x, y);
+    if (inner === null || inner === found) break;
+    found = inner;
+  }
+  return found;
+}
+
+// A native control that is drawn by something else: nobody could hit its own box.
+function isDrawnByOther(element) {
+  if (element.localName !== 'input' && element.localName !== 'select') return false;
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  return box.width <= 1 || box.height <= 1 || style.opacity === '0' || style.clip !== 'auto' ||
+    style.clipPath !== 'none' || style.pointerEvents === 'none';
+}
+
+// The element that a person would point at to reach `element`.
+function pointedAtFor(element) {
+  if (element.localName === 'option' || element.localName === 'optgroup') return element.closest('select') ?? element;
+  if (!isDrawnByOther(element)) return element;
+  return [...(element.labels ?? [])].find(isVisible) ?? element;
+}
+
+// Whether an event at `hit` is an event for `element`: on it, in it, or on the label that passes it on.
+function reaches(hit, element, pointedAt) {
+  if (composedContains(element, hit) || composedContains(pointedAt, hit)) return true;
+  for (let at = hit; at !== null; at = parentOf(at)) {
+    if (at.localName === 'label' && at.control === element) return true;
+  }
+  return false;
+}
+
+// The part of the element's first non-empty box that the viewport shows, or null.
+function shownBox(element) {
+  for (const box of element.getClientRects()) {
+    if (box.width === 0 || box.height === 0) continue;
+    const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth);
+    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+    if (right > left && bottom > top) return { left, right, top, bottom };
+  }
+  return null;
+}
+
+function boxKey(element) {
+  const box = element.getBoundingClientRect();
+  return `${box.x},${box.y},${box.width},${box.height}`;
+}
+
+// Resolves once the element has had the same box in two consecutive animation frames. Where nothing is animated, and
+// nothing has just been scrolled, it has it already. A hidden or throttled frame draws none; a timer stands in there.
+async function settleBox(element, moved) {
+  const isAnimated = moved || document.getAnimations().some(animation => animation.playState === 'running');
+  if (!isAnimated) return;
+  const nextFrame = () => new Promise(resolve => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
+  });
+  let before = boxKey(element);
+  for (let frames = 0; frames < 300; ++frames) {
+    await nextFrame();
+    const after = boxKey(element);
+    if (after === before) return;
+    before = after;
+  }
+}
+
+function takesNoAction(element) {
+  return statesOf(element, roleOf(element)).includes('disabled');
+}
+
+function isEditable(element) {
+  if (element.isContentEditable) return true;
+  if (!/^(input|textarea|select)$/.test(element.localName)) return false;
+  return !element.readOnly && element.getAttribute('aria-readonly') !== 'true';
+}
+
+// What keeps the element from an action that needs `checks` ({visible, enabled, editable}), or null.
+function obstacleOf(element, checks) {
+  const pointedAt = pointedAtFor(element);
+  if (checks.visible && (isHiddenForAll(pointedAt) || !isVisible(pointedAt))) return 'is not visible';
+  if (checks.enabled && takesNoAction(element)) return 'is disabled';
+  if (checks.editable && !isEditable(element)) {
+    return element.readOnly || element.getAttribute('aria-readonly') === 'true' ? 'is read-only' : 'cannot be edited';
+  }
+  return null;
+}
+
+// Scrolls the element into view and finds a point where a pointer reaches it.
+// → {state: 'ready', x, y} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'covered', by}
+async function aim(ref, checks) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, checks);
+  if (why !== null) return { state: 'obstacle', why };
+  const pointedAt = pointedAtFor(element);
+  let covered = null;
+  // Where a sticky header or footer covers it in one position, another may be free.
+  for (const block of [null, 'center', 'end', 'start']) {
+    const before = boxKey(pointedAt);
+    if (block !== null) pointedAt.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+    else if (!isInView(pointedAt)) continue;
+    await settleBox(pointedAt, boxKey(pointedAt) !== before);
+    if (!element.isConnected) return { state: 'gone' };
+    const box = shownBox(pointedAt);
+    if (box === null) continue;
+    const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+    const hit = elementAt(x, y);
+    if (hit !== null && reaches(hit, element, pointedAt)) return { state: 'ready', x, y };
+    covered = hit;
+  }
+  if (covered !== null) return { state: 'covered', by: markupOf(covered) };
+  return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+}
+
+function isInView(element) {
+  const box = element.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+}
+
+// Where a point of a child frame is in this document, and whether a pointer there reaches the frame.
+// → {x, y, by: markup of what covers it, or null} | null when the owner is gone
+function throughOwner(ref, x, y) {
+  const owner = elementOf(ref);
+  if (owner === null) return null;
+  const box = owner.getBoundingClientRect();
+  const style = getComputedStyle(owner);
+  // The box is what transforms and zoom have made of the layout size; the content starts inside border and padding.
+  const scaleX = box.width / (owner.offsetWidth || 1), scaleY = box.height / (owner.offsetHeight || 1);
+  const left = owner.clientLeft + parseFloat(style.paddingLeft), top = owner.clientTop + parseFloat(style.paddingTop);
+  const there = { x: box.left + (left + x) * scaleX, y: box.top + (top + y) * scaleY };
+  const hit = elementAt(there.x, there.y);
+  if (hit === null) return { ...there, by: 'nothing: the point is outside of the viewport' };
+  return { ...there, by: composedContains(owner, hit) ? null : markupOf(hit) };
+}
+
+let pointerWatch = null;
+
+// From now on the first press in this document is noted: it tells whether the element got the pointer event.
+function watchPointer(ref) {
+  stopPointerWatch();
+  const element = elementOf(ref);
+  if (element === null) return;
+  const pointedAt = pointedAtFor(element);
+  const watch = { arrived: false, hit: '' };
+  const note = event => {
+    const hit = event.composedPath()[0];
+    watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
+    watch.hit = watch.arrived || !(hit instanceof Element) ? '' : markupOf(hit);
+    stopPointerWatch();
+  };
+  // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+  addEventListener('pointerdown', note, { capture: true, once: true });
+  pointerWatch = { watch, note };
+}
+
+function stopPointerWatch() {
+  if (pointerWatch !== null) removeEventListener('pointerdown', pointerWatch.note, { capture: true });
+}
+
+function pointerArrival() {
+  const { arrived, hit } = pointerWatch?.watch ?? { arrived: true, hit: '' };
+  stopPointerWatch();
+  pointerWatch = null;
+  return { arrived, hit };
+}

@@ -1,0 +1,150 @@
+// Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
+// which is which, and with the document's frames, so that one call a document serves a whole search.
+
+// Every element below `root`, in document order, through open shadow roots.
+function* elementsBelow(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+    yield element;
+    if (element.shadowRoot) yield* elementsBelow(element.shadowRoot);
+  }
+}
+
+function composedContains(ancestor, node) {
+  for (let at = node; at !== null; at = parentOf(at)) if (at === ancestor) return true;
+  return false;
+}
+
+function textMatcher(pattern) {
+  if (!pattern) return () => true;
+  if (pattern.regex) {
+    const expression = new RegExp(pattern.text, pattern.flags);
+    return text => expression.test(normalised(text));
+  }
+  const wanted = normalised(pattern.text);
+  return text => normalised(text) === wanted;
+}
+
+// A predicate on elements for one step of a target.
+function stepMatcher(step) {
+  const matches = textMatcher(step.name);
+  switch (step.kind) {
+    case 'role': return element => {
+      if (roleOf(element) !== step.role) return false;
+      return !step.name || matches(nameOf(element));
+    };
+    case 'text': return element => showsText(element, step.name, matches);
+    case 'css': return element => element.matches(step.css);
+    case 'testid': return element => element.hasAttribute('data-testid') && matches(element.getAttribute('data-testid'));
+    case 'label': return element => isLabelable(element) && matches(nameOf(element));
+    case 'placeholder': return element => element.hasAttribute('placeholder') && matches(element.getAttribute('placeholder'));
+  }
+  return () => false;
+}
+
+function isLabelable(element) {
+  return /^(input|textarea|select|button|meter|output|progress)$/.test(element.localName) ||
+    element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+}
+
+const textless = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link']);
+
+function showsText(element, pattern, matches) {
+  if (textless.has(element.localName)) return false;
+  // The plain text content is cheap and, without shadow trees, holds whatever is shown.
+  if (!pattern.regex && !element.shadowRoot && element.firstElementChild === null &&
+      !matches(element.textContent)) return false;
+  return matches(textOf(element));
+}
+
+function isBelow(element, ancestors) {
+  let at = parentOf(element);
+  for (const isAncestor of ancestors) {
+    while (at !== null && !isAncestor(at)) at = parentOf(at);
+    if (at === null) return false;
+    at = parentOf(at);
+  }
+  return true;
+}
+
+// Matches of one step in this document. A text is shown by the innermost element that shows it.
+function matchesOf(step, ancestors) {
+  const isMatch = stepMatcher(step);
+  if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
+  const found = [];
+  for (const element of elementsBelow(document)) {
+    if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
+  }
+  if (step.kind !== 'text') return found;
+  return found.filter((element, index) => !(index + 1 < found.length && composedContains(element, found[index + 1])));
+}
+
+// The ancestor that tells a person best which of several equal matches this is.
+function contextOf(element) {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    const role = roleOf(at);
+    if (!/^(listitem|row|dialog|alertdialog|region|group|form|article|navigation|tabpanel|menu|cell|gridcell|treeitem|radiogroup)$/.test(role)) continue;
+    const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? normalised(textOf(at)).slice(0, 60) : '');
+    if (name) return { role, name };
+  }
+  return null;
+}
+
+function isFrameOwner(element) {
+  return /^(iframe|frame|object|embed)$/.test(element.localName);
+}
+
+// Whether a frame's content belongs to what a person is shown; trackers and decoration do not.
+function showsItsFrame(element) {
+  if (isHiddenForAll(element) || !isVisible(element) || isAriaHidden(element)) return false;
+  const box = element.getBoundingClientRect();
+  return box.width > 1 && box.height > 1;
+}
+
+function framesOf(frameSteps) {
+  const owners = [...elementsBelow(document)].filter(isFrameOwner);
+  const shown = owners.filter(showsItsFrame);
+  const matched = frameSteps.map(step => {
+    const isMatch = stepMatcher(step);
+    const matches = shown.filter(isMatch);
+    return new Set(step.nth ? matches.slice(step.nth - 1, step.nth) : matches);
+  });
+  return shown.map(element => ({
+    ref: refOf(element), name: nameOf(element), steps: matched.map(set => set.has(element)),
+  }));
+}
+
+// query: {step, inside: [step…], frames: [step…]}. Elements that no one is shown are left out, unless nothing else
+// matches a css or testid step: an expectation that something is hidden needs them.
+function find(query) {
+  beginReading();
+  const all = query.step ? matchesOf(query.step, query.inside.map(stepMatcher)) : [];
+  const shown = all.filter(element => !isHiddenForAll(element) && isVisible(element));
+  const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
+  const chosen = shown.length === 0 && bySelector ? all : shown;
+  const listed = chosen.slice(0, 1000);
+  return {
+    count: chosen.length,
+    matches: listed.map(element => ({ ref: refOf(element) })),
+    frames: framesOf(query.frames ?? []),
+  };
+}
+
+// What people are told about matches: line and context of each ref.
+function describeRefs(refs) {
+  beginReading();
+  return refs.map(ref => {
+    const element = elementOf(ref);
+    if (element === null) return null;
+    const role = roleOf(element);
+    return { role, name: nameOf(element), text: normalised(textOf(element)).slice(0, 80), context: contextOf(element) };
+  });
+}
+
+// An element in the words of its markup, for messages: `<div id=x class="veil dark">`.
+function markupOf(element) {
+  const shown = ['id', 'class', 'data-testid', 'role', 'name', 'type', 'title']
+    .filter(name => element.hasAttribute(name))
+    .map(name => `${name}="${element.getAttribute(name).slice(0, 60)}"`);
+  return `<${[element.localName, ...shown].join(' ')}>`;
+}

@@ -1,0 +1,69 @@
+// Owns a run of text: pieces of text as they come in document order, and the borders between them, which are looked at
+// only where text stands on both sides (a computed style costs more than all the rest).
+// CSS Text 3 §4.1 for white space; CSS Display 3 §2 for what makes a border.
+
+
+// White-space-normalised; soft hyphens and zero-width spaces, which nobody sees or types, are left out.
+function normalised(text) {
+  if (text.length === 0) return text;
+  if (plainText.test(text)) return text;
+  return text.replace(invisibles, '').replace(/\s+/g, ' ').trim();
+}
+const invisibles = /[\u00ad\u200b]/g;
+// No edge white space, no two in a row, none but the space itself: by far the most texts.
+const plainText = /^[^\s\u00ad\u200b]+(?: [^\s\u00ad\u200b]+)*$/;
+
+const noBorder = 0;
+const spaceBorder = 1;
+const blockBorder = 2;
+
+function borderOfDisplay(display) {
+  if (display === 'inline' || display === 'contents' || display === 'none' || display.startsWith('ruby')) return noBorder;
+  return display.startsWith('inline') ? spaceBorder : blockBorder;
+}
+
+class TextRun {
+  text = '';
+  border_ = noBorder;
+  elements_ = [];
+
+  // `coarsest`: the border beyond which nobody asks.
+  constructor(coarsest = spaceBorder) {
+    this.coarsest_ = coarsest;
+  }
+
+  clear() {
+    this.text = '';
+    this.border_ = noBorder;
+    if (this.elements_.length > 0) this.elements_ = [];
+  }
+
+  // Passing into or out of an element.
+  pass(element) {
+    if (this.text !== '') this.elements_.push(element);
+  }
+
+  cross(border) {
+    if (border > this.border_) this.border_ = border;
+  }
+
+  // What lies between the text so far and a text that comes now.
+  border() {
+    if (this.elements_.length > 0) {
+      for (const element of this.elements_) {
+        if (this.border_ >= this.coarsest_) break;
+        this.cross(localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(getComputedStyle(element).display));
+      }
+      this.elements_ = [];
+    }
+    return this.border_;
+  }
+
+  // Joins with at least a space where there is a border.
+  add(text) {
+    if (text === '') return;
+    if (this.text !== '' && this.border() !== noBorder) this.text += ' ';
+    this.border_ = noBorder;
+    this.text += text;
+  }
+}

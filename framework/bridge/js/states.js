@@ -1,0 +1,98 @@
+// Owns the states of an element, as tokens in the order in which a snapshot shows them: ARIA 1.2 §6.6 where its author
+// said so, HTML-AAM 1.0 §3.6 where the element itself knows.
+
+// The element that has the focus, also inside shadow roots; null when the document has not got it. A frame's own
+// document says what is active in it.
+function focusedElement() {
+  if (!Document.prototype.hasFocus.call(document)) return null;
+  let element = documentPart('activeElement');
+  if (element === null || element === documentPart('body') || element === documentPart('documentElement')) return null;
+  for (let inner = element; inner; inner = shadowRootOf(inner)?.activeElement) element = inner;
+  return localNameOf(element) === 'iframe' || localNameOf(element) === 'frame' ? null : element;
+}
+
+// `inDisabled`: whether something around the element is aria-disabled; looked up when not given.
+function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element)) {
+  const states = [];
+  const native = namespaceOf(element) === htmlNamespace ? localNameOf(element) : '';
+  if (checkableRoles.has(role)) addTristate(states, 'checked', checkedState(element, native));
+  if (isDisabled(element, role, native, inDisabled)) states.push('disabled');
+  addExpanded(states, element, role, native);
+  if (element === focused) states.push('active');
+  const hasAttributes = hasAnyAttribute(element);
+  if (hasAttributes && invalidRoles.has(role)) addInvalid(states, element);
+  if (levelRoles.has(role)) addLevel(states, element, role, native);
+  if (!hasAttributes && native !== 'option') return states;
+  if (role === 'button') addTristate(states, 'pressed', attributeOf(element, 'aria-pressed'));
+  if (selectableRoles.has(role) && isSelected(element, native)) states.push('selected');
+  if (requirableRoles.has(role) && (isNatively(element, 'required', native) || isTrue(element, 'aria-required'))) states.push('required');
+  if (readonlyRoles.has(role) && (isNatively(element, 'readOnly', native) || isTrue(element, 'aria-readonly'))) states.push('readonly');
+  return states;
+}
+
+function isTrue(element, attribute) {
+  return attributeOf(element, attribute)?.toLowerCase() === 'true';
+}
+
+function isNatively(element, property, native) {
+  return (native === 'input' || native === 'select' || native === 'textarea') && element[property] === true;
+}
+
+function addTristate(states, name, value) {
+  if (value === 'true') states.push(name);
+  else if (value === 'mixed') states.push(`${name}=mixed`);
+}
+
+function checkedState(element, native) {
+  if (native === 'input' && (element.type === 'checkbox' || element.type === 'radio')) {
+    if (element.indeterminate && element.type === 'checkbox') return 'mixed';
+    return String(element.checked);
+  }
+  return attributeOf(element, 'aria-checked')?.toLowerCase();
+}
+
+const disableableElements = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
+
+// aria-disabled goes down to the descendants of what carries it (ARIA 1.2, aria-disabled).
+function isDisabled(element, role, native, inDisabled) {
+  if ((disableableElements.has(native) || native.includes('-')) && matchesSelector(element, ':disabled')) return true;
+  return disableableRoles.has(role) && (inDisabled || isTrue(element, 'aria-disabled'));
+}
+
+function isInDisabled(element) {
+  return parentElementOf(element) !== null && closestOf(parentElementOf(element), '[aria-disabled="true" i]') !== null;
+}
+
+function addExpanded(states, element, role, native) {
+  const expanded = expandedState(element, role, native);
+  if (expanded === true) states.push('expanded');
+  else if (expanded === false) states.push('expanded=false');
+}
+
+function expandedState(element, role, native) {
+  if (native === 'summary') return isSummaryOfDetails(element) ? parentNodeOf(element).open : null;
+  if (native === 'select' && role === 'combobox') return matchesSelector(element, ':open');
+  if (!hasAnyAttribute(element) || !expandableRoles.has(role)) return null;
+  const value = attributeOf(element, 'aria-expanded')?.toLowerCase();
+  if (value === 'true' || value === 'false') return value === 'true';
+  const popover = native === 'button' || native === 'input' ? element.popoverTargetElement : null;
+  return popover ? matchesSelector(popover, ':popover-open') : null;
+}
+
+// Only what an author says: Chrome tells assistive technology of a native constraint only once it was reported.
+function addInvalid(states, element) {
+  const value = attributeOf(element, 'aria-invalid')?.trim().toLowerCase() ?? '';
+  if (value === 'grammar' || value === 'spelling') states.push(`invalid=${value}`);
+  else if (value !== '' && value !== 'false' && value !== 'undefined') states.push('invalid');
+}
+
+function addLevel(states, element, role, native) {
+  const authored = hasAnyAttribute(element) ? parseInt(attributeOf(element, 'aria-level'), 10) : NaN;
+  if (authored >= 1) states.push(`level=${authored}`);
+  else if (role === 'heading') states.push(`level=${/^h[1-6]$/.test(native) ? native[1] : 2}`);
+}
+
+function isSelected(element, native) {
+  if (native === 'option') return element.selected;
+  return isTrue(element, 'aria-selected');
+}

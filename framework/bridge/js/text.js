@@ -1,0 +1,51 @@
+// Owns the text that a person sees in an element: what innerText gives (HTML §3.2.7), white-space-normalised, and also
+// through open shadow roots and slots, which innerText does not see.
+
+function textOf(element) {
+  if (isConnectedNode(element)) noteRoot(rootOf(element));
+  const run = new TextRun();
+  addSeenText(run, element, 0);
+  return normalised(run.text);
+}
+
+function addSeenText(run, element, depth) {
+  if (unreadElements.has(localNameOf(element))) return;
+  let shown = isSeen(element);
+  if (!shown && !hasBox(element)) {
+    const style = getComputedStyle(element);
+    if (style.display !== 'contents') return;
+    shown = style.visibility === 'visible';
+  }
+  if (depth >= deepest) {
+    run.add(element.textContent);
+    return;
+  }
+  const control = shown ? controlText(element) : null;
+  if (depth > 0) run.pass(element);
+  if (control !== null) {
+    run.add(control);
+  } else if (!skipsContent(element)) {
+    if (shown) run.add(generatedText(element, '::before'));
+    for (const node of replacedChildrenOf(element) ?? childNodesOf(element)) {
+      if (nodeTypeOf(node) === 1) addSeenText(run, node, depth + 1);
+      else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) run.add(node.data);
+    }
+    if (shown) run.add(generatedText(element, '::after'));
+  }
+  if (depth > 0) run.pass(element);
+}
+
+// What a control shows instead of its content; null for other elements.
+function controlText(element) {
+  if (namespaceOf(element) !== htmlNamespace) return null;
+  switch (localNameOf(element)) {
+    case 'input': return ['button', 'submit', 'reset'].includes(element.type) ? nameOf(element) : '';
+    case 'select': return element.multiple || element.size > 1 ? optionText([...element.options]) : chosenOptions(element);
+    case 'textarea':
+    case 'canvas':
+    case 'audio':
+    case 'video':
+    case 'iframe': return '';
+    default: return null;
+  }
+}

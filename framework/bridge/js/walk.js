@@ -1,0 +1,320 @@
+// Owns the reading of a document: one pass over the flat tree that keeps what has a meaning or a use, and leaves out
+// what would only be noise (plain generics, nameless images, text that a name already says).
+// A reading does not touch layout, except, at its end, for the boxes of frames and, on request, of everything.
+
+const rolesWithoutRef = new Set(words(`
+  blockquote caption code definition deletion emphasis generic insertion mark none paragraph rowgroup sectionfooter
+  sectionheader separator strong subscript superscript term time suggestion comment`));
+
+// Elements whose content is theirs alone to show.
+const closedElements = new Set(['audio', 'canvas', 'frame', 'iframe', 'img', 'input', 'meter', 'progress', 'select',
+  'textarea', 'video']);
+
+// Without a role of their own, but a thing on the page that a person points at.
+const pointedAt = new Set(['audio', 'canvas', 'embed', 'object', 'video']);
+
+// Their value is a number, or words for it, wherever it comes from.
+const rangeRoles = new Set(['meter', 'progressbar', 'scrollbar', 'slider', 'spinbutton']);
+
+// What is inherited on the way down, as bits.
+const inPointer = 1;
+const inAriaHidden = 2;
+const inLeaf = 4;
+const inDisabled = 8;
+
+function walkDocument(options = {}) {
+  beginReading();
+  const walk = new Walk(options);
+  const root = { children: [] };
+  const top = documentPart('documentElement');
+  if (top !== null) walk.readElement(top, root, 0, false);
+  walk.flush(root);
+  walk.measure();
+  const lines = [headerLine(walk.count, walk.left)];
+  appendLines(lines, root.children, 0);
+  lines.push('');
+  beginReading();  // holds on to nothing of the page
+  return lines.join('\n');
+}
+
+class Walk {
+  count = 0;
+  left = 0;
+  depth_ = 0;
+  run_ = new TextRun(blockBorder);
+  frames_ = [];
+  boxes_ = [];
+  focused_ = focusedElement();
+
+  constructor({ boxes = false, revealValues = false, maxNodes = Infinity }) {
+    this.wantsBoxes_ = boxes;
+    this.revealValues_ = revealValues;
+    this.maxNodes_ = maxNodes;
+  }
+
+  // Ends the run of text, which belongs to `parent`.
+  flush(parent) {
+    if (this.run_.text === '') return;
+    const text = normalised(this.run_.text);
+    if (text !== '') parent.children.push(text);
+    this.run_.clear();
+  }
+
+  addText(data, parent) {
+    if (data === '') return;
+    if (this.run_.text !== '') {
+      if (data.trim() === '') {
+        this.run_.text += ' ';
+        return;
+      }
+      if (this.run_.border() === blockBorder) this.flush(parent);
+    } else if (data.trim() === '') {
+      return;
+    }
+    this.run_.add(data);
+  }
+
+  readElement(element, parent, inside, owned) {
+    const localName = localNameOf(element);
+    if (unreadElements.has(localName) && localName !== 'html') return;
+    if (this.count >= this.maxNodes_ || this.depth_ >= deepest) {
+      this.left += 1 + allMatching(element, '*').length;
+      return;
+    }
+    this.count++;
+    const hasAttributes = hasAnyAttribute(element);
+    if (hasAttributes) {
+      if (hasAttributeNamed(element, 'inert')) return;
+      if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
+    }
+    let shown = knownShown.has(element) || isSeen(element);
+    if (!shown && !hasBox(element)) {
+      const style = getComputedStyle(element);
+      if (style.display !== 'contents') return;
+      shown = style.visibility === 'visible';
+    }
+    if (!owned && hasAttributes && ownerOf(element) !== null) return;
+    if (!shown) {
+      this.readContent(element, parent, inside, false);
+      return;
+    }
+    if (localName === 'br') {
+      this.run_.cross(blockBorder);
+      return;
+    }
+    const node = this.nodeFor(element, hasAttributes, inside);
+    if (node === null) {
+      this.run_.pass(element);
+      if (!closedElements.has(localName)) this.readContent(element, parent, inside, true);
+      this.run_.pass(element);
+      return;
+    }
+    this.flush(parent);
+    if (!closedElements.has(localName)) {
+      const text = loneText(element);
+      if (text === null) {
+        this.readContent(element, node, node.inside, true);
+        this.flush(node);
+      } else {
+        const content = normalised(text);
+        if (content !== '') node.children.push(content);
+      }
+      if (rangeRoles.has(node.role)) addValue(node, rangeText(element));
+    } else {
+      this.readControl(element, node);
+    }
+    keep(node, parent);
+  }
+
+  // The node that stands for the element, or null when only its content counts.
+  nodeFor(element, hasAttributes, inside) {
+    let role = roleOf(element);
+    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !isFocusable(element)) role = 'none';
+    const ariaHidden = hasAttributes && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
+    const pointer = (inside & inPointer) === 0 && isPointed(element);
+    const plain = role === 'generic' || role === 'none';
+    let name = '';
+    let hasRef = pointer;
+    if (plain) {
+      // A tooltip's name alone would tear text apart.
+      if (hasAttributes && role === 'generic' && (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby'))) {
+        name = nameOf(element, role);
+      }
+      hasRef ||= pointedAt.has(localNameOf(element)) || element === this.focused_ || name !== '' ||
+        (hasAttributes && isUsable(element));
+      if (!hasRef && !ariaHidden) return null;
+      role = 'generic';
+    } else {
+      name = nameOf(element, role, true);
+      if (role === 'img' && name === '' && !pointer) {
+        if (!(hasAttributes && (inside & inPointer) === 0 && isUsable(element))) {
+          if (!ariaHidden) return null;
+          role = 'generic';
+        } else {
+          hasRef = true;
+        }
+      } else {
+        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || (hasAttributes && isUsable(element));
+      }
+    }
+    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0);
+    if (ariaHidden) states.push('aria-hidden');
+    if (pointer) states.push('cursor=pointer');
+    const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
+    if (pointer) node.inside |= inPointer;
+    if (ariaHidden) node.inside |= inAriaHidden;
+    if (leafRoles.has(role) && (localNameOf(element) !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
+    this.addExtras(element, node, hasAttributes);
+    return node;
+  }
+
+  addExtras(element, node, hasAttributes) {
+    if (hasAttributes) {
+      if (node.role === 'link') {
+        const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
+        if (url !== null) node.extras.push(`/url=${url}`);
+      } else if (node.role === 'iframe') {
+        const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
+        if (url !== null) node.extras.push(`/url=${url}`);
+      }
+      const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
+      if (placeholder !== null && placeholder !== '' && normalised(placeholder) !== node.name) {
+        node.extras.push(`/placeholder=${placeholder}`);
+      }
+    }
+    if (node.role === 'iframe') this.frames_.push({ element, node });
+    if (this.wantsBoxes_) this.boxes_.push({ element, node });
+  }
+
+  readContent(element, parent, inside, shown) {
+    if (skipsContent(element)) return;
+    this.depth_++;
+    if (shown) this.addGenerated(element, '::before', parent);
+    const replaced = replacedChildrenOf(element);
+    if (replaced !== null) {
+      for (const child of replaced) this.readNode(child, parent, inside, shown);
+    } else if (localNameOf(element) === 'details' && !element.open) {
+      for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, parent, inside, shown);
+    } else {
+      for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
+        this.readNode(child, parent, inside, shown);
+      }
+    }
+    const owned = ownedElementsOf(element);
+    if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
+    if (shown) this.addGenerated(element, '::after', parent);
+    this.depth_--;
+  }
+
+  readNode(node, parent, inside, shown) {
+    if (nodeTypeOf(node) === 1) this.readElement(node, parent, inside, false);
+    else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) this.addText(node.data, parent);
+  }
+
+  addGenerated(element, pseudo, parent) {
+    const text = generatedText(element, pseudo);
+    if (text !== '') this.addText(text, parent);
+  }
+
+  // A control shows its value. A select that is not open shows what is chosen, not what could be: that is what a person
+  // sees, and a list of all countries would drown the page.
+  readControl(element, node) {
+    const localName = localNameOf(element);
+    if (localName === 'select') {
+      if (node.role === 'listbox' || matchesSelector(element, ':open')) this.readOptions(element, node);
+      else addValue(node, chosenOptions(element, this.revealValues_));
+    } else if (localName === 'input' || localName === 'textarea') {
+      addValue(node, shownValue(element, node.role, this.revealValues_));
+    } else if (localName === 'meter' || localName === 'progress') {
+      addValue(node, rangeText(element));
+    } else if (localName === 'img' && element.useMap !== '') {
+      this.readAreas(element, node);
+    }
+  }
+
+  readOptions(parentElement, parent) {
+    for (const element of childElementsOf(parentElement)) {
+      if (localNameOf(element) === 'hr' || getComputedStyle(element).display === 'none') continue;
+      if (localNameOf(element) !== 'option' && localNameOf(element) !== 'optgroup') {
+        this.readOptions(element, parent);
+        continue;
+      }
+      this.count++;
+      const node = this.nodeFor(element, hasAnyAttribute(element), parent.inside);
+      if (node === null) continue;
+      if (localNameOf(element) === 'optgroup') this.readOptions(element, node);
+      keep(node, parent);
+    }
+  }
+
+  // An area has no box of its own; the image shows it (HTML §4.8.14).
+  readAreas(image, parent) {
+    const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
+    for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
+      this.count++;
+      const node = this.nodeFor(area, true, parent.inside);
+      if (node !== null) keep(node, parent);
+    }
+  }
+
+  // All reads of layout, after all else.
+  measure() {
+    for (const { element, node } of this.frames_) {
+      const box = boxOf(element);
+      const hidden = (node.inside & inAriaHidden) !== 0 || (box.width <= 1 || box.height <= 1);
+      node.extras.push(hidden ? '?frame=hidden' : '?frame=visible');
+    }
+    for (const { element, node } of this.boxes_) {
+      const box = boxOf(element);
+      node.extras.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
+    }
+  }
+}
+
+function isPointed(element) {
+  return mayPoint(element) && getComputedStyle(element).cursor === 'pointer' &&
+    element !== documentPart('body') && element !== documentPart('documentElement');
+}
+
+function addValue(node, text) {
+  if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
+}
+
+const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
+
+function shownValue(element, role, revealValues) {
+  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
+  if (valuelessInputs.has(element.type)) return '';
+  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
+  if (element.type === 'range' || element.type === 'number') {
+    const text = attributeOf(element, 'aria-valuetext');
+    if (text !== null && text !== '') return text;
+  }
+  return maskedValue(element, revealValues);
+}
+
+// Hands a finished node to its parent, or what is left of it.
+function keep(node, parent) {
+  const { children } = node;
+  if (children.length === 1 && children[0] === node.name) children.pop();
+  if (node.role === 'generic' && node.name === '' && children.length < 2) {
+    const only = children[0];
+    if (only === undefined && node.element === null) return;
+    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) && only.role !== '=') {
+      if (handsDown(node, only)) {
+        parent.children.push(only);
+        return;
+      }
+    }
+  }
+  parent.children.push(node);
+}
+
+// Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
+function handsDown(node, child) {
+  for (const state of node.states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
+  const last = child.states.at(-1) === 'cursor=pointer' ? child.states.pop() : null;
+  if (node.states.includes('aria-hidden') && !child.states.includes('aria-hidden')) child.states.push('aria-hidden');
+  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) child.states.push('cursor=pointer');
+  return true;
+}

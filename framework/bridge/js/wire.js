@@ -1,0 +1,30 @@
+// Owns the form in which a reading leaves the page: one line a node, tabs between its fields. The decoder on the other
+// side of the wire mirrors it. Refs are minted here, so that what was dropped on the way never had one.
+
+// Tab, line ends and the backslash itself are the only characters that are written otherwise.
+const needsEscape = /[\\\t\n\r]/;
+const escapable = /[\\\t\n\r]/g;
+const escapes = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapedField(text) {
+  return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
+}
+
+function headerLine(count, left) {
+  const header = `casement/1\t${escapedField(documentPart('URL'))}\t${escapedField(documentPart('title'))}\t${count}`;
+  return left > 0 ? `${header}\t${left}` : header;
+}
+
+function appendLines(lines, nodes, depth) {
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      lines.push(`${depth}\t#\t\t${escapedField(node)}`);
+      continue;
+    }
+    let line = `${depth}\t${node.role}\t${node.element === null ? '' : refOf(node.element)}\t${escapedField(node.name)}`;
+    if (node.role !== '=') line += `\t${node.states.join(' ')}`;
+    for (const extra of node.extras) line += `\t${escapedField(extra)}`;
+    lines.push(line);
+    appendLines(lines, node.children, depth + 1);
+  }
+}

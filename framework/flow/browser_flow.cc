@@ -1,0 +1,195 @@
+#include "casement/flow/browser_flow.h"
+
+#include <chrono>
+#include <utility>
+
+#include "casement/api/expect.h"
+#include "casement/api/page.h"
+#include "casement/flow/flow.h"
+#include "casement/page/browser.h"
+#include "casement/site/site_folder.h"
+#include "casement/site/site_server.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kStartTimeout{30};
+constexpr std::chrono::seconds kCaseTimeout{10};
+
+class BrowserFlowPage : public FlowPage {
+ public:
+  BrowserFlowPage(Browser& browser, const Flow& flow)
+      : browser_(browser),
+        context_(browser.new_context({flow.base_url}, Deadline::in(kCaseTimeout))),
+        page_(context_.new_page(Deadline::in(kCaseTimeout))),
+        frame_timeout_(flow.frame_timeout) {
+    page_.target().set_frame_timeout(frame_timeout_);
+    if (flow.timeout.count() > 0) page_.set_default_timeout(flow.timeout);
+  }
+  ~BrowserFlowPage() override {
+    try {
+      browser_.close_context(context_, Deadline::in(kCaseTimeout));
+    } catch (const Error&) {
+      // A browser that has gone, or hangs, says so to the next case that asks for a context.
+    }
+  }
+
+  void open(const std::string& url, Milliseconds timeout) override {
+    page_.open(url, {LoadState::DomReady, timeout});
+  }
+  void click(const Target& target, Milliseconds timeout) override {
+    page_.click(target, {1, "left", timeout});
+  }
+  void double_click(const Target& target, Milliseconds timeout) override {
+    page_.double_click(target, {timeout});
+  }
+  void hover(const Target& target, Milliseconds timeout) override {
+    page_.hover(target, {timeout});
+  }
+  void fill(const Target& target, const std::string& value, Milliseconds timeout) override {
+    page_.fill(target, value, {timeout});
+  }
+  void clear(const Target& target, Milliseconds timeout) override {
+    page_.clear(target, {timeout});
+  }
+  void type(const Target& target, const std::string& text, Milliseconds timeout) override {
+    TypeOptions options;
+    options.timeout = timeout;
+    page_.type(target, text, options);
+  }
+  void press(const std::optional<Target>& target, const std::string& keys,
+             Milliseconds timeout) override {
+    if (target)
+      page_.press(*target, keys, {timeout});
+    else
+      page_.press(keys, {timeout});
+  }
+  void select(const Target& target, const std::vector<std::string>& values,
+              Milliseconds timeout) override {
+    page_.select(target, values, {timeout});
+  }
+  void check(const Target& target, Milliseconds timeout) override {
+    page_.check(target, {timeout});
+  }
+  void uncheck(const Target& target, Milliseconds timeout) override {
+    page_.uncheck(target, {timeout});
+  }
+
+  void expect(const FlowExpectation& expectation, Milliseconds timeout) override {
+    using Kind = FlowExpectation::Kind;
+    PageExpectation page_expectation(page_);
+    page_expectation.within(timeout);
+    switch (expectation.kind) {
+      case Kind::Shows:
+        page_expectation.shows(*expectation.target);
+        return;
+      case Kind::Gone:
+        page_expectation.hides(*expectation.target);
+        return;
+      case Kind::State:
+        page_expectation.state(*expectation.target, expectation.text);
+        return;
+      case Kind::Text:
+        page_expectation.text(*expectation.target, expectation.pattern);
+        return;
+      case Kind::Value:
+        page_expectation.value(*expectation.target, expectation.pattern);
+        return;
+      case Kind::Count:
+        page_expectation.count(*expectation.target, expectation.count);
+        return;
+      case Kind::Url:
+        page_expectation.url(expectation.text);
+        return;
+      case Kind::Title:
+        page_expectation.title(expectation.pattern);
+        return;
+      case Kind::Snapshot:
+        page_expectation.snapshot(expectation.text);
+        return;
+    }
+  }
+
+  bool shows_now(const Target& target) override { return page_.shows(target); }
+
+  Seen see() override {
+    SnapshotOptions options;
+    options.frame_timeout = frame_timeout_;
+    const Snapshot snapshot = page_.snapshot(options);
+    Seen seen;
+    seen.snapshot = snapshot.text();
+    for (const SnapshotFrame& frame : snapshot.frames()) {
+      results::FrameInfo info;
+      info.depth = frame.depth;
+      info.label = frame.ordinal == 0 ? "main" : "f" + std::to_string(frame.ordinal);
+      info.name = frame.label.empty() ? frame.name : frame.label;
+      info.url = frame.url;
+      info.cross_site = frame.cross_site;
+      info.state = frame.state;
+      seen.frames.push_back(std::move(info));
+    }
+    return seen;
+  }
+  std::string screenshot() override { return page_.screenshot(); }
+  std::vector<FrameFailure> frame_failures() override { return page_.frame_failures(); }
+  std::vector<std::string> console() override { return page_.console(); }
+
+ private:
+  Browser& browser_;
+  Context& context_;
+  Page page_;
+  Milliseconds frame_timeout_;
+};
+
+}  // namespace
+
+BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
+    : launch_options_(std::move(launch_options)) {}
+
+BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
+
+BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flow) {
+  const std::string folder =
+      flow.site.empty()
+          ? ""
+          : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
+  if (const auto known = stages_.find(folder); known != stages_.end()) return known->second;
+  Stage stage;
+  LaunchOptions options = launch_options_;
+  if (!folder.empty()) {
+    stage.site = std::make_unique<SiteServer>(folder);
+    options.host_resolver_rules = stage.site->host_resolver_rules();
+  }
+  stage.browser = Browser::launch(options, Deadline::in(kStartTimeout));
+  browser_version_ = stage.browser->version();
+  const std::lock_guard lock(stages_mutex_);
+  if (interrupted_) stage.browser->kill();
+  return stages_.emplace(folder, std::move(stage)).first->second;
+}
+
+void BrowserFlowEnvironment::prepare(const Flow& flow) {
+  current_ = &stage_for(flow);
+}
+
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
+  prepare(flow);
+  if (current_->site) current_->site->clear_routes();
+  return std::make_unique<BrowserFlowPage>(*current_->browser, flow);
+}
+
+void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
+  if (current_ == nullptr || !current_->site) {
+    throw Error(ErrorKind::Authoring, "a route needs a site: the flow names none");
+  }
+  current_->site->route(rule);
+}
+
+void BrowserFlowEnvironment::interrupt() noexcept {
+  const std::lock_guard lock(stages_mutex_);
+  interrupted_ = true;
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->kill();
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,51 @@
+// Flows in a real browser: the environment serves each flow's site, starts one Chrome for each site,
+// and gives every case a context of its own. Used on one thread, but for `interrupt`.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "casement/flow/flow_page.h"
+#include "casement/process/launch_options.h"
+
+namespace casement {
+
+class Browser;
+class Context;
+class SiteServer;
+
+class BrowserFlowEnvironment : public FlowEnvironment {
+ public:
+  explicit BrowserFlowEnvironment(LaunchOptions launch_options);
+  ~BrowserFlowEnvironment() override;
+
+  // Starts what the flow needs before its first case is timed. Throws Error{Environment} and
+  // Error{Authoring} (of a site.yaml).
+  void prepare(const Flow& flow);
+  std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
+  void add_route(const SiteRule& rule) override;
+
+  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started.
+  const std::string& browser_version() const { return browser_version_; }
+  // Kills the browsers, so that whatever is in progress ends; from any thread.
+  void interrupt() noexcept;
+
+ private:
+  struct Stage {
+    std::unique_ptr<SiteServer> site;  // null for flows without a site
+    std::unique_ptr<Browser> browser;
+  };
+  Stage& stage_for(const Flow& flow);
+
+  LaunchOptions launch_options_;
+  std::map<std::string, Stage> stages_;  // by site folder, "" for none
+  std::mutex stages_mutex_;              // between `stage_for` and `interrupt`
+  bool interrupted_ = false;
+  Stage* current_ = nullptr;
+  std::string browser_version_;
+};
+
+}  // namespace casement

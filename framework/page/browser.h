@@ -1,0 +1,52 @@
+// A Chrome: launched and owned, or attached to. Owns the connection and the contexts, and is the one
+// class that touches Target.*: it knows which session belongs to which page. Destroying it closes a
+// launched Chrome, and leaves an attached one as it was found.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "casement/page/context.h"
+#include "casement/process/launch_options.h"
+
+namespace casement {
+
+class ChromeProcess;
+
+class Browser {
+ public:
+  // Starts Chrome and waits until it answers. Throws Error{Environment} when none is found, it does
+  // not start, or it does not answer before the deadline; the trail holds what it wrote.
+  static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
+  // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
+  // alone. Throws Error{Environment} when nobody answers there.
+  static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  ~Browser();
+
+  // E.g. "Chromium 156.0.8078.79 headless shell".
+  const std::string& version() const { return version_; }
+  Context& new_context(const ContextOptions& options, Deadline deadline);
+  void close_context(Context& context, Deadline deadline);
+  cdp::Connection& connection() { return *connection_; }
+  // Ends a launched Chrome at once, from any thread; calls in progress end with ConnectionLost.
+  void kill() noexcept;
+
+ private:
+  Browser(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
+  void begin(Deadline deadline);
+  cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_attached(const cdp::Event& event);
+  cdp::Effects on_detached(const cdp::Event& event);
+  PageTarget* page_of(const cdp::SessionId& session);
+
+  std::unique_ptr<ChromeProcess> process_;  // null when attached
+  std::unique_ptr<cdp::Connection> connection_;
+  std::string version_;
+  std::vector<std::unique_ptr<Context>> contexts_;
+  std::unordered_map<cdp::SessionId, PageTarget*> pages_by_session_;
+};
+
+}  // namespace casement

@@ -1,0 +1,82 @@
+// One frame as the protocol has told it: plain data, changed by FrameTree's reducers only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/cdp/connection.h"
+
+namespace casement {
+
+using FrameId = std::string;
+
+// The isolated world of one document. Its unique id is the document's identity for refs: a new
+// document always has a new world, and `document.open` keeps it.
+struct World {
+  std::string unique_id;
+  int context_id = 0;
+  bool bridge_sent = false;  // commands of a session keep their order, so sent is as good as there
+};
+
+// A navigation that has begun and has neither committed nor failed.
+struct PendingNavigation {
+  std::string url;
+  std::string loader_id;
+  Deadline::Clock::time_point since;
+};
+
+// Which refs belong to which document of a frame. Local numbers go on over documents, so that a
+// number says which document it was given in and none is ever re-bound.
+struct DocumentRefs {
+  std::uint64_t generation = 0;
+  int first_ref = 1;
+  std::string url;
+};
+
+struct Frame {
+  FrameId id;
+  FrameId parent;                 // "" for the main frame
+  std::vector<FrameId> children;  // in order of attachment
+  cdp::SessionId session;         // "" between two processes
+
+  std::string url;
+  std::string name;    // the name attribute
+  std::string origin;
+  std::string loader_id;
+  std::string unreachable_url;  // set while Chrome's error page stands in
+  std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
+  bool has_committed = false;   // false while the initial empty document stands
+  bool dom_ready = false;
+  bool loaded = false;
+  bool crashed = false;
+  std::optional<PendingNavigation> pending;
+
+  std::optional<World> world;   // empties and refills; each refill is a new generation
+  std::uint64_t generation = 0;
+  bool world_requested = false;  // asked for by hand, for a document that made none by itself
+  int last_ref = 0;             // highest local number that C++ has seen
+  std::vector<DocumentRefs> documents;
+
+  // What expansion learnt about the owner element; good for the frame's life, since moving the
+  // element makes another frame.
+  std::optional<int> owner_ref;  // local ref in the parent's document
+  std::uint64_t owner_generation = 0;
+  bool owner_lazy = false;       // loading=lazy
+  std::string owner_src;
+  std::string owner_name;        // accessible name of the owner when last read
+  bool visible_last_time = false;
+
+  int ordinal = -1;              // given when first shown; 0 is the main frame
+  // A call that was not answered within the frame's deadline: while it is still open, the frame is
+  // not asked again. A frame that hangs costs its deadline once.
+  std::optional<cdp::Call> unanswered;
+};
+
+// True when Chrome keeps the frame in another process than its parent, which it does exactly for
+// frames of another site.
+bool is_out_of_process(const Frame& frame, const Frame* parent);
+
+}  // namespace casement

@@ -1,0 +1,261 @@
+#include "casement/page/frame_tree.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace casement {
+
+bool is_out_of_process(const Frame& frame, const Frame* parent) {
+  return parent != nullptr && frame.session != parent->session;
+}
+
+FrameTree::FrameTree(FrameId main_frame, cdp::SessionId session) : main_id_(std::move(main_frame)) {
+  add(main_id_, "", session).ordinal = 0;
+}
+
+Frame* FrameTree::find(const FrameId& id) {
+  const auto found = frames_.find(id);
+  return found == frames_.end() ? nullptr : found->second.get();
+}
+
+const Frame* FrameTree::find(const FrameId& id) const {
+  const auto found = frames_.find(id);
+  return found == frames_.end() ? nullptr : found->second.get();
+}
+
+Frame* FrameTree::find_ordinal(int ordinal) {
+  for (auto& [id, frame] : frames_) {
+    if (frame->ordinal == ordinal) return frame.get();
+  }
+  return nullptr;
+}
+
+int FrameTree::ensure_ordinal(Frame& frame) {
+  if (frame.ordinal < 0) frame.ordinal = next_ordinal_++;
+  return frame.ordinal;
+}
+
+std::vector<Frame*> FrameTree::all() {
+  std::vector<Frame*> found{&main()};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (const FrameId& child : found[i]->children) {
+      if (Frame* frame = find(child)) found.push_back(frame);
+    }
+  }
+  return found;
+}
+
+int FrameTree::depth(const Frame& frame) const {
+  int depth = 0;
+  for (const Frame* at = &frame; !at->parent.empty(); ++depth) {
+    at = find(at->parent);
+    if (at == nullptr) break;
+  }
+  return depth;
+}
+
+Frame& FrameTree::add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session) {
+  auto frame = std::make_unique<Frame>();
+  frame->id = id;
+  frame->parent = parent;
+  frame->session = session;
+  if (Frame* owner = find(parent)) owner->children.push_back(id);
+  if (const auto early = early_worlds_.find({session, id}); early != early_worlds_.end()) {
+    frame->world = early->second;
+    frame->generation = 1;
+    frame->documents.push_back({1, 1, ""});  // generation, first ref, URL
+    early_worlds_.erase(early);
+  }
+  return *(frames_[id] = std::move(frame));
+}
+
+void FrameTree::remove_with_children(const FrameId& id) {
+  Frame* frame = find(id);
+  if (frame == nullptr) return;
+  remove_children(*frame);
+  if (Frame* owner = find(frame->parent)) std::erase(owner->children, id);
+  frames_.erase(id);
+}
+
+void FrameTree::remove_children(Frame& frame) {
+  for (const FrameId& child : std::exchange(frame.children, {})) remove_with_children(child);
+}
+
+void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
+  if (frame.session == session) return;
+  frame.session = session;
+  frame.crashed = false;
+  empty_world(frame);
+  remove_children(frame);
+}
+
+void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id,
+                            const FrameId& parent) {
+  ++revision_;
+  if (Frame* frame = find(id)) move_to_session(*frame, session);
+  else add(id, parent, session);
+}
+
+void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
+  ++revision_;
+  const Frame* frame = find(id);
+  if (frame == nullptr || id == main_id_) return;
+  // A session whose process the frame has left may still report the end of what it had there; only
+  // the parent's process, or the frame's own, knows of a removal.
+  const Frame* owner = find(frame->parent);
+  if (frame->session == session || (owner != nullptr && owner->session == session)) {
+    remove_with_children(id);
+  }
+}
+
+void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent,
+                                 const cdp::SessionId& session) {
+  ++revision_;
+  if (Frame* frame = find(id)) move_to_session(*frame, session);
+  else add(id, parent, session);
+}
+
+void FrameTree::on_session_gone(const cdp::SessionId& session) {
+  ++revision_;
+  for (Frame* frame : all()) {
+    // Looked up again: removing the children of one frame may have removed another.
+    if (frame = find(frame->id); frame == nullptr || frame->session != session) continue;
+    frame->session.clear();
+    empty_world(*frame);
+  }
+  std::erase_if(early_worlds_, [&](const auto& entry) { return entry.first.first == session; });
+}
+
+void FrameTree::on_crashed(const cdp::SessionId& session) {
+  ++revision_;
+  for (Frame* frame : all()) {
+    if (frame->session != session) continue;
+    frame->crashed = true;
+    frame->pending.reset();
+    empty_world(*frame);
+  }
+}
+
+void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::string loader_id) {
+  ++revision_;
+  if (Frame* frame = find(id)) {
+    frame->pending = PendingNavigation{std::move(url), std::move(loader_id), Deadline::Clock::now()};
+  }
+}
+
+void FrameTree::on_navigation_ended(const FrameId& id, const std::string& loader_id) {
+  ++revision_;
+  Frame* frame = find(id);
+  if (frame != nullptr && frame->pending && frame->pending->loader_id == loader_id) {
+    frame->pending.reset();
+  }
+}
+
+void FrameTree::on_stopped_loading(const FrameId& id) {
+  ++revision_;
+  if (Frame* frame = find(id)) frame->pending.reset();
+}
+
+void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json,
+                             std::string load_error) {
+  ++revision_;
+  const FrameId id = frame_json.value("id", FrameId());
+  Frame* frame = find(id);
+  if (frame == nullptr) frame = &add(id, frame_json.value("parentId", FrameId()), session);
+  if (frame->session != session) {
+    // A page's commit in a process that the frame has left already is old news; but a frame that is
+    // between two processes has arrived.
+    if (!frame->session.empty()) return;
+    move_to_session(*frame, session);
+  }
+  remove_children(*frame);
+  frame->url = frame_json.value("url", std::string()) + frame_json.value("urlFragment", std::string());
+  if (std::string name = frame_json.value("name", std::string()); !name.empty()) {
+    frame->name = std::move(name);  // an out-of-process document reports none
+  }
+  frame->origin = frame_json.value("securityOrigin", std::string());
+  frame->loader_id = frame_json.value("loaderId", std::string());
+  frame->unreachable_url = frame_json.value("unreachableUrl", std::string());
+  frame->load_error = std::move(load_error);
+  frame->has_committed = true;
+  frame->crashed = false;
+  frame->dom_ready = frame->loaded = false;
+  frame->pending.reset();
+}
+
+void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
+  ++revision_;
+  if (Frame* frame = find(id)) {
+    frame->url = url;
+    // A same-document navigation of a frame may be announced like any other; it ends here.
+    frame->pending.reset();
+  }
+}
+
+void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id,
+                             const std::string& name) {
+  Frame* frame = find(id);
+  // A frame's first document may report its end before its commit is known here.
+  if (frame == nullptr || (!frame->loader_id.empty() && frame->loader_id != loader_id)) return;
+  if (name == "DOMContentLoaded") frame->dom_ready = true;
+  else if (name == "load") frame->loaded = frame->dom_ready = true;
+  else return;
+  ++revision_;
+}
+
+void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree) {
+  ++revision_;
+  const Json& json = frame_tree.at("frame");
+  const FrameId id = json.value("id", FrameId());
+  Frame* frame = find(id);
+  if (frame == nullptr) frame = &add(id, json.value("parentId", FrameId()), session);
+  if (frame->session == session && !frame->has_committed) {
+    const std::string url = json.value("url", std::string());
+    frame->loader_id = json.value("loaderId", std::string());
+    frame->url = url + json.value("urlFragment", std::string());
+    frame->origin = json.value("securityOrigin", std::string());
+    frame->unreachable_url = json.value("unreachableUrl", std::string());
+    if (frame->name.empty()) frame->name = json.value("name", std::string());
+    frame->has_committed = !url.empty() && url != "about:blank" && url != ":";
+  }
+  for (const Json& child : frame_tree.value("childFrames", Json::array())) {
+    on_frame_tree(session, child);
+  }
+}
+
+void FrameTree::on_context_created(const cdp::SessionId& session, const Json& context) {
+  if (context.value("name", std::string()) != kWorldName) return;
+  ++revision_;
+  const FrameId id = context.at("auxData").value("frameId", FrameId());
+  const std::string unique_id = context.value("uniqueId", std::string());
+  Frame* frame = find(id);
+  if (frame == nullptr) {
+    early_worlds_[{session, id}] = World{unique_id, context.value("id", 0)};
+    return;
+  }
+  if (frame->session.empty()) frame->session = session;
+  if (frame->session != session) return;  // of the process that the frame has left
+  if (frame->world && frame->world->unique_id == unique_id) return;
+  frame->world = World{unique_id, context.value("id", 0)};
+  frame->world_requested = false;
+  ++frame->generation;
+  frame->documents.push_back({frame->generation, frame->last_ref + 1, frame->url});
+}
+
+void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
+      empty_world(*frame);
+      ++revision_;
+    }
+  }
+}
+
+void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
+  ++revision_;
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session) empty_world(*frame);
+  }
+}
+
+}  // namespace casement

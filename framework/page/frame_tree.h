@@ -1,0 +1,78 @@
+// The frames of one page, keyed by frame id. Each on_… takes one protocol event and changes state;
+// none waits or sends. A frame keeps its identity over a process swap; its session, world and
+// children do not survive it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+#include "casement/page/frame.h"
+
+namespace casement {
+
+// The world's name in every document.
+inline constexpr const char* kWorldName = "casement";
+
+class FrameTree {
+ public:
+  FrameTree(FrameId main_frame, cdp::SessionId session);
+
+  Frame& main() { return *frames_.at(main_id_); }
+  const Frame& main() const { return *frames_.at(main_id_); }
+  Frame* find(const FrameId& id);
+  const Frame* find(const FrameId& id) const;
+  // The frame a ref's ordinal names, or null: `was_known` tells a removed one from none ever.
+  Frame* find_ordinal(int ordinal);
+  bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
+  // Gives the frame an ordinal if it has none.
+  int ensure_ordinal(Frame& frame);
+  // All frames, parents before children, siblings in order of attachment.
+  std::vector<Frame*> all();
+  int depth(const Frame& frame) const;
+
+  // Changes with every event that could matter to someone who waits for frames.
+  std::uint64_t revision() const { return revision_; }
+
+  // Page.frameAttached; for a known id: the frame has come back into this session's process.
+  void on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent);
+  // Page.frameDetached with reason remove; a swap is no removal and is not reported here.
+  void on_removed(const cdp::SessionId& session, const FrameId& id);
+  // Target.attachedToTarget of type iframe.
+  void on_became_remote(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
+  // Target.detachedFromTarget, Inspector.targetCrashed.
+  void on_session_gone(const cdp::SessionId& session);
+  void on_crashed(const cdp::SessionId& session);
+  // Page.frameStartedNavigating for another document.
+  void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
+  // The navigation ended without a commit: download, 204, abort.
+  void on_navigation_ended(const FrameId& id, const std::string& loader_id);
+  void on_stopped_loading(const FrameId& id);
+  // Page.frameNavigated's `frame`; `load_error` is what Network said of its loader, if anything.
+  void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error);
+  void on_navigated_within(const FrameId& id, const std::string& url);
+  // Page.lifecycleEvent.
+  void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
+  // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
+  void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree);
+  // Runtime.executionContextCreated's `context` and its two ends.
+  void on_context_created(const cdp::SessionId& session, const Json& context);
+  void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
+  void on_contexts_cleared(const cdp::SessionId& session);
+
+ private:
+  Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
+  void remove_with_children(const FrameId& id);
+  void remove_children(Frame& frame);
+  void move_to_session(Frame& frame, const cdp::SessionId& session);
+  static void empty_world(Frame& frame) { frame.world.reset(); }
+
+  FrameId main_id_;
+  std::unordered_map<FrameId, std::unique_ptr<Frame>> frames_;
+  // Contexts announced before their frame is: (session, frame) → world.
+  std::map<std::pair<cdp::SessionId, FrameId>, World> early_worlds_;
+  int next_ordinal_ = 1;
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace casement

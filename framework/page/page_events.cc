@@ -1,0 +1,131 @@
+// The page's reducers: which event of the protocol changes what.
+#include <unordered_map>
+
+#include "casement/page/page_target.h"
+
+namespace casement {
+namespace {
+
+using cdp::Command;
+using cdp::Effects;
+
+const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
+
+}  // namespace
+
+Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_for_debugger) {
+  Effects effects;
+  const auto add = [&](std::string method, Json params = Json::object()) {
+    effects.commands.push_back({session, std::move(method), std::move(params), nullptr});
+  };
+  // Whatever has to be in force before the target's first document runs comes before the resume.
+  add("Page.enable");
+  add("Page.setLifecycleEventsEnabled", {{"enabled", true}});
+  add("Runtime.enable");
+  add("Page.addScriptToEvaluateOnNewDocument",
+      {{"source", ""}, {"worldName", kWorldName}, {"runImmediately", true}});
+  add("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
+  add("Log.enable");
+  add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
+  add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
+                               {"flatten", true}, {"filter", kFrameTargets}});
+  add("Page.getFrameTree");
+  effects.commands.back().on_reply = [this, session](const cdp::Reply& reply) {
+    if (!reply.error) frames_.on_frame_tree(session, reply.result.at("frameTree"));
+    return Effects{};
+  };
+  if (waiting_for_debugger) add("Runtime.runIfWaitingForDebugger");
+  return effects;
+}
+
+Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& target_info,
+                                     const cdp::SessionId& parent_session, bool waiting) {
+  // The frame's own id is its target's. A first sight of it may come before its Page.frameAttached.
+  const FrameId id = target_info.value("targetId", FrameId());
+  FrameId parent = target_info.value("parentFrameId", FrameId());
+  if (parent.empty()) {
+    for (Frame* frame : frames_.all()) {
+      if (frame->session == parent_session) {
+        parent = frame->id;
+        break;
+      }
+    }
+  }
+  frames_.on_became_remote(id, parent, session);
+  return begin_session(session, waiting);
+}
+
+Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
+  frames_.on_session_gone(session);
+  if (session == session_) closed_ = true;
+  return {{}, {{session, ErrorKind::SessionClosed,
+                session == session_ ? "the page was closed" : "the frame left its process"}}};
+}
+
+Effects PageTarget::answer_dialog(const cdp::Event& event) {
+  // An unanswered dialog blocks every evaluation in the page. Leaving a page is always allowed;
+  // every other question is answered with "cancel".
+  const std::string type = event.params.value("type", std::string());
+  dialogs_.push_back(type + ": " + event.params.value("message", std::string()));
+  return {{{event.session, "Page.handleJavaScriptDialog", {{"accept", type == "beforeunload"}},
+            nullptr}},
+          {}};
+}
+
+Effects PageTarget::on_event(const cdp::Event& event) {
+  const Json& p = event.params;
+  const std::string& method = event.method;
+  const auto frame_id = [&] { return p.value("frameId", FrameId()); };
+
+  if (method == "Page.lifecycleEvent") {
+    frames_.on_lifecycle(frame_id(), p.value("loaderId", std::string()),
+                         p.value("name", std::string()));
+  } else if (method == "Page.frameAttached") {
+    frames_.on_attached(event.session, frame_id(), p.value("parentFrameId", FrameId()));
+  } else if (method == "Page.frameDetached") {
+    // A swap follows (or precedes) the attachment of the frame's session in its new process.
+    if (p.value("reason", std::string()) != "swap") frames_.on_removed(event.session, frame_id());
+  } else if (method == "Page.frameStartedNavigating") {
+    const std::string type = p.value("navigationType", std::string());
+    if (type.find("ameDocument") == std::string::npos) {  // sameDocument, historySameDocument
+      frames_.on_navigation_started(frame_id(), p.value("url", std::string()),
+                                    p.value("loaderId", std::string()));
+    }
+  } else if (method == "Page.frameNavigated") {
+    const Json& frame = p.at("frame");
+    frames_.on_navigated(event.session, frame,
+                         navigations_.error_of(frame.value("loaderId", std::string())));
+  } else if (method == "Page.navigatedWithinDocument") {
+    frames_.on_navigated_within(frame_id(), p.value("url", std::string()));
+  } else if (method == "Page.frameStoppedLoading") {
+    frames_.on_stopped_loading(frame_id());
+  } else if (method == "Page.downloadWillBegin") {
+    frames_.on_stopped_loading(frame_id());
+  } else if (method == "Page.javascriptDialogOpening") {
+    return answer_dialog(event);
+  } else if (method == "Runtime.executionContextCreated") {
+    frames_.on_context_created(event.session, p.at("context"));
+  } else if (method == "Runtime.executionContextDestroyed") {
+    frames_.on_context_destroyed(event.session, p.value("executionContextUniqueId", std::string()));
+  } else if (method == "Runtime.executionContextsCleared") {
+    frames_.on_contexts_cleared(event.session);
+  } else if (method == "Runtime.consoleAPICalled") {
+    console_.on_console_api(p);
+  } else if (method == "Runtime.exceptionThrown") {
+    console_.on_exception(p);
+  } else if (method == "Log.entryAdded") {
+    console_.on_log_entry(p);
+  } else if (method == "Network.requestWillBeSent") {
+    navigations_.on_request(p);
+  } else if (method == "Network.responseReceived") {
+    navigations_.on_response(p);
+  } else if (method == "Network.loadingFailed") {
+    navigations_.on_failed(p);
+  } else if (method == "Inspector.targetCrashed") {
+    frames_.on_crashed(event.session);
+    return {{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};
+  }
+  return {};
+}
+
+}  // namespace casement

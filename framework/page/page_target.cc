@@ -1,0 +1,161 @@
+#include "casement/page/page_target.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+
+using cdp::Connection;
+
+PageTarget::PageTarget(Connection& connection, std::string target_id, cdp::SessionId session)
+    : connection_(connection),
+      target_id_(std::move(target_id)),
+      session_(std::move(session)),
+      frames_(target_id_, session_) {}
+
+cdp::Command PageTarget::command(std::string method, Json params) const {
+  return {session_, std::move(method), std::move(params), nullptr};
+}
+
+Deadline PageTarget::deadline(Milliseconds timeout) const {
+  return Deadline::in(timeout.count() > 0 ? timeout : default_timeout_);
+}
+
+NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const auto started = Deadline::Clock::now();
+  NavigationResult result;
+  result.requested_url = url;
+  const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
+  if (!connection_.await(call, deadline)) {
+    connection_.give_up(call);
+    connection_.send(command("Page.stopLoading"));  // leave the page usable
+    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+  }
+  const Json answer = connection_.result(call, deadline);
+  if (const std::string error = answer.value("errorText", std::string()); !error.empty()) {
+    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
+  }
+  return await_navigation(std::move(result), answer.value("loaderId", std::string()), wait_until,
+                          deadline, started);
+}
+
+NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const auto started = Deadline::Clock::now();
+  NavigationResult result;
+  result.requested_url = frames_.main().url;
+  const std::string before = frames_.main().loader_id;
+  connection_.call(command("Page.reload"), deadline);
+  if (!connection_.pump_until([&] { return frames_.main().loader_id != before; }, deadline)) {
+    connection_.send(command("Page.stopLoading"));
+    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
+  }
+  return await_navigation(std::move(result), frames_.main().loader_id, wait_until, deadline,
+                          started);
+}
+
+NavigationResult PageTarget::await_navigation(NavigationResult result, const std::string& loader_id,
+                                              LoadState wait_until, Deadline deadline,
+                                              Deadline::Clock::time_point started) {
+  const auto reached = [&] {
+    if (closed_) return true;
+    const Frame& main = frames_.main();
+    // A script of the new document may have gone on to another one; that one counts then.
+    if (!loader_id.empty() && main.loader_id != loader_id && !main.loaded) return false;
+    if (wait_until == LoadState::Committed || loader_id.empty()) return true;
+    return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
+  };
+  if (!connection_.pump_until(reached, deadline)) {
+    throw Error(ErrorKind::Timeout,
+                fmt::format("{} answered, but its document was not {} in time", result.requested_url,
+                            wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+  }
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  const Frame& main = frames_.main();
+  result.url = main.url;
+  if (const DocumentResponse* response = navigations_.find(main.loader_id)) {
+    result.status = response->status;
+    result.content_type = response->content_type;
+    result.redirects = response->redirects;
+  }
+  result.milliseconds =
+      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+  return result;
+}
+
+void PageTarget::settle_navigation(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  connection_.pump_until([&] { return closed_ || !frames_.main().pending; }, deadline);
+}
+
+Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  return evaluation_value(connection_.call(
+      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
+                                   {"awaitPromise", true}, {"userGesture", true}}),
+      deadline));
+}
+
+std::string PageTarget::screenshot(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const Json answer = connection_.call(
+      command("Page.captureScreenshot", {{"format", "png"}, {"optimizeForSpeed", true}}), deadline);
+  return answer.value("data", std::string());
+}
+
+void PageTarget::close(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  if (closed_) return;
+  connection_.call({"", "Target.closeTarget", {{"targetId", target_id_}}, nullptr}, deadline);
+  connection_.pump_until([&] { return closed_; }, deadline);
+}
+
+cdp::Call PageTarget::post_bridge(Frame& frame, const BridgeCall& call) {
+  std::optional<int> after_ref;
+  if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
+  // The document's address as it is now is what an old ref's error will name.
+  if (!frame.documents.empty()) frame.documents.back().url = frame.url;
+  return connection_.send(bridge_command(frame.session, frame.world->unique_id, call, after_ref));
+}
+
+bool PageTarget::await_world(const FrameId& frame_id, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  connection_.pump_until(
+      [&] {
+        const Frame* frame = frames_.find(frame_id);
+        return closed_ || frame == nullptr || frame->world || frame->crashed;
+      },
+      deadline);
+  const Frame* frame = frames_.find(frame_id);
+  return frame != nullptr && frame->world.has_value();
+}
+
+Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  if (!await_world(frame_id, deadline)) {
+    const Frame* frame = frames_.find(frame_id);
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
+    if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
+    throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
+  }
+  return evaluation_value(
+      connection_.result(post_bridge(*frames_.find(frame_id), call), deadline));
+}
+
+void PageTarget::note_frame_failure(const FrameFailure& failure) {
+  for (FrameFailure& known : frame_failures_) {
+    if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&
+        known.url == failure.url) {
+      return;
+    }
+  }
+  frame_failures_.push_back(failure);
+}
+
+}  // namespace casement

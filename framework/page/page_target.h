@@ -1,0 +1,100 @@
+// The engine's side of one page: its sessions, frames, worlds, navigations, dialogs and console, kept
+// up to date by reducers; and the few blocking verbs that everything above is made of. Lives in its
+// Context. Blocking calls enter the connection themselves; anyone who looks at the frame tree
+// between two of them enters first.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "casement/bridge/bridge.h"
+#include "casement/cdp/connection.h"
+#include "casement/page/console_log.h"
+#include "casement/page/frame_failure.h"
+#include "casement/page/frame_tree.h"
+#include "casement/page/navigation_log.h"
+#include "casement/page/page_options.h"
+
+namespace casement {
+
+class PageTarget {
+ public:
+  PageTarget(cdp::Connection& connection, std::string target_id, cdp::SessionId session);
+
+  cdp::Connection& connection() { return connection_; }
+  const std::string& id() const { return target_id_; }
+  const cdp::SessionId& session() const { return session_; }
+  FrameTree& frames() { return frames_; }
+  const ConsoleLog& console() const { return console_; }
+  bool closed() const { return closed_; }
+
+  // ——— reducers ———
+
+  // What every session of a page is sent while its target is still paused.
+  cdp::Effects begin_session(const cdp::SessionId& session, bool waiting_for_debugger);
+  cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
+                                const cdp::SessionId& parent_session, bool waiting);
+  cdp::Effects on_session_gone(const cdp::SessionId& session);
+
+  // ——— blocking ———
+
+  NavigationResult open(const std::string& url, LoadState wait_until, Deadline deadline);
+  NavigationResult reload(LoadState wait_until, Deadline deadline);
+  // Waits until the main frame's navigation that is under way, if any, has committed or failed.
+  void settle_navigation(Deadline deadline);
+  Json evaluate(const std::string& expression, Deadline deadline);
+  std::string screenshot(Deadline deadline);
+  void close(Deadline deadline);
+
+  // Sends a bridge call to a frame that has a world; the bridge itself goes along when it is not
+  // there yet. Precondition: frame.world.
+  cdp::Call post_bridge(Frame& frame, const BridgeCall& call);
+  // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
+  // when the document goes away, Error{Timeout}.
+  Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
+  // True once the frame has a world; false when the deadline came or the frame went first.
+  bool await_world(const FrameId& frame_id, Deadline deadline);
+
+  // Frames that could not be read since the page was made, each failure once.
+  const std::vector<FrameFailure>& frame_failures() const { return frame_failures_; }
+  void note_frame_failure(const FrameFailure& failure);
+  void clear_frame_failures() { frame_failures_.clear(); }
+
+  void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
+  Milliseconds default_timeout() const { return default_timeout_; }
+  void set_frame_timeout(Milliseconds timeout) { frame_timeout_ = timeout; }
+  Milliseconds frame_timeout() const { return frame_timeout_; }
+  // `timeout`, or the default where it is 0, from now.
+  Deadline deadline(Milliseconds timeout) const;
+  const std::string& base_url() const { return base_url_; }
+  void set_base_url(std::string url) { base_url_ = std::move(url); }
+
+  // How many dialogs the page has opened and were answered for it; their texts.
+  const std::vector<std::string>& dialogs() const { return dialogs_; }
+
+ private:
+  NavigationResult await_navigation(NavigationResult result, const std::string& loader_id,
+                                    LoadState wait_until, Deadline deadline,
+                                    Deadline::Clock::time_point started);
+  cdp::Effects answer_dialog(const cdp::Event& event);
+  cdp::Command command(std::string method, Json params = Json::object()) const;
+
+  cdp::Connection& connection_;
+  std::string target_id_;
+  cdp::SessionId session_;
+  FrameTree frames_;
+  NavigationLog navigations_;
+  ConsoleLog console_;
+  std::vector<FrameFailure> frame_failures_;
+  std::vector<std::string> dialogs_;
+  Milliseconds default_timeout_{5000};
+  Milliseconds frame_timeout_{2000};
+  std::string base_url_;
+  bool closed_ = false;
+};
+
+}  // namespace casement

@@ -1,0 +1,36 @@
+// The one place that touches libwebsockets: a listening socket on 127.0.0.1 and the connections it
+// accepts, served by one thread of its own.
+//
+// libwebsockets accepts, reads, writes and wakes; requests are cut by HttpReader. Its own HTTP role
+// is not used because it hides what a test wants to see: it hands out only the headers it knows,
+// decodes and reorders the query, and resolves ".." before anyone can refuse it.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "casement/site/http_reader.h"
+#include "casement/site/site_answer.h"
+
+namespace casement::site {
+
+class HttpLoop {
+ public:
+  // Called on the loop's thread for each request; must not block.
+  using Handler = std::function<SiteAnswer(const HttpRequest&)>;
+
+  // Listens on a port that the system chooses. Throws Error{Environment} if that fails.
+  explicit HttpLoop(Handler handler);
+  // Closes every connection, answered or not.
+  ~HttpLoop();
+  HttpLoop(const HttpLoop&) = delete;
+  HttpLoop& operator=(const HttpLoop&) = delete;
+
+  int port() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace casement::site

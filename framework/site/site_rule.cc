@@ -1,0 +1,148 @@
+#include "casement/site/site_rule.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+std::string text_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : dump_json(value);
+}
+
+bool json_matches(const std::map<std::string, std::string>& wanted, const Json& body) {
+  return std::ranges::all_of(wanted, [&](const auto& pair) {
+    if (!pair.first.starts_with('/')) return true;
+    const Json::json_pointer pointer(pair.first);
+    return body.contains(pointer) && glob_match(pair.second, text_of(body.at(pointer)));
+  });
+}
+
+bool form_matches(const std::map<std::string, std::string>& wanted, std::string_view form) {
+  const auto fields = decode_form(form);
+  return std::ranges::all_of(wanted, [&](const auto& pair) {
+    return pair.first.starts_with('/') || std::ranges::any_of(fields, [&](const auto& field) {
+             return field.first == pair.first && glob_match(pair.second, field.second);
+           });
+  });
+}
+
+bool body_matches(const std::map<std::string, std::string>& wanted, const std::string& body) {
+  const bool wants_json =
+      std::ranges::any_of(wanted, [](const auto& pair) { return pair.first.starts_with('/'); });
+  try {
+    if (wants_json && !json_matches(wanted, parse_json(body))) return false;
+  } catch (const Error&) {
+    return false;  // what is not JSON has no such value
+  }
+  return form_matches(wanted, body);
+}
+
+}  // namespace
+
+SiteRule SiteRule::for_method(std::string_view value) const {
+  SiteRule copy = *this;
+  copy.method = value;
+  return copy;
+}
+
+SiteRule SiteRule::for_query(std::string_view name, std::string_view glob) const {
+  SiteRule copy = *this;
+  copy.query[std::string(name)] = glob;
+  return copy;
+}
+
+SiteRule SiteRule::for_body(std::string_view name, std::string_view glob) const {
+  SiteRule copy = *this;
+  copy.body[std::string(name)] = glob;
+  return copy;
+}
+
+SiteRule SiteRule::with_status(int value) const {
+  SiteRule copy = *this;
+  copy.status = value;
+  return copy;
+}
+
+SiteRule SiteRule::with_header(std::string_view name, std::string_view value) const {
+  SiteRule copy = *this;
+  copy.headers.emplace_back(name, value);
+  return copy;
+}
+
+SiteRule SiteRule::after(std::chrono::milliseconds wait) const {
+  SiteRule copy = *this;
+  copy.delay = wait;
+  return copy;
+}
+
+SiteRule never_answers() {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Never;
+  return rule;
+}
+
+SiteRule drops_connection() {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Drop;
+  return rule;
+}
+
+SiteRule answers_text(std::string_view text, int status, std::string_view content_type) {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Content;
+  rule.content = text;
+  rule.content_type = content_type;
+  rule.status = status;
+  return rule;
+}
+
+SiteRule answers_json(const Json& value, int status) {
+  return answers_json(dump_json(value), status);
+}
+
+SiteRule answers_status(int status) {
+  return SiteRule().with_status(status);
+}
+
+SiteRule answers_file(std::string_view path_in_host_folder) {
+  SiteRule rule;
+  rule.file = path_in_host_folder;
+  return rule;
+}
+
+SiteRule redirects_to(std::string_view url, int status) {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Redirect;
+  rule.redirect_to = url;
+  rule.status = status;
+  return rule;
+}
+
+SiteRule delays(std::chrono::milliseconds delay) {
+  return SiteRule().after(delay);
+}
+
+SiteRule adds_header(std::string_view name, std::string_view value) {
+  return SiteRule().with_header(name, value);
+}
+
+bool matches(const SiteRule& rule, const SiteRequest& request) {
+  if (!rule.method.empty() && rule.method != request.method) return false;
+  if (!glob_match(rule.host, request.host) || !glob_match(rule.path, request.path)) return false;
+  if (!rule.query.empty()) {
+    const auto parameters = decode_form(request.query);
+    for (const auto& wanted : rule.query) {
+      const auto fits = [&](const auto& parameter) {
+        return parameter.first == wanted.first && glob_match(wanted.second, parameter.second);
+      };
+      if (std::ranges::none_of(parameters, fits)) return false;
+    }
+  }
+  return rule.body.empty() || body_matches(rule.body, request.body);
+}
+
+}  // namespace casement

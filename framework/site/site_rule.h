@@ -1,0 +1,103 @@
+// A rule of the fixture server: which requests it is for, and what they get. A plain value:
+// site.yaml, flows and C++ tests all make the same one.
+//
+//   server.route("acs.bank.test", "/challenge", never_answers());
+//   server.route("api.pay.test", "/v1/*", answers_json({{"ok", true}}).for_method("POST"));
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "casement/base/error.h"
+#include "casement/site/site_request.h"
+
+namespace casement {
+
+struct SiteRule {
+  enum class Answer {
+    File,      // the file that the path names, or `file`
+    Content,   // `content`
+    Redirect,  // `redirect_to`
+    Never,     // takes the request and never answers; held until one side closes
+    Drop,      // closes the connection without an answer
+  };
+
+  // What it is for. Globs: * stands for any run of characters.
+  std::string host = "*";
+  std::string path = "*";  // compared with the percent-decoded path, without the query
+  std::string method;      // "" is any
+  std::map<std::string, std::string> query;  // parameter name → glob
+  // Glob on a value of the request body. A name that starts with "/" is a JSON pointer (RFC 6901)
+  // into a JSON body, any other a field of an application/x-www-form-urlencoded body.
+  std::map<std::string, std::string> body;
+
+  // What they get.
+  Answer answer = Answer::File;
+  std::optional<int> status;  // default 200; 303 for a redirect
+  std::string content;
+  std::string content_type;
+  std::string redirect_to;
+  std::string file;     // relative to the host's folder
+  HttpHeaders headers;  // replace the server's own of the same name
+  std::chrono::milliseconds delay{0};
+
+  // Copies with one thing changed.
+  SiteRule for_method(std::string_view value) const;
+  SiteRule for_query(std::string_view name, std::string_view glob) const;
+  SiteRule for_body(std::string_view name, std::string_view glob) const;
+  SiteRule with_status(int value) const;
+  SiteRule with_header(std::string_view name, std::string_view value) const;
+  SiteRule after(std::chrono::milliseconds delay) const;
+};
+
+SiteRule never_answers();
+SiteRule drops_connection();
+SiteRule answers_text(std::string_view text, int status = 200,
+                      std::string_view content_type = "text/plain; charset=utf-8");
+SiteRule answers_json(const nlohmann::json& value, int status = 200);
+// `text` is sent as it is, also when it is not JSON. A template, so that {{"ok", true}} is a value.
+template <typename Text>
+requires std::convertible_to<const Text&, std::string_view> SiteRule
+answers_json(const Text& text, int status = 200) {
+  return answers_text(text, status, "application/json");
+}
+SiteRule answers_status(int status);
+SiteRule answers_file(std::string_view path_in_host_folder);
+// `status` is one of 301, 302, 303, 307, 308.
+SiteRule redirects_to(std::string_view url, int status = 303);
+// The file as usual, later.
+SiteRule delays(std::chrono::milliseconds delay);
+// The file as usual, with one header more.
+SiteRule adds_header(std::string_view name, std::string_view value);
+
+bool matches(const SiteRule& rule, const SiteRequest& request);
+
+// A rule that does not check. Whoever knows where it was written can point there.
+class SiteRuleError : public Error {
+ public:
+  enum class At { Key, Value };
+  SiteRuleError(const std::string& message, std::string pointer, At at);
+  // JSON pointer to the wrong place in what was parsed; "" is the whole.
+  const std::string& pointer() const { return pointer_; }
+  At at() const { return at_; }
+
+ private:
+  std::string pointer_;
+  At at_;
+};
+
+// Reads the keys of site.yaml's rules: host, path, method, query, body, status, headers, delay
+// (ms), and at most one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring}
+// for an unknown key, a wrong type or answers that contradict each other.
+SiteRule parse_site_rule(const nlohmann::json& keys);
+
+// Throws SiteRuleError{Authoring} if the rule could not be sent as HTTP: a status out of range, a
+// line break in a header, a header that the server must set itself.
+void check_site_rule(const SiteRule& rule);
+
+}  // namespace casement

@@ -1,0 +1,172 @@
+#include "casement/site/site_server.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "casement/base/text.h"
+#include "casement/site/http_loop.h"
+#include "casement/site/site_answer.h"
+#include "casement/site/site_config.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kMaxRequests = 10'000;
+constexpr std::size_t kMaxListed = 20;
+
+}  // namespace
+
+class SiteServer::Impl {
+ public:
+  explicit Impl(const std::filesystem::path& folder)
+      : config_(site::load_site_config(folder)),
+        loop_([this](const site::HttpRequest& http) { return answer(http); }) {}
+
+  void add_route(SiteRule rule) {
+    check_site_rule(rule);
+    rule.host = ascii_lower(rule.host);
+    const bool known = std::ranges::any_of(
+        config_.hosts, [&](const auto& host) { return glob_match(rule.host, host.first); });
+    if (!known) refuse_host(rule.host);
+    const std::lock_guard lock(mutex_);
+    routes_.push_front(std::move(rule));
+  }
+
+  void clear_routes() {
+    const std::lock_guard lock(mutex_);
+    routes_.clear();
+  }
+
+  std::vector<SiteRequest> requests() const {
+    const std::lock_guard lock(mutex_);
+    return {requests_.begin(), requests_.end()};
+  }
+
+  void clear_requests() {
+    const std::lock_guard lock(mutex_);
+    requests_.clear();
+  }
+
+  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
+                               Deadline deadline) const {
+    std::unique_lock lock(mutex_);
+    const auto wanted = [&](const SiteRequest& request) {
+      return request.host == host && glob_match(path_glob, request.path) && !request.is_preflight();
+    };
+    auto found = requests_.end();
+    const auto is_there = [&] {
+      found = std::ranges::find_if(requests_, wanted);
+      return found != requests_.end();
+    };
+    if (deadline.is_never())
+      arrived_.wait(lock, is_there);
+    else
+      arrived_.wait_until(lock, deadline.when(), is_there);
+    if (found != requests_.end()) return *found;
+    throw Error(ErrorKind::Timeout,
+                "no request for http://" + std::string(host) + std::string(path_glob) + " came",
+                list_requests());
+  }
+
+  const site::SiteConfig& config() const { return config_; }
+  int port() const { return loop_.port(); }
+
+  [[noreturn]] void refuse_host(const std::string& host) const {
+    throw Error(ErrorKind::Usage, "the site has no host '" + shorten(to_valid_utf8(host), 80) +
+                                      "'" + site::known_hosts_hint(config_, host));
+  }
+
+ private:
+  // On the loop's thread.
+  site::SiteAnswer answer(const site::HttpRequest& http) {
+    const std::lock_guard lock(mutex_);
+    if (requests_.size() == kMaxRequests) requests_.pop_front();
+    requests_.push_back(http.request);
+    arrived_.notify_all();
+    return site::answer_request(config_, find_rule(http.request), http);
+  }
+
+  const SiteRule* find_rule(const SiteRequest& request) const {
+    const auto fits = [&](const SiteRule& rule) { return matches(rule, request); };
+    const auto route = std::ranges::find_if(routes_, fits);
+    if (route != routes_.end()) return &*route;
+    const auto rule = std::ranges::find_if(config_.rules, fits);
+    return rule != config_.rules.end() ? &*rule : nullptr;
+  }
+
+  std::vector<std::string> list_requests() const {
+    if (requests_.empty()) return {"no request came at all"};
+    std::vector<std::string> lines;
+    const std::size_t skipped = requests_.size() - std::min(requests_.size(), kMaxListed);
+    if (skipped > 0) lines.push_back(std::to_string(skipped) + " earlier requests, then");
+    for (std::size_t i = skipped; i < requests_.size(); ++i) {
+      lines.push_back(requests_[i].summary());
+    }
+    return lines;
+  }
+
+  const site::SiteConfig config_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable arrived_;
+  std::deque<SiteRule> routes_;       // newest first
+  std::deque<SiteRequest> requests_;  // oldest first
+  site::HttpLoop loop_;               // last: its thread uses all of the above
+};
+
+SiteServer::SiteServer(const std::filesystem::path& folder)
+    : impl_(std::make_unique<Impl>(folder)) {}
+SiteServer::~SiteServer() = default;
+
+void SiteServer::route(SiteRule rule) {
+  impl_->add_route(std::move(rule));
+}
+
+void SiteServer::route(std::string_view host, std::string_view path, SiteRule rule) {
+  rule.host = host;
+  rule.path = path;
+  impl_->add_route(std::move(rule));
+}
+
+void SiteServer::clear_routes() {
+  impl_->clear_routes();
+}
+std::vector<SiteRequest> SiteServer::requests() const {
+  return impl_->requests();
+}
+void SiteServer::clear_requests() {
+  impl_->clear_requests();
+}
+
+SiteRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob,
+                                         Deadline deadline) const {
+  return impl_->wait_for_request(host, path_glob, deadline);
+}
+
+int SiteServer::port() const {
+  return impl_->port();
+}
+
+std::vector<std::string> SiteServer::hosts() const {
+  std::vector<std::string> names;
+  for (const auto& [name, unused] : impl_->config().hosts) names.push_back(name);
+  return names;
+}
+
+std::string SiteServer::host_resolver_rules() const {
+  std::vector<std::string> rules;
+  for (const std::string& host : hosts()) {
+    rules.push_back("MAP " + host + ":80 127.0.0.1:" + std::to_string(port()));
+  }
+  return join(rules, ", ");
+}
+
+std::string SiteServer::url(std::string_view host, std::string_view path) const {
+  const std::string name = ascii_lower(host);
+  if (!impl_->config().hosts.contains(name)) impl_->refuse_host(name);
+  return "http://" + name + (path.starts_with('/') ? "" : "/") + std::string(path);
+}
+
+}  // namespace casement

@@ -1,0 +1,58 @@
+// The server of fixture pages: several host names on one loopback port, each serving a folder, with
+// rules in front that make answers slow, broken or absent. Owns its socket and one thread; may be
+// used from any thread, and there may be several in one process.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/site/site_request.h"
+#include "casement/site/site_rule.h"
+
+namespace casement {
+
+class SiteServer {
+ public:
+  // Loads `folder`/site.yaml and listens on 127.0.0.1, on a port that the system chooses. Throws
+  // Error{Environment} naming a folder, file or socket that cannot be used, and Error{Authoring}
+  // "file:line:column: message" for a site.yaml that does not check.
+  explicit SiteServer(const std::filesystem::path& folder);
+  // Stops at once; requests that wait for an answer see their connection closed.
+  ~SiteServer();
+  SiteServer(const SiteServer&) = delete;
+  SiteServer& operator=(const SiteServer&) = delete;
+
+  // Puts a rule before all others; the newest is asked first. Throws Error{Usage} for a host that
+  // site.yaml does not list, and SiteRuleError for a rule that cannot be sent.
+  void route(SiteRule rule);
+  void route(std::string_view host, std::string_view path, SiteRule rule);
+  // Forgets the rules that `route` added.
+  void clear_routes();
+
+  // The newest 10,000 requests, oldest first, CORS preflights among them. Those for hosts not
+  // listed are there too; bytes that are no HTTP request are not.
+  std::vector<SiteRequest> requests() const;
+  void clear_requests();
+  // Waits until a request for `host` with a path like `path_glob` is there, or finds it among those
+  // already received; the oldest wins. CORS preflights do not count. Throws Error{Timeout} whose
+  // trail lists what did come.
+  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
+                               Deadline deadline) const;
+
+  int port() const;
+  std::vector<std::string> hosts() const;
+  // For Chrome's --host-resolver-rules: "MAP shop.test:80 127.0.0.1:41234, MAP …".
+  std::string host_resolver_rules() const;
+  // "http://shop.test/cart"; throws Error{Usage} for a host that site.yaml does not list.
+  std::string url(std::string_view host, std::string_view path = "/") const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace casement

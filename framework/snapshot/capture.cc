@@ -1,0 +1,64 @@
+#include "casement/snapshot/capture.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "casement/snapshot/expansion.h"
+
+namespace casement {
+namespace {
+
+std::vector<FrameOwner> owners_in(const DocumentReading& reading, int& highest_ref) {
+  std::vector<FrameOwner> owners;
+  for (const Node& node : reading.nodes) {
+    highest_ref = std::max(highest_ref, static_cast<int>(node.ref));
+    if (node.frame_mark == Node::FrameMark::Visible) {
+      owners.push_back({static_cast<int>(node.ref), std::string(node.name)});
+    }
+  }
+  return owners;
+}
+
+}  // namespace
+
+Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& options, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  const auto started = Deadline::Clock::now();
+  const BridgeCall question{
+      "snapshot", Json::array({Json{{"boxes", options.boxes}, {"revealValues", options.reveal_values}}})};
+  std::map<FrameId, DocumentReading> decoded;
+  const OwnersOf owners_of = [&](const FrameId& frame, Json& answer, int& highest_ref) {
+    DocumentReading& reading = decoded[frame];
+    reading = decode_reading(std::move(answer.get_ref<std::string&>()));
+    return owners_in(reading, highest_ref);
+  };
+  ExpansionOptions expansion_options;
+  expansion_options.frame_timeout = options.frame_timeout;
+  expansion_options.max_depth = options.max_frame_depth;
+  Expansion expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+
+  std::vector<FrameReading> readings;
+  for (FrameAnswer& answer : expansion.answers) {
+    FrameReading reading;
+    reading.ordinal = answer.ordinal;
+    reading.parent_ordinal = answer.parent_ordinal;
+    reading.owner_ref = answer.owner_ref;
+    reading.frame_id = answer.frame;
+    reading.name = answer.name;
+    reading.url = answer.url;
+    reading.origin = answer.origin;
+    reading.cross_site = answer.cross_site;
+    reading.generation = answer.generation;
+    reading.failure = std::move(answer.failure);
+    if (!reading.failure) reading.reading = std::move(decoded[answer.frame]);
+    readings.push_back(std::move(reading));
+  }
+  SnapshotStatistics statistics;
+  statistics.waves = expansion.waves;
+  statistics.milliseconds =
+      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+  return Snapshot::assemble(std::move(readings), options, statistics);
+}
+
+}  // namespace casement

@@ -1,0 +1,129 @@
+#include "casement/snapshot/diff.h"
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/snapshot/line_alignment.h"
+#include "casement/snapshot/node_words.h"
+
+namespace casement {
+namespace {
+
+// The lines of a snapshot's text, with the nodes that they stand for.
+struct Page {
+  explicit Page(const Snapshot& snapshot) : nodes(snapshot.nodes()) {
+    lines = split_lines(snapshot.text());
+    node_of_line.assign(lines.size(), no_node);
+    for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
+      if (nodes[i].line != 0) node_of_line[nodes[i].line - 1] = i;
+    }
+  }
+
+  std::string_view trimmed(std::size_t line) const {
+    const std::string_view text = lines[line];
+    return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+  }
+
+  // The ancestors of the line; a property's line is below the element that has it.
+  std::string path(std::size_t line) const {
+    NodeIndex up = node_of_line[line];
+    if (up != no_node) {
+      up = nodes[up].parent;
+    } else if (!lines[line].starts_with("- ")) {
+      while (line > 0 && node_of_line[line] == no_node) --line;
+      up = node_of_line[line];
+    }
+    std::string words;
+    for (; up != no_node; up = nodes[up].parent) {
+      words = words.empty() ? describe_node(nodes[up]) : describe_node(nodes[up]) + " › " + words;
+    }
+    return words;
+  }
+
+  const Nodes& nodes;
+  std::vector<std::string_view> lines;
+  std::vector<NodeIndex> node_of_line;
+};
+
+class Differ {
+ public:
+  Differ(const Page& before, const Page& after) : before_(before), after_(after) {}
+
+  std::vector<SnapshotChange> diff() {
+    std::size_t i = 0, j = 0;
+    for (const auto& [same_i, same_j] : align_lines(before_.lines, after_.lines)) {
+      stretch(i, same_i, j, same_j);
+      i = same_i + 1;
+      j = same_j + 1;
+    }
+    stretch(i, before_.lines.size(), j, after_.lines.size());
+    return std::move(changes_);
+  }
+
+ private:
+  // Between two lines that stayed: [i, i_end) became [j, j_end).
+  void stretch(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+    for (; j < j_end; ++j) {
+      std::size_t twin = i;
+      while (twin < i_end && !same_element(twin, j)) ++twin;
+      if (twin == i_end) {
+        add(SnapshotChange::Kind::Added, after_.path(j), "", after_.trimmed(j));
+        continue;
+      }
+      for (; i < twin; ++i) remove(i);
+      add(SnapshotChange::Kind::Changed, after_.path(j), before_.trimmed(i), after_.trimmed(j));
+      ++i;
+    }
+    for (; i < i_end; ++i) remove(i);
+  }
+
+  void remove(std::size_t i) {
+    add(SnapshotChange::Kind::Removed, before_.path(i), before_.trimmed(i), "");
+  }
+
+  bool same_element(std::size_t i, std::size_t j) const {
+    const NodeIndex before = before_.node_of_line[i], after = after_.node_of_line[j];
+    if (before == no_node || after == no_node) {
+      return before == after && key_of(before_.lines[i]) == key_of(after_.lines[j]);
+    }
+    const Node& a = before_.nodes[before];
+    const Node& b = after_.nodes[after];
+    if (a.ref != 0 || b.ref != 0) return a.ref == b.ref && a.frame == b.frame;
+    return a.kind == b.kind && a.role == b.role && a.depth == b.depth;
+  }
+
+  // Of a property's line, with its indentation: "  - /url".
+  static std::string_view key_of(std::string_view line) { return line.substr(0, line.find(':')); }
+
+  void add(SnapshotChange::Kind kind, std::string path, std::string_view before,
+           std::string_view after) {
+    changes_.push_back({kind, std::move(path), std::string(before), std::string(after)});
+  }
+
+  const Page& before_;
+  const Page& after_;
+  std::vector<SnapshotChange> changes_;
+};
+
+}  // namespace
+
+std::vector<SnapshotChange> diff(const Snapshot& before, const Snapshot& after) {
+  if (before.text() == after.text()) return {};
+  const Page before_page(before), after_page(after);
+  return Differ(before_page, after_page).diff();
+}
+
+std::string describe(const std::vector<SnapshotChange>& changes) {
+  std::string text;
+  for (const SnapshotChange& change : changes) {
+    const bool added = change.kind == SnapshotChange::Kind::Added;
+    const bool removed = change.kind == SnapshotChange::Kind::Removed;
+    text += added ? "+ " : removed ? "- " : "~ ";
+    if (!change.path.empty()) text += change.path + ": ";
+    text += added ? change.after : removed ? change.before : change.before + " → " + change.after;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace casement

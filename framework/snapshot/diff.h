@@ -1,0 +1,27 @@
+// What changed between two snapshots of a page, line by line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/snapshot/snapshot.h"
+
+namespace casement {
+
+struct SnapshotChange {
+  enum class Kind { Added, Removed, Changed };
+  Kind kind = Kind::Changed;
+  // The ancestors of the line's element, outermost first: `form "Pay" › listitem "Blue kettle"`.
+  std::string path;
+  std::string before;  // the line without its indentation; "" if it was added
+  std::string after;   // "" if it was removed
+};
+
+// In the order of the text. A line that stands for the same element as before (by its ref, else by
+// its place and role) is changed; others are removed and added.
+std::vector<SnapshotChange> diff(const Snapshot& before, const Snapshot& after);
+
+// For people, a line each: `+ path: line`, `- path: line`, `~ path: before → after`.
+std::string describe(const std::vector<SnapshotChange>& changes);
+
+}  // namespace casement

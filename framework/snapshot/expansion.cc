@@ -1,0 +1,364 @@
+#include "casement/snapshot/expansion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "casement/cdp/protocol_error.h"
+#include "casement/snapshot/owner_lookup.h"
+#include "casement/snapshot/ref.h"
+
+namespace casement {
+namespace {
+
+struct Visit {
+  FrameId frame;
+  int depth = 0;
+  Deadline deadline = Deadline::never();
+  std::optional<cdp::Call> call;       // while the frame is asked
+  std::uint64_t generation = 0;        // of the document that was asked
+  Json value;
+  std::vector<FrameOwner> owners;
+  std::optional<FrameFailure> failure;
+  bool pending = false;
+  bool finished = false;
+  bool confirmed = false;              // an answer has shown its owner to be visible
+};
+
+class Run {
+ public:
+  Run(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+      const ExpansionOptions& options, Deadline deadline)
+      : page_(page), question_(question), owners_of_(owners_of), options_(options),
+        deadline_(deadline) {}
+
+  Expansion run() {
+    const cdp::Connection::Turn turn(page_.connection());
+    begin(frames().main(), true);
+    for (Frame* frame : frames().all()) {
+      if (was_visible(*frame)) begin(*frame, false);
+    }
+    while (advance()) {
+      page_.connection().pump_until([&] { return has_news(); }, next_deadline());
+    }
+    return collect();
+  }
+
+ private:
+  FrameTree& frames() { return page_.frames(); }
+
+  // Asked in the first wave: seen last time, and all frames around it too.
+  bool was_visible(const Frame& frame) {
+    if (frame.parent.empty() || !frame.visible_last_time) return false;
+    const Frame* parent = frames().find(frame.parent);
+    return parent != nullptr && frame.owner_generation == parent->generation &&
+           (parent->parent.empty() || was_visible(*parent));
+  }
+
+  Visit& begin(Frame& frame, bool confirmed) {
+    const auto [at, added] = visits_.try_emplace(frame.id);
+    Visit& visit = at->second;
+    visit.confirmed = visit.confirmed || confirmed;
+    if (!added) return visit;
+    visit.frame = frame.id;
+    visit.depth = frames().depth(frame);
+    visit.deadline = frame.parent.empty() ? deadline_ : deadline_.at_most(options_.frame_timeout);
+    if (visit.depth > options_.max_depth) {
+      fail(visit, FrameFailure::DepthCut, fmt::format("deeper than {} frames", options_.max_depth));
+    } else {
+      ask(visit);
+    }
+    return visit;
+  }
+
+  // Asks the frame if it can be asked, or says why it never will.
+  void ask(Visit& visit) {
+    Frame* frame = frames().find(visit.frame);
+    if (page_.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was read");
+    if (frame->crashed) {
+      if (frame->parent.empty()) {
+        throw Error(ErrorKind::TargetCrashed, frame->url + ": the page's renderer has crashed");
+      }
+      return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
+    }
+    if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail_load(visit, *frame);
+    if (!frame->world) return await_document(visit, *frame);
+    if (frame->unanswered) {
+      if (!frame->unanswered->done()) {
+        return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
+      }
+      frame->unanswered.reset();
+    }
+    visit.generation = frame->generation;
+    visit.call = page_.post_bridge(*frame, question_);
+    ++asked_;
+    look_up_owners(*frame);
+  }
+
+  // Of the frame's children, those whose owner is not known; each once in a run. Frames may attach
+  // while their parent is read, so this is done again when its answer is there.
+  void look_up_owners(const Frame& frame) {
+    for (const FrameId& id : frame.children) {
+      const Frame* child = frames().find(id);
+      if (child != nullptr && child->owner_generation != frame.generation &&
+          looked_up_.emplace(id, frame.generation).second) {
+        lookups_.push_back(OwnerLookup::start(page_, *child));
+      }
+    }
+  }
+
+  void await_document(Visit& visit, Frame& frame) {
+    if (frame.pending && !frame.has_committed && !frame.parent.empty()) {
+      if (options_.wait_for_loading == ExpansionOptions::WaitForLoading::No) {
+        visit.pending = visit.finished = true;
+        return;
+      }
+      // Counted from the navigation's begin, so that a silent server costs its deadline once.
+      const Deadline own = Deadline::at(frame.pending->since + options_.frame_timeout);
+      visit.deadline = deadline_.sooner(own);
+      return;
+    }
+    if (frame.pending) return;
+    if (frame.owner_lazy && !frame.has_committed && !frame.owner_src.empty()) {
+      return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
+    }
+    if (!std::exchange(frame.world_requested, true)) {
+      // An initial empty document that no script has touched has no contexts at all.
+      page_.connection().send(
+          {frame.session, "Page.createIsolatedWorld",
+           {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
+    }
+  }
+
+  void fail(Visit& visit, FrameFailure::Kind kind, std::string message) {
+    FrameFailure failure;
+    failure.kind = kind;
+    failure.message = std::move(message);
+    failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
+    if (const Frame* frame = frames().find(visit.frame)) {
+      const bool going = frame->pending && !frame->has_committed;
+      failure.url = going ? frame->pending->url
+                    : !frame->unreachable_url.empty() ? frame->unreachable_url
+                    : frame->has_committed || frame->owner_src.empty() ? frame->url
+                                                                        : frame->owner_src;
+      failure.frame_attribute_name = frame->name;
+    }
+    visit.failure = std::move(failure);
+    visit.call.reset();
+    visit.finished = true;
+  }
+
+  void fail_load(Visit& visit, const Frame& frame) {
+    // The two ways in which Chrome names a refusal to be shown here.
+    const bool blocked = frame.load_error.find("BLOCKED") != std::string::npos;
+    fail(visit, blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
+         frame.load_error.empty() ? "could not be loaded"
+         : blocked                ? "refused to be shown here: " + frame.load_error
+                                  : "could not be loaded: " + frame.load_error);
+  }
+
+  void time_out(Visit& visit) {
+    Frame* frame = frames().find(visit.frame);
+    if (frame == nullptr) return ask(visit);
+    if (frame->parent.empty()) {
+      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})",
+                                                  frame->url));
+    }
+    const bool was_asked = visit.call.has_value();
+    if (was_asked) frame->unanswered = visit.call;
+    const bool cut_short = deadline_.expired() && !(frame->pending && visit.deadline.when() < deadline_.when());
+    const std::string within = describe_duration(options_.frame_timeout);
+    if (was_asked) {
+      fail(visit, FrameFailure::TimedOut, "its script did not answer within " + within);
+    } else if (frame->pending) {
+      fail(visit, FrameFailure::TimedOut, "no answer within " + within);
+    } else {
+      fail(visit, FrameFailure::Navigating, "between two documents for " + within);
+    }
+    visit.failure->duration = options_.frame_timeout;
+    if (cut_short) not_noted_.push_back(visit.frame);
+  }
+
+  void take_answer(Visit& visit) {
+    const cdp::Reply& reply = visit.call->reply();
+    Frame* frame = frames().find(visit.frame);
+    if (reply.error) {
+      const Error error = *reply.error;
+      visit.call.reset();
+      // The document went away in the middle: what has taken its place is asked instead.
+      if (cdp::means_gone(error) || error.kind() == ErrorKind::TargetCrashed) return ask(visit);
+      throw Error(error);
+    }
+    try {
+      visit.value = evaluation_value(reply.result);
+    } catch (const Error& error) {
+      if (frame == nullptr || frame->parent.empty()) throw;
+      return fail(visit, FrameFailure::LoadFailed,
+                  std::string("its document cannot be read: ") + error.what());
+    }
+    visit.call.reset();
+    visit.finished = true;
+    if (frame == nullptr || frame->generation != visit.generation) {
+      visit.finished = false;
+      return ask(visit);
+    }
+    int highest_ref = 0;
+    visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
+    frame->last_ref = std::max(frame->last_ref, highest_ref);
+    look_up_owners(*frame);
+  }
+
+  // The child frame that the owner element holds, null while that is not known.
+  Frame* child_of(const Frame& parent, const FrameOwner& owner) {
+    for (const FrameId& id : parent.children) {
+      Frame* child = frames().find(id);
+      if (child != nullptr && child->owner_ref == owner.ref &&
+          child->owner_generation == parent.generation) {
+        child->owner_name = owner.name;
+        return child;
+      }
+    }
+    return nullptr;
+  }
+
+  bool has_news() {
+    if (frames().revision() != seen_revision_) return true;
+    if (std::any_of(lookups_.begin(), lookups_.end(), [](const auto& one) { return one->done(); })) {
+      return true;
+    }
+    return std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
+      return entry.second.call && entry.second.call->done();
+    });
+  }
+
+  // Does all that can be done without waiting. False when nothing is left to wait for.
+  bool advance() {
+    seen_revision_ = frames().revision();
+    std::erase_if(lookups_, [](const auto& one) { return one->done(); });
+    bool again = true;
+    while (again) {
+      again = false;
+      const int asked_before = asked_;
+      for (auto& [id, visit] : visits_) {
+        if (visit.finished) continue;
+        if (visit.call && visit.call->done()) take_answer(visit);
+        else if (visit.deadline.expired()) time_out(visit);
+        else if (!visit.call) ask(visit);
+      }
+      // Not in the loop above: beginning a visit may move others.
+      std::vector<std::pair<FrameId, FrameOwner>> found;
+      for (auto& [id, visit] : visits_) {
+        if (!visit.finished || visit.failure || !visit.confirmed) continue;
+        for (const FrameOwner& owner : visit.owners) found.emplace_back(id, owner);
+      }
+      for (const auto& [parent_id, owner] : found) {
+        Frame* parent = frames().find(parent_id);
+        Frame* child = parent == nullptr ? nullptr : child_of(*parent, owner);
+        if (child == nullptr) continue;
+        const auto known = visits_.find(child->id);
+        if (known != visits_.end() && known->second.confirmed) continue;
+        begin(*child, true);
+        again = true;
+      }
+      if (asked_ > asked_before) ++waves_;
+    }
+    if (deadline_.expired()) return false;
+    return !lookups_.empty() ||
+           std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
+             return entry.second.confirmed && !entry.second.finished;
+           });
+  }
+
+  Deadline next_deadline() const {
+    Deadline next = deadline_;
+    for (const auto& [id, visit] : visits_) {
+      if (!visit.finished) next = next.sooner(visit.deadline);
+    }
+    return next;
+  }
+
+  Expansion collect() {
+    Expansion expansion;
+    expansion.waves = waves_;
+    for (auto& [id, visit] : visits_) {
+      if (visit.confirmed && !visit.finished) time_out(visit);
+    }
+    add_answer(expansion, frames().main().id, nullptr, nullptr);
+    return expansion;
+  }
+
+  void add_answer(Expansion& expansion, const FrameId& id, const FrameAnswer* parent,
+                  const FrameOwner* owner) {
+    Visit& visit = visits_.at(id);
+    Frame* frame = frames().find(id);
+    FrameAnswer answer;
+    answer.frame = id;
+    answer.depth = visit.depth;
+    if (parent != nullptr) answer.parent_ordinal = parent->ordinal;
+    if (owner != nullptr) {
+      answer.owner_ref = owner->ref;
+      answer.owner_name = owner->name;
+    }
+    if (frame != nullptr) {
+      answer.ordinal = frames().ensure_ordinal(*frame);
+      answer.name = frame->name;
+      answer.url = frame->url;
+      answer.origin = frame->origin;
+      answer.cross_site = is_out_of_process(*frame, frames().find(frame->parent));
+      frame->visible_last_time = true;
+    }
+    answer.generation = visit.generation;
+    answer.pending = visit.pending;
+    answer.value = std::move(visit.value);
+    if (visit.failure) {
+      FrameFailure& failure = *visit.failure;
+      failure.frame_name = answer.owner_name;
+      if (parent != nullptr && owner != nullptr) {
+        failure.owner_ref = format_ref(static_cast<std::uint32_t>(parent->ordinal),
+                                       static_cast<std::uint32_t>(owner->ref));
+      }
+      const bool noted =
+          std::find(not_noted_.begin(), not_noted_.end(), id) == not_noted_.end();
+      if (!failure.expected && noted) page_.note_frame_failure(failure);
+      answer.failure = std::move(failure);
+    }
+    expansion.answers.push_back(answer);
+    if (frame == nullptr || answer.failure || answer.pending) return;
+    for (const FrameId& child : frame->children) {
+      if (Frame* one = frames().find(child)) one->visible_last_time = false;
+    }
+    for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
+      const Frame* child = child_of(*frame, child_owner);
+      if (child != nullptr && visits_.contains(child->id)) {
+        add_answer(expansion, child->id, &answer, &child_owner);
+      }
+    }
+  }
+
+  PageTarget& page_;
+  const BridgeCall& question_;
+  const OwnersOf& owners_of_;
+  const ExpansionOptions& options_;
+  Deadline deadline_;
+  std::map<FrameId, Visit> visits_;  // a map: references stay while others are added
+  std::vector<std::shared_ptr<OwnerLookup>> lookups_;
+  std::set<std::pair<FrameId, std::uint64_t>> looked_up_;  // child frame, parent's generation
+  std::vector<FrameId> not_noted_;
+  std::uint64_t seen_revision_ = 0;
+  int waves_ = 0;
+  int asked_ = 0;
+};
+
+}  // namespace
+
+Expansion expand_frames(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+                        const ExpansionOptions& options, Deadline deadline) {
+  return Run(page, question, owners_of, options, deadline).run();
+}
+
+}  // namespace casement

@@ -1,0 +1,66 @@
+// Asks every frame that a person sees one question, and says of each frame that did not answer why.
+//
+// Runs over the tree of frames, keyed by frame id. All frames that were visible last time are asked
+// at once, whatever their depth; a further wave goes only to frames that are new. Which frames are
+// visible, the answers themselves tell (`owners_of`): an answer from a frame whose owner turns out
+// to be hidden now is dropped.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/page/page_target.h"
+
+namespace casement {
+
+// A visible element that holds a frame.
+struct FrameOwner {
+  int ref = 0;        // local, in its document
+  std::string name;   // accessible name
+};
+
+struct FrameAnswer {
+  FrameId frame;
+  int ordinal = 0;
+  int parent_ordinal = -1;
+  int depth = 0;
+  int owner_ref = 0;       // local ref of the owner in the parent's document
+  std::string owner_name;
+  std::string name;        // the name attribute
+  std::string url;
+  std::string origin;
+  bool cross_site = false;
+  std::uint64_t generation = 0;
+  Json value;                           // null where there is a failure
+  std::optional<FrameFailure> failure;
+  bool pending = false;                 // still loading; only where `wait_for_loading` is No
+};
+
+struct ExpansionOptions {
+  Milliseconds frame_timeout{2000};
+  int max_depth = 8;
+  // Whether a frame whose first document is still on its way is waited for, up to its deadline
+  // counted from when its navigation began.
+  enum class WaitForLoading { Yes, No } wait_for_loading = WaitForLoading::Yes;
+};
+
+struct Expansion {
+  std::vector<FrameAnswer> answers;  // document order; the main frame first
+  int waves = 0;
+};
+
+// Takes in one frame's answer, which it may move from, and tells the visible frames in it and the
+// highest ref. Called again for a frame that navigated meanwhile; the last answer counts.
+using OwnersOf =
+    std::function<std::vector<FrameOwner>(const FrameId& frame, Json& answer, int& highest_ref)>;
+
+// Throws Error for the main frame only: Timeout, TargetCrashed, SessionClosed, Evaluation. Failures
+// of child frames are in the answers, and noted on the page unless they are expected or the call's
+// own deadline was the sooner.
+Expansion expand_frames(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+                        const ExpansionOptions& options, Deadline deadline);
+
+}  // namespace casement

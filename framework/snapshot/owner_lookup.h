@@ -1,0 +1,32 @@
+// Learns which element holds a frame: the owner's local ref in its parent's document. Three commands
+// in a row, each sent by the answer of the one before, so that any number of frames is looked up at
+// once. The result is kept on the frame, since moving the element makes another frame.
+#pragma once
+
+#include <memory>
+
+#include "casement/page/page_target.h"
+
+namespace casement {
+
+class OwnerLookup {
+ public:
+  // Precondition: the parent has a world, to which the bridge has been sent.
+  static std::shared_ptr<OwnerLookup> start(PageTarget& page, const Frame& frame);
+
+  const FrameId& frame() const { return frame_; }
+  bool done() const { return done_; }
+
+ private:
+  OwnerLookup(PageTarget& page, FrameId frame) : page_(page), frame_(std::move(frame)) {}
+  void keep(const Json& owner);
+
+  PageTarget& page_;
+  FrameId frame_;
+  FrameId parent_;
+  cdp::SessionId session_;
+  std::uint64_t generation_ = 0;
+  bool done_ = false;
+};
+
+}  // namespace casement

@@ -1,0 +1,152 @@
+#include "casement/snapshot/render_json.h"
+
+#include "casement/snapshot/ref.h"
+#include "casement/snapshot/yaml_quote.h"
+
+namespace casement {
+namespace {
+
+// Writes objects and arrays by hand: a tree of JSON values would cost more than all the rest.
+class Writer {
+ public:
+  void open(char bracket) {
+    comma();
+    out_ += bracket;
+    first_ = true;
+  }
+  void close(char bracket) {
+    out_ += bracket;
+    first_ = false;
+  }
+  void key(std::string_view name) {
+    comma();
+    append_json_string(out_, name);
+    out_ += ':';
+    first_ = true;
+  }
+  void value(std::string_view text) {
+    comma();
+    append_json_string(out_, text);
+  }
+  void literal(std::string_view text) {
+    comma();
+    out_ += text;
+  }
+  void text(std::string_view name, std::string_view content) {
+    if (content.empty()) return;
+    key(name);
+    value(content);
+  }
+  void number(std::string_view name, std::int64_t content) {
+    key(name);
+    literal(std::to_string(content));
+  }
+  void yes(std::string_view name, bool content) {
+    if (!content) return;
+    key(name);
+    literal("true");
+  }
+  std::string take() { return std::move(out_); }
+  void reserve(std::size_t bytes) { out_.reserve(bytes); }
+
+ private:
+  void comma() {
+    if (!first_) out_ += ',';
+    first_ = false;
+  }
+
+  std::string out_;
+  bool first_ = true;
+};
+
+void write_frame(Writer& json, const SnapshotFrame& frame) {
+  json.open('{');
+  json.number("ordinal", frame.ordinal);
+  json.number("parent", frame.parent);
+  json.number("depth", frame.depth);
+  json.text("state", frame.state);
+  json.text("owner", frame.owner_ref);
+  json.text("label", frame.label);
+  json.text("name", frame.name);
+  json.text("url", frame.url);
+  json.text("origin", frame.origin);
+  json.yes("cross_site", frame.cross_site);
+  json.text("id", frame.id);
+  json.number("generation", static_cast<std::int64_t>(frame.generation));
+  json.close('}');
+}
+
+void write_failure(Writer& json, const FrameFailure& failure) {
+  json.open('{');
+  json.text("kind", to_string(failure.kind));
+  json.text("owner", failure.owner_ref);
+  json.text("name", failure.frame_name);
+  json.text("url", failure.url);
+  json.text("message", failure.message);
+  json.yes("expected", failure.expected);
+  json.number("milliseconds", failure.duration.count());
+  json.close('}');
+}
+
+void write_node(Writer& json, const Node& node) {
+  json.open('{');
+  json.number("depth", static_cast<std::int64_t>(node.depth));
+  if (node.is_text()) {
+    json.key(node.kind == Node::Kind::Text ? "text" : "value");
+    json.value(node.name);
+    json.close('}');
+    return;
+  }
+  json.text("role", node.role);
+  json.text("name", node.name);
+  if (node.ref != 0) json.text("ref", format_ref(node.frame, node.ref));
+  if (!node.states.empty() || node.pointer || node.cross_site) {
+    json.key("states");
+    json.open('[');
+    for (std::string_view rest = node.states; !rest.empty();) {
+      const std::size_t end = rest.find(' ');
+      json.value(rest.substr(0, end));
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    if (node.pointer) json.value("cursor=pointer");
+    if (node.cross_site) json.value("cross-site");
+    json.close(']');
+  }
+  json.text("url", node.url);
+  json.text("placeholder", node.placeholder);
+  json.text("failed", node.failed);
+  json.text("error", node.error);
+  json.text("box", node.box);
+  if (node.frame != 0) json.number("frame", static_cast<std::int64_t>(node.frame));
+  json.close('}');
+}
+
+}  // namespace
+
+std::string render_json(const Snapshot& snapshot) {
+  Writer json;
+  json.reserve(snapshot.nodes().size() * 96);
+  json.open('{');
+  json.text("url", snapshot.url());
+  json.text("title", snapshot.title());
+  json.key("frames");
+  json.open('[');
+  for (const SnapshotFrame& frame : snapshot.frames()) write_frame(json, frame);
+  json.close(']');
+  json.key("failures");
+  json.open('[');
+  for (const FrameFailure& failure : snapshot.frame_failures()) write_failure(json, failure);
+  json.close(']');
+  json.key("warnings");
+  json.open('[');
+  for (const std::string& warning : snapshot.warnings()) json.value(warning);
+  json.close(']');
+  json.key("nodes");
+  json.open('[');
+  for (const Node& node : snapshot.nodes()) write_node(json, node);
+  json.close(']');
+  json.close('}');
+  return json.take();
+}
+
+}  // namespace casement

@@ -1,0 +1,165 @@
+#include "casement/snapshot/render_text.h"
+
+#include "casement/base/text.h"
+#include "casement/snapshot/ref.h"
+#include "casement/snapshot/yaml_quote.h"
+
+namespace casement {
+namespace {
+
+class TextRenderer {
+ public:
+  TextRenderer(Nodes& nodes, const SnapshotLimits& limits) : nodes_(nodes), limits_(limits) {}
+
+  RenderedText render() {
+    rendered_.text.reserve(nodes_.size() * 64);
+    const auto count = static_cast<NodeIndex>(nodes_.size());
+    for (NodeIndex i = 0; i < count;) {
+      if (limits_.max_nodes > 0 && i >= limits_.max_nodes) {
+        cut(0, count - i, "max_nodes", limits_.max_nodes);
+        break;
+      }
+      const std::size_t before = rendered_.text.size();
+      const NodeIndex next = node(i);
+      if (limits_.max_bytes > 0 && rendered_.text.size() > limits_.max_bytes) {
+        rendered_.text.resize(before);
+        for (NodeIndex j = i; j < next; ++j) nodes_[j].line = 0;
+        cut(0, count - i, "max_bytes", limits_.max_bytes);
+        break;
+      }
+      i = next;
+    }
+    return std::move(rendered_);
+  }
+
+ private:
+  std::string& out() { return rendered_.text; }
+
+  void begin_line(std::size_t depth) {
+    out().append(depth * 2, ' ');
+    out().append("- ");
+  }
+  void end_line() {
+    out() += '\n';
+    ++line_;
+  }
+
+  void cut(std::size_t depth, std::size_t count, std::string_view limit, std::size_t value) {
+    begin_line(depth);
+    out().append("/cut: ").append(std::to_string(count)).append(count == 1 ? " node" : " nodes");
+    out().append(" past ").append(limit).append(" ").append(std::to_string(value));
+    end_line();
+    rendered_.nodes_cut += count;
+  }
+
+  void property(std::size_t depth, std::string_view key, std::string_view value,
+                std::size_t longest) {
+    begin_line(depth);
+    out().append(key).append(": ");
+    append_scalar(out(), value, longest);
+    end_line();
+  }
+
+  void key(const Node& node) {
+    const std::size_t begin = out().size();
+    out() += node.role;
+    if (!node.name.empty()) {
+      out() += ' ';
+      name(node.name);
+    }
+    for (std::string_view rest = node.states; !rest.empty();) {
+      const std::size_t end = rest.find(' ');
+      out().append(" [").append(rest.substr(0, end)).append("]");
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    if (node.ref != 0) {
+      out() += " [ref=";
+      append_ref(out(), node.frame, node.ref);
+      out() += ']';
+    }
+    if (node.pointer) out() += " [cursor=pointer]";
+    if (node.cross_site) out() += " [cross-site]";
+    if (!node.failed.empty()) out().append(" [failed=").append(node.failed).append("]");
+    if (!node.box.empty()) out().append(" [box=").append(node.box).append("]");
+    if (!node.name.empty()) quote_key(out(), begin);
+  }
+
+  void name(std::string_view text) {
+    const std::size_t begin = out().size();
+    append_json_string(out(), text, longest_name);
+    if (out().size() - begin <= longest_key) return;
+    // Escapes are six characters long: a name of hardly anything else is cut sooner.
+    if (count_characters(std::string_view(out()).substr(begin)) <= longest_key * 3 / 4) return;
+    out().resize(begin);
+    append_json_string(out(), text, longest_name / 4);
+  }
+
+  // Writes the node, and its only text with it. Returns the next node to write.
+  NodeIndex node(NodeIndex i) {
+    Node& node = nodes_[i];
+    node.line = line_;
+    begin_line(node.depth);
+    if (node.is_text()) {
+      out() += "text: ";
+      text(node);
+      end_line();
+      return i + 1;
+    }
+    key(node);
+    const bool properties = !node.url.empty() || !node.error.empty() ||
+                            (!node.placeholder.empty() && node.placeholder != node.name);
+    if (node.end == i + 2 && nodes_[i + 1].is_text()) {
+      Node& child = nodes_[i + 1];
+      const bool redundant = child.kind == Node::Kind::Text && child.name == node.name;
+      if (redundant || !properties) {
+        child.line = line_;
+        if (!redundant) {
+          out() += ": ";
+          text(child);
+        } else if (properties) {
+          out() += ':';
+        }
+        end_line();
+        if (properties) write_properties(node);
+        return node.end;
+      }
+    }
+    if (properties || node.end > i + 1) out() += ':';
+    end_line();
+    write_properties(node);
+    if (limits_.max_depth > 0 && node.end > i + 1 && node.depth + 1 >= limits_.max_depth) {
+      cut(node.depth + 1, node.end - i - 1, "max_depth", limits_.max_depth);
+      return node.end;
+    }
+    return i + 1;
+  }
+
+  void text(const Node& node) {
+    append_scalar(out(), node.name, node.kind == Node::Kind::Text ? longest_text : longest_value);
+  }
+
+  void write_properties(const Node& node) {
+    const std::size_t depth = node.depth + 1;
+    if (!node.url.empty()) {
+      property(depth, "/url", node.url,
+               node.url.starts_with("data:") ? longest_data_url : longest_url);
+    }
+    if (!node.placeholder.empty() && node.placeholder != node.name) {
+      property(depth, "/placeholder", node.placeholder, longest_value);
+    }
+    if (!node.error.empty()) property(depth, "/error", node.error, longest_text);
+  }
+
+  Nodes& nodes_;
+  const SnapshotLimits& limits_;
+  RenderedText rendered_;
+  std::uint32_t line_ = 1;
+};
+
+}  // namespace
+
+RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits) {
+  return TextRenderer(nodes, limits).render();
+}
+
+}  // namespace casement

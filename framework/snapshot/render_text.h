@@ -1,0 +1,20 @@
+// Writes the tree in the dialect of SNAPSHOT.md: valid YAML, one node a line. Names and texts are
+// data: whatever they hold, they stay inside their quotes or their scalar, on their line.
+#pragma once
+
+#include <string>
+
+#include "casement/snapshot/limits.h"
+#include "casement/snapshot/node.h"
+
+namespace casement {
+
+struct RenderedText {
+  std::string text;
+  std::size_t nodes_cut = 0;  // by max_nodes, max_bytes or max_depth
+};
+
+// Sets Node::line of each node that got a place in the text. All text is valid UTF-8.
+RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits);
+
+}  // namespace casement

@@ -1,0 +1,145 @@
+#include "casement/snapshot/snapshot.h"
+
+#include <algorithm>
+
+#include "casement/base/error.h"
+#include "casement/snapshot/mask.h"
+#include "casement/snapshot/node_words.h"
+#include "casement/snapshot/ref.h"
+#include "casement/snapshot/render_json.h"
+#include "casement/snapshot/render_text.h"
+#include "casement/snapshot/stitch.h"
+#include "casement/snapshot/target_match.h"
+#include "casement/snapshot/text_match.h"
+
+namespace casement {
+
+struct Snapshot::Data {
+  struct Ref {
+    std::uint64_t key;
+    NodeIndex node;
+    bool operator<(const Ref& other) const { return key < other.key; }
+  };
+
+  StitchedPage page;
+  std::string text;
+  std::string url;
+  std::string title;
+  SnapshotStatistics statistics;
+  std::vector<Ref> refs;  // sorted
+};
+
+namespace {
+
+std::uint64_t ref_key(std::uint32_t frame, std::uint32_t local) {
+  return (static_cast<std::uint64_t>(frame) << 32) | local;
+}
+
+void mask_values(StitchedPage& page, const SecretMask& mask) {
+  for (Node& node : page.nodes) {
+    if (node.kind != Node::Kind::Value) continue;
+    if (auto masked = mask.mask(node.name)) node.name = page.texts.emplace_back(std::move(*masked));
+  }
+}
+
+}  // namespace
+
+Snapshot::Snapshot() : data_(std::make_shared<const Data>()) {}
+
+Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
+                            SnapshotStatistics statistics, const SnapshotLimits& limits) {
+  auto data = std::make_shared<Data>();
+  data->statistics = statistics;
+  data->page = stitch(std::move(readings), options.max_frame_depth);
+  StitchedPage& page = data->page;
+  if (!options.reveal_values) mask_values(page, SecretMask(limits.secret_patterns));
+
+  data->url = page.frames.front().url;
+  data->title = page.readings.front().reading.title;
+  RenderedText rendered = render_text(page.nodes, limits);
+  data->text = std::move(rendered.text);
+  if (rendered.nodes_cut > 0) {
+    page.warnings.push_back("the text leaves out " + std::to_string(rendered.nodes_cut) +
+                            " nodes that are past its limits");
+  }
+
+  for (NodeIndex i = 0; i < page.nodes.size(); ++i) {
+    const Node& node = page.nodes[i];
+    if (node.ref != 0) data->refs.push_back({ref_key(node.frame, node.ref), i});
+  }
+  auto& refs = data->refs;
+  std::stable_sort(refs.begin(), refs.end());
+  for (std::size_t i = 1; i < refs.size(); ++i) {
+    if (refs[i].key != refs[i - 1].key) continue;
+    const Node& node = page.nodes[refs[i].node];
+    page.warnings.push_back("the ref " + format_ref(node.frame, node.ref) + " stands twice");
+  }
+
+  SnapshotStatistics& counted = data->statistics;
+  counted.nodes = page.nodes.size();
+  counted.refs = refs.size();
+  counted.bytes = data->text.size();
+  counted.estimated_tokens = counted.bytes / 4;
+  counted.elements_walked = counted.frames = 0;
+  for (const FrameReading& reading : page.readings) {
+    counted.elements_walked += reading.reading.elements_walked;
+  }
+  for (const SnapshotFrame& frame : page.frames) counted.frames += frame.state == "ready" ? 1 : 0;
+  return Snapshot(std::move(data));
+}
+
+const std::string& Snapshot::text() const { return data_->text; }
+std::string Snapshot::json() const { return render_json(*this); }
+const std::string& Snapshot::url() const { return data_->url; }
+const std::string& Snapshot::title() const { return data_->title; }
+const std::vector<SnapshotFrame>& Snapshot::frames() const { return data_->page.frames; }
+const std::vector<FrameFailure>& Snapshot::frame_failures() const { return data_->page.failures; }
+const std::vector<std::string>& Snapshot::warnings() const { return data_->page.warnings; }
+const SnapshotStatistics& Snapshot::statistics() const { return data_->statistics; }
+const Nodes& Snapshot::nodes() const { return data_->page.nodes; }
+
+const SnapshotFrame* Snapshot::frame(int ordinal) const {
+  for (const SnapshotFrame& frame : frames()) {
+    if (frame.ordinal == ordinal) return &frame;
+  }
+  return nullptr;
+}
+
+NodeIndex Snapshot::node_of(std::string_view ref) const {
+  const std::optional<RefParts> parts = parse_ref(ref);
+  if (!parts) return no_node;
+  const std::uint64_t key = ref_key(parts->frame, parts->local);
+  const auto found = std::lower_bound(data_->refs.begin(), data_->refs.end(), Data::Ref{key, 0});
+  return found != data_->refs.end() && found->key == key ? found->node : no_node;
+}
+
+std::string Snapshot::ref(const Target& target) const {
+  const std::vector<NodeIndex> matches = match_target(*this, target);
+  if (matches.empty()) throw not_found_error(*this, target);
+  if (matches.size() > 1) throw ambiguous_error(*this, target, matches);
+  SnapshotMatch match = describe_match(nodes(), matches.front());
+  if (!match.ref.empty()) return match.ref;
+  if (target.step().kind == TargetStep::Kind::Text && !match.owner_ref.empty()) {
+    return match.owner_ref;
+  }
+  throw Error(ErrorKind::NotFound, match.label + " (line " + std::to_string(match.line) +
+                                       ") has no ref: nothing can be done with it");
+}
+
+std::vector<SnapshotMatch> Snapshot::find(const Target& target) const {
+  std::vector<SnapshotMatch> found;
+  for (const NodeIndex node : match_target(*this, target)) {
+    found.push_back(describe_match(nodes(), node));
+  }
+  return found;
+}
+
+std::vector<SnapshotMatch> Snapshot::find_text(const TextPattern& pattern) const {
+  std::vector<SnapshotMatch> found;
+  for (const NodeIndex node : match_text(nodes(), pattern)) {
+    found.push_back(describe_match(nodes(), node));
+  }
+  return found;
+}
+
+}  // namespace casement

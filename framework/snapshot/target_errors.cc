@@ -1,0 +1,180 @@
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/snapshot/node_words.h"
+#include "casement/snapshot/target_match.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t nearest_shown = 3;
+
+std::string lower(std::string_view text) {
+  std::string low(text);
+  for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return low;
+}
+
+// How far the node is from the step: edits of the name, and more for another role. `farthest` where
+// it is too far to be what was meant.
+constexpr std::size_t farthest = 1000;
+std::size_t distance(const Node& node, const TargetStep& step, const std::string& wanted) {
+  constexpr std::size_t other_role = 3, longest_compared = 80;
+  const bool by_role = step.kind == TargetStep::Kind::Role;
+  const std::size_t role = by_role && node.role != step.role ? other_role : 0;
+  if (wanted.empty()) {
+    if (!by_role || step.name) return role == 0 && by_role ? 1 : farthest;
+    const std::size_t edits = edit_distance(node.role, step.role);
+    return edits <= 2 ? edits : farthest;
+  }
+  const std::string_view name =
+      step.kind == TargetStep::Kind::Placeholder && !node.placeholder.empty() ? node.placeholder
+                                                                              : node.name;
+  if (name.empty()) return farthest;
+  const std::string have = lower(name.substr(0, longest_compared));
+  if (have == wanted) return role;
+  if (have.find(wanted) != std::string::npos || wanted.find(have) != std::string::npos) {
+    return 2 + role;
+  }
+  const std::size_t longer = std::max(have.size(), wanted.size());
+  const std::size_t most = std::max<std::size_t>(2, longer / 2);
+  if (longer - std::min(have.size(), wanted.size()) > most) return farthest;
+  const std::size_t edits = edit_distance(have, wanted);
+  return edits <= most ? 1 + edits + role : farthest;
+}
+
+std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
+                                     std::size_t count) {
+  std::string wanted;
+  if (step.name && !step.name->is_regex) wanted = lower(step.name->text).substr(0, 80);
+  std::vector<std::pair<std::size_t, NodeIndex>> ranked;
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    const bool wants_text = step.kind == TargetStep::Kind::Text;
+    if (!nodes[i].is_element() && !(wants_text && nodes[i].kind == Node::Kind::Text)) continue;
+    const std::size_t far = distance(nodes[i], step, wanted);
+    if (far < farthest) ranked.emplace_back(far, i);
+  }
+  count = std::min(count, ranked.size());
+  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count),
+                    ranked.end());
+  std::vector<NodeIndex> nearest;
+  for (std::size_t i = 0; i < count; ++i) nearest.push_back(ranked[i].second);
+  return nearest;
+}
+
+std::string describe_step(const TargetStep& step) {
+  const std::string name = step.name ? describe(*step.name) : "";
+  std::string words;
+  switch (step.kind) {
+    case TargetStep::Kind::Css:
+      words = "css=" + step.css;
+      break;
+    case TargetStep::Kind::TestId:
+      words = "testid=" + name;
+      break;
+    case TargetStep::Kind::Label:
+      words = "label=" + name;
+      break;
+    case TargetStep::Kind::Placeholder:
+      words = "placeholder=" + name;
+      break;
+    case TargetStep::Kind::Text:
+      words = "text " + name;
+      break;
+    case TargetStep::Kind::Role:
+      words = step.role + (step.name ? " " + name : "");
+      break;
+  }
+  return words + (step.nth ? " #" + std::to_string(*step.nth) : "");
+}
+
+// One element on a line: what it is, where, and its ref.
+std::string nearest_line(const Nodes& nodes, NodeIndex node) {
+  const SnapshotMatch match = describe_match(nodes, node);
+  std::string line = "nearest: " + match.label;
+  if (!match.context.empty()) line += " " + match.context;
+  if (!match.ref.empty()) line += " (" + match.ref + ")";
+  return line;
+}
+
+// `e14  button "Add" inside listitem "Blue kettle"`
+std::string match_line(const SnapshotMatch& match) {
+  std::string line = match.ref.empty() ? match.label : match.ref + "  " + match.label;
+  return match.context.empty() ? line : line + " " + match.context;
+}
+
+// The first of the target's surroundings that is not in the tree at all.
+const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target) {
+  for (const auto* steps : {&target.frames(), &target.inside()}) {
+    for (const TargetStep& step : *steps) {
+      if (match_step(nodes, step).empty()) return &step;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target,
+                                           std::size_t count) {
+  std::vector<SnapshotMatch> nearest;
+  if (target.is_ref()) return nearest;
+  for (const NodeIndex node : nearest_nodes(snapshot.nodes(), target.step(), count)) {
+    nearest.push_back(describe_match(snapshot.nodes(), node));
+  }
+  return nearest;
+}
+
+Error not_found_error(const Snapshot& snapshot, const Target& target) {
+  const Nodes& nodes = snapshot.nodes();
+  std::string message = "nothing matches " + target.text();
+  std::vector<std::string> trail;
+  const TargetStep* sought = &target.step();
+  if (const TargetStep* missing = missing_surroundings(nodes, target)) {
+    message += ": there is no " + describe_step(*missing);
+    sought = missing;
+  } else {
+    TargetStep any = target.step();
+    any.nth.reset();
+    for (const NodeIndex node : match_step(nodes, any)) {
+      trail.push_back("there is " + match_line(describe_match(nodes, node)));
+      if (trail.size() == nearest_shown) break;
+    }
+  }
+  if (trail.empty()) {
+    for (const NodeIndex node : nearest_nodes(nodes, *sought, nearest_shown)) {
+      trail.push_back(nearest_line(nodes, node));
+    }
+  }
+  for (const FrameFailure& failure : snapshot.frame_failures()) {
+    trail.push_back("frame " + failure.owner_ref + " → " + failure.url + ": " + failure.message);
+  }
+  return Error(ErrorKind::NotFound, message, std::move(trail));
+}
+
+Error ambiguous_error(const Snapshot& snapshot, const Target& target,
+                      const std::vector<NodeIndex>& matches) {
+  constexpr std::size_t most_shown = 10;
+  std::vector<SnapshotMatch> shown;
+  for (std::size_t i = 0; i < matches.size() && i < most_shown; ++i) {
+    shown.push_back(describe_match(snapshot.nodes(), matches[i]));
+  }
+  std::vector<std::string> trail;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const auto same = std::count_if(shown.begin(), shown.end(), [&](const SnapshotMatch& other) {
+      return other.context == shown[i].context && other.label == shown[i].label;
+    });
+    // Where words do not tell them apart, their number does.
+    trail.push_back(match_line(shown[i]) + (same > 1 ? " #" + std::to_string(i + 1) : ""));
+  }
+  if (matches.size() > most_shown) {
+    trail.push_back("and " + std::to_string(matches.size() - most_shown) + " more");
+  }
+  return Error(
+      ErrorKind::Ambiguous,
+      target.text() + " matches " + std::to_string(matches.size()) + " elements; say which:",
+      std::move(trail));
+}
+
+}  // namespace casement

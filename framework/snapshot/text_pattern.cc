@@ -1,0 +1,126 @@
+#include "casement/snapshot/text_pattern.h"
+
+#include <cstdint>
+#include <locale>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/snapshot/limits.h"
+#include "casement/snapshot/yaml_quote.h"
+
+namespace casement {
+namespace {
+
+// std::regex recurses once a character in the worst case.
+constexpr std::size_t longest_searched = 8192;
+
+// Takes a code point off the front of valid UTF-8.
+char32_t take_character(std::string_view& text) {
+  const auto lead = static_cast<std::uint8_t>(text.front());
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length && i < text.size(); ++i) {
+    c = (c << 6) | (static_cast<std::uint8_t>(text[i]) & 0x3F);
+  }
+  text.remove_prefix(std::min(length, text.size()));
+  return c;
+}
+
+bool is_space(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+         (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F ||
+         c == 0x205F || c == 0x3000 || c == 0xFEFF;
+}
+
+std::wstring widen(std::string_view text) {
+  std::wstring wide;
+  wide.reserve(std::min(text.size(), longest_searched));
+  while (!text.empty() && wide.size() < longest_searched) {
+    wide += static_cast<wchar_t>(take_character(text));
+  }
+  return wide;
+}
+
+std::wregex compile(const TextPattern& pattern) {
+  auto options = std::regex_constants::ECMAScript;
+  for (const char flag : pattern.flags) {
+    if (flag == 'i') options |= std::regex_constants::icase;
+    else if (flag != 'u') {
+      throw Error(ErrorKind::Authoring, "the flag '" + std::string(1, flag) + "' of " +
+                                            describe(pattern) + " is not supported; i and u are");
+    }
+  }
+  std::wregex regex;
+  try {
+    regex.imbue(std::locale("C.UTF-8"));  // upper and lower case beyond ASCII
+  } catch (const std::runtime_error&) {   // a system without that locale: of ASCII only
+  }
+  try {
+    regex.assign(widen(to_valid_utf8(pattern.text)), options);
+  } catch (const std::regex_error& error) {
+    throw Error(ErrorKind::Authoring,
+                describe(pattern) + " is not a regular expression that C++ knows",
+                {error.what()});
+  }
+  return regex;
+}
+
+}  // namespace
+
+std::string normalise_text(std::string_view text) {
+  std::string normal;
+  normal.reserve(text.size());
+  bool pending = false;
+  while (!text.empty()) {
+    const char* const begin = text.data();
+    if (is_space(take_character(text))) {
+      pending = !normal.empty();
+      continue;
+    }
+    if (pending) normal += ' ';
+    pending = false;
+    normal.append(begin, text.data());
+  }
+  return normal;
+}
+
+TextMatcher::TextMatcher(const TextPattern& pattern) {
+  if (pattern.is_regex) regex_ = compile(pattern);
+  else text_ = normalise_text(to_valid_utf8(pattern.text));
+}
+
+bool TextMatcher::matches(std::string_view text) const {
+  if (regex_) {
+    try {
+      return std::regex_search(widen(normalise_text(text)), *regex_);
+    } catch (const std::regex_error&) {  // too complex for this text
+      return false;
+    }
+  }
+  if (text == text_) return true;
+  // Normalising changes nothing but spaces, so that other first letters settle it.
+  if (!text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
+    return false;
+  }
+  const std::string normal = normalise_text(text);
+  if (normal == text_) return true;
+  return text_.ends_with("…") &&
+         (shorten(normal, longest_name) == text_ || shorten(normal, longest_value) == text_ ||
+          shorten(normal, longest_text) == text_);
+}
+
+std::string describe(const TextPattern& pattern) {
+  std::string text;
+  if (!pattern.is_regex) {
+    append_json_string(text, to_valid_utf8(pattern.text), 200);
+    return text;
+  }
+  text = "/";
+  for (const char c : to_valid_utf8(pattern.text)) {
+    if (c == '/' && text.back() != '\\') text += '\\';
+    text += c;
+  }
+  return text + "/" + pattern.flags;
+}
+
+}  // namespace casement

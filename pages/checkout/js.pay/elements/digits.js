@@ -1,0 +1,3 @@
+export function digitsOf(text) {
+  return text.replace(/\D/g, "");
+}

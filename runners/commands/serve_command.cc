@@ -1,0 +1,36 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <semaphore>
+#include <string>
+
+#include "casement/process/interrupt.h"
+#include "casement/runners/command.h"
+#include "casement/site/site_folder.h"
+#include "casement/site/site_server.h"
+
+namespace casement::runners {
+namespace {
+
+int serve(const std::string& name) {
+  const SiteServer site(find_site_folder(name, "."));
+  std::binary_semaphore interrupted(0);
+  const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
+  std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
+  for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
+  std::cout << "A browser finds these hosts with\n  --host-resolver-rules='"
+            << site.host_resolver_rules() << "'\nStop with Ctrl+C." << std::endl;
+  interrupted.acquire();
+  return 0;
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& app, Action& action) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
+  command->add_option("site", *name, "The site's name, or its folder")->required();
+  command->callback([name, &action] { action = [name] { return serve(*name); }; });
+}
+
+}  // namespace casement::runners

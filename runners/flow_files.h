@@ -1,0 +1,13 @@
+// Which flows a command line means.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace casement::runners {
+
+// Files as they are named; folders stand for every *.flow.yaml below them, sorted. Throws
+// Error{Usage} for a path that does not exist and for a folder without flows.
+std::vector<std::string> find_flow_files(const std::vector<std::string>& paths);
+
+}  // namespace casement::runners

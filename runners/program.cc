@@ -1,0 +1,54 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include "casement/base/error.h"
+#include "casement/process/interrupt.h"
+#include "casement/runners/command.h"
+#include "casement/reports/escape.h"
+#include "casement/runners/version.h"
+
+namespace casement::runners {
+namespace {
+
+int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
+
+void print_error(const Error& error) {
+  // Authoring errors carry their place and say "error" themselves.
+  const std::string text = error.full_text();
+  const bool names_its_place = text.find(": error: ") != std::string::npos;
+  std::cerr << (names_its_place ? "" : "casement: ") << reports::visible_lines(text) << '\n';
+}
+
+}  // namespace
+
+int run_program(int argument_count, const char* const* arguments) {
+  CLI::App app("Headless browser tests for C++ teams, at home in every frame", "casement");
+  app.set_version_flag("--version", kVersionLine);
+  app.require_subcommand(1);
+  Action action;
+  add_run_command(app, action);
+  add_check_command(app, action);
+  add_snapshot_command(app, action);
+  add_serve_command(app, action);
+  app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal.");
+  try {
+    app.parse(argument_count, arguments);
+  } catch (const CLI::ParseError& error) {
+    const int result = app.exit(error, std::cout, std::cerr);
+    return result == 0 ? 0 : code(ExitCode::Usage);
+  }
+  int result = code(ExitCode::Internal);
+  try {
+    result = action();
+  } catch (const Error& error) {
+    if (InterruptWatch::exit_code() == 0) print_error(error);
+    result = code(exit_code(error.kind()));
+  } catch (const std::exception& error) {
+    std::cerr << "casement: internal error: " << reports::visible_lines(error.what()) << '\n';
+  }
+  return InterruptWatch::exit_code() != 0 ? InterruptWatch::exit_code() : result;
+}
+
+}  // namespace casement::runners

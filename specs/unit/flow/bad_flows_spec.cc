@@ -1,0 +1,49 @@
+// Each specs/flows/bad/NAME.flow.yaml is wrong in one way, and NAME.txt beside it is the approved
+// message. CASEMENT_APPROVE=1 writes the messages anew; read the difference before you keep it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "casement/base/error.h"
+#include "casement/flow/flow_loader.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content_of(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string message_for(const fs::path& path) {
+  try {
+    parse_flow(path.filename().string(), content_of(path));
+    return "(the flow was accepted)\n";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Authoring) << path;
+    return error.full_text() + "\n";
+  }
+}
+
+TEST(BadFlows, EachGetItsApprovedMessage) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows/bad")) {
+    if (entry.path().extension() != ".yaml") continue;
+    ++count;
+    const std::string shown = message_for(entry.path());
+    const fs::path approved = entry.path().stem().replace_extension(".txt");
+    const fs::path file = entry.path().parent_path() / approved;
+    if (std::getenv("CASEMENT_APPROVE") != nullptr) std::ofstream(file, std::ios::binary) << shown;
+    EXPECT_EQ(shown, content_of(file)) << entry.path().filename();
+  }
+  EXPECT_GE(count, 60u);
+}
+
+}  // namespace
+}  // namespace casement

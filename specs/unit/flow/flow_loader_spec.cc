@@ -1,0 +1,196 @@
+#include "casement/flow/flow_loader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "casement/flow/step_plan.h"
+#include "casement/flow/step_table.h"
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<std::string> titles(const std::vector<PlannedStep>& steps) {
+  std::vector<std::string> found;
+  for (const PlannedStep& step : steps) {
+    if (step.condition) found.push_back(step.title);
+    for (const PlannedAction& action : step.actions) found.push_back(action.title);
+  }
+  return found;
+}
+
+std::vector<std::string> titles_of(const std::string& steps, const std::string& header = "") {
+  const Flow flow =
+      parse_flow("a.flow.yaml", "flow: A\nsite: shop\n" + header + "steps:\n" + steps);
+  return titles(plan_steps(flow, flow.cases.front()));
+}
+
+TEST(FlowLoader, ReadsAHeader) {
+  const Flow flow = parse_flow("dir/a.flow.yaml", R"(
+flow: Guest pays by card
+tags: [checkout, smoke]
+site: checkout
+base_url: http://shop.test
+vars: { card: 4242 4242 4242 4242, outcome: Thank you }
+frames: { on_failure: fail, optional: ["*://ads.test/*"], timeout_ms: 700 }
+timeout: 3s
+cases:
+  - { case: accepted }
+  - { case: declined, tags: [slow], card: 4000 0000 0000 0002 }
+steps:
+  - log: hello
+)");
+  EXPECT_EQ(flow.name, "Guest pays by card");
+  EXPECT_EQ(flow.file, "dir/a.flow.yaml");
+  EXPECT_EQ(flow.site, "checkout");
+  EXPECT_EQ(flow.frames.on_failure, FramePolicy::OnFailure::Fail);
+  EXPECT_THAT(flow.frames.optional, ElementsAre("*://ads.test/*"));
+  EXPECT_EQ(flow.frame_timeout, Milliseconds(700));
+  EXPECT_EQ(flow.timeout, Milliseconds(3000));
+  ASSERT_EQ(flow.cases.size(), 2u);
+  EXPECT_EQ(flow.cases[1].name, "declined");
+  EXPECT_THAT(flow.cases[1].tags, ElementsAre("checkout", "smoke", "slow"));
+  EXPECT_EQ(*find_variable(flow.cases[1].variables, "card"), "4000 0000 0000 0002");
+  EXPECT_EQ(*find_variable(flow.cases[1].variables, "outcome"), "Thank you");
+  EXPECT_EQ(flow.cases[1].where.line, 11);
+}
+
+TEST(FlowLoader, MakesOneCaseWhereThereIsNoTable) {
+  const Flow flow = parse_flow("a.flow.yaml", "flow: Guest pays\nsteps: [{ log: hello }]");
+  ASSERT_EQ(flow.cases.size(), 1u);
+  EXPECT_EQ(flow.cases[0].name, "Guest pays");
+  EXPECT_EQ(flow.cases[0].where.line, 1);
+}
+
+TEST(FlowLoader, LetsAVariableUseThoseAboveIt) {
+  EXPECT_THAT(titles_of("  - log: ${b}\n", "vars:\n  a: x\n  b: ${a}y\n"), ElementsAre("log: xy"));
+}
+
+TEST(FlowLoader, PutsVariablesIntoTextsAndTargets) {
+  EXPECT_THAT(titles_of("  - click: button \"${name}\"\n  - open: ${url}\n",
+                        "vars: { name: 'Say \"hi\"', url: http://shop.test/ }\n"),
+              ElementsAre(R"(click: button "Say \"hi\"")", "open: http://shop.test/"));
+}
+
+TEST(FlowLoader, ReadsEveryStep) {
+  EXPECT_THAT(
+      titles_of(R"(
+  - open: /cart
+  - click: button "Pay €42.00"
+  - double_click: e5
+  - hover: link "Help"
+  - fill:
+      textbox "E-mail": ada@example.com
+      textbox "Card number" in iframe /card/i: 4242 4242 4242 4242
+  - clear: textbox "E-mail"
+  - type: { textbox "Code": 123456 }
+  - press: Enter
+  - press: { keys: Control+A, on: textbox "Code" }
+  - select: { combobox "Country": Germany, listbox "Sizes": [S, M] }
+  - check: checkbox "I accept the terms"
+  - uncheck: checkbox "News"
+  - expect: text "Thank you"
+  - expect: { target: button "Pay", state: disabled, text: /pay/i, count: 1 }
+  - expect: { target: textbox "E-mail", value: a }
+  - expect: { target: button "Pay" }
+  - expect: { url: "*/receipt/*", title: Receipt }
+  - expect: { gone: dialog "Authentication" }
+  - expect:
+      snapshot: |
+        - button "Pay"
+  - snapshot
+  - snapshot: at the end
+  - screenshot:
+  - route: { host: acs.bank.test, path: /challenge, never: true }
+  - route: { host: ads.test, path: /, status: 404, headers: { X-Frame-Options: DENY } }
+  - log: done
+  - click: button "Pay"
+    label: Pay at last
+    timeout: 500
+)",
+                "base_url: http://shop.test/\n"),
+      ElementsAre("open: http://shop.test/cart", "click: button \"Pay €42.00\"", "double_click: e5",
+                  "hover: link \"Help\"", "fill: textbox \"E-mail\"",
+                  "fill: textbox \"Card number\" in iframe /card/i", "clear: textbox \"E-mail\"",
+                  "type: textbox \"Code\"", "press: Enter", "press: Control+A on textbox \"Code\"",
+                  "select: combobox \"Country\" = Germany", "select: listbox \"Sizes\" = S, M",
+                  "check: checkbox \"I accept the terms\"", "uncheck: checkbox \"News\"",
+                  "expect: text \"Thank you\"", "expect: button \"Pay\" is disabled",
+                  "expect: button \"Pay\" has text \"/pay/i\"", "expect: 1 × button \"Pay\"",
+                  "expect: textbox \"E-mail\" has value \"a\"", "expect: button \"Pay\"",
+                  "expect: url \"*/receipt/*\"", "expect: title \"Receipt\"",
+                  "expect: gone dialog \"Authentication\"", "expect: snapshot", "snapshot",
+                  "snapshot: at the end", "screenshot",
+                  "route: acs.bank.test/challenge never answers", "route: ads.test/ answers 404",
+                  "log: done", "Pay at last"));
+}
+
+TEST(FlowLoader, MasksCardNumbersInTitles) {
+  EXPECT_THAT(titles_of("  - log: paying with 4242 4242 4242 4242\n"),
+              ElementsAre("log: paying with •••• •••• •••• 4242"));
+}
+
+TEST(FlowLoader, KeepsThePlaceOfEachAction) {
+  const Flow flow = parse_flow("a.flow.yaml",
+                               "flow: A\nsteps:\n  - fill:\n      textbox \"A\": 1\n"
+                               "      textbox \"B\": 2\n");
+  const auto steps = plan_steps(flow, flow.cases[0]);
+  EXPECT_EQ(steps[0].actions[1].where.line, 5);
+  EXPECT_EQ(steps[0].actions[1].where.column, 7);
+}
+
+TEST(FlowLoader, ChecksBothBranchesForEveryCase) {
+  EXPECT_THROW(parse_flow("a.flow.yaml", R"(
+flow: A
+vars: { role: button }
+cases: [{ case: one }, { case: two, role: nothing }]
+steps:
+  - if: { var: role, is: button }
+    then:
+      - log: yes
+    else:
+      - click: ${role} "Pay"
+)"),
+               Error);
+}
+
+TEST(StepTable, ExplainsEachStep) {
+  for (const StepKind& kind : step_table()) {
+    EXPECT_THAT(std::string(kind.help), testing::EndsWith(".")) << kind.name;
+    EXPECT_THAT(std::string(kind.example), Not(IsEmpty())) << kind.name;
+  }
+}
+
+// The examples stand in error messages, so they had better work.
+TEST(StepTable, HasExamplesThatLoad) {
+  for (const StepKind& kind : step_table()) {
+    std::string examples(kind.example);
+    while (!examples.empty()) {
+      const std::size_t end = std::min(examples.find("  or  "), examples.size());
+      const std::string then = kind.name == "if" ? "\n    then: [{ log: yes }]" : "";
+      EXPECT_NO_THROW(
+          titles_of("  - " + std::string(kind.name) + ": " + examples.substr(0, end) + then + "\n"))
+          << kind.name;
+      examples.erase(0, end + 6);
+    }
+  }
+}
+
+TEST(Flows, OfTheRepositoryCheck) {
+  std::size_t count = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows")) {
+    if (entry.path().extension() != ".yaml") continue;
+    ++count;
+    EXPECT_NO_THROW(load_flow(entry.path().string())) << entry.path();
+  }
+  EXPECT_GE(count, 3u);
+}
+
+}  // namespace
+}  // namespace casement

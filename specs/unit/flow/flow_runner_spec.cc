@@ -1,0 +1,280 @@
+#include "casement/flow/flow_runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "casement/base/error.h"
+#include "casement/flow/flow_loader.h"
+
+namespace casement {
+namespace {
+
+using results::Outcome;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// A page that notes what it was asked, and fails where it was told to.
+class ScriptedPage : public FlowPage {
+ public:
+  struct Script {
+    std::vector<std::string> calls;
+    std::map<std::string, Error> errors;  // by the call
+    std::set<std::string> visible;
+    std::vector<FrameFailure> frame_failures;
+  };
+  explicit ScriptedPage(Script& script) : script_(script) {}
+
+  void open(const std::string& url, Milliseconds) override { call("open " + url); }
+  void click(const Target& target, Milliseconds) override { call("click " + target.text()); }
+  void double_click(const Target& target, Milliseconds) override { call("2 " + target.text()); }
+  void hover(const Target& target, Milliseconds) override { call("hover " + target.text()); }
+  void fill(const Target& target, const std::string& value, Milliseconds) override {
+    call("fill " + target.text() + " " + value);
+  }
+  void clear(const Target& target, Milliseconds) override { call("clear " + target.text()); }
+  void type(const Target& target, const std::string& text, Milliseconds) override {
+    call("type " + target.text() + " " + text);
+  }
+  void press(const std::optional<Target>&, const std::string& keys, Milliseconds) override {
+    call("press " + keys);
+  }
+  void select(const Target& target, const std::vector<std::string>&, Milliseconds) override {
+    call("select " + target.text());
+  }
+  void check(const Target& target, Milliseconds) override { call("check " + target.text()); }
+  void uncheck(const Target& target, Milliseconds) override { call("uncheck " + target.text()); }
+  void expect(const FlowExpectation& expectation, Milliseconds timeout) override {
+    call("expect " + (expectation.target ? expectation.target->text() : expectation.text) +
+         (timeout.count() > 0 ? " within " + std::to_string(timeout.count()) : ""));
+  }
+  bool shows_now(const Target& target) override {
+    call("shows_now " + target.text());
+    return script_.visible.contains(target.text());
+  }
+  Seen see() override {
+    call("see");
+    return {"- button \"Pay\"", {{0, "main", "", "http://shop.test/", false, "ready"}}};
+  }
+  std::string screenshot() override {
+    call("screenshot");
+    return "PNG";
+  }
+  std::vector<FrameFailure> frame_failures() override { return script_.frame_failures; }
+  std::vector<std::string> console() override { return {"log: hello"}; }
+
+ private:
+  void call(std::string what) {
+    script_.calls.push_back(what);
+    if (const auto error = script_.errors.find(what); error != script_.errors.end()) {
+      throw error->second;
+    }
+  }
+  Script& script_;
+};
+
+class ScriptedEnvironment : public FlowEnvironment {
+ public:
+  std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
+    if (start_fails) throw Error(ErrorKind::Environment, "no page");
+    return std::make_unique<ScriptedPage>(script);
+  }
+  void add_route(const SiteRule& rule) override { script.calls.push_back("route " + rule.host); }
+
+  ScriptedPage::Script script;
+  bool start_fails = false;
+};
+
+class FlowRunner : public testing::Test {
+ protected:
+  const results::Case& run(const std::string& text) {
+    const Flow flow = parse_flow("specs/a.flow.yaml", text);
+    recorder_.start_run({});
+    recorder_.start_suite(flow.name, flow.file);
+    for (const FlowCase& one : flow.cases) run_flow_case(flow, one, environment_, recorder_);
+    recorder_.finish_run(0);
+    return recorder_.run().suites[0].cases[0];
+  }
+  std::vector<std::string> step_lines() const {
+    std::vector<std::string> lines;
+    for (const results::Step& step : recorder_.run().suites[0].cases[0].steps) {
+      const char mark = step.outcome == Outcome::Passed   ? '+'
+                        : step.outcome == Outcome::Failed ? '!'
+                                                          : '.';
+      lines.push_back(std::string(static_cast<std::size_t>(step.depth), ' ') + mark + step.title);
+    }
+    return lines;
+  }
+  std::vector<std::string>& calls() { return environment_.script.calls; }
+
+  ScriptedEnvironment environment_;
+  results::Recorder recorder_{{}};
+};
+
+FrameFailure silent_bank() {
+  FrameFailure failure;
+  failure.kind = FrameFailure::TimedOut;
+  failure.owner_ref = "e31";
+  failure.frame_name = "Bank challenge";
+  failure.url = "http://acs.bank.test/challenge";
+  failure.message = "no answer within 2 s";
+  return failure;
+}
+
+TEST_F(FlowRunner, RunsTheStepsInOrderWithTheirValues) {
+  const results::Case& done = run(R"(
+flow: A
+site: checkout
+vars: { card: 4242 4242 4242 4242 }
+steps:
+  - route: { host: ads.test, status: 404 }
+  - open: http://shop.test/cart
+  - fill:
+      textbox "E-mail": ada@example.com
+      textbox "Card number": ${card}
+  - expect: { url: "*/receipt/*" }
+    timeout: 3s
+)");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_THAT(calls(), ElementsAre("route ads.test", "open http://shop.test/cart",
+                                   "fill textbox \"E-mail\" ada@example.com",
+                                   "fill textbox \"Card number\" 4242 4242 4242 4242",
+                                   "expect */receipt/* within 3000", "see"));
+}
+
+TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
+  const results::Case& done = run("flow: A\ntags: [smoke]\nsteps: [{ click: button \"Pay\" }]");
+  EXPECT_EQ(done.suite, "A");
+  EXPECT_EQ(done.class_name, "specs/a");
+  EXPECT_THAT(done.tags, ElementsAre("smoke"));
+  EXPECT_EQ(done.snapshot, "- button \"Pay\"");
+  EXPECT_EQ(done.frames.size(), 1u);
+  EXPECT_THAT(done.console, ElementsAre("log: hello"));
+}
+
+TEST_F(FlowRunner, StopsAtTheFirstFailure) {
+  environment_.script.errors.emplace(
+      "click button \"Pay\"",
+      Error(ErrorKind::NotFound, "button \"Pay\" matches nothing\nsecond line", {"nearest: x"}));
+  const results::Case& done = run(R"(
+flow: A
+steps:
+  - click: button "Cart"
+  - click: button "Pay"
+  - if: { visible: dialog }
+    then: [{ log: no }]
+  - expect: text "Thank you"
+)");
+  EXPECT_EQ(done.outcome, Outcome::Failed);
+  EXPECT_THAT(step_lines(), ElementsAre("+click: button \"Cart\"", "!click: button \"Pay\"",
+                                        ".if: visible dialog", ".expect: text \"Thank you\""));
+  ASSERT_EQ(done.failures.size(), 1u);
+  EXPECT_EQ(done.failures[0].type, "click.not_found");
+  EXPECT_EQ(done.failures[0].message, "button \"Pay\" matches nothing");
+  EXPECT_EQ(done.failures[0].details, "second line\nnearest: x");
+  EXPECT_EQ(done.failures[0].where.line, 5);
+  ASSERT_EQ(done.attachments.size(), 1u);
+  EXPECT_EQ(done.attachments[0].name, "screenshot");
+}
+
+TEST_F(FlowRunner, NamesTheExpectationThatFailed) {
+  environment_.script.errors.emplace("expect text \"Thank you\"",
+                                     Error(ErrorKind::Assertion, "not shown within 3 s"));
+  EXPECT_EQ(run("flow: A\nsteps: [{ expect: text \"Thank you\" }]").failures[0].type,
+            "expect.shows");
+}
+
+TEST_F(FlowRunner, TakesTheBranchThatHolds) {
+  environment_.script.visible = {"dialog"};
+  run(R"(
+flow: A
+vars: { three_d_secure: "" }
+steps:
+  - if: { visible: dialog }
+    then:
+      - press: Enter
+    else:
+      - press: Escape
+  - if: { var: three_d_secure }
+    then:
+      - press: A
+    else:
+      - press: B
+  - if: { gone: dialog }
+    then:
+      - press: C
+)");
+  EXPECT_THAT(step_lines(), ElementsAre("+if: visible dialog", " +press: Enter",
+                                        "+if: three_d_secure", " +press: B", "+if: gone dialog"));
+}
+
+TEST_F(FlowRunner, FailsForAFrameByPolicy) {
+  environment_.script.frame_failures = {silent_bank()};
+  const results::Case& done = run("flow: A\nframes: { on_failure: fail }\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Failed);
+  ASSERT_EQ(done.failures.size(), 1u);
+  EXPECT_EQ(done.failures[0].type, "frame.timed_out");
+  EXPECT_EQ(done.failures[0].message,
+            "frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out, no answer "
+            "within 2 s");
+  ASSERT_EQ(done.frame_failures.size(), 1u);
+  EXPECT_EQ(done.frame_failures[0].verdict, results::FrameFailure::Verdict::Failed);
+}
+
+TEST_F(FlowRunner, WarnsForAnOptionalFrame) {
+  environment_.script.frame_failures = {silent_bank()};
+  const results::Case& done =
+      run("flow: A\nframes: { on_failure: fail, optional: [\"*://acs.bank.test/*\"] }\n"
+          "steps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_THAT(done.warnings, ElementsAre(HasSubstr("frame e31 \"Bank challenge\" → http://acs")));
+}
+
+TEST_F(FlowRunner, IgnoresExpectedFrameFailures) {
+  environment_.script.frame_failures = {silent_bank()};
+  environment_.script.frame_failures[0].expected = true;
+  const results::Case& done = run("flow: A\nframes: { on_failure: fail }\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_THAT(done.warnings, IsEmpty());
+}
+
+TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
+  environment_.script.frame_failures = {silent_bank()};
+  environment_.script.errors.emplace("expect text \"Thank you\"",
+                                     Error(ErrorKind::Assertion, "not shown within 3 s"));
+  const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
+  EXPECT_THAT(
+      done.failures[0].details,
+      HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: no answer"));
+}
+
+TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
+  const Error lost(ErrorKind::ConnectionLost, "Chrome has gone");
+  environment_.script.errors.emplace("click e1", lost);
+  environment_.script.errors.emplace("screenshot", lost);
+  environment_.script.errors.emplace("see", lost);
+  const results::Case& done = run("flow: A\nsteps: [{ click: e1 }]");
+  ASSERT_EQ(done.failures.size(), 1u);
+  EXPECT_EQ(done.failures[0].type, "click.connection_lost");
+  EXPECT_EQ(done.warnings.size(), 2u);
+}
+
+TEST_F(FlowRunner, FailsTheCaseThatCannotStart) {
+  environment_.start_fails = true;
+  const results::Case& done = run("flow: A\nsteps: [{ click: e1 }]");
+  EXPECT_EQ(done.failures[0].type, "start.environment");
+  EXPECT_THAT(step_lines(), ElementsAre(".click: e1"));
+}
+
+TEST_F(FlowRunner, KeepsNamedSnapshotsAndPictures) {
+  const results::Case& done = run("flow: A\nsteps: [snapshot, { screenshot: at the end }]");
+  ASSERT_EQ(done.attachments.size(), 2u);
+  EXPECT_EQ(done.attachments[0].name, "snapshot");
+  EXPECT_EQ(done.attachments[0].content, "- button \"Pay\"");
+  EXPECT_EQ(done.attachments[1].name, "at the end");
+}
+
+}  // namespace
+}  // namespace casement

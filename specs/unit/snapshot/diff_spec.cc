@@ -1,0 +1,74 @@
+#include "casement/snapshot/diff.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/snapshot/line_alignment.h"
+#include "specs/unit/snapshot/readings.h"
+
+namespace casement::spec {
+namespace {
+
+Snapshot page(std::initializer_list<std::string> lines) {
+  return page_of(main_frame(document(lines)));
+}
+std::string changes(const Snapshot& before, const Snapshot& after) {
+  return describe(diff(before, after));
+}
+
+TEST(Diff, FindsNothingInTheSamePage) {
+  EXPECT_TRUE(diff(page({node(0, {"button", 1})}), page({node(0, {"button", 1})})).empty());
+}
+
+TEST(Diff, KnowsAnElementByItsRef) {
+  EXPECT_EQ(changes(page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay"})}),
+                    page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay", "disabled"})})),
+            "~ form \"Pay\": - button \"Pay\" [ref=e1] → - button \"Pay\" [disabled] [ref=e1]\n");
+}
+
+TEST(Diff, TellsWhatWasAdded) {
+  EXPECT_EQ(changes(page({node(0, {"button", 1})}),
+                    page({node(0, {"button", 1}), node(0, {"dialog", 2, "3-D"}), run(1, "Code")})),
+            "+ - dialog \"3-D\" [ref=e2]: Code\n");
+}
+
+TEST(Diff, TellsWhatWasRemoved) {
+  EXPECT_EQ(changes(page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 2}),
+                          node(1, {"button", 3})}),
+                    page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 3})})),
+            "- list: - button [ref=e2]\n");
+}
+
+TEST(Diff, TellsAReplacedElementFromAChangedOne) {
+  EXPECT_EQ(changes(page({node(0, {"button", 1, "a"})}), page({node(0, {"button", 2, "a"})})),
+            "+ - button \"a\" [ref=e2]\n- - button \"a\" [ref=e1]\n");
+}
+
+TEST(Diff, PairsWhatHasNoRefByItsPlace) {
+  EXPECT_EQ(changes(page({node(0, {"paragraph"}), run(1, "one")}),
+                    page({node(0, {"paragraph"}), run(1, "two")})),
+            "~ - paragraph: one → - paragraph: two\n");
+}
+
+TEST(Diff, ShowsPropertiesBelowTheirElement) {
+  EXPECT_EQ(changes(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}),
+                    page({node(0, {"link", 1, "a", "", {"/url=/y"}})})),
+            "~ link \"a\": - /url: /x → - /url: /y\n");
+}
+
+TEST(LineAlignment, PairsEqualLines) {
+  const std::vector<std::string_view> before = {"a", "x", "b", "x", "c"};
+  const std::vector<std::string_view> after = {"a", "b", "x", "d", "c"};
+  using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+  EXPECT_EQ(align_lines(before, after), (Pairs{{0, 0}, {2, 1}, {3, 2}, {4, 4}}));
+  EXPECT_EQ(align_lines(before, {}), Pairs{});
+  EXPECT_EQ(align_lines({}, {}), Pairs{});
+}
+
+TEST(LineAlignment, TakesNoTimeForTextsThatHaveNothingInCommon) {
+  const std::vector<std::string_view> before(50000, "a"), after(50000, "b");
+  EXPECT_TRUE(align_lines(before, after).empty());
+}
+
+}  // namespace
+}  // namespace casement::spec

@@ -1,0 +1,218 @@
+#include "casement/snapshot/target_match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "specs/unit/snapshot/readings.h"
+
+namespace casement::spec {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Three "Add" buttons: two in named list items, one in a frame that stands before the second.
+Snapshot shop() {
+  return page_of(
+      main_frame(document({
+          node(0, {"list", 1, "Kettles"}), node(1, {"listitem", 2, "Blue kettle"}),
+          node(2, {"button", 14, "Add"}),
+          node(1, {"iframe", 3, "Recommended", "", {"?frame=visible"}}),
+          node(1, {"listitem", 4, "Red kettle"}), node(2, {"button", 19, "Add"}),
+          node(0, {"textbox", 20, "Card number", "", {"/placeholder=1234 1234"}}),
+          node(0, {"searchbox", 21, "Search"}), node(0, {"heading", 22, "Total €42"}),
+          node(0, {"paragraph"}), run(1, "Order"), node(1, {"link", 23, "1234"}), run(1, "placed"),
+      })),
+      child_frame(2, 0, 3, document({node(0, {"button", 3, "Add"}), node(0, {"paragraph"}),
+                                     run(1, "Free returns")})));
+}
+
+std::vector<std::string> refs(const Snapshot& page, const char* target) {
+  std::vector<std::string> found;
+  for (const SnapshotMatch& match : page.find(target)) {
+    found.push_back(match.ref.empty() ? "in " + match.owner_ref : match.ref);
+  }
+  return found;
+}
+
+Error error_of(const Snapshot& page, const char* target) {
+  try {
+    page.ref(target);
+  } catch (const Error& error) {
+    return error;
+  }
+  return Error(ErrorKind::Internal, "no error");
+}
+
+TEST(TargetMatch, FindsByRoleAndName) {
+  EXPECT_EQ(shop().ref(R"(textbox "Card number")"), "e20");
+  EXPECT_THAT(refs(shop(), R"(textbox "Card")"), IsEmpty());
+  EXPECT_THAT(refs(shop(), R"(button "Card number")"), IsEmpty());
+}
+
+TEST(TargetMatch, FindsByRoleAlone) { EXPECT_EQ(shop().ref("searchbox"), "e21"); }
+
+TEST(TargetMatch, FindsByRegularExpression) {
+  EXPECT_EQ(shop().ref("textbox /card NUMBER/i"), "e20");
+  EXPECT_THAT(refs(shop(), "textbox /card NUMBER/"), IsEmpty());
+  EXPECT_EQ(shop().ref(R"(heading /€\d+$/)"), "e22");
+}
+
+TEST(TargetMatch, NormalisesWhiteSpace) {
+  const Snapshot page = page_of(main_frame(document({node(0, {"button", 1, "Pay\u00A0now"})})));
+  EXPECT_EQ(page.ref(R"(button " Pay   now ")"), "e1");
+}
+
+TEST(TargetMatch, AsksTheMainFrameFirst) {
+  EXPECT_THAT(refs(shop(), R"(button "Add")"), ElementsAre("e14", "e19", "f2_e3"));
+}
+
+TEST(TargetMatch, CountsFromOne) {
+  EXPECT_EQ(shop().ref(R"(button "Add" #2)"), "e19");
+  EXPECT_EQ(shop().ref(R"(button "Add" #3)"), "f2_e3");
+  EXPECT_THAT(refs(shop(), R"(button "Add" #4)"), IsEmpty());
+}
+
+TEST(TargetMatch, LooksInsideAncestors) {
+  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Red kettle")"), "e19");
+  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Blue kettle" inside list "Kettles")"), "e14");
+  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles" inside listitem "Blue kettle")"),
+              IsEmpty());
+}
+
+TEST(TargetMatch, LooksInsideTheNthAncestor) {
+  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem #2)"), "e19");
+}
+
+TEST(TargetMatch, SeesThroughFrameBorders) {
+  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles")"),
+              ElementsAre("e14", "e19", "f2_e3"));
+}
+
+TEST(TargetMatch, LooksInFrames) {
+  EXPECT_EQ(shop().ref(R"(button "Add" in iframe "Recommended")"), "f2_e3");
+  EXPECT_EQ(shop().ref(R"(button "Add" in iframe)"), "f2_e3");
+  EXPECT_THAT(refs(shop(), R"(button "Add" in iframe "Other")"), IsEmpty());
+}
+
+TEST(TargetMatch, LooksInFramesOfFrames) {
+  const Snapshot page = page_of(
+      main_frame(document({node(0, {"iframe", 1, "hooks", "", {"?frame=visible"}})})),
+      child_frame(1, 0, 1, document({node(0, {"iframe", 1, "bank", "", {"?frame=visible"}})})),
+      child_frame(2, 1, 1, document({node(0, {"textbox", 1, "Code"})})));
+  EXPECT_EQ(page.ref(R"(textbox "Code" in iframe "bank" in iframe "hooks")"), "f2_e1");
+  EXPECT_EQ(page.ref(R"(textbox "Code" in iframe "hooks")"), "f2_e1");
+  EXPECT_THAT(refs(page, R"(textbox "Code" in iframe "hooks" in iframe "bank")"), IsEmpty());
+}
+
+TEST(TargetMatch, FindsByPlaceholder) {
+  EXPECT_EQ(shop().ref(R"(placeholder="1234 1234")"), "e20");
+  EXPECT_EQ(shop().ref(R"(placeholder="Search")"), "e21");
+}
+
+TEST(TargetMatch, FindsARef) {
+  EXPECT_EQ(shop().ref("f2_e3"), "f2_e3");
+  EXPECT_EQ(error_of(shop(), "f2_e4").kind(), ErrorKind::UnknownRef);
+}
+
+TEST(TargetMatch, FindsTextInItsRun) {
+  EXPECT_THAT(refs(shop(), R"(text "Free returns")"), ElementsAre("in e3"));
+  EXPECT_THAT(refs(shop(), "text /free/i"), ElementsAre("in e3"));
+}
+
+TEST(TargetMatch, FindsTextThatIsAName) { EXPECT_EQ(shop().ref(R"(text "Total €42")"), "e22"); }
+
+TEST(TargetMatch, FindsTextOverSeveralRuns) {
+  const auto found = shop().find(R"(text "Order 1234 placed")");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].label, "paragraph");
+  EXPECT_THAT(refs(shop(), R"(text /Order \d+ placed/)"), testing::SizeIs(1));
+}
+
+TEST(TargetMatch, TakesNoLabelledControlForItsLabel) {
+  const Snapshot page = page_of(main_frame(document(
+      {run(0, "Terms"), node(0, {"checkbox", 1, "Terms"}), node(0, {"textbox", 2, "Terms"})})));
+  EXPECT_EQ(page.find_text({"Terms"}).size(), 1u);
+}
+
+TEST(TargetMatch, FindsACheckboxNamedByItsContent) {
+  const Snapshot page = page_of(main_frame(document({node(0, {"checkbox", 1, "Terms"})})));
+  EXPECT_EQ(page.ref(R"(text "Terms")"), "e1");
+}
+
+TEST(TargetMatch, TakesNoValueForText) {
+  const Snapshot page = page_of(main_frame(document({node(0, {"textbox", 1}), value(1, "Ada")})));
+  EXPECT_THAT(page.find_text({"Ada"}), IsEmpty());
+}
+
+TEST(TargetMatch, SaysWhatOnlyThePageKnows) {
+  for (const char* target : {"css=#pay", "testid=pay", R"(label="Email")"}) {
+    const Error error = error_of(shop(), target);
+    EXPECT_EQ(error.kind(), ErrorKind::Usage) << target;
+    EXPECT_THAT(error.what(), HasSubstr("a snapshot cannot answer"));
+  }
+}
+
+TEST(TargetMatch, ListsTheMatchesOfAnAmbiguousTarget) {
+  const Error error = error_of(shop(), R"(button "Add")");
+  EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+  EXPECT_EQ(error.full_text(),
+            "button \"Add\" matches 3 elements; say which:\n"
+            "  e14  button \"Add\" inside listitem \"Blue kettle\"\n"
+            "  e19  button \"Add\" inside listitem \"Red kettle\"\n"
+            "  f2_e3  button \"Add\" in iframe \"Recommended\"");
+}
+
+TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
+  const Snapshot page = page_of(
+      main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
+  EXPECT_EQ(error_of(page, R"(button "Add")").trail(),
+            (std::vector<std::string>{"e1  button \"Add\" #1", "e2  button \"Add\" #2"}));
+}
+
+TEST(TargetMatch, NamesTheNearest) {
+  const Error error = error_of(shop(), R"(textbox "Crad number")");
+  EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+  EXPECT_EQ(error.full_text(),
+            "nothing matches textbox \"Crad number\"\n  nearest: textbox \"Card number\" (e20)");
+}
+
+TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
+  EXPECT_THAT(error_of(shop(), R"(button "Search")").trail(),
+              testing::Contains("nearest: searchbox \"Search\" (e21)"));
+}
+
+TEST(TargetMatch, SaysThatTheSurroundingsAreMissing) {
+  const Error error = error_of(shop(), R"(button "Add" inside listitem "Blue ketle")");
+  EXPECT_THAT(error.what(), HasSubstr("there is no listitem \"Blue ketle\""));
+  EXPECT_THAT(error.trail(), ElementsAre(
+      "nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
+      "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
+}
+
+TEST(TargetMatch, SaysWhereElseItIs) {
+  const Error error = error_of(shop(), R"(textbox "Card number" inside list "Kettles")");
+  EXPECT_THAT(error.trail(), ElementsAre("there is e20  textbox \"Card number\""));
+}
+
+TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
+  const Snapshot page = page_of(
+      main_frame(document({node(0, {"iframe", 31, "Bank", "", {"?frame=visible"}})})),
+      failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s", "http://acs.bank.test/"));
+  EXPECT_THAT(error_of(page, "button").trail(),
+              testing::Contains("frame e31 → http://acs.bank.test/: no answer within 2 s"));
+}
+
+TEST(TargetMatch, SaysThatAnElementHasNoRef) {
+  EXPECT_THAT(error_of(shop(), "paragraph #1").what(), HasSubstr("has no ref"));
+}
+
+TEST(TargetMatch, RanksTheNearest) {
+  const auto nearest = nearest_matches(shop(), R"(listitem "Red kettl")", 1);
+  ASSERT_EQ(nearest.size(), 1u);
+  EXPECT_EQ(nearest[0].ref, "e4");
+}
+
+}  // namespace
+}  // namespace casement::spec
