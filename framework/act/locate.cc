@@ -191,12 +191,6 @@ std::vector<std::string> explain_no_match(PageTarget& page, const Target& target
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
-    for (const FrameFailure& failure : seen.frame_failures()) {
-      if (failure.expected) continue;
-      lines.push_back(fmt::format("frame {} {} → {}: {} ({})", failure.owner_ref,
-                                  in_quotes(failure.frame_name), failure.url, failure.message,
-                                  to_string(failure.kind)));
-    }
     try {
       seen.ref(target);
     } catch (const Error& error) {

@@ -11,7 +11,7 @@ namespace casement {
 
 void perform(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline,
              const std::function<Attempt(const Located&)>& act) {
-  const auto started = Deadline::Clock::now();
+  const std::string patience = describe_duration(deadline.when() - Deadline::Clock::now());
   std::optional<ChangeWatch> watch;  // the first try goes without: mostly it succeeds
   std::optional<Attempt> last;
   for (;;) {
@@ -39,15 +39,14 @@ void perform(PageTarget& page, const Target& target, std::string_view verb, Dead
     }
     watch->wait(deadline);
   }
-  const std::string waited = describe_duration(Deadline::Clock::now() - started);
   if (!last) {
     throw Error(ErrorKind::NotFound,
-                fmt::format("cannot {} {}: nothing matches it after {}", verb, target.text(), waited),
+                fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
                 explain_no_match(page, target));
   }
   throw Error(ErrorKind::NotActionable,
               fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
-                          last->final ? "" : " (waited " + waited + ")"),
+                          last->final ? "" : " (waited " + patience + ")"),
               last->details);
 }
 

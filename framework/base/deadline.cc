@@ -20,7 +20,7 @@ int Deadline::poll_timeout() const {
 }
 
 std::string describe_duration(Deadline::Clock::duration duration) {
-  const long long ms = std::chrono::duration_cast<Milliseconds>(duration).count();
+  const long long ms = std::chrono::round<Milliseconds>(duration).count();
   if (ms < 1000) return std::to_string(ms) + " ms";
   if (ms % 1000 == 0) return std::to_string(ms / 1000) + " s";
   char text[32];

@@ -69,7 +69,7 @@ std::string describe_states(const Json& element) {
 
 void await_condition(PageTarget& page, const Expected& expected, Deadline deadline,
                      const std::function<Observation()>& look) {
-  const auto started = Deadline::Clock::now();
+  const std::string patience = describe_duration(deadline.when() - Deadline::Clock::now());
   std::optional<ChangeWatch> watch;  // the first look goes without: mostly it suffices
   Observation last;
   for (;;) {
@@ -90,7 +90,7 @@ void await_condition(PageTarget& page, const Expected& expected, Deadline deadli
     watch->wait(deadline);
   }
   std::string message = fmt::format("expected {} within {}", expected.what,
-                                    describe_duration(Deadline::Clock::now() - started));
+                                    patience);
   if (!last.seen.empty()) message += ", but " + last.seen;
   std::vector<std::string> trail;
   if (expected.target != nullptr) trail = explain_no_match(page, *expected.target);

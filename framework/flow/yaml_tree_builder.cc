@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t max_depth = 32;
 constexpr std::size_t max_nodes = 50'000;
+constexpr std::string_view unknown_escape = "unknown escape character";
 
 class TreeHandler : public YAML::EventHandler {
  public:
@@ -232,8 +233,8 @@ std::string explain(const std::string& words, char at_mark) {
   const auto found =
       std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == words; });
   if (found != table.end()) return std::string(found->second);
-  if (words.starts_with("unknown escape character")) {
-    return "unknown escape; in double quotes a backslash itself is written \\\\";
+  if (words.starts_with(unknown_escape)) {
+    return "this backslash is no escape; write the text in single quotes";
   }
   if (words == "unknown token") {
     return fmt::format("a text cannot start with '{}'; put it in quotes", at_mark);
@@ -258,8 +259,10 @@ YamlNode YamlTreeBuilder::build(const YamlSource& source) {
           source.place_at(open->offset, open->length),
           fmt::format("the quote {} is not closed on this line", text[open->offset]));
     }
-    const YamlPlace place =
-        source.place_at(static_cast<std::size_t>(std::max(error.mark.pos, 0)), 1);
+    auto mark = static_cast<std::size_t>(std::max(error.mark.pos, 0));
+    // For these the parser stands behind the two characters.
+    if (error.msg.starts_with(unknown_escape)) mark -= std::min<std::size_t>(mark, 2);
+    const YamlPlace place = source.place_at(mark, 1);
     const char at_mark = place.offset < text.size() ? text[place.offset] : ' ';
     const std::string_view indentation = std::string_view(text).substr(
         place.offset - static_cast<std::size_t>(place.column - 1 < 0 ? 0 : place.column - 1));

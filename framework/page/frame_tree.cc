@@ -203,7 +203,8 @@ void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id,
   ++revision_;
 }
 
-void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree) {
+void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree,
+                              const ErrorOf& error_of) {
   ++revision_;
   const Json& json = frame_tree.at("frame");
   const FrameId id = json.value("id", FrameId());
@@ -215,11 +216,12 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
     frame->url = url + json.value("urlFragment", std::string());
     frame->origin = json.value("securityOrigin", std::string());
     frame->unreachable_url = json.value("unreachableUrl", std::string());
+    if (!frame->unreachable_url.empty()) frame->load_error = error_of(frame->loader_id);
     if (frame->name.empty()) frame->name = json.value("name", std::string());
     frame->has_committed = !url.empty() && url != "about:blank" && url != ":";
   }
   for (const Json& child : frame_tree.value("childFrames", Json::array())) {
-    on_frame_tree(session, child);
+    on_frame_tree(session, child, error_of);
   }
 }
 

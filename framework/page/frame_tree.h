@@ -3,6 +3,7 @@
 // children do not survive it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -54,7 +55,9 @@ class FrameTree {
   // Page.lifecycleEvent.
   void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
   // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
-  void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree);
+  // `error_of` knows what Network said of a loader.
+  using ErrorOf = std::function<std::string(const std::string& loader_id)>;
+  void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ErrorOf& error_of);
   // Runtime.executionContextCreated's `context` and its two ends.
   void on_context_created(const cdp::SessionId& session, const Json& context);
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);

@@ -31,7 +31,10 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
                                {"flatten", true}, {"filter", kFrameTargets}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = [this, session](const cdp::Reply& reply) {
-    if (!reply.error) frames_.on_frame_tree(session, reply.result.at("frameTree"));
+    if (!reply.error) {
+      frames_.on_frame_tree(session, reply.result.at("frameTree"),
+                            [this](const std::string& loader) { return navigations_.error_of(loader); });
+    }
     return Effects{};
   };
   if (waiting_for_debugger) add("Runtime.runIfWaitingForDebugger");

@@ -93,6 +93,11 @@ void PageTarget::settle_navigation(Deadline deadline) {
   connection_.pump_until([&] { return closed_ || !frames_.main().pending; }, deadline);
 }
 
+bool PageTarget::await_loaded(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  return connection_.pump_until([&] { return closed_ || frames_.main().loaded; }, deadline);
+}
+
 Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {
   const Connection::Turn turn(connection_);
   return evaluation_value(connection_.call(

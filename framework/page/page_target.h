@@ -46,6 +46,9 @@ class PageTarget {
   NavigationResult reload(LoadState wait_until, Deadline deadline);
   // Waits until the main frame's navigation that is under way, if any, has committed or failed.
   void settle_navigation(Deadline deadline);
+  // True once the main frame's document and all that it waits for is loaded, false at the deadline:
+  // a page with a frame that never answers never is.
+  bool await_loaded(Deadline deadline);
   Json evaluate(const std::string& expression, Deadline deadline);
   std::string screenshot(Deadline deadline);
   void close(Deadline deadline);

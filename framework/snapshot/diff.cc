@@ -11,7 +11,7 @@ namespace {
 
 // The lines of a snapshot's text, with the nodes that they stand for.
 struct Page {
-  explicit Page(const Snapshot& snapshot) : nodes(snapshot.nodes()) {
+  explicit Page(const Snapshot& page) : snapshot(page), nodes(page.nodes()) {
     lines = split_lines(snapshot.text());
     node_of_line.assign(lines.size(), no_node);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
@@ -40,6 +40,13 @@ struct Page {
     return words;
   }
 
+  // Of the document that the node is in: a ref means nothing in another one.
+  std::uint64_t generation(const Node& node) const {
+    const SnapshotFrame* frame = snapshot.frame(static_cast<int>(node.frame));
+    return frame ? frame->generation : 0;
+  }
+
+  const Snapshot& snapshot;
   const Nodes& nodes;
   std::vector<std::string_view> lines;
   std::vector<NodeIndex> node_of_line;
@@ -63,10 +70,12 @@ class Differ {
  private:
   // Between two lines that stayed: [i, i_end) became [j, j_end).
   void stretch(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+    constexpr std::size_t farthest = 500;  // a page that is another one altogether has no twins
     for (; j < j_end; ++j) {
+      const std::size_t last = std::min(i_end, i + farthest);
       std::size_t twin = i;
-      while (twin < i_end && !same_element(twin, j)) ++twin;
-      if (twin == i_end) {
+      while (twin < last && !same_element(twin, j)) ++twin;
+      if (twin == last) {
         add(SnapshotChange::Kind::Added, after_.path(j), "", after_.trimmed(j));
         continue;
       }
@@ -88,7 +97,10 @@ class Differ {
     }
     const Node& a = before_.nodes[before];
     const Node& b = after_.nodes[after];
-    if (a.ref != 0 || b.ref != 0) return a.ref == b.ref && a.frame == b.frame;
+    if (a.ref != 0 || b.ref != 0) {
+      return a.ref == b.ref && a.frame == b.frame &&
+             before_.generation(a) == after_.generation(b);
+    }
     return a.kind == b.kind && a.role == b.role && a.depth == b.depth;
   }
 

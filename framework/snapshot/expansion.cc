@@ -18,7 +18,7 @@ namespace {
 struct Visit {
   FrameId frame;
   int depth = 0;
-  Deadline deadline = Deadline::never();
+  Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
   std::optional<cdp::Call> call;       // while the frame is asked
   std::uint64_t generation = 0;        // of the document that was asked
   Json value;
@@ -66,7 +66,7 @@ class Run {
     if (!added) return visit;
     visit.frame = frame.id;
     visit.depth = frames().depth(frame);
-    visit.deadline = frame.parent.empty() ? deadline_ : deadline_.at_most(options_.frame_timeout);
+    visit.own_deadline = frame.parent.empty() ? deadline_ : Deadline::in(options_.frame_timeout);
     if (visit.depth > options_.max_depth) {
       fail(visit, FrameFailure::DepthCut, fmt::format("deeper than {} frames", options_.max_depth));
     } else {
@@ -119,8 +119,7 @@ class Run {
         return;
       }
       // Counted from the navigation's begin, so that a silent server costs its deadline once.
-      const Deadline own = Deadline::at(frame.pending->since + options_.frame_timeout);
-      visit.deadline = deadline_.sooner(own);
+      visit.own_deadline = Deadline::at(frame.pending->since + options_.frame_timeout);
       return;
     }
     if (frame.pending) return;
@@ -169,19 +168,21 @@ class Run {
       throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})",
                                                   frame->url));
     }
+    // Where the caller's deadline came first, nothing can be said about the frame.
+    const bool its_own_fault = visit.own_deadline.expired();
     const bool was_asked = visit.call.has_value();
-    if (was_asked) frame->unanswered = visit.call;
-    const bool cut_short = deadline_.expired() && !(frame->pending && visit.deadline.when() < deadline_.when());
-    const std::string within = describe_duration(options_.frame_timeout);
+    if (was_asked && its_own_fault) frame->unanswered = visit.call;
+    const std::string within =
+        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
     if (was_asked) {
-      fail(visit, FrameFailure::TimedOut, "its script did not answer within " + within);
+      fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
     } else if (frame->pending) {
-      fail(visit, FrameFailure::TimedOut, "no answer within " + within);
+      fail(visit, FrameFailure::TimedOut, "no answer" + within);
     } else {
-      fail(visit, FrameFailure::Navigating, "between two documents for " + within);
+      fail(visit, FrameFailure::Navigating, "it was between two documents, and none came" + within);
     }
     visit.failure->duration = options_.frame_timeout;
-    if (cut_short) not_noted_.push_back(visit.frame);
+    if (!its_own_fault) not_noted_.push_back(visit.frame);
   }
 
   void take_answer(Visit& visit) {
@@ -247,7 +248,7 @@ class Run {
       for (auto& [id, visit] : visits_) {
         if (visit.finished) continue;
         if (visit.call && visit.call->done()) take_answer(visit);
-        else if (visit.deadline.expired()) time_out(visit);
+        else if (visit.own_deadline.expired()) time_out(visit);
         else if (!visit.call) ask(visit);
       }
       // Not in the loop above: beginning a visit may move others.
@@ -277,7 +278,7 @@ class Run {
   Deadline next_deadline() const {
     Deadline next = deadline_;
     for (const auto& [id, visit] : visits_) {
-      if (!visit.finished) next = next.sooner(visit.deadline);
+      if (!visit.finished) next = next.sooner(visit.own_deadline);
     }
     return next;
   }

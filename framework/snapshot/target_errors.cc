@@ -148,6 +148,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     }
   }
   for (const FrameFailure& failure : snapshot.frame_failures()) {
+    if (failure.expected) continue;
     trail.push_back("frame " + failure.owner_ref + " → " + failure.url + ": " + failure.message);
   }
   return Error(ErrorKind::NotFound, message, std::move(trail));

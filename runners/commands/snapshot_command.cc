@@ -6,6 +6,7 @@
 
 #include "casement/api/page.h"
 #include "casement/page/browser.h"
+#include "casement/page/page_target.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/command.h"
@@ -47,6 +48,8 @@ int snapshot(const SnapshotCommandOptions& options) {
   Context& context = browser->new_context({}, deadline);
   Page page(context.new_page(deadline));
   page.open(options.url, {LoadState::DomReady, deadline.remaining()});
+  // A page with a silent frame never finishes loading; the snapshot says which frame that is.
+  page.target().await_loaded(deadline.at_most(milliseconds(options.frame_timeout_seconds)));
   SnapshotOptions snapshot_options;
   snapshot_options.boxes = options.boxes;
   snapshot_options.frame_timeout = milliseconds(options.frame_timeout_seconds);

@@ -151,6 +151,7 @@ function isInside(element, selector) {
 // An accessibility child of a list: nothing but generics between (HTML-AAM, li; ARIA 1.3 §5.2.5).
 function listItemRole(element) {
   for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
+    if (localNameOf(above) === 'li') return 'generic';  // an item itself, or as far from any list as this one
     const role = roleOf(above);
     if (role === 'list') return 'listitem';
     if (role === 'none') return 'none';

@@ -30,12 +30,16 @@ const requiredContexts = {
   treeitem: new Set(['tree']),
 };
 
-// Generic and presentational elements and groups may stand between.
+// Generic and presentational elements and groups may stand between, and tree items between those of a tree. Whatever
+// needs a context itself ends the way: either it is what it says and no such context, or there is none further up.
 function isInContext(element, contexts) {
   for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
+    const claim = attributeOf(above, 'role')?.trim().toLowerCase();
+    if (claim === 'treeitem' && contexts.has('tree')) continue;
+    if (claim !== undefined && claim in requiredContexts) return false;
     const role = roleOf(above);
     if (contexts.has(role)) return true;
-    if (role !== 'generic' && role !== 'none' && role !== 'group' && role !== 'treeitem') return false;
+    if (role !== 'generic' && role !== 'none' && role !== 'group') return false;
   }
   return false;
 }
@@ -58,7 +62,15 @@ function isEditingHost(element) {
   return value !== null && value.trim().toLowerCase() !== 'false' && isContentEditableIn(element);
 }
 
-// Named by its author (for roles that no content names).
+// Named by its author (for roles that no content names). An element that is asked while its own answer is being looked
+// for has none.
 function hasName(element) {
-  return nameOf(element, 'region') !== '';
+  let answer = hasNameMemo.get(element);
+  if (answer === undefined) {
+    hasNameMemo.set(element, false);
+    answer = nameOf(element, 'region') !== '';
+    hasNameMemo.set(element, answer);
+  }
+  return answer;
 }
+let hasNameMemo = new Map();

@@ -44,6 +44,13 @@ TEST(Diff, TellsAReplacedElementFromAChangedOne) {
             "+ - button \"a\" [ref=e2]\n- - button \"a\" [ref=e1]\n");
 }
 
+TEST(Diff, TrustsNoRefOfAnotherDocument) {
+  FrameReading then = main_frame(document({node(0, {"button", 1, "a"})}));
+  FrameReading now = main_frame(document({node(0, {"button", 1, "b"})}));
+  now.generation = then.generation + 1;
+  EXPECT_EQ(diff(page_of(std::move(then)), page_of(std::move(now))).size(), 2u);
+}
+
 TEST(Diff, PairsWhatHasNoRefByItsPlace) {
   EXPECT_EQ(changes(page({node(0, {"paragraph"}), run(1, "one")}),
                     page({node(0, {"paragraph"}), run(1, "two")})),

@@ -86,12 +86,13 @@ TEST(Snapshot, TellsWhichFramesFailed) {
 }
 
 TEST(Snapshot, Counts) {
-  const SnapshotStatistics& counted = checkout().statistics();
+  const Snapshot page = checkout();
+  const SnapshotStatistics& counted = page.statistics();
   EXPECT_EQ(counted.nodes, 6u);
   EXPECT_EQ(counted.refs, 5u);
   EXPECT_EQ(counted.frames, 2u);
   EXPECT_EQ(counted.elements_walked, 14u);
-  EXPECT_EQ(counted.bytes, checkout().text().size());
+  EXPECT_EQ(counted.bytes, page.text().size());
   EXPECT_EQ(counted.estimated_tokens, counted.bytes / 4);
 }
 
