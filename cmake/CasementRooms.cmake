@@ -7,18 +7,7 @@
 # include/casement holds a link to each room's folder. specs/tools/room_rule.cmake checks that the
 # #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
 
-function(casement_room_names result)
-  set(${result} base results transport process cdp bridge page snapshot act expect api site flow
-                reports fixtures runners PARENT_SCOPE)
-endfunction()
-
-function(casement_room_folder room result)
-  if(room MATCHES "^(reports|fixtures|runners)$")
-    set(${result} ${room} PARENT_SCOPE)
-  else()
-    set(${result} framework/${room} PARENT_SCOPE)
-  endif()
-endfunction()
+include(CasementRoomNames)
 
 set(CASEMENT_INCLUDE_ROOT ${CMAKE_CURRENT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${CASEMENT_INCLUDE_ROOT}/casement)

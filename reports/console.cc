@@ -90,6 +90,7 @@ void ConsoleSink::case_finished(const Case& one) {
 
 void ConsoleSink::write_failures(const Case& one) {
   for (const results::Failure& failure : told_failures(one)) {
+    if (failure.type.starts_with("frame.")) continue;  // its own line tells it, see write_notes
     const std::string where = place(failure.where);
     const results::Step* step = failed_step(one, failure);
     const std::string title = visible_line(step ? step->title : failure.type);

@@ -14,10 +14,12 @@ void perform(PageTarget& page, const Target& target, std::string_view verb, Dead
   const std::string patience = describe_duration(deadline.when() - Deadline::Clock::now());
   std::optional<ChangeWatch> watch;  // the first try goes without: mostly it succeeds
   std::optional<Attempt> last;
+  bool searched = false;
   for (;;) {
     if (watch) watch->arm();
     try {
       const SearchResult result = search(page, target, deadline);
+      searched = true;
       if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);
       if (result.found.empty()) {
         last.reset();
@@ -27,6 +29,8 @@ void perform(PageTarget& page, const Target& target, std::string_view verb, Dead
         if (last->final) break;
       }
     } catch (const Error& error) {
+      // The deadline came in the middle of another try: what the tries before it saw is the reason.
+      if (error.kind() == ErrorKind::Timeout && deadline.expired() && searched) break;
       if (!cdp::means_gone(error) || page.closed()) throw;
       // The document went away in the middle of it. A ref says so itself the next time round.
       last = Attempt::not_yet("went away with its document");

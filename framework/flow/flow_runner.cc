@@ -216,7 +216,6 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
         break;
       case FramePolicy::OnFailure::Warn:
         judged.verdict = Verdict::Warned;
-        open.warnings.push_back(line);
         break;
       case FramePolicy::OnFailure::Fail:
         judged.verdict = Verdict::Failed;

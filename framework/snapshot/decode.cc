@@ -37,8 +37,10 @@ bool are_states(std::string_view text) {
 bool is_box(std::string_view text) {
   int commas = 0;
   for (const char c : text) {
-    if (c == ',') ++commas;
-    else if ((c < '0' || c > '9') && c != '-' && c != '.') return false;
+    if (c == ',')
+      ++commas;
+    else if ((c < '0' || c > '9') && c != '-' && c != '.')
+      return false;
   }
   return commas == 3;
 }
@@ -57,8 +59,8 @@ class Decoder {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::Protocol,
-                "the reading of a document is malformed, line " + std::to_string(line_) + ": " + what);
+    throw Error(ErrorKind::Protocol, "the reading of a document is malformed, line " +
+                                         std::to_string(line_) + ": " + what);
   }
 
   void begin_line() {
@@ -96,11 +98,20 @@ class Decoder {
       }
       if (++in == end) fail("a backslash ends a field");
       switch (*in) {
-        case '\\': *out++ = '\\'; break;
-        case 't': *out++ = '\t'; break;
-        case 'n': *out++ = '\n'; break;
-        case 'r': *out++ = '\r'; break;
-        default: fail("unknown escape");
+        case '\\':
+          *out++ = '\\';
+          break;
+        case 't':
+          *out++ = '\t';
+          break;
+        case 'n':
+          *out++ = '\n';
+          break;
+        case 'r':
+          *out++ = '\r';
+          break;
+        default:
+          fail("unknown escape");
       }
     }
     return {begin, static_cast<std::size_t>(out - begin)};
@@ -186,14 +197,19 @@ class Decoder {
       text.remove_prefix(key.size());
       return true;
     };
-    if (take("/url=")) node.url = unescape(text);
-    else if (take("/placeholder=")) node.placeholder = unescape(text);
+    if (take("/url="))
+      node.url = unescape(text);
+    else if (take("/placeholder="))
+      node.placeholder = unescape(text);
     else if (take("?box=")) {
       if (!is_box(text)) fail("not a box");
       node.box = text;
-    } else if (text == "?frame=visible") node.frame_mark = Node::FrameMark::Visible;
-    else if (text == "?frame=hidden") node.frame_mark = Node::FrameMark::Hidden;
-    else if (!take("?")) fail("unknown field");
+    } else if (text == "?frame=visible")
+      node.frame_mark = Node::FrameMark::Visible;
+    else if (text == "?frame=hidden")
+      node.frame_mark = Node::FrameMark::Hidden;
+    else if (!take("?"))
+      fail("unknown field");
   }
 
   char* at_;

@@ -98,8 +98,7 @@ class Differ {
     const Node& a = before_.nodes[before];
     const Node& b = after_.nodes[after];
     if (a.ref != 0 || b.ref != 0) {
-      return a.ref == b.ref && a.frame == b.frame &&
-             before_.generation(a) == after_.generation(b);
+      return a.ref == b.ref && a.frame == b.frame && before_.generation(a) == after_.generation(b);
     }
     return a.kind == b.kind && a.role == b.role && a.depth == b.depth;
   }

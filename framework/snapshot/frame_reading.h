@@ -11,16 +11,16 @@
 namespace casement {
 
 struct FrameReading {
-  int ordinal = 0;            // 0 for the main frame
-  int parent_ordinal = -1;    // -1 for the main frame
-  int owner_ref = 0;          // local ref of the iframe element in the parent's document; 0: unknown
+  int ordinal = 0;          // 0 for the main frame
+  int parent_ordinal = -1;  // -1 for the main frame
+  int owner_ref = 0;        // local ref of the iframe element in the parent's document; 0: unknown
   std::string frame_id;
-  std::string name;           // the frame's name attribute
-  std::string url;            // of the document that is in it now
+  std::string name;  // the frame's name attribute
+  std::string url;   // of the document that is in it now
   std::string origin;
-  bool cross_site = false;    // its site is not its parent's
+  bool cross_site = false;  // its site is not its parent's
   std::uint64_t generation = 0;
-  DocumentReading reading;    // empty when the frame was hidden, or failed
+  DocumentReading reading;  // empty when the frame was hidden, or failed
   // Its `url` is where the frame was going if it differs from the one above. An empty owner_ref or
   // frame_name is filled in by assemble.
   std::optional<FrameFailure> failure;

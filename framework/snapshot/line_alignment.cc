@@ -35,13 +35,14 @@ std::vector<Pair> longest_ascending(const std::vector<Pair>& pairs) {
   constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::vector<std::size_t> tails, previous(pairs.size(), none);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const auto at = std::lower_bound(tails.begin(), tails.end(), pairs[i].second,
-                                     [&](std::size_t tail, std::size_t value) {
-                                       return pairs[tail].second < value;
-                                     });
+    const auto at = std::lower_bound(
+        tails.begin(), tails.end(), pairs[i].second,
+        [&](std::size_t tail, std::size_t value) { return pairs[tail].second < value; });
     if (at != tails.begin()) previous[i] = *(at - 1);
-    if (at == tails.end()) tails.push_back(i);
-    else *at = i;
+    if (at == tails.end())
+      tails.push_back(i);
+    else
+      *at = i;
   }
   std::vector<Pair> ascending;
   for (std::size_t i = tails.empty() ? none : tails.back(); i != none; i = previous[i]) {
@@ -72,13 +73,17 @@ void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& ou
   };
   for (std::size_t i = rows; i-- > 0;) {
     for (std::size_t j = columns; j-- > 0;) {
-      at(i, j) = before[i] == after[j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
+      at(i, j) =
+          before[i] == after[j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
     }
   }
   for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
-    if (before[i] == after[j]) out.emplace_back(offset.first + i++, offset.second + j++);
-    else if (at(i + 1, j) >= at(i, j + 1)) ++i;
-    else ++j;
+    if (before[i] == after[j])
+      out.emplace_back(offset.first + i++, offset.second + j++);
+    else if (at(i + 1, j) >= at(i, j + 1))
+      ++i;
+    else
+      ++j;
   }
 }
 

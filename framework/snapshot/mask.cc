@@ -11,7 +11,9 @@ namespace {
 constexpr std::string_view bullet = "•";
 constexpr std::size_t fewest_digits = 13, most_digits = 19;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // Length in bytes of the space or dash at `at`, or 0.
 std::size_t separator_length(std::string_view text, std::size_t at) {
@@ -124,7 +126,7 @@ SecretMask::SecretMask(const std::vector<std::string>& patterns) {
 
 std::optional<std::string> SecretMask::mask(std::string_view value) const {
   // std::regex recurses once a character. What is cut off would not be shown either.
-  constexpr std::size_t longest_searched = 8192;
+  constexpr std::size_t longest_searched = 2000;
   std::optional<std::string> masked = mask_card_numbers(value);
   for (const std::regex& pattern : patterns_) {
     std::string before = masked ? *masked : std::string(value);

@@ -156,8 +156,10 @@ class Matcher {
     auto wanted = item.children.begin();
     for (const NodeIndex child : children_of(nodes_, i)) {
       if (wanted == item.children.end()) break;
-      if (matches(*wanted, child)) ++wanted;
-      else if (item.mode != TemplateItem::Children::Contain && !is_optional(item, child, i)) break;
+      if (matches(*wanted, child))
+        ++wanted;
+      else if (item.mode != TemplateItem::Children::Contain && !is_optional(item, child, i))
+        break;
     }
     return wanted == item.children.end() ? nullptr : &*wanted;
   }
@@ -223,8 +225,8 @@ class Matcher {
       const std::optional<NodeIndex> extra = surplus(item, i);
       if (!extra) return not_found(item);
       return "line " + std::to_string(item.source->line) + " of the template:\n  " +
-             item.source->source + "\nat " + place(i) + " there is more than the template has: " +
-             place(*extra);
+             item.source->source + "\nat " + place(i) +
+             " there is more than the template has: " + place(*extra);
     }
     std::vector<NodeIndex> children;
     for (const NodeIndex child : children_of(nodes_, i)) {

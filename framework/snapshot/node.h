@@ -24,24 +24,24 @@ struct Node {
     Hidden,   // an owner element whose frame is not to be expanded
   };
 
-  std::string_view role;         // "button"; "" for text and values
-  std::string_view name;         // accessible name, or the text
-  std::string_view states;       // "checked level=2", as in the brackets; without cursor=pointer
-  std::string_view url;          // href as written; for an expanded frame where its document is
+  std::string_view role;    // "button"; "" for text and values
+  std::string_view name;    // accessible name, or the text
+  std::string_view states;  // "checked level=2", as in the brackets; without cursor=pointer
+  std::string_view url;     // href as written; for an expanded frame where its document is
   std::string_view placeholder;
-  std::string_view box;          // "x,y,width,height" in CSS px of the frame's viewport
-  std::string_view failed;       // kind of the failure of the frame below
-  std::string_view error;        // what was wrong with it
-  std::uint32_t ref = 0;         // local number, 0 for none
-  std::uint32_t frame = 0;       // ordinal of the document's frame
+  std::string_view box;     // "x,y,width,height" in CSS px of the frame's viewport
+  std::string_view failed;  // kind of the failure of the frame below
+  std::string_view error;   // what was wrong with it
+  std::uint32_t ref = 0;    // local number, 0 for none
+  std::uint32_t frame = 0;  // ordinal of the document's frame
   NodeIndex parent = no_node;
-  NodeIndex end = 0;             // one past the last node of the subtree
-  std::uint32_t line = 0;        // of the rendered text, from 1; 0 where it has none
-  std::uint32_t depth = 0;       // of the whole tree, frame borders included
+  NodeIndex end = 0;        // one past the last node of the subtree
+  std::uint32_t line = 0;   // of the rendered text, from 1; 0 where it has none
+  std::uint32_t depth = 0;  // of the whole tree, frame borders included
   Kind kind = Kind::Element;
   FrameMark frame_mark = FrameMark::None;
-  bool pointer = false;          // has the pointing-hand cursor
-  bool cross_site = false;       // an owner of a frame from another site
+  bool pointer = false;     // has the pointing-hand cursor
+  bool cross_site = false;  // an owner of a frame from another site
 
   bool is_element() const { return kind == Kind::Element; }
   bool is_text() const { return kind == Kind::Text || kind == Kind::Value; }
@@ -70,8 +70,8 @@ class ChildRange {
   ChildRange(const Nodes& nodes, NodeIndex parent) : nodes_(nodes), parent_(parent) {}
   Iterator begin() const { return {nodes_, parent_ == no_node ? 0 : parent_ + 1}; }
   Iterator end() const {
-    return {nodes_, parent_ == no_node ? static_cast<NodeIndex>(nodes_.size())
-                                       : nodes_[parent_].end};
+    return {nodes_,
+            parent_ == no_node ? static_cast<NodeIndex>(nodes_.size()) : nodes_[parent_].end};
   }
   bool empty() const { return !(begin() != end()); }
 
@@ -80,6 +80,8 @@ class ChildRange {
   NodeIndex parent_;
 };
 
-inline ChildRange children_of(const Nodes& nodes, NodeIndex parent) { return {nodes, parent}; }
+inline ChildRange children_of(const Nodes& nodes, NodeIndex parent) {
+  return {nodes, parent};
+}
 
 }  // namespace casement

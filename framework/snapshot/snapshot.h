@@ -20,16 +20,16 @@ namespace casement {
 // One frame of the page.
 struct SnapshotFrame {
   int ordinal = 0;
-  int parent = -1;          // ordinal; -1 for the main frame
-  int depth = 0;            // 0 for the main frame
-  std::string id;           // Chrome's frame id
-  std::string owner_ref;    // the iframe element, e.g. "e31"; "" if it is not in the tree
-  std::string label;        // accessible name of the iframe element
-  std::string name;         // the frame's name attribute
+  int parent = -1;        // ordinal; -1 for the main frame
+  int depth = 0;          // 0 for the main frame
+  std::string id;         // Chrome's frame id
+  std::string owner_ref;  // the iframe element, e.g. "e31"; "" if it is not in the tree
+  std::string label;      // accessible name of the iframe element
+  std::string name;       // the frame's name attribute
   std::string url;
   std::string origin;
   bool cross_site = false;
-  std::string state;        // "ready", "hidden", a failure's kind, or "unread" below such a one
+  std::string state;  // "ready", "hidden", a failure's kind, or "unread" below such a one
   std::uint64_t generation = 0;
 };
 

@@ -14,8 +14,8 @@ namespace {
 
 const std::vector<std::string>& known_states() {
   static const std::vector<std::string> states = {
-      "active",  "aria-hidden", "box",     "checked", "cross-site", "cursor",   "disabled", "expanded",
-      "failed",  "invalid",     "level",   "pressed", "readonly",   "ref",      "required", "selected"};
+      "active", "aria-hidden", "box",   "checked", "cross-site", "cursor", "disabled", "expanded",
+      "failed", "invalid",     "level", "pressed", "readonly",   "ref",    "required", "selected"};
   return states;
 }
 
@@ -105,8 +105,10 @@ class LineParser {
            (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
     }
     skip_spaces();
-    if (peek() == '"') item.name = TextPattern{double_quoted(), false, ""};
-    else if (peek() == '/') item.name = regular_expression();
+    if (peek() == '"')
+      item.name = TextPattern{double_quoted(), false, ""};
+    else if (peek() == '/')
+      item.name = regular_expression();
     skip_spaces();
     while (peek() == '[') {
       item.states.push_back(state());
@@ -194,9 +196,12 @@ class LineParser {
         at_ = begin;
         fail("the quote is not closed");
       }
-      if (take("''")) text += '\'';
-      else if (take("'")) return text;
-      else text += line_[at_++];
+      if (take("''"))
+        text += '\'';
+      else if (take("'"))
+        return text;
+      else
+        text += line_[at_++];
     }
   }
 
@@ -273,8 +278,10 @@ std::vector<TemplateItem> parse_snapshot_template(std::string_view text) {
     if (auto property = line.parse(item)) {
       if (levels.size() < 2) line.fail("a property stands below the element that has it");
       TemplateItem& owner = (levels.end() - 2)->items->back();
-      if (property->first == "/children") owner.mode = parse_children(line, property->second);
-      else owner.properties.push_back(std::move(*property));
+      if (property->first == "/children")
+        owner.mode = parse_children(line, property->second);
+      else
+        owner.properties.push_back(std::move(*property));
       may_nest = false;
       continue;
     }

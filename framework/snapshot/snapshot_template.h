@@ -30,9 +30,9 @@ struct TemplateItem {
     DeepEqual,  // and so on, all the way down
   };
 
-  std::size_t line = 0;             // of the template, from 1
-  std::string source;               // as it was written, without its indentation
-  bool is_text = false;             // `- text: …`
+  std::size_t line = 0;  // of the template, from 1
+  std::string source;    // as it was written, without its indentation
+  bool is_text = false;  // `- text: …`
   std::string role;
   std::optional<TextPattern> name;
   std::vector<std::string> states;  // as in the brackets

@@ -32,8 +32,10 @@ class Stitcher {
       page_.nodes.reserve(count);
       append_document(0, no_node);
     }
-    if (main().failure) fail(0, *main().failure, nullptr);
-    else page_.frames[0].state = "ready";
+    if (main().failure)
+      fail(0, *main().failure, nullptr);
+    else
+      page_.frames[0].state = "ready";
     name_the_unreached();
     return std::move(page_);
   }
@@ -42,9 +44,8 @@ class Stitcher {
   FrameReading& main() { return page_.readings.front(); }
 
   static bool holds_frames(const Nodes& nodes) {
-    return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) {
-      return node.frame_mark != Node::FrameMark::None;
-    });
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [](const Node& node) { return node.frame_mark != Node::FrameMark::None; });
   }
 
   void order() {
@@ -187,8 +188,8 @@ class Stitcher {
 
   void fail(std::size_t index, FrameFailure failure, Node* owner) {
     SnapshotFrame& frame = page_.frames[index];
-    for (std::string* text : {&failure.message, &failure.url, &failure.frame_name,
-                              &failure.frame_attribute_name}) {
+    for (std::string* text :
+         {&failure.message, &failure.url, &failure.frame_name, &failure.frame_attribute_name}) {
       if (!is_valid_utf8(*text)) *text = to_valid_utf8(*text);
     }
     if (failure.owner_ref.empty()) failure.owner_ref = frame.owner_ref;

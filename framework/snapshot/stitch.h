@@ -13,7 +13,7 @@ struct StitchedPage {
   std::vector<FrameReading> readings;  // by ordinal; the nodes' views point into them
   std::deque<std::string> texts;       // and into these
   Nodes nodes;
-  std::vector<SnapshotFrame> frames;   // by ordinal
+  std::vector<SnapshotFrame> frames;  // by ordinal
   std::vector<FrameFailure> failures;
   std::vector<std::string> warnings;
 };

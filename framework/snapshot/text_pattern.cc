@@ -12,7 +12,7 @@ namespace casement {
 namespace {
 
 // std::regex recurses once a character in the worst case.
-constexpr std::size_t longest_searched = 8192;
+constexpr std::size_t longest_searched = 2000;
 
 // Takes a code point off the front of valid UTF-8.
 char32_t take_character(std::string_view& text) {
@@ -28,8 +28,8 @@ char32_t take_character(std::string_view& text) {
 
 bool is_space(char32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F ||
-         c == 0x205F || c == 0x3000 || c == 0xFEFF;
+         (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         c == 0x3000 || c == 0xFEFF;
 }
 
 std::wstring widen(std::string_view text) {
@@ -44,7 +44,8 @@ std::wstring widen(std::string_view text) {
 std::wregex compile(const TextPattern& pattern) {
   auto options = std::regex_constants::ECMAScript;
   for (const char flag : pattern.flags) {
-    if (flag == 'i') options |= std::regex_constants::icase;
+    if (flag == 'i')
+      options |= std::regex_constants::icase;
     else if (flag != 'u') {
       throw Error(ErrorKind::Authoring, "the flag '" + std::string(1, flag) + "' of " +
                                             describe(pattern) + " is not supported; i and u are");
@@ -59,8 +60,7 @@ std::wregex compile(const TextPattern& pattern) {
     regex.assign(widen(to_valid_utf8(pattern.text)), options);
   } catch (const std::regex_error& error) {
     throw Error(ErrorKind::Authoring,
-                describe(pattern) + " is not a regular expression that C++ knows",
-                {error.what()});
+                describe(pattern) + " is not a regular expression that C++ knows", {error.what()});
   }
   return regex;
 }
@@ -85,8 +85,10 @@ std::string normalise_text(std::string_view text) {
 }
 
 TextMatcher::TextMatcher(const TextPattern& pattern) {
-  if (pattern.is_regex) regex_ = compile(pattern);
-  else text_ = normalise_text(to_valid_utf8(pattern.text));
+  if (pattern.is_regex)
+    regex_ = compile(pattern);
+  else
+    text_ = normalise_text(to_valid_utf8(pattern.text));
 }
 
 bool TextMatcher::matches(std::string_view text) const {

@@ -22,7 +22,7 @@ class TextMatcher {
   explicit TextMatcher(const TextPattern& pattern);
 
   // Exact after normalising, or found anywhere in it. Expressions see code points, and at most the
-  // first 8192 of them. Text shortened with "…" where the snapshot shortens it is equal as well.
+  // first 2000 of them. Text shortened with "…" where the snapshot shortens it is equal as well.
   bool matches(std::string_view text) const;
 
  private:

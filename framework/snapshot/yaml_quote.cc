@@ -15,12 +15,14 @@ constexpr std::array<Byte, 256> make_byte_classes() {
   std::array<Byte, 256> classes{};
   for (std::size_t i = 0; i < 0x20; ++i) classes[i] = Byte::Escape;
   classes['"'] = classes['\\'] = classes[0x7F] = Byte::Escape;
-  for (const std::size_t lead : {0xC2, 0xD8, 0xE2, 0xEF}) classes[lead] = Byte::Lead;
+  for (const std::size_t lead : {0xC2u, 0xD8u, 0xE2u, 0xEFu}) classes[lead] = Byte::Lead;
   return classes;
 }
 constexpr auto byte_classes = make_byte_classes();
 
-Byte class_of(char c) { return byte_classes[static_cast<std::uint8_t>(c)]; }
+Byte class_of(char c) {
+  return byte_classes[static_cast<std::uint8_t>(c)];
+}
 
 // The code point of the escape-worthy character beyond ASCII at the front of `text`, or 0.
 std::uint32_t special_character(std::string_view text) {
@@ -31,7 +33,7 @@ std::uint32_t special_character(std::string_view text) {
   if (byte(0) == 0xC2) return two < 0xA0 ? two : 0;  // C1 controls, next line among them
   if (byte(0) == 0xD8) return two == 0x61C ? two : 0;
   const std::uint32_t c = ((byte(0) & 0x0F) << 12) | ((byte(1) & 0x3F) << 6) | (byte(2) & 0x3F);
-  const bool special = c == 0x2028 || c == 0x2029 ||                            // line breaks
+  const bool special = c == 0x2028 || c == 0x2029 ||  // line breaks
                        (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||  // direction
                        c == 0xFEFF || c == 0xFFFE || c == 0xFFFF;
   return special ? c : 0;
@@ -39,12 +41,23 @@ std::uint32_t special_character(std::string_view text) {
 
 void append_escape(std::string& out, std::uint32_t c) {
   switch (c) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: break;
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      break;
   }
   constexpr std::string_view digits = "0123456789abcdef";
   out += "\\u";
@@ -69,8 +82,12 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
   });
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 // Whether a plain scalar may begin so: with nothing that YAML gives a meaning, nor with punctuation
 // of any script, so that a mask of bullets is seen to be text.

@@ -13,6 +13,9 @@ function beginReading() {
   inReading.clear();
   contentDepth = 0;
   contentMemo = new Map();
+  knownShown = new Set();
+  hasNameMemo = new Map();
+  tableAround = { parent: null, role: null };
   forgetLabels();
   forgetOwnership();
   forgetSheetHints();

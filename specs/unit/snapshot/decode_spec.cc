@@ -22,7 +22,9 @@ std::string problem(const std::string& text) {
   }
   return "no error";
 }
-std::string problem_of_line(const std::string& line) { return problem(document({line})); }
+std::string problem_of_line(const std::string& line) {
+  return problem(document({line}));
+}
 
 TEST(Decode, ReadsTheHeader) {
   const DocumentReading reading =
@@ -35,7 +37,10 @@ TEST(Decode, ReadsTheHeader) {
 
 TEST(Decode, ReadsAnElement) {
   const DocumentReading reading = decode_reading(document(
-      {node(0, {"link", 12, "Cart", "disabled level=2 cursor=pointer",
+      {node(0, {"link",
+                12,
+                "Cart",
+                "disabled level=2 cursor=pointer",
                 {"/url=/cart", "/placeholder=Go", "?box=-1,2,30,40", "?frame=visible"}})}));
   const Node& link = reading.nodes.at(0);
   EXPECT_EQ(link.role, "link");
@@ -57,8 +62,8 @@ TEST(Decode, KnowsAPointerAlone) {
 }
 
 TEST(Decode, TellsTextFromValues) {
-  const DocumentReading reading =
-      decode_reading(document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
+  const DocumentReading reading = decode_reading(
+      document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
   EXPECT_EQ(reading.nodes.at(1).kind, Node::Kind::Text);
   EXPECT_EQ(reading.nodes.at(1).name, "a\\b\tc");
   EXPECT_EQ(reading.nodes.at(2).kind, Node::Kind::Value);
@@ -67,7 +72,10 @@ TEST(Decode, TellsTextFromValues) {
 
 TEST(Decode, LinksParentsAndSubtrees) {
   const DocumentReading reading = decode_reading(document({
-      node(0, {"list", 0}), node(1, {"listitem", 0}), run(2, "a"), node(1, {"listitem", 0}),
+      node(0, {"list", 0}),
+      node(1, {"listitem", 0}),
+      run(2, "a"),
+      node(1, {"listitem", 0}),
       node(0, {"button", 1}),
   }));
   const Nodes& nodes = reading.nodes;
@@ -127,14 +135,16 @@ TEST(Decode, NamesTheLineOfAMalformedNode) {
   EXPECT_THAT(problem_of_line("0\tbutton\t1\tPay\t\tx\n"), HasSubstr("line 2: unknown field"));
   EXPECT_THAT(problem_of_line("0\t#\t\ta\tb\n"), HasSubstr("line 2: text has too many fields"));
   EXPECT_THAT(problem_of_line("0\t#\t4\ta\n"), HasSubstr("line 2: text has no ref"));
-  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})), HasSubstr("line 3: text has no child"));
+  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})),
+              HasSubstr("line 3: text has no child"));
 }
 
 TEST(Decode, LetsNoRoleOrStateForgeAnything) {
   for (const char* role : {"", "a b", "a: b", "a\"b", "a [ref=e1]", "é"}) {
     EXPECT_THAT(problem_of_line(node(0, {role, 1})), HasSubstr("not a role")) << role;
   }
-  for (const char* states : {" ", "checked ", " checked", "a  b", "=", "level=", "a]", "ref=e1]", "A"}) {
+  for (const char* states :
+       {" ", "checked ", " checked", "a  b", "=", "level=", "a]", "ref=e1]", "A"}) {
     EXPECT_THAT(problem_of_line(node(0, {"button", 1, "", states})), HasSubstr("not states"))
         << states;
   }
@@ -144,7 +154,10 @@ TEST(Decode, LetsNoRoleOrStateForgeAnything) {
 TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
   const std::string whole = document({
       node(0, {"list", 3, "a\\b", "level=2 cursor=pointer", {"/url=x", "?box=1,2,3,4"}}),
-      node(1, {"listitem", 0}), run(2, "text\n"), value(2, "v"), node(0, {"iframe", 9}),
+      node(1, {"listitem", 0}),
+      run(2, "text\n"),
+      value(2, "v"),
+      node(0, {"iframe", 9}),
   });
   std::mt19937 random(20240607);
   for (int round = 0; round < 20000; ++round) {
@@ -152,9 +165,14 @@ TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
     for (auto cuts = 1 + random() % 3; cuts > 0; --cuts) {
       const std::size_t at = random() % text.size();
       switch (random() % 3) {
-        case 0: text.erase(at, 1 + random() % 4); break;
-        case 1: text[at] = static_cast<char>(random()); break;
-        default: text.insert(at, 1, "\t\n\\#=0"[random() % 6]);
+        case 0:
+          text.erase(at, 1 + random() % 4);
+          break;
+        case 1:
+          text[at] = static_cast<char>(random());
+          break;
+        default:
+          text.insert(at, 1, "\t\n\\#=0"[random() % 6]);
       }
       if (text.empty()) text = "\n";
     }

@@ -7,7 +7,9 @@
 namespace casement {
 namespace {
 
-std::string masked(std::string_view text) { return mask_card_numbers(text).value_or("as it was"); }
+std::string masked(std::string_view text) {
+  return mask_card_numbers(text).value_or("as it was");
+}
 
 TEST(Mask, ChecksTheLuhnDigit) {
   EXPECT_TRUE(passes_luhn("4242424242424242"));
@@ -31,8 +33,7 @@ TEST(Mask, KnowsEveryLengthOfCardNumber) {
 
 TEST(Mask, FindsItAnywhere) {
   EXPECT_EQ(masked("card 4242 4242 4242 4242, exp 12/34"), "card •••• •••• •••• 4242, exp 12/34");
-  EXPECT_EQ(masked("4242424242424242 5555555555554444"),
-            "•••• •••• •••• 4242 •••• •••• •••• 4444");
+  EXPECT_EQ(masked("4242424242424242 5555555555554444"), "•••• •••• •••• 4242 •••• •••• •••• 4444");
 }
 
 TEST(Mask, FindsItBesideOtherNumbers) {
@@ -49,14 +50,13 @@ TEST(Mask, LeavesOtherNumbersAlone) {
 
 TEST(Mask, TakesFurtherPatterns) {
   const SecretMask mask({R"(\d{3}-\d{2}-\d{4})"});
-  EXPECT_EQ(mask.mask("ssn 078-05-1120 and 4242424242424242"),
-            "ssn •••• and •••• •••• •••• 4242");
+  EXPECT_EQ(mask.mask("ssn 078-05-1120 and 4242424242424242"), "ssn •••• and •••• •••• •••• 4242");
   EXPECT_EQ(mask.mask("nothing"), std::nullopt);
 }
 
 TEST(Mask, CutsWhatAPatternIsNotTriedOn) {
   const std::string text(100000, 'x');
-  EXPECT_LT(SecretMask({"y"}).mask(text)->size(), 10000u);
+  EXPECT_LT(SecretMask({"(x|y)*z"}).mask(text)->size(), 10000u);
 }
 
 TEST(Mask, RefusesAPatternThatDoesNotParse) {

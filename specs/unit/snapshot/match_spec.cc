@@ -13,22 +13,26 @@ using testing::HasSubstr;
 
 Snapshot checkout() {
   FrameReading card = child_frame(
-      1, 0, 4, document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
-                        "http://js.pay.test/elements"));
+      1, 0, 4,
+      document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
+               "http://js.pay.test/elements"));
   card.cross_site = true;
-  return page_of(
-      main_frame(document({
-          node(0, {"heading", 1, "Checkout", "level=1"}), node(0, {"form", 0, "Pay"}),
-          node(1, {"list"}), node(2, {"listitem"}), run(3, "Blue kettle"),
-          node(3, {"button", 2, "Remove"}), node(2, {"listitem"}), run(3, "Red kettle"),
-          node(1, {"iframe", 4, "Card frame", "", {"?frame=visible"}}),
-          node(1, {"link", 5, "Terms", "cursor=pointer", {"/url=/terms"}}),
-          node(1, {"button", 6, "Pay €42", "disabled"})})),
-      std::move(card));
+  return page_of(main_frame(document(
+                     {node(0, {"heading", 1, "Checkout", "level=1"}), node(0, {"form", 0, "Pay"}),
+                      node(1, {"list"}), node(2, {"listitem"}), run(3, "Blue kettle"),
+                      node(3, {"button", 2, "Remove"}), node(2, {"listitem"}), run(3, "Red kettle"),
+                      node(1, {"iframe", 4, "Card frame", "", {"?frame=visible"}}),
+                      node(1, {"link", 5, "Terms", "cursor=pointer", {"/url=/terms"}}),
+                      node(1, {"button", 6, "Pay €42", "disabled"})})),
+                 std::move(card));
 }
 
-bool fits(const char* text) { return match(checkout(), text).matched; }
-std::string miss(const char* text) { return match(checkout(), text).message; }
+bool fits(const char* text) {
+  return match(checkout(), text).matched;
+}
+std::string miss(const char* text) {
+  return match(checkout(), text).message;
+}
 
 TEST(Match, FindsAnItemAnywhere) {
   EXPECT_TRUE(fits("- button \"Remove\""));
@@ -37,7 +41,8 @@ TEST(Match, FindsAnItemAnywhere) {
 }
 
 TEST(Match, MatchesItsOwnText) {
-  EXPECT_TRUE(match(checkout(), checkout().text()).matched) << match(checkout(), checkout().text()).message;
+  EXPECT_TRUE(match(checkout(), checkout().text()).matched)
+      << match(checkout(), checkout().text()).message;
 }
 
 TEST(Match, AllowsGapsButKeepsTheOrder) {
@@ -47,7 +52,9 @@ TEST(Match, AllowsGapsButKeepsTheOrder) {
   EXPECT_FALSE(fits("- textbox\n- heading"));
 }
 
-TEST(Match, WantsChildrenAndNotGrandchildren) { EXPECT_FALSE(fits("- form:\n  - listitem")); }
+TEST(Match, WantsChildrenAndNotGrandchildren) {
+  EXPECT_FALSE(fits("- form:\n  - listitem"));
+}
 
 TEST(Match, ComparesNames) {
   EXPECT_TRUE(fits("- button /^pay/i"));
@@ -88,15 +95,17 @@ TEST(Match, ComparesProperties) {
 TEST(Match, WantsAllChildrenOnRequest) {
   EXPECT_TRUE(fits("- list:\n  - /children: equal\n  - listitem\n  - listitem"));
   EXPECT_FALSE(fits("- list:\n  - /children: equal\n  - listitem"));
-  EXPECT_FALSE(fits("- list:\n  - /children: deep-equal\n  - listitem: Blue kettle\n"
-                    "  - listitem: Red kettle"));
-  EXPECT_TRUE(fits("- list:\n  - /children: deep-equal\n  - listitem:\n    - text: Blue kettle\n"
-                   "    - button\n  - listitem: Red kettle"));
+  EXPECT_FALSE(
+      fits("- list:\n  - /children: deep-equal\n  - listitem: Blue kettle\n"
+           "  - listitem: Red kettle"));
+  EXPECT_TRUE(
+      fits("- list:\n  - /children: deep-equal\n  - listitem:\n    - text: Blue kettle\n"
+           "    - button\n  - listitem: Red kettle"));
 }
 
 TEST(Match, TakesANameThatWasShortened) {
-  const Snapshot page = page_of(
-      main_frame(document({node(0, {"button", 1, std::string(900, 'x')}), run(0, "end")})));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"button", 1, std::string(900, 'x')}), run(0, "end")})));
   EXPECT_TRUE(match(page, page.text()).matched);
 }
 
@@ -125,7 +134,8 @@ TEST(Match, NamesTheMissingChild) {
 }
 
 TEST(Match, SaysThatTheOrderDiffers) {
-  EXPECT_THAT(miss("- textbox\n- heading"), HasSubstr("it stands at heading \"Checkout\" (e1, line 1)"));
+  EXPECT_THAT(miss("- textbox\n- heading"),
+              HasSubstr("it stands at heading \"Checkout\" (e1, line 1)"));
 }
 
 TEST(Match, SaysWhatIsTooMuch) {
@@ -170,7 +180,8 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
   EXPECT_THAT(problem("- button \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button: \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button\n  - img"), HasSubstr("line 2, column 5: indented below"));
-  EXPECT_THAT(problem("- form:\n    - img\n  - img"), HasSubstr("line 3, column 5: indented unlike"));
+  EXPECT_THAT(problem("- form:\n    - img\n  - img"),
+              HasSubstr("line 3, column 5: indented unlike"));
   EXPECT_THAT(problem("- /url: x"), HasSubstr("a property stands below"));
   EXPECT_THAT(problem("- form:\n  - /href: x"), HasSubstr("unknown property '/href'"));
   EXPECT_THAT(problem("- form:\n  - /children: some"), HasSubstr("contain, equal or deep-equal"));

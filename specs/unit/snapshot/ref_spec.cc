@@ -18,10 +18,31 @@ TEST(Ref, ReadsWhatItWrote) {
 }
 
 TEST(Ref, RefusesEveryOtherForm) {
-  for (const char* text :
-       {"", "e", "5", "e0", "e05", "e-1", "e+1", "e1 ", " e1", "E1", "e1e", "f0_e1", "f01_e1", "f_e1",
-        "f1e1", "f1_", "f1_1", "f1_e", "e4294967296", "f4294967296_e1", "e99999999999999999999",
-        "f1_e1_e1", "f1_f1_e1", "e1\n", "[ref=e1]"}) {
+  for (const char* text : {"",
+                           "e",
+                           "5",
+                           "e0",
+                           "e05",
+                           "e-1",
+                           "e+1",
+                           "e1 ",
+                           " e1",
+                           "E1",
+                           "e1e",
+                           "f0_e1",
+                           "f01_e1",
+                           "f_e1",
+                           "f1e1",
+                           "f1_",
+                           "f1_1",
+                           "f1_e",
+                           "e4294967296",
+                           "f4294967296_e1",
+                           "e99999999999999999999",
+                           "f1_e1_e1",
+                           "f1_f1_e1",
+                           "e1\n",
+                           "[ref=e1]"}) {
     EXPECT_EQ(parse_ref(text), std::nullopt) << text;
   }
   EXPECT_EQ(parse_ref(std::string_view("e1\0", 3)), std::nullopt);

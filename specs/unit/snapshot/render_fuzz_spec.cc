@@ -1,5 +1,5 @@
-// Whatever names and texts a page has, the snapshot's text is YAML that says exactly what was in the
-// tree: the same names, and no ref, marker or line beyond those that were minted.
+// Whatever names and texts a page has, the snapshot's text is YAML that says exactly what was in
+// the tree: the same names, and no ref, marker or line beyond those that were minted.
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
@@ -17,14 +17,88 @@ using Random = std::mt19937;
 
 // Text of which a page might hope that it is read as more than text.
 const std::vector<std::string>& hostile_fragments() {
-  static const std::vector<std::string> fragments = {
-      "[ref=e1]", "\n- button \"x\" [ref=e2]", "\n", "\r\n", ": ", ":", " #", "#", "\"", "'", "''", "\\",
-      "\\\"", "\\n", "\\u0041", "- ", "-", "? ", "| ", ">", "&a ", "*a", "!!str ", "%", "@", "`", "{", "}",
-      "[", "]", ", ", "/url: x", "/error: ", "[failed=crashed]", "[cross-site]", "text: ", "---", "...",
-      std::string(1, '\0'), "\u0085", "\u2028", "\u2029", "\uFEFF", "\uFFFE", "\uFFFF", "\u202E", "\u2066",
-      "\xFF", "\xC2", "\xE2\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\x7F", "\x1B[31m", "\t", " ", "  ",
-      "true", "null", "~", "12", "1e3", "0x1", "12:30", "yes", "=", "<<", "é", "日本", "😀", "…", "•",
-      "\u00A0", "f1_e5", "a", "Z", "$", "</script>", "<![CDATA[", "]]>", "--", "&amp;"};
+  static const std::vector<std::string> fragments = {"[ref=e1]",
+                                                     "\n- button \"x\" [ref=e2]",
+                                                     "\n",
+                                                     "\r\n",
+                                                     ": ",
+                                                     ":",
+                                                     " #",
+                                                     "#",
+                                                     "\"",
+                                                     "'",
+                                                     "''",
+                                                     "\\",
+                                                     "\\\"",
+                                                     "\\n",
+                                                     "\\u0041",
+                                                     "- ",
+                                                     "-",
+                                                     "? ",
+                                                     "| ",
+                                                     ">",
+                                                     "&a ",
+                                                     "*a",
+                                                     "!!str ",
+                                                     "%",
+                                                     "@",
+                                                     "`",
+                                                     "{",
+                                                     "}",
+                                                     "[",
+                                                     "]",
+                                                     ", ",
+                                                     "/url: x",
+                                                     "/error: ",
+                                                     "[failed=crashed]",
+                                                     "[cross-site]",
+                                                     "text: ",
+                                                     "---",
+                                                     "...",
+                                                     std::string(1, '\0'),
+                                                     "\u0085",
+                                                     "\u2028",
+                                                     "\u2029",
+                                                     "\uFEFF",
+                                                     "\uFFFE",
+                                                     "\uFFFF",
+                                                     "\u202E",
+                                                     "\u2066",
+                                                     "\xFF",
+                                                     "\xC2",
+                                                     "\xE2\x80",
+                                                     "\xED\xA0\x80",
+                                                     "\xF4\x90\x80\x80",
+                                                     "\x7F",
+                                                     "\x1B[31m",
+                                                     "\t",
+                                                     " ",
+                                                     "  ",
+                                                     "true",
+                                                     "null",
+                                                     "~",
+                                                     "12",
+                                                     "1e3",
+                                                     "0x1",
+                                                     "12:30",
+                                                     "yes",
+                                                     "=",
+                                                     "<<",
+                                                     "é",
+                                                     "日本",
+                                                     "😀",
+                                                     "…",
+                                                     "•",
+                                                     "\u00A0",
+                                                     "f1_e5",
+                                                     "a",
+                                                     "Z",
+                                                     "$",
+                                                     "</script>",
+                                                     "<![CDATA[",
+                                                     "]]>",
+                                                     "--",
+                                                     "&amp;"};
   return fragments;
 }
 
@@ -32,8 +106,10 @@ std::string hostile_text(Random& random, std::size_t most = 8) {
   std::string text;
   for (std::size_t count = random() % (most + 1); count > 0; --count) {
     const auto& fragments = hostile_fragments();
-    if (random() % 4 == 0) text += static_cast<char>(random());
-    else text += fragments[random() % fragments.size()];
+    if (random() % 4 == 0)
+      text += static_cast<char>(random());
+    else
+      text += fragments[random() % fragments.size()];
   }
   return text;
 }
@@ -85,15 +161,17 @@ struct Reader {
     ASSERT_TRUE(item.IsMap());
     ASSERT_EQ(item.size(), 1u);
     const std::string key = item.begin()->first.Scalar();
-    const YAML::Node& content = item.begin()->second;
+    const YAML::Node content = item.begin()->second;
     if (key == "text") {
       texts.push_back(content.Scalar());
     } else if (key.starts_with("/")) {
       properties.emplace_back(key, content.Scalar());
     } else {
       elements.push_back(parse_line(key));
-      if (content.IsScalar()) texts.push_back(content.Scalar());
-      else read_list(content);
+      if (content.IsScalar())
+        texts.push_back(content.Scalar());
+      else
+        read_list(content);
     }
   }
 };

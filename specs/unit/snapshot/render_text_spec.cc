@@ -89,8 +89,8 @@ TEST(RenderText, KeepsKeysShortEnoughForYaml) {
 TEST(RenderText, ShortensDataUrls) {
   const std::string text =
       text_of({node(0, {"link", 1, "", "", {"/url=data:" + std::string(5000, 'x')}})});
-  EXPECT_EQ(text, "- link [ref=e1]:\n  - /url: data:" + std::string(longest_data_url - 5, 'x') +
-                      "…\n");
+  EXPECT_EQ(text,
+            "- link [ref=e1]:\n  - /url: data:" + std::string(longest_data_url - 5, 'x') + "…\n");
 }
 
 TEST(RenderText, ShortensLongValues) {
@@ -107,9 +107,9 @@ Snapshot limited(std::initializer_list<std::string> lines, const SnapshotLimits&
 TEST(RenderText, SaysWhatMaxNodesCuts) {
   SnapshotLimits limits;
   limits.max_nodes = 2;
-  const Snapshot cut = limited({node(0, {"list"}), node(1, {"listitem"}), node(1, {"listitem"}),
-                                node(0, {"button", 1})},
-                               limits);
+  const Snapshot cut = limited(
+      {node(0, {"list"}), node(1, {"listitem"}), node(1, {"listitem"}), node(0, {"button", 1})},
+      limits);
   EXPECT_EQ(cut.text(), "- list:\n  - listitem\n- /cut: 2 nodes past max_nodes 2\n");
   EXPECT_EQ(cut.warnings().size(), 1u);
   EXPECT_EQ(cut.ref("button"), "e1");
@@ -118,8 +118,8 @@ TEST(RenderText, SaysWhatMaxNodesCuts) {
 TEST(RenderText, SaysWhatMaxBytesCuts) {
   SnapshotLimits limits;
   limits.max_bytes = 30;
-  const Snapshot cut = limited(
-      {node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
+  const Snapshot cut =
+      limited({node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
   EXPECT_EQ(cut.text(), "- button \"one\" [ref=e1]\n- /cut: 1 node past max_bytes 30\n");
   EXPECT_EQ(cut.nodes()[1].line, 0u);
 }
@@ -135,9 +135,9 @@ TEST(RenderText, SaysWhatMaxDepthCuts) {
 }
 
 TEST(RenderText, TellsEachNodeItsLine) {
-  const Snapshot page = page_of(main_frame(document({
-      node(0, {"link", 1, "a", "", {"/url=/a"}}), node(0, {"paragraph"}), run(1, "b"),
-      node(0, {"button", 2})})));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"link", 1, "a", "", {"/url=/a"}}),
+                                   node(0, {"paragraph"}), run(1, "b"), node(0, {"button", 2})})));
   EXPECT_EQ(page.nodes()[0].line, 1u);
   EXPECT_EQ(page.nodes()[1].line, 3u);
   EXPECT_EQ(page.nodes()[2].line, 3u);

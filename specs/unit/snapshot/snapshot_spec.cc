@@ -15,7 +15,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::string iframe(int depth, int ref, const std::string& name, const std::string& mark = "visible") {
+std::string iframe(int depth, int ref, const std::string& name,
+                   const std::string& mark = "visible") {
   return node(depth, {"iframe", ref, name, "", {"?frame=" + mark}});
 }
 
@@ -124,8 +125,9 @@ TEST(Snapshot, NestsFramesInFrames) {
   const Snapshot page = page_of(
       child_frame(2, 1, 7, document({node(0, {"button", 1, "deep"})}, "http://c.test/")),
       main_frame(document({node(0, {"dialog", 1}), iframe(1, 2, "outer"), run(0, "after")})),
-      child_frame(1, 0, 2, document({node(0, {"main"}), iframe(1, 7, "inner"), run(1, "x")},
-                                    "http://b.test/")));
+      child_frame(
+          1, 0, 2,
+          document({node(0, {"main"}), iframe(1, 7, "inner"), run(1, "x")}, "http://b.test/")));
   EXPECT_EQ(page.text(), R"(- dialog [ref=e1]:
   - iframe "outer" [ref=e2]:
     - /url: http://b.test/
@@ -142,7 +144,8 @@ TEST(Snapshot, NestsFramesInFrames) {
 
 TEST(Snapshot, KeepsTheTreeInOrder) {
   const Snapshot page = page_of(
-      main_frame(document({node(0, {"list", 1}), iframe(1, 2, "a"), iframe(1, 3, "b"), run(0, "z")})),
+      main_frame(
+          document({node(0, {"list", 1}), iframe(1, 2, "a"), iframe(1, 3, "b"), run(0, "z")})),
       child_frame(1, 0, 2, document({node(0, {"button", 1}), run(1, "p"), run(1, "q")})),
       child_frame(2, 0, 3, document({})));
   const Nodes& nodes = page.nodes();
@@ -178,8 +181,8 @@ TEST(Snapshot, IsSilentAboutAHiddenFrameThatFailed) {
 }
 
 TEST(Snapshot, TellsOfAFailureWhosePlaceIsUnknown) {
-  const Snapshot page = page_of(
-      main_frame(document({})), failed_frame(1, 0, 0, FrameFailure::Detached, "gone", "http://x/"));
+  const Snapshot page = page_of(main_frame(document({})),
+                                failed_frame(1, 0, 0, FrameFailure::Detached, "gone", "http://x/"));
   ASSERT_EQ(page.frame_failures().size(), 1u);
   EXPECT_EQ(page.frame_failures()[0].owner_ref, "");
 }
@@ -201,8 +204,9 @@ TEST(Snapshot, CutsFramesThatAreTooDeep) {
 
 TEST(Snapshot, SaysSoWhenAVisibleFrameWasNotRead) {
   const Snapshot page = page_of(main_frame(document({iframe(0, 1, "late")})));
-  EXPECT_EQ(page.text(), "- iframe \"late\" [ref=e1] [failed=attach_failed]:\n"
-                         "  - /error: the frame was not read\n");
+  EXPECT_EQ(page.text(),
+            "- iframe \"late\" [ref=e1] [failed=attach_failed]:\n"
+            "  - /error: the frame was not read\n");
   EXPECT_EQ(page.frame_failures().size(), 1u);
 }
 
@@ -228,11 +232,12 @@ TEST(Snapshot, RefusesAPageWithoutAMainFrame) {
 }
 
 TEST(Snapshot, EscapesFailuresLikeAnyText) {
-  const Snapshot page =
-      page_of(main_frame(document({iframe(0, 1, "a")})),
-              failed_frame(1, 0, 1, FrameFailure::LoadFailed, "x\n- button [ref=e9]: \xFF", "b: c"));
-  EXPECT_EQ(page.text(), "- iframe \"a\" [ref=e1] [failed=load_failed]:\n"
-                         "  - /error: \"x\\n- button [ref=e9]: \uFFFD (navigating to b: c)\"\n");
+  const Snapshot page = page_of(
+      main_frame(document({iframe(0, 1, "a")})),
+      failed_frame(1, 0, 1, FrameFailure::LoadFailed, "x\n- button [ref=e9]: \xFF", "b: c"));
+  EXPECT_EQ(page.text(),
+            "- iframe \"a\" [ref=e1] [failed=load_failed]:\n"
+            "  - /error: \"x\\n- button [ref=e9]: \uFFFD (navigating to b: c)\"\n");
 }
 
 TEST(Snapshot, WritesFlatJson) {

@@ -14,18 +14,24 @@ using testing::IsEmpty;
 
 // Three "Add" buttons: two in named list items, one in a frame that stands before the second.
 Snapshot shop() {
-  return page_of(
-      main_frame(document({
-          node(0, {"list", 1, "Kettles"}), node(1, {"listitem", 2, "Blue kettle"}),
-          node(2, {"button", 14, "Add"}),
-          node(1, {"iframe", 3, "Recommended", "", {"?frame=visible"}}),
-          node(1, {"listitem", 4, "Red kettle"}), node(2, {"button", 19, "Add"}),
-          node(0, {"textbox", 20, "Card number", "", {"/placeholder=1234 1234"}}),
-          node(0, {"searchbox", 21, "Search"}), node(0, {"heading", 22, "Total €42"}),
-          node(0, {"paragraph"}), run(1, "Order"), node(1, {"link", 23, "1234"}), run(1, "placed"),
-      })),
-      child_frame(2, 0, 3, document({node(0, {"button", 3, "Add"}), node(0, {"paragraph"}),
-                                     run(1, "Free returns")})));
+  return page_of(main_frame(document({
+                     node(0, {"list", 1, "Kettles"}),
+                     node(1, {"listitem", 2, "Blue kettle"}),
+                     node(2, {"button", 14, "Add"}),
+                     node(1, {"iframe", 3, "Recommended", "", {"?frame=visible"}}),
+                     node(1, {"listitem", 4, "Red kettle"}),
+                     node(2, {"button", 19, "Add"}),
+                     node(0, {"textbox", 20, "Card number", "", {"/placeholder=1234 1234"}}),
+                     node(0, {"searchbox", 21, "Search"}),
+                     node(0, {"heading", 22, "Total €42"}),
+                     node(0, {"paragraph"}),
+                     run(1, "Order"),
+                     node(1, {"link", 23, "1234"}),
+                     run(1, "placed"),
+                 })),
+                 child_frame(2, 0, 3,
+                             document({node(0, {"button", 3, "Add"}), node(0, {"paragraph"}),
+                                       run(1, "Free returns")})));
 }
 
 std::vector<std::string> refs(const Snapshot& page, const char* target) {
@@ -51,7 +57,9 @@ TEST(TargetMatch, FindsByRoleAndName) {
   EXPECT_THAT(refs(shop(), R"(button "Card number")"), IsEmpty());
 }
 
-TEST(TargetMatch, FindsByRoleAlone) { EXPECT_EQ(shop().ref("searchbox"), "e21"); }
+TEST(TargetMatch, FindsByRoleAlone) {
+  EXPECT_EQ(shop().ref("searchbox"), "e21");
+}
 
 TEST(TargetMatch, FindsByRegularExpression) {
   EXPECT_EQ(shop().ref("textbox /card NUMBER/i"), "e20");
@@ -76,7 +84,8 @@ TEST(TargetMatch, CountsFromOne) {
 
 TEST(TargetMatch, LooksInsideAncestors) {
   EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Red kettle")"), "e19");
-  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Blue kettle" inside list "Kettles")"), "e14");
+  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Blue kettle" inside list "Kettles")"),
+            "e14");
   EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles" inside listitem "Blue kettle")"),
               IsEmpty());
 }
@@ -121,7 +130,9 @@ TEST(TargetMatch, FindsTextInItsRun) {
   EXPECT_THAT(refs(shop(), "text /free/i"), ElementsAre("in e3"));
 }
 
-TEST(TargetMatch, FindsTextThatIsAName) { EXPECT_EQ(shop().ref(R"(text "Total €42")"), "e22"); }
+TEST(TargetMatch, FindsTextThatIsAName) {
+  EXPECT_EQ(shop().ref(R"(text "Total €42")"), "e22");
+}
 
 TEST(TargetMatch, FindsTextOverSeveralRuns) {
   const auto found = shop().find(R"(text "Order 1234 placed")");
@@ -165,8 +176,8 @@ TEST(TargetMatch, ListsTheMatchesOfAnAmbiguousTarget) {
 }
 
 TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
-  const Snapshot page = page_of(
-      main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
   EXPECT_EQ(error_of(page, R"(button "Add")").trail(),
             (std::vector<std::string>{"e1  button \"Add\" #1", "e2  button \"Add\" #2"}));
 }
@@ -186,9 +197,9 @@ TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
 TEST(TargetMatch, SaysThatTheSurroundingsAreMissing) {
   const Error error = error_of(shop(), R"(button "Add" inside listitem "Blue ketle")");
   EXPECT_THAT(error.what(), HasSubstr("there is no listitem \"Blue ketle\""));
-  EXPECT_THAT(error.trail(), ElementsAre(
-      "nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
-      "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
+  EXPECT_THAT(error.trail(),
+              ElementsAre("nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
+                          "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
 }
 
 TEST(TargetMatch, SaysWhereElseItIs) {
@@ -197,9 +208,10 @@ TEST(TargetMatch, SaysWhereElseItIs) {
 }
 
 TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
-  const Snapshot page = page_of(
-      main_frame(document({node(0, {"iframe", 31, "Bank", "", {"?frame=visible"}})})),
-      failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s", "http://acs.bank.test/"));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"iframe", 31, "Bank", "", {"?frame=visible"}})})),
+              failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s",
+                           "http://acs.bank.test/"));
   EXPECT_THAT(error_of(page, "button").trail(),
               testing::Contains("frame e31 → http://acs.bank.test/: no answer within 2 s"));
 }

@@ -34,12 +34,26 @@ TEST(YamlQuote, LeavesPlainWhatReadsBackAsText) {
 }
 
 TEST(YamlQuote, QuotesWhatYamlWouldReadAsSomethingElse) {
-  for (const char* text :
-       {"", " a", "a ", "a: b", "a:", ":a", "a #b", "#a", "- a", "-", "-1", "+1", ".5", ".inf", "1",
-        "12:30", "0x1F", "1e5", "1_000", "2024-01-31", "2024-01-31T10:00:00Z", "yes", "No", "TRUE",
-        "false", "null", "~", "on", "Off", "y", "N", "*a", "&a", "!a", "|", ">", "'a'", "\"a\"", "%a",
-        "@a", "`a`", "[a]", "{a}", "? a", "=", "<<", "...", "---", "a\nb", "a\tb", "a\u0085b",
-        "a\u2028b", "\uFEFFa", "a\uFFFEb", "a\x7F", "\\", ",a", "•••• 4242", "€ 5", "\u00A0a"}) {
+  for (const char* text : {"",          " a",         "a ",
+                           "a: b",      "a:",         ":a",
+                           "a #b",      "#a",         "- a",
+                           "-",         "-1",         "+1",
+                           ".5",        ".inf",       "1",
+                           "12:30",     "0x1F",       "1e5",
+                           "1_000",     "2024-01-31", "2024-01-31T10:00:00Z",
+                           "yes",       "No",         "TRUE",
+                           "false",     "null",       "~",
+                           "on",        "Off",        "y",
+                           "N",         "*a",         "&a",
+                           "!a",        "|",          ">",
+                           "'a'",       "\"a\"",      "%a",
+                           "@a",        "`a`",        "[a]",
+                           "{a}",       "? a",        "=",
+                           "<<",        "...",        "---",
+                           "a\nb",      "a\tb",       "a\u0085b",
+                           "a\u2028b",  "\uFEFFa",    "a\uFFFEb",
+                           "a\x7F",     "\\",         ",a",
+                           "•••• 4242", "€ 5",        "\u00A0a"}) {
     EXPECT_EQ(scalar(text).front(), '"') << text;
     EXPECT_EQ(YAML::Load("- x: " + scalar(text))[0]["x"].Scalar(), text);
   }

@@ -47,7 +47,8 @@ export async function runField({ name, format, isComplete, incomplete, fault }) 
     if (data.type !== "collect") return;
     left = true;
     update();
-    channel.postMessage({ type: "value", collect: data.collect, field: name, value: input.value, complete: state().complete });
+    const { complete } = state();
+    channel.postMessage({ type: "value", collect: data.collect, field: name, value: input.value, complete });
   });
 
   // Somebody may have typed before this script was there.
