@@ -199,7 +199,7 @@ std::vector<std::string> explain_no_match(PageTarget& page, const Target& target
       }
     }
   } catch (const Error& error) {
-    lines.push_back(std::string("the page could not be read: ") + error.what());
+    lines.push_back(std::string("the page could not be read: ") + error.message());
   }
   return lines;
 }

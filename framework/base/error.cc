@@ -3,6 +3,15 @@
 #include <utility>
 
 namespace casement {
+namespace {
+
+std::string with_trail(const std::string& message, const std::vector<std::string>& trail) {
+  std::string text = message;
+  for (const std::string& line : trail) text += "\n  " + line;
+  return text;
+}
+
+}  // namespace
 
 std::string_view to_string(ErrorKind kind) {
   switch (kind) {
@@ -40,16 +49,13 @@ ExitCode exit_code(ErrorKind kind) {
 }
 
 Error::Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail)
-    : std::runtime_error(message), kind_(kind), trail_(std::move(trail)) {}
-
-std::string Error::full_text() const {
-  std::string text = what();
-  for (const std::string& line : trail_) text += "\n  " + line;
-  return text;
-}
+    : std::runtime_error(with_trail(message, trail)),
+      kind_(kind),
+      message_(message),
+      trail_(std::move(trail)) {}
 
 Error Error::with_context(std::string_view context) const {
-  return Error(kind_, std::string(context) + ": " + what(), trail_);
+  return Error(kind_, std::string(context) + ": " + message_, trail_);
 }
 
 }  // namespace casement

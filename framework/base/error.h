@@ -48,16 +48,19 @@ class Error : public std::runtime_error {
   Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});
 
   ErrorKind kind() const { return kind_; }
-  std::string_view message() const { return what(); }
+  // One line. `what()` is the message with the trail, since that is all that many test frameworks
+  // show of an exception.
+  const std::string& message() const { return message_; }
   // What was last seen, most telling line first; for people, not for programs.
   const std::vector<std::string>& trail() const { return trail_; }
-  // The message followed by the trail, each trail line indented by two spaces.
-  std::string full_text() const;
+  // The message followed by the trail, each trail line indented by two spaces; the same as `what()`.
+  std::string full_text() const { return what(); }
   // A copy with "context: " before the message; the kind and trail are kept.
   Error with_context(std::string_view context) const;
 
  private:
   ErrorKind kind_;
+  std::string message_;
   std::vector<std::string> trail_;
 };
 

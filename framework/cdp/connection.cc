@@ -74,7 +74,7 @@ void Connection::post(Command command, std::shared_ptr<Call::State> state) {
   try {
     transport_->send(dump_json(message));
   } catch (const Error& error) {
-    lose(error.what());
+    lose(error.message());
   }
 }
 
@@ -126,7 +126,7 @@ void Connection::handle(const std::string& text) {
     message = parse_json(text);
   } catch (const Error& error) {
     // Without its id nobody can be told; the command it answered ends by its deadline.
-    log_.add(fmt::format("← not understood: {}", error.what()));
+    log_.add(fmt::format("← not understood: {}", error.message()));
     return;
   }
   struct Handling {

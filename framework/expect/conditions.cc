@@ -80,7 +80,7 @@ void await_condition(PageTarget& page, const Expected& expected, Deadline deadli
     } catch (const Error& error) {
       const bool came_too_late = error.kind() == ErrorKind::Timeout && deadline.expired();
       if ((!cdp::means_gone(error) && !came_too_late) || page.closed()) throw;
-      if (last.seen.empty()) last.seen = error.what();
+      if (last.seen.empty()) last.seen = error.message();
     }
     if (deadline.expired()) break;
     if (!watch) {

@@ -43,7 +43,7 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
     if (error.kind() == ErrorKind::ConnectionLost) {
       throw started->error_after_end("starting", Deadline::in(std::chrono::seconds(1)));
     }
-    throw Error(ErrorKind::Environment, std::string("the browser does not answer: ") + error.what(),
+    throw Error(ErrorKind::Environment, std::string("the browser does not answer: ") + error.message(),
                 {started->browser().path, started->standard_error()});
   }
   return browser;

@@ -96,9 +96,9 @@ void read_rules(const YamlText& yaml, const Json& rules, SiteConfig& config) {
       config.rules.push_back(parse_site_rule(rules[i]));
     } catch (const SiteRuleError& error) {
       if (error.at() == SiteRuleError::At::Key) {
-        throw yaml.error_at_key(pointer + error.pointer(), error.what());
+        throw yaml.error_at_key(pointer + error.pointer(), error.message());
       }
-      throw yaml.error_at_value(pointer + error.pointer(), error.what());
+      throw yaml.error_at_value(pointer + error.pointer(), error.message());
     }
     check_rule_fits(yaml, config, config.rules.back(), pointer);
   }

@@ -200,7 +200,7 @@ class Run {
     } catch (const Error& error) {
       if (frame == nullptr || frame->parent.empty()) throw;
       return fail(visit, FrameFailure::LoadFailed,
-                  std::string("its document cannot be read: ") + error.what());
+                  std::string("its document cannot be read: ") + error.message());
     }
     visit.call.reset();
     visit.finished = true;

@@ -1,4 +1,4 @@
-// Writes the tree in the dialect of SNAPSHOT.md: valid YAML, one node a line. Names and texts are
+// Writes the tree in the dialect of docs/snapshot.md: valid YAML, one node a line. Names and texts are
 // data: whatever they hold, they stay inside their quotes or their scalar, on their line.
 #pragma once
 

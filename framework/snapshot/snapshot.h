@@ -69,7 +69,7 @@ class Snapshot {
   static Snapshot assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics, const SnapshotLimits& limits = {});
 
-  // The text in the dialect of SNAPSHOT.md: YAML, the same byte for byte for the same page.
+  // The text in the dialect of docs/snapshot.md: YAML, the same byte for byte for the same page.
   const std::string& text() const;
   // The same for programs: one flat JSON object, frames apart, nodes with a depth.
   std::string json() const;

@@ -65,7 +65,7 @@ TEST(Connection, NamesTheMethodThatWasNotAnswered) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-    EXPECT_EQ(std::string(error.what()), "Page.navigate was not answered in time");
+    EXPECT_EQ(std::string(error.message()), "Page.navigate was not answered in time");
   }
 }
 

@@ -23,7 +23,7 @@ std::string problem_with(std::string_view yaml) {
     load(yaml);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Authoring);
-    const std::string text = error.what();
+    const std::string text = error.message();
     const std::size_t at = text.find("/site.yaml:");
     return at == std::string::npos ? text : text.substr(at + 11);
   }
