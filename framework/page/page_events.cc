@@ -9,6 +9,10 @@ namespace {
 using cdp::Command;
 using cdp::Effects;
 
+// CSS pixels.
+constexpr int kViewportWidth = 1280;
+constexpr int kViewportHeight = 720;
+
 const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
 
 }  // namespace
@@ -27,6 +31,11 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   add("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
   add("Log.enable");
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
+  if (session == session_) {
+    // The same page in every browser: new headless counts its window's frame in the window's size.
+    add("Emulation.setDeviceMetricsOverride", {{"width", kViewportWidth}, {"height", kViewportHeight},
+                                               {"deviceScaleFactor", 0}, {"mobile", false}});
+  }
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
                                {"flatten", true}, {"filter", kFrameTargets}});
   add("Page.getFrameTree");

@@ -57,6 +57,20 @@ function showsText(element, pattern, matches) {
   return matches(textOf(element));
 }
 
+// An ancestor that takes no name from its content, such as a list item, is known by a text in it.
+function ancestorMatcher(step) {
+  const isMatch = stepMatcher(step);
+  if (step.kind !== 'role' || !step.name) return isMatch;
+  const isRole = stepMatcher({ ...step, name: null });
+  const showsName = stepMatcher({ kind: 'text', name: step.name });
+  return element => {
+    if (isMatch(element)) return true;
+    if (!isRole(element) || nameOf(element) !== '') return false;
+    for (const inner of elementsBelow(element)) if (showsName(inner)) return true;
+    return false;
+  };
+}
+
 function isBelow(element, ancestors) {
   let at = parentOf(element);
   for (const isAncestor of ancestors) {
@@ -118,7 +132,7 @@ function framesOf(frameSteps) {
 // matches a css or testid step: an expectation that something is hidden needs them.
 function find(query) {
   beginReading();
-  const all = query.step ? matchesOf(query.step, query.inside.map(stepMatcher)) : [];
+  const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
   const shown = all.filter(element => !isHiddenForAll(element) && isVisible(element));
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
   const chosen = shown.length === 0 && bySelector ? all : shown;
