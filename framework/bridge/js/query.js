@@ -54,7 +54,12 @@ function showsText(element, pattern, matches) {
   // The plain text content is cheap and, without shadow trees, holds whatever is shown.
   if (!pattern.regex && !element.shadowRoot && element.firstElementChild === null &&
       !matches(element.textContent)) return false;
-  return matches(textOf(element));
+  if (matches(textOf(element))) return true;
+  // A run of text between other elements is a line of its own in a snapshot.
+  for (const node of element.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE && normalised(node.data) !== '' && matches(node.data)) return true;
+  }
+  return false;
 }
 
 // An ancestor that takes no name from its content, such as a list item, is known by a text in it.

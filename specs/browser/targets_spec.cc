@@ -1,0 +1,186 @@
+// Targets against a real page: what matches, what is ambiguous, what the errors say.
+#include <casement/testing.h>
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class Targets : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    page().set_default_timeout(std::chrono::milliseconds(2000));
+  }
+  void show(const std::string& html) {
+    page().open("about:blank");
+    page().evaluate("document.write(" + nlohmann::json("<!doctype html><title>T</title>" + html).dump() +
+                    "); document.close()");
+  }
+  // The error of a click that must fail quickly.
+  Error error_of_click(const std::string& target) {
+    try {
+      page().click(target, {1, "left", std::chrono::milliseconds(300)});
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << target << " was clicked";
+    return Error(ErrorKind::Internal, "");
+  }
+};
+
+TEST_F(Targets, AnAncestorWithoutANameIsKnownByATextInIt) {
+  show("<ul><li><h2>Blue kettle</h2><button onclick='document.title=1'>Add</button></li>"
+       "<li><h2>Red kettle</h2><button onclick='document.title=2'>Add</button></li></ul>");
+  page().click(R"(button "Add" inside listitem "Red kettle")");
+  EXPECT_EQ(page().title(), "2");
+}
+
+TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
+  show("<form aria-label=Left><button>Add</button></form><form aria-label=Right><button>Add</button></form>"
+       "<iframe title=Recommended srcdoc='<button>Add</button>'></iframe>");
+  expect(page()).count(R"(button "Add")", 3);
+  const Error error = error_of_click(R"(button "Add")");
+  EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+  EXPECT_EQ(error.message(), "button \"Add\" matches 3 elements; say which");
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("button \"Add\" inside form \"Left\""),
+                                  HasSubstr("button \"Add\" inside form \"Right\""),
+                                  HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));
+}
+
+TEST_F(Targets, TheNthMatchCountsOverFramesInOrder) {
+  show("<button>Add</button><iframe title=R srcdoc='<button onclick=\"document.body.append(7)\">Add</button>'></iframe>");
+  expect(page()).count(R"(button "Add")", 2);
+  page().click(R"(button "Add" #2)");
+  expect(page()).shows(R"(text "7")");
+}
+
+TEST_F(Targets, NoMatchNamesTheNearest) {
+  show("<button>Checkout</button>");
+  const Error error = error_of_click(R"(button "Chekout")");
+  EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+  EXPECT_THAT(error.what(), HasSubstr("button \"Checkout\""));
+}
+
+TEST_F(Targets, FindByTextCssTestIdLabelAndPlaceholder) {
+  show("<p>Order <b>placed</b></p><input id=a data-testid=email aria-label=E-mail placeholder=you@x>");
+  expect(page()).shows(R"(text "Order placed")").shows("text /order placed/i");
+  for (const char* target : {"css=#a", "testid=email", R"(label="E-mail")", R"(placeholder="you@x")"}) {
+    page().fill(target, target);
+    EXPECT_EQ(page().value("css=#a"), target);
+  }
+}
+
+TEST_F(Targets, ACoveredElementNamesWhatCoversIt) {
+  show("<button>Pay</button><div class=veil style='position:fixed;inset:0'></div>");
+  const Error error = error_of_click(R"(button "Pay")");
+  EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
+  EXPECT_THAT(error.message(), HasSubstr("is covered by <div class=\"veil\"> in the main frame"));
+}
+
+TEST_F(Targets, ADisabledElementIsWaitedFor) {
+  show("<button disabled onclick='document.title=9'>Pay</button>");
+  EXPECT_THAT(error_of_click(R"(button "Pay")").message(), HasSubstr("is disabled"));
+  page().evaluate("setTimeout(() => document.querySelector('button').disabled = false, 50), 0");
+  page().click(R"(button "Pay")");
+  EXPECT_EQ(page().title(), "9");
+}
+
+TEST_F(Targets, AStaleRefNamesBothDocuments) {  // V9
+  show("<button>One</button>");
+  const std::string ref = page().snapshot().ref(R"(button "One")");
+  page().open("data:text/html,<button>Two</button>");
+  const Error error = error_of_click(ref);
+  EXPECT_EQ(error.kind(), ErrorKind::StaleRef);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("then  about:blank"), HasSubstr("now   data:text/html")));
+}
+
+TEST_F(Targets, AnUnknownRefAsksForASnapshot) {  // V9
+  show("<button>One</button>");
+  EXPECT_EQ(error_of_click("e999").kind(), ErrorKind::UnknownRef);
+  EXPECT_EQ(error_of_click("f9_e1").kind(), ErrorKind::UnknownRef);
+}
+
+TEST_F(Targets, ARefOfARemovedElementFails) {
+  show("<button>One</button>");
+  const std::string ref = page().snapshot().ref(R"(button "One")");
+  page().evaluate("document.querySelector('button').remove()");
+  EXPECT_THAT(error_of_click(ref).message(), HasSubstr("has left its document"));
+}
+
+TEST_F(Targets, AStyledCheckboxIsClickedThroughItsLabel) {
+  show("<label><input type=checkbox style='position:absolute;opacity:0;width:1px;height:1px'>"
+       "<span>I accept</span></label>");
+  page().check(R"(checkbox "I accept")");
+  expect(page()).state(R"(checkbox "I accept")", "checked");
+  page().uncheck(R"(checkbox "I accept")");
+  expect(page()).state(R"(checkbox "I accept")", "unchecked");
+}
+
+TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {
+  show("<select aria-label=Country><option value=de>Germany<option value=ie>Ireland</select>");
+  page().select(R"(combobox "Country")", {"Ireland"});
+  EXPECT_EQ(page().value(R"(combobox "Country")"), "ie");
+  page().select(R"(combobox "Country")", {"de"});
+  expect(page()).value(R"(combobox "Country")", {"Germany"});
+  try {
+    page().select(R"(combobox "Country")", {"France"}, {std::chrono::milliseconds(200)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("no option \"France\""), HasSubstr("option \"Ireland\"")));
+  }
+}
+
+TEST_F(Targets, TypedKeysArriveOneByOne) {
+  show("<input aria-label=Name onkeydown='window.keys=(window.keys||\"\")+event.key'>");
+  page().type(R"(textbox "Name")", "Ada 1!é", {.clear_first = false, .press_enter = true});
+  EXPECT_EQ(page().value(R"(textbox "Name")"), "Ada 1!é");
+  EXPECT_EQ(page().evaluate("keys"), "Ada 1!Enter");
+}
+
+TEST_F(Targets, FillReplacesAndClearEmpties) {
+  show("<input aria-label=Name value=old><textarea aria-label=Note>old</textarea><input type=date aria-label=Day>");
+  page().fill(R"(textbox "Name")", "new");
+  page().fill(R"(textbox "Note")", "two\nlines");
+  page().fill("label=\"Day\"", "2026-02-03");
+  EXPECT_EQ(page().value(R"(textbox "Name")"), "new");
+  EXPECT_EQ(page().value(R"(textbox "Note")"), "two\nlines");
+  EXPECT_EQ(page().value("label=\"Day\""), "2026-02-03");
+  page().clear(R"(textbox "Name")");
+  EXPECT_EQ(page().value(R"(textbox "Name")"), "");
+}
+
+TEST_F(Targets, ChordsAreCommands) {
+  show("<input aria-label=Name value=old>");
+  page().press(R"(textbox "Name")", "Control+A");
+  page().press("Backspace");
+  EXPECT_EQ(page().value(R"(textbox "Name")"), "");
+}
+
+TEST_F(Targets, AnAlertDoesNotStopTheTest) {
+  show("<button onclick='alert(1); document.title=3'>Ask</button>");
+  page().click(R"(button "Ask")");
+  EXPECT_EQ(page().title(), "3");
+}
+
+TEST_F(Targets, AnExpectationThatFailsSaysWhatItSaw) {
+  show("<input aria-label=Name value=Ada>");
+  try {
+    expect(page()).within(std::chrono::milliseconds(200)).value(R"(textbox "Name")", {"Grace"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+    EXPECT_EQ(error.message(),
+              "expected the value of textbox \"Name\" to be \"Grace\" within 200 ms, but its value is \"Ada\"");
+  }
+}
+
+TEST_F(Targets, APageThatSpinsEndsInATypedErrorAndCanBeLeft) {
+  show("<button>One</button>");
+  page().evaluate("setTimeout(() => { for (;;); }, 0), 0");
+  const Error error = error_of_click(R"(button "One")");
+  EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+}
+
+}  // namespace
