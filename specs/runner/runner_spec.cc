@@ -257,6 +257,13 @@ TEST(SnapshotCommand, AnAddressThatCannotBeOpenedIsExitCode1) {
   EXPECT_THAT(done.err, HasSubstr("http://127.0.0.1:1/"));
 }
 
+TEST(SnapshotCommand, AnEndpointWhereNobodyAnswersIsExitCode3) {
+  const ProgramResult done =
+      run_program({kCasement, "snapshot", "--cdp-endpoint", "http://127.0.0.1:1", "about:blank"});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_THAT(done.err, HasSubstr("127.0.0.1:1"));
+}
+
 TEST(SnapshotCommand, AttachesToARunningChromeByWebsocket) {
   const fs::path profile = fs::path(testing::TempDir()) / ("attach-" + std::to_string(::getpid()));
   std::vector<std::string> command{CASEMENT_SHELL, "--remote-debugging-port=0", "--user-data-dir=" + profile.string(),

@@ -1,0 +1,70 @@
+#include "casement/bridge/bridge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace casement {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string expression(const BridgeCall& call, std::optional<int> after_ref) {
+  return bridge_command("S", "w", call, after_ref).params.at("expression").get<std::string>();
+}
+
+TEST(Bridge, CallsAFunctionWithItsArguments) {
+  EXPECT_EQ(expression({"find", Json::array({1, "a"})}, {}), R"(casement.find(1,"a"))");
+}
+
+TEST(Bridge, GoesAlongWithTheFirstCall) {
+  const std::string first = expression({"snapshot"}, 41);
+  EXPECT_THAT(first, HasSubstr("globalThis.casement"));
+  EXPECT_THAT(first, EndsWith("casement.startRefsAt(41);casement.snapshot()"));
+}
+
+TEST(Bridge, ArgumentsCannotBecomeScript) {
+  EXPECT_EQ(expression({"find", Json::array({"\");alert(1);(\"\n"})}, {}),
+            R"(casement.find("\");alert(1);(\"\n"))");
+}
+
+TEST(Bridge, IsCalledInItsWorldOnly) {
+  const cdp::Command command = bridge_command("S", "world-1", {"changed"}, {});
+  EXPECT_EQ(command.session, "S");
+  EXPECT_EQ(command.params.at("uniqueContextId"), "world-1");
+}
+
+TEST(EvaluationValue, IsTheValue) {
+  EXPECT_EQ(evaluation_value({{"result", {{"type", "number"}, {"value", 3}}}}), 3);
+  EXPECT_TRUE(evaluation_value({{"result", {{"type", "undefined"}}}}).is_null());
+  EXPECT_EQ(evaluation_value({{"result", {{"unserializableValue", "NaN"}}}}), "NaN");
+}
+
+TEST(EvaluationValue, AThrownErrorKeepsItsWords) {
+  try {
+    evaluation_value({{"result", {{"type", "object"}}},
+                      {"exceptionDetails",
+                       {{"text", "Uncaught"}, {"exception", {{"description", "TypeError: no"}}}}}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Evaluation);
+    EXPECT_EQ(error.message(), "TypeError: no");
+  }
+}
+
+TEST(EvaluationValue, AnythingMayBeThrown) {
+  try {
+    evaluation_value({{"result", Json::object()},
+                      {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"value", 7}}}}}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message(), "7");
+  }
+}
+
+}  // namespace
+}  // namespace casement
