@@ -60,8 +60,8 @@ constexpr const char* kAlways[] = {
     // tried as https first. MediaRouter: looks for devices in the network. OptimizationHints,
     // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
     // to the address bar.
-    "--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
-    "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+    ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
+     "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.

@@ -12,8 +12,8 @@ LwsContext make_lws_context(const lws_protocols* protocols, void* user) {
   info.port = CONTEXT_PORT_NO_LISTEN;
   info.protocols = protocols;
   info.user = user;
-  info.gid = static_cast<gid_t>(-1);
-  info.uid = static_cast<uid_t>(-1);
+  info.gid = decltype(info.gid)(-1);
+  info.uid = decltype(info.uid)(-1);
   info.retry_and_idle_policy = &never_idle;
   LwsContext context(::lws_create_context(&info));
   if (context == nullptr) {
