@@ -153,18 +153,20 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
       flow.site.empty()
           ? ""
           : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
-  if (const auto known = stages_.find(folder); known != stages_.end()) return known->second;
-  Stage stage;
+  Stage& stage = stages_[folder];
+  // A browser that went away in one case is that case's failure, not the next one's.
+  if (stage.browser != nullptr && !stage.browser->lost()) return stage;
   LaunchOptions options = launch_options_;
   if (!folder.empty()) {
-    stage.site = std::make_unique<SiteServer>(folder);
+    if (!stage.site) stage.site = std::make_unique<SiteServer>(folder);
     options.host_resolver_rules = stage.site->host_resolver_rules();
   }
-  stage.browser = Browser::launch(options, Deadline::in(kStartTimeout));
-  browser_version_ = stage.browser->version();
+  auto browser = Browser::launch(options, Deadline::in(kStartTimeout));
+  browser_version_ = browser->version();
   const std::lock_guard lock(stages_mutex_);
-  if (interrupted_) stage.browser->kill();
-  return stages_.emplace(folder, std::move(stage)).first->second;
+  if (interrupted_) browser->kill();
+  stage.browser = std::move(browser);
+  return stage;
 }
 
 void BrowserFlowEnvironment::prepare(const Flow& flow) {

@@ -42,7 +42,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
 
   LaunchOptions launch_options_;
   std::map<std::string, Stage> stages_;  // by site folder, "" for none
-  std::mutex stages_mutex_;              // between `stage_for` and `interrupt`
+  std::mutex stages_mutex_;              // of the browsers, between `stage_for` and `interrupt`
   bool interrupted_ = false;
   Stage* current_ = nullptr;
   std::string browser_version_;

@@ -69,6 +69,11 @@ Browser::~Browser() {
   if (process_) process_->close(Deadline::in(kCloseTimeout));
 }
 
+bool Browser::lost() {
+  const Connection::Turn turn(*connection_);
+  return connection_->lost();
+}
+
 void Browser::kill() noexcept {
   if (process_) process_->kill();
 }
@@ -144,6 +149,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
     if (context != contexts_.end() && !known) {
       PageTarget& page = (*context)->adopt(target_id, session);
       pages_by_session_[session] = &page;
+      // Chrome names the page's target also where a frame in it was the one that opened.
       return page.begin_session(session, waiting);
     }
   }

@@ -31,6 +31,8 @@ class Browser {
   Context& new_context(const ContextOptions& options, Deadline deadline);
   void close_context(Context& context, Deadline deadline);
   cdp::Connection& connection() { return *connection_; }
+  // The browser has gone: crashed, killed or closed.
+  bool lost();
   // Ends a launched Chrome at once, from any thread; calls in progress end with ConnectionLost.
   void kill() noexcept;
 

@@ -215,6 +215,23 @@ class InterruptedRunner : public Runner {
   }
 };
 
+TEST_F(InterruptedRunner, ABrowserThatIsKilledFailsItsCaseAndTheNextGetsANewOne) {
+  const std::string flow = write("killed.flow.yaml",
+                                 "flow: Killed\nsite: checkout\ntimeout: 60s\nvars: { name: Checkout }\n"
+                                 "cases:\n  - { case: waits, name: Never there }\n  - { case: goes on }\n"
+                                 "steps:\n  - open: http://shop.test/cart\n"
+                                 "  - expect: button \"${name}\"\n");
+  RunningProgram program({kCasement, "run", flow, "--report-dir", reports().string()}, environment_);
+  ASSERT_TRUE(program.wait_for_output("1 flow, 2 cases", Deadline::in(seconds(30))));
+  const std::string profile = profile_of(program.process_id());
+  for (const pid_t process : live_processes(0, profile)) ::kill(process, SIGKILL);
+  const ProgramResult done = program.wait(Deadline::in(seconds(50)));
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the browser has gone"),
+                              HasSubstr("✓ killed › goes on")));
+  expect_no_trace(profile);
+}
+
 TEST_F(InterruptedRunner, LeavesNothingAfterSigint) {
   const auto program = start_waiting();
   const std::string profile = profile_of(program->process_id());
