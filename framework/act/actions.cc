@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
 
 #include "casement/act/keyboard.h"
 #include "casement/act/text_input.h"
@@ -93,6 +96,78 @@ void set_checked(PageTarget& page, const Target& target, Checked wanted, Deadlin
     if (after.is_null() || after.value("checked", false) == wants) return Attempt::succeeded();
     return Attempt::never("did not change when it was clicked");
   });
+}
+
+namespace {
+
+// What a bridge function says of an element: null where it did what was asked, else what stood in
+// the way.
+Attempt ask(PageTarget& page, const Located& element, const char* function, Json more,
+            Deadline deadline) {
+  Json arguments = Json::array({element.ref});
+  for (Json& one : more) arguments.push_back(std::move(one));
+  const Json why = page.call_bridge(element.frame, {function, std::move(arguments)}, deadline);
+  if (why.is_null()) return Attempt::succeeded();
+  if (why == "gone") return Attempt::not_yet("has left its document");
+  return Attempt::not_yet(why.get<std::string>());
+}
+
+}  // namespace
+
+void focus(PageTarget& page, const Target& target, Deadline deadline) {
+  perform(page, target, "focus", deadline, [&](const Located& element) {
+    return focus_element(page, element, deadline);
+  });
+}
+
+void blur(PageTarget& page, const Target& target, Deadline deadline) {
+  perform(page, target, "take the focus from", deadline, [&](const Located& element) {
+    return ask(page, element, "blurElement", Json::array(), deadline);
+  });
+}
+
+void scroll_to(PageTarget& page, const Target& target, Deadline deadline) {
+  perform(page, target, "scroll to", deadline, [&](const Located& element) {
+    return ask(page, element, "showElement", Json::array(), deadline);
+  });
+}
+
+void upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+            Deadline deadline) {
+  Json paths = Json::array();
+  for (const std::string& file : files) {
+    std::error_code error;
+    // Chrome takes a path that is no file without a word.
+    if (!std::filesystem::is_regular_file(file, error)) {
+      throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
+    }
+    paths.push_back(std::filesystem::absolute(file).string());
+  }
+  perform(page, target, "upload to", deadline, [&](const Located& element) {
+    const cdp::Connection::Turn turn(page.connection());
+    const Attempt ready =
+        ask(page, element, "obstacleToUpload", Json::array({files.size()}), deadline);
+    if (!ready.done) return ready;
+    const Frame* frame = page.frames().find(element.frame);
+    if (frame == nullptr || !frame->world) return Attempt::not_yet("went away with its document");
+    const cdp::SessionId session = frame->session;
+    const Json found = page.connection().call(
+        {session, "Runtime.evaluate",
+         {{"expression", fmt::format("casement.elementOf({})", element.ref)},
+          {"uniqueContextId", frame->world->unique_id}},
+         nullptr},
+        deadline);
+    page.connection().call({session, "DOM.setFileInputFiles",
+                            {{"files", paths}, {"objectId", found.at("result").at("objectId")}},
+                            nullptr},
+                           deadline);
+    return Attempt::succeeded();
+  });
+}
+
+void click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
+  send_click(page, point, click, deadline);
+  page.settle_navigation(deadline);
 }
 
 }  // namespace casement

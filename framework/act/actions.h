@@ -29,4 +29,15 @@ void select(PageTarget& page, const Target& target, const std::vector<std::strin
 enum class Checked { Yes, No };
 void set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline);
 
+void focus(PageTarget& page, const Target& target, Deadline deadline);
+void blur(PageTarget& page, const Target& target, Deadline deadline);
+// Into the middle of the viewport, through every frame around it.
+void scroll_to(PageTarget& page, const Target& target, Deadline deadline);
+// Gives a file input these files. Throws Error{Usage} for one that cannot be read, before anything
+// is sent to the page.
+void upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+            Deadline deadline);
+// Presses and releases at a point of the viewport, in CSS pixels, whatever is there.
+void click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
+
 }  // namespace casement

@@ -65,6 +65,20 @@ Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadl
   return {point, Attempt::succeeded()};
 }
 
+void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  std::vector<cdp::Call> events{post_mouse(page, "mouseMoved", point, click, 0)};
+  for (int count = 1; count <= click.count; ++count) {
+    events.push_back(post_mouse(page, "mousePressed", point, click, count));
+    events.push_back(post_mouse(page, "mouseReleased", point, click, count));
+  }
+  for (const cdp::Call& event : events) {
+    if (!page.connection().await(event, deadline)) {
+      throw Error(ErrorKind::Timeout, "the page did not take a mouse event in time");
+    }
+  }
+}
+
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
@@ -72,16 +86,7 @@ Attempt click_element(PageTarget& page, const Located& element, const MouseClick
   if (!aim.attempt.done) return aim.attempt;
   // The last word before the press: from here on the element's document watches for the event.
   page.call_bridge(element.frame, {"watchPointer", Json::array({element.ref})}, deadline);
-  std::vector<cdp::Call> events{post_mouse(page, "mouseMoved", aim.point, click, 0)};
-  for (int count = 1; count <= click.count; ++count) {
-    events.push_back(post_mouse(page, "mousePressed", aim.point, click, count));
-    events.push_back(post_mouse(page, "mouseReleased", aim.point, click, count));
-  }
-  for (const cdp::Call& event : events) {
-    if (!page.connection().await(event, deadline)) {
-      throw Error(ErrorKind::Timeout, "the page did not take a mouse event in time");
-    }
-  }
+  send_click(page, aim.point, click, deadline);
   try {
     const Json arrival = page.call_bridge(element.frame, {"pointerArrival"}, deadline);
     if (!arrival.value("arrived", true)) {

@@ -32,6 +32,8 @@ struct MouseClick {
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline);
+// Moves to the point, presses and releases there, all at once on the wire.
+void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
 Attempt hover_element(PageTarget& page, const Located& element, Deadline deadline);
 
 }  // namespace casement

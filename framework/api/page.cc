@@ -120,6 +120,28 @@ void Page::uncheck(const Target& target, const ActionOptions& options) {
   set_checked(*target_, target, Checked::No, target_->deadline(options.timeout));
 }
 
+void Page::focus(const Target& target, const ActionOptions& options) {
+  casement::focus(*target_, target, target_->deadline(options.timeout));
+}
+
+void Page::blur(const Target& target, const ActionOptions& options) {
+  casement::blur(*target_, target, target_->deadline(options.timeout));
+}
+
+void Page::scroll_to(const Target& target, const ActionOptions& options) {
+  casement::scroll_to(*target_, target, target_->deadline(options.timeout));
+}
+
+void Page::upload(const Target& target, const std::vector<std::string>& files,
+                  const ActionOptions& options) {
+  casement::upload(*target_, target, files, target_->deadline(options.timeout));
+}
+
+void Page::click_at(double x, double y, const ClickOptions& options) {
+  casement::click_at(*target_, {x, y}, {options.button, options.count},
+                     target_->deadline(options.timeout));
+}
+
 nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options) {
   return target_->evaluate(std::string(expression), target_->deadline(options.timeout));
 }
@@ -158,6 +180,11 @@ std::vector<FrameFailure> Page::frame_failures() const {
 std::vector<std::string> Page::console() const {
   const cdp::Connection::Turn turn(target_->connection());
   return target_->console().lines();
+}
+
+std::vector<std::string> Page::dialogs() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->dialogs();
 }
 
 void Page::set_default_timeout(Milliseconds timeout) { target_->set_default_timeout(timeout); }

@@ -70,6 +70,16 @@ class Page {
   void check(const Target& target, const ActionOptions& options = {});
   void uncheck(const Target& target, const ActionOptions& options = {});
 
+  void focus(const Target& target, const ActionOptions& options = {});
+  void blur(const Target& target, const ActionOptions& options = {});
+  // Into the middle of the viewport, through every frame around it.
+  void scroll_to(const Target& target, const ActionOptions& options = {});
+  // Gives a file input these files. Throws Error{Usage} for a path that is no file.
+  void upload(const Target& target, const std::vector<std::string>& files,
+              const ActionOptions& options = {});
+  // A click at a point of the viewport, in CSS pixels, whatever is there.
+  void click_at(double x, double y, const ClickOptions& options = {});
+
   // The value of an expression in the main frame's own world; a promise is awaited.
   // Throws Error{Evaluation} with the page's own error text.
   nlohmann::json evaluate(std::string_view expression, const ActionOptions& options = {});
@@ -88,6 +98,9 @@ class Page {
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;
   std::vector<std::string> console() const;
+  // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once:
+  // leaving a page is allowed, everything else is declined.
+  std::vector<std::string> dialogs() const;
 
   void set_default_timeout(Milliseconds timeout);
   Milliseconds default_timeout() const;

@@ -78,7 +78,8 @@ TEST_F(Checkout, TheSnapshotNamesEveryPaymentField) {  // V7, V11
 TEST_F(Checkout, TrackersAreNotExpanded) {  // V7
   page().open("http://shop.test/checkout");
   expect(page()).shows(R"(textbox "CVC")");
-  for (const SnapshotFrame& frame : page().snapshot().frames()) {
+  const Snapshot seen = page().snapshot();
+  for (const SnapshotFrame& frame : seen.frames()) {
     EXPECT_TRUE(frame.url.find("metrics.test") == std::string::npos || frame.state == "not_loaded")
         << frame.url << " is " << frame.state;
   }

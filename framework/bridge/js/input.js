@@ -17,6 +17,22 @@ function focusElement(ref) {
   return root.activeElement === element || element.shadowRoot?.delegatesFocus ? null : 'takes no focus';
 }
 
+function blurElement(ref) {
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  element.blur();
+  return null;
+}
+
+// → null, or what keeps the element from taking this many files
+function obstacleToUpload(ref, count) {
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  if (element.localName !== 'input' || element.type !== 'file') return 'is not a file input';
+  if (takesNoAction(element)) return 'is disabled';
+  return count > 1 && !element.multiple ? 'takes one file only' : null;
+}
+
 function selectContents(element) {
   if (element.isContentEditable) {
     getSelection().selectAllChildren(element);

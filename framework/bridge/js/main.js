@@ -3,8 +3,9 @@ globalThis.casement = {
   startRefsAt,
   snapshot: walkDocument,
   find, describeRefs,
-  aim, throughOwner, watchPointer, pointerArrival,
-  focusElement, prepareFill, inputArrived, selectOptions, inspect,
+  elementOf,
+  aim, showElement, throughOwner, watchPointer, pointerArrival,
+  focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,
   changed,
   // For Runtime.callFunctionOn with the element as `this`.
   owner(element) {

@@ -141,6 +141,17 @@ function throughOwner(ref, x, y) {
   return { ...there, by: composedContains(owner, hit) ? null : markupOf(hit) };
 }
 
+// Scrolls the element into the middle of every viewport around it; a parent's of another process too.
+// → null, or why that cannot be
+function showElement(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  const why = obstacleOf(element, { visible: true });
+  if (why === null) pointedAtFor(element).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  return why;
+}
+
 let pointerWatch = null;
 
 // From now on the first press in this document is noted: it tells whether the element got the pointer event.
