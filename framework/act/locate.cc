@@ -63,6 +63,21 @@ bool is_in_frames(const FrameAnswer* answer, std::size_t steps,
   return step == steps;
 }
 
+void require_chosen_frame(PageTarget& page) {
+  if (page.chosen_frame().empty() || page.frames().find(page.chosen_frame()) != nullptr) return;
+  throw Error(ErrorKind::NotFound, "the frame that was switched to has been removed",
+              {"Switch to another, or to \"main\"."});
+}
+
+bool is_in_chosen_frame(PageTarget& page, const FrameId& id) {
+  if (page.chosen_frame().empty()) return true;
+  for (const Frame* frame = page.frames().find(id); frame != nullptr;
+       frame = page.frames().find(frame->parent)) {
+    if (frame->id == page.chosen_frame()) return true;
+  }
+  return false;
+}
+
 // As JSON quotes it: control characters of a page never reach a terminal.
 std::string in_quotes(const std::string& name) { return dump_json(Json(name)); }
 
@@ -134,6 +149,7 @@ SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
   ExpansionOptions options;
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
+  require_chosen_frame(page);
   const Expansion expansion = expand_frames(
       page, question,
       [](const FrameId&, Json& answer, int& highest_ref) { return owners_in(answer, highest_ref); },
@@ -145,6 +161,7 @@ SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
     result.frames_pending = result.frames_pending || answer.pending;
     if (answer.failure || answer.pending) continue;
     if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
+    if (!is_in_chosen_frame(page, answer.frame)) continue;
     for (const Json& match : answer.value.at("matches")) {
       result.found.push_back(
           {answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});

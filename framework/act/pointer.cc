@@ -37,8 +37,10 @@ Attempt obstacle_in(const Json& answer, const Frame& frame) {
 
 }  // namespace
 
-Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+namespace {
+
+// One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
+Aim aim_once(PageTarget& page, const Located& element, Needs needs, Deadline deadline, bool& moved) {
   FrameId at = element.frame;
   const Json checks{{"visible", true}, {"enabled", needs == Needs::Enabled}};
   const Json answer =
@@ -56,6 +58,7 @@ Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadl
     if (frame == nullptr || there.is_null()) {
       return {{}, Attempt::not_yet("went away with its frame")};
     }
+    moved = moved || there.value("moved", false);
     if (!there.at("by").is_null()) {
       return {{}, Attempt::not_yet(fmt::format("is covered by {} {}", there["by"].get<std::string>(),
                                                describe_frame(*frame)))};
@@ -63,6 +66,18 @@ Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadl
     point = {there.value("x", 0.0), there.value("y", 0.0)};
   }
   return {point, Attempt::succeeded()};
+}
+
+}  // namespace
+
+Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  for (int tries = 0;; ++tries) {
+    bool moved = false;
+    Aim aim = aim_once(page, element, needs, deadline, moved);
+    // Two documents that scroll each other's points away would go on for ever.
+    if (!moved || tries == 3) return aim;
+  }
 }
 
 void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {

@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/act/actions.h"
+#include "casement/act/frame_list.h"
 #include "casement/act/locate.h"
 #include "casement/base/base64.h"
 #include "casement/expect/conditions.h"
 #include "casement/page/page_target.h"
 #include "casement/snapshot/capture.h"
+#include "casement/snapshot/merged_tree.h"
 
 namespace casement {
 namespace {
@@ -147,7 +149,48 @@ nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& 
 }
 
 Snapshot Page::snapshot(const SnapshotOptions& options) {
-  return capture_snapshot(*target_, options, target_->deadline(options.timeout));
+  const Deadline deadline = target_->deadline(options.timeout);
+  if (target_->frame_settings().waits()) await_frames(*target_, target_->frame_settings(), deadline);
+  return capture_snapshot(*target_, options, deadline);
+}
+
+FrameList Page::list_frames(InaccessibleFrames inaccessible) {
+  return casement::list_frames(*target_,
+                               inaccessible == InaccessibleFrames::Listed ? Inaccessible::Listed
+                                                                          : Inaccessible::LeftOut,
+                               target_->deadline(Milliseconds{0}));
+}
+
+std::vector<FrameInfo> Page::frames() { return list_frames().frames; }
+
+FrameContent Page::frame_content(std::string_view selector, FrameContentKind kind, int max_length) {
+  return casement::frame_content(
+      *target_, selector, kind == FrameContentKind::Html ? ContentKind::Html : ContentKind::Text,
+      max_length, target_->deadline(Milliseconds{0}));
+}
+
+FrameInfo Page::switch_to_frame(std::string_view selector) {
+  return casement::switch_to_frame(*target_, selector, target_->deadline(Milliseconds{0}));
+}
+
+std::vector<MergedNode> Page::merged_tree(int max_depth) {
+  return casement::merged_tree(snapshot(), max_depth);
+}
+
+std::vector<MergedNode> Page::find_interactive_elements() {
+  return interactive_nodes(snapshot());
+}
+
+void Page::set_frame_settings(const FrameSettings& settings) {
+  target_->set_frame_settings(settings);
+}
+
+bool Page::back(const OpenOptions& options) {
+  return target_->go_in_history(-1, options.wait_until, target_->deadline(options.timeout));
+}
+
+bool Page::forward(const OpenOptions& options) {
+  return target_->go_in_history(1, options.wait_until, target_->deadline(options.timeout));
 }
 
 std::string Page::screenshot() {

@@ -15,6 +15,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/page/frame_failure.h"
+#include "casement/page/frame_settings.h"
 #include "casement/page/page_options.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/snapshot/target.h"
@@ -22,6 +23,10 @@
 namespace casement {
 
 class PageTarget;
+struct FrameInfo;
+struct FrameList;
+struct FrameContent;
+struct MergedNode;
 
 struct ClickOptions {
   int count = 1;
@@ -94,6 +99,30 @@ class Page {
 
   // Whether exactly this moment some element that matches is visible; waits for nothing.
   bool shows(const Target& target, const ActionOptions& options = {});
+
+  // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be.
+  enum class InaccessibleFrames { Listed, LeftOut };
+  FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed);
+  // The same without the totals.
+  std::vector<FrameInfo> frames();
+  // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
+  // reads it, or the markup without the values of secret inputs.
+  enum class FrameContentKind { Text, Html };
+  FrameContent frame_content(std::string_view selector,
+                             FrameContentKind kind = FrameContentKind::Text, int max_length = 100'000);
+  // From now on targets are searched in this frame and those inside it, until "main" is chosen.
+  // Refs name their frame themselves. Returns the frame, with its number of interactive elements.
+  FrameInfo switch_to_frame(std::string_view selector);
+  // All frames' elements as one list in document order, each with its frame's index, name and path;
+  // and those of them that a person can use. See casement/snapshot/merged_tree.h.
+  std::vector<MergedNode> merged_tree(int max_depth = 0);
+  std::vector<MergedNode> find_interactive_elements();
+  // How frames are read from now on: timeout, depth, which late ones are waited for.
+  void set_frame_settings(const FrameSettings& settings);
+
+  // One step in the session's history; false where there is none. See PageTarget::go_in_history.
+  bool back(const OpenOptions& options = {});
+  bool forward(const OpenOptions& options = {});
 
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;

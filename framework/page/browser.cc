@@ -150,6 +150,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
       PageTarget& page = (*context)->adopt(target_id, session);
       pages_by_session_[session] = &page;
       // Chrome names the page's target also where a frame in it was the one that opened.
+      page.set_opener(info.value("openerId", std::string()));
       return page.begin_session(session, waiting);
     }
   }

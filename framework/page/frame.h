@@ -48,15 +48,25 @@ struct Frame {
   std::string loader_id;
   std::string unreachable_url;  // set while Chrome's error page stands in
   std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
+  int status = 0;               // of the HTTP response that the document came with, 0 for none
+  // Why the newest navigation ended without a document (a download, an answer without content), and
+  // where it went; "" where none has.
+  std::string no_document;
+  std::string no_document_url;
   bool has_committed = false;   // false while the initial empty document stands
   bool dom_ready = false;
   bool loaded = false;
   bool crashed = false;
+  // The parent has loaded another document, but this frame's own process has not said that it is
+  // gone: Chrome may tell of a child in another process before its parent's commit.
+  bool maybe_orphaned = false;
   std::optional<PendingNavigation> pending;
 
   std::optional<World> world;   // empties and refills; each refill is a new generation
   std::uint64_t generation = 0;
   bool world_requested = false;  // asked for by hand, for a document that made none by itself
+  bool world_given_up = false;   // a whole deadline was spent on waiting for one, and none came
+  std::uint64_t children_removed = 0;  // how many, ever: tells a reading of owners that it is old
   int last_ref = 0;             // highest local number that C++ has seen
   std::vector<DocumentRefs> documents;
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/page/frame_settings.h"
 
 namespace casement {
 
@@ -44,6 +46,9 @@ struct FramePolicy {
   OnFailure on_failure = OnFailure::Warn;
   // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns.
   std::vector<std::string> optional;
+
+  // How frames are read: depth, per-frame timeout, which late ones are waited for.
+  std::optional<FrameSettings> settings;
 
   OnFailure verdict(const FrameFailure& failure) const;
 };

@@ -73,7 +73,10 @@ void FrameTree::remove_with_children(const FrameId& id) {
   Frame* frame = find(id);
   if (frame == nullptr) return;
   remove_children(*frame);
-  if (Frame* owner = find(frame->parent)) std::erase(owner->children, id);
+  if (Frame* owner = find(frame->parent)) {
+    std::erase(owner->children, id);
+    ++owner->children_removed;
+  }
   frames_.erase(id);
 }
 
@@ -81,10 +84,19 @@ void FrameTree::remove_children(Frame& frame) {
   for (const FrameId& child : std::exchange(frame.children, {})) remove_with_children(child);
 }
 
+void FrameTree::remove_children_in_process(Frame& frame) {
+  for (const FrameId& id : std::vector<FrameId>(frame.children)) {
+    Frame* child = find(id);
+    if (child == nullptr) continue;
+    if (child->session.empty() || child->session == frame.session) remove_with_children(id);
+    else child->maybe_orphaned = true;
+  }
+}
+
 void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
   if (frame.session == session) return;
   frame.session = session;
-  frame.crashed = false;
+  frame.crashed = frame.world_given_up = false;
   empty_world(frame);
   remove_children(frame);
 }
@@ -117,9 +129,15 @@ void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent,
 
 void FrameTree::on_session_gone(const cdp::SessionId& session) {
   ++revision_;
-  for (Frame* frame : all()) {
-    // Looked up again: removing the children of one frame may have removed another.
-    if (frame = find(frame->id); frame == nullptr || frame->session != session) continue;
+  std::vector<FrameId> ids;
+  for (const Frame* frame : all()) ids.push_back(frame->id);
+  for (const FrameId& id : ids) {
+    Frame* frame = find(id);  // removing one may have removed another
+    if (frame == nullptr || frame->session != session) continue;
+    if (frame->maybe_orphaned) {
+      remove_with_children(id);
+      continue;
+    }
     frame->session.clear();
     empty_world(*frame);
   }
@@ -140,24 +158,40 @@ void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::s
   ++revision_;
   if (Frame* frame = find(id)) {
     frame->pending = PendingNavigation{std::move(url), std::move(loader_id), Deadline::Clock::now()};
+    frame->no_document.clear();
+    frame->world_given_up = false;
   }
 }
 
-void FrameTree::on_navigation_ended(const FrameId& id, const std::string& loader_id) {
+void FrameTree::on_stopped_loading(const FrameId& id, std::string why) {
   ++revision_;
   Frame* frame = find(id);
-  if (frame != nullptr && frame->pending && frame->pending->loader_id == loader_id) {
-    frame->pending.reset();
-  }
+  if (frame == nullptr || !frame->pending) return;
+  frame->no_document = std::move(why);
+  frame->no_document_url = std::move(frame->pending->url);
+  frame->pending.reset();
 }
 
-void FrameTree::on_stopped_loading(const FrameId& id) {
+void FrameTree::on_download(const FrameId& id, std::string url) {
   ++revision_;
-  if (Frame* frame = find(id)) frame->pending.reset();
+  Frame* frame = find(id);
+  if (frame == nullptr) return;
+  frame->pending.reset();
+  frame->no_document = "its answer was a download";
+  frame->no_document_url = std::move(url);
+}
+
+void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
+  ++revision_;
+  Frame* frame = find(id);
+  if (frame == nullptr) return;
+  frame->url = url;
+  frame->no_document.clear();
+  frame->pending.reset();
 }
 
 void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json,
-                             std::string load_error) {
+                             std::string load_error, int status) {
   ++revision_;
   const FrameId id = frame_json.value("id", FrameId());
   Frame* frame = find(id);
@@ -168,7 +202,7 @@ void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_js
     if (!frame->session.empty()) return;
     move_to_session(*frame, session);
   }
-  remove_children(*frame);
+  remove_children_in_process(*frame);
   frame->url = frame_json.value("url", std::string()) + frame_json.value("urlFragment", std::string());
   if (std::string name = frame_json.value("name", std::string()); !name.empty()) {
     frame->name = std::move(name);  // an out-of-process document reports none
@@ -177,6 +211,9 @@ void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_js
   frame->loader_id = frame_json.value("loaderId", std::string());
   frame->unreachable_url = frame_json.value("unreachableUrl", std::string());
   frame->load_error = std::move(load_error);
+  frame->status = status;
+  frame->no_document.clear();
+  frame->world_given_up = false;
   frame->has_committed = true;
   frame->crashed = false;
   frame->dom_ready = frame->loaded = false;
@@ -239,7 +276,7 @@ void FrameTree::on_context_created(const cdp::SessionId& session, const Json& co
   if (frame->session != session) return;  // of the process that the frame has left
   if (frame->world && frame->world->unique_id == unique_id) return;
   frame->world = World{unique_id, context.value("id", 0)};
-  frame->world_requested = false;
+  frame->world_requested = frame->world_given_up = false;
   ++frame->generation;
   frame->documents.push_back({frame->generation, frame->last_ref + 1, frame->url});
 }

@@ -28,6 +28,8 @@ class FrameTree {
   bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
   // Gives the frame an ordinal if it has none.
   int ensure_ordinal(Frame& frame);
+  // An ordinal that no frame will ever have: for one that was removed before it could get its own.
+  int spend_ordinal() { return next_ordinal_++; }
   // All frames, parents before children, siblings in order of attachment.
   std::vector<Frame*> all();
   int depth(const Frame& frame) const;
@@ -46,12 +48,17 @@ class FrameTree {
   void on_crashed(const cdp::SessionId& session);
   // Page.frameStartedNavigating for another document.
   void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
-  // The navigation ended without a commit: download, 204, abort.
-  void on_navigation_ended(const FrameId& id, const std::string& loader_id);
-  void on_stopped_loading(const FrameId& id);
-  // Page.frameNavigated's `frame`; `load_error` is what Network said of its loader, if anything.
-  void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error);
+  // The frame has nothing under way any more. Where its navigation has not committed by then, `why`
+  // is what is known of the reason: a download, an answer without content; "" for nothing.
+  void on_stopped_loading(const FrameId& id, std::string why = "");
+  // Page.downloadWillBegin, which may come after the frame has stopped loading.
+  void on_download(const FrameId& id, std::string url);
+  // Page.frameNavigated's `frame`; the rest is what Network said of its loader, if anything.
+  void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error,
+                    int status = 0);
   void on_navigated_within(const FrameId& id, const std::string& url);
+  // Page.documentOpened: the document was written anew by a script, and has the script's address.
+  void on_document_opened(const FrameId& id, const std::string& url);
   // Page.lifecycleEvent.
   void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
   // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
@@ -67,6 +74,8 @@ class FrameTree {
   Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   void remove_with_children(const FrameId& id);
   void remove_children(Frame& frame);
+  // Those that the frame's own process had; the others' processes will say so themselves.
+  void remove_children_in_process(Frame& frame);
   void move_to_session(Frame& frame, const cdp::SessionId& session);
   static void empty_world(Frame& frame) { frame.world.reset(); }
 

@@ -84,6 +84,19 @@ Effects PageTarget::answer_dialog(const cdp::Event& event) {
           {}};
 }
 
+std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
+  const Frame* frame = frames_.find(frame_id);
+  if (frame == nullptr || !frame->pending) return "";
+  const DocumentResponse* response = navigations_.find(frame->pending->loader_id);
+  if (response == nullptr) return "";
+  if (response->status == 204 || response->status == 205) {
+    return "its answer had no document (status " + std::to_string(response->status) + ")";
+  }
+  // The same words of Chrome's stand for a download.
+  if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
+  return response->error.empty() ? "" : "its navigation failed: " + response->error;
+}
+
 Effects PageTarget::on_event(const cdp::Event& event) {
   const Json& p = event.params;
   const std::string& method = event.method;
@@ -105,14 +118,19 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     }
   } else if (method == "Page.frameNavigated") {
     const Json& frame = p.at("frame");
-    frames_.on_navigated(event.session, frame,
-                         navigations_.error_of(frame.value("loaderId", std::string())));
+    const std::string loader = frame.value("loaderId", std::string());
+    const DocumentResponse* response = navigations_.find(loader);
+    frames_.on_navigated(event.session, frame, navigations_.error_of(loader),
+                         response == nullptr ? 0 : response->status);
   } else if (method == "Page.navigatedWithinDocument") {
     frames_.on_navigated_within(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.frameStoppedLoading") {
-    frames_.on_stopped_loading(frame_id());
+    frames_.on_stopped_loading(frame_id(), reason_of_end(frame_id()));
   } else if (method == "Page.downloadWillBegin") {
-    frames_.on_stopped_loading(frame_id());
+    frames_.on_download(frame_id(), p.value("url", std::string()));
+  } else if (method == "Page.documentOpened") {
+    const Json& frame = p.at("frame");
+    frames_.on_document_opened(frame.value("id", FrameId()), frame.value("url", std::string()));
   } else if (method == "Page.javascriptDialogOpening") {
     return answer_dialog(event);
   } else if (method == "Runtime.executionContextCreated") {

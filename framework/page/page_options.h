@@ -26,8 +26,8 @@ struct NavigationResult {
 };
 
 struct SnapshotOptions {
-  Milliseconds frame_timeout{2000};  // per frame
-  int max_frame_depth = 8;
+  Milliseconds frame_timeout{0};  // per frame; 0: the page's
+  int max_frame_depth = 8;        // the page's own limit may be lower
   bool boxes = false;
   bool reveal_values = false;  // show card numbers and one-time codes; passwords never
   Milliseconds timeout{0};

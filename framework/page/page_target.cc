@@ -30,6 +30,7 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   const auto started = Deadline::Clock::now();
   NavigationResult result;
   result.requested_url = url;
+  const std::string before = frames_.main().loader_id;
   const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
   if (!connection_.await(call, deadline)) {
     connection_.give_up(call);
@@ -40,8 +41,8 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   if (const std::string error = answer.value("errorText", std::string()); !error.empty()) {
     throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
   }
-  return await_navigation(std::move(result), answer.value("loaderId", std::string()), wait_until,
-                          deadline, started);
+  return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
+                          wait_until, deadline, started);
 }
 
 NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
@@ -55,18 +56,58 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
     connection_.send(command("Page.stopLoading"));
     throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
   }
-  return await_navigation(std::move(result), frames_.main().loader_id, wait_until, deadline,
+  return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline,
                           started);
 }
 
-NavigationResult PageTarget::await_navigation(NavigationResult result, const std::string& loader_id,
-                                              LoadState wait_until, Deadline deadline,
-                                              Deadline::Clock::time_point started) {
+bool PageTarget::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
+  const Json& entries = history.at("entries");
+  const int index = history.value("currentIndex", 0) + steps;
+  if (index < 0 || index >= static_cast<int>(entries.size())) return false;
+  const Json& entry = entries.at(static_cast<std::size_t>(index));
+  connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
+  // Chrome tells nothing of a step that is done; that the history stands there is all there is.
+  const auto arrived = [&] {
+    const cdp::Call now = connection_.send(command("Page.getNavigationHistory"));
+    if (!connection_.await(now, deadline)) return false;
+    // While the page changes hands between two renderers it has no history to tell.
+    return !now.reply().error && now.reply().result.value("currentIndex", -1) == index;
+  };
+  while (!arrived()) {
+    const std::uint64_t before = frames_.revision();
+    if (!connection_.pump_until([&] { return closed_ || frames_.revision() != before; }, deadline)) {
+      throw Error(ErrorKind::Timeout, "a step in the page's history was not taken in time");
+    }
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  }
+  const auto reached = [&] {
+    const Frame& main = frames_.main();
+    if (closed_) return true;
+    if (main.pending || !main.world) return false;
+    return wait_until == LoadState::Committed ||
+           (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
+  };
+  if (!connection_.pump_until(reached, deadline)) {
+    throw Error(ErrorKind::Timeout, "the page that the history led to was not ready in time");
+  }
+  return true;
+}
+
+NavigationResult PageTarget::await_navigation(NavigationResult result,
+                                              const std::string& loader_before,
+                                              const std::string& loader_id, LoadState wait_until,
+                                              Deadline deadline, Deadline::Clock::time_point started) {
+  const auto committed = [&] {
+    const Frame& main = frames_.main();
+    // A script of the new document may have gone on to another one; that one counts then.
+    return main.loader_id == loader_id || (main.loader_id != loader_before && !main.pending);
+  };
   const auto reached = [&] {
     if (closed_) return true;
     const Frame& main = frames_.main();
-    // A script of the new document may have gone on to another one; that one counts then.
-    if (!loader_id.empty() && main.loader_id != loader_id && !main.loaded) return false;
+    if (!loader_id.empty() && !committed()) return false;
     if (wait_until == LoadState::Committed || loader_id.empty()) return true;
     return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
   };
@@ -149,8 +190,20 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
     if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
     throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
   }
-  return evaluation_value(
-      connection_.result(post_bridge(*frames_.find(frame_id), call), deadline));
+  Frame& asked = *frames_.find(frame_id);
+  const std::uint64_t generation = asked.generation;
+  const cdp::Call sent = post_bridge(asked, call);
+  const auto replaced = [&] {
+    const Frame* frame = frames_.find(frame_id);
+    return frame == nullptr || frame->generation != generation;
+  };
+  // A process that the frame has left may never answer.
+  connection_.pump_until([&] { return sent.done() || replaced(); }, deadline);
+  if (!sent.done() && replaced()) {
+    connection_.give_up(sent);
+    throw Error(ErrorKind::FrameGone, "the frame's document went away during the call");
+  }
+  return evaluation_value(connection_.result(sent, deadline));
 }
 
 void PageTarget::note_frame_failure(const FrameFailure& failure) {

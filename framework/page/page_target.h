@@ -14,6 +14,7 @@
 #include "casement/cdp/connection.h"
 #include "casement/page/console_log.h"
 #include "casement/page/frame_failure.h"
+#include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
 #include "casement/page/navigation_log.h"
 #include "casement/page/page_options.h"
@@ -30,6 +31,9 @@ class PageTarget {
   FrameTree& frames() { return frames_; }
   const ConsoleLog& console() const { return console_; }
   bool closed() const { return closed_; }
+  // The id of the page whose script or link opened this one; "" where none did.
+  const std::string& opener() const { return opener_; }
+  void set_opener(std::string page_id) { opener_ = std::move(page_id); }
 
   // ——— reducers ———
 
@@ -44,6 +48,9 @@ class PageTarget {
 
   NavigationResult open(const std::string& url, LoadState wait_until, Deadline deadline);
   NavigationResult reload(LoadState wait_until, Deadline deadline);
+  // Goes `steps` back (negative) or forward in the session's history; false where it ends sooner. A
+  // step may be a child frame's navigation or one within the document, and loads nothing then.
+  bool go_in_history(int steps, LoadState wait_until, Deadline deadline);
   // Waits until the main frame's navigation that is under way, if any, has committed or failed.
   void settle_navigation(Deadline deadline);
   // True once the main frame's document and all that it waits for is loaded, false at the deadline:
@@ -69,8 +76,13 @@ class PageTarget {
 
   void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
   Milliseconds default_timeout() const { return default_timeout_; }
-  void set_frame_timeout(Milliseconds timeout) { frame_timeout_ = timeout; }
-  Milliseconds frame_timeout() const { return frame_timeout_; }
+  void set_frame_timeout(Milliseconds timeout) { frame_settings_.timeout = timeout; }
+  Milliseconds frame_timeout() const { return frame_settings_.timeout; }
+  const FrameSettings& frame_settings() const { return frame_settings_; }
+  void set_frame_settings(FrameSettings settings) { frame_settings_ = std::move(settings); }
+  // The frame that targets are searched in, with the frames inside it; "" is the whole page.
+  const FrameId& chosen_frame() const { return chosen_frame_; }
+  void choose_frame(FrameId frame) { chosen_frame_ = std::move(frame); }
   // `timeout`, or the default where it is 0, from now.
   Deadline deadline(Milliseconds timeout) const;
   const std::string& base_url() const { return base_url_; }
@@ -80,10 +92,12 @@ class PageTarget {
   const std::vector<std::string>& dialogs() const { return dialogs_; }
 
  private:
-  NavigationResult await_navigation(NavigationResult result, const std::string& loader_id,
-                                    LoadState wait_until, Deadline deadline,
-                                    Deadline::Clock::time_point started);
+  NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
+                                    const std::string& loader_id, LoadState wait_until,
+                                    Deadline deadline, Deadline::Clock::time_point started);
   cdp::Effects answer_dialog(const cdp::Event& event);
+  // Why the navigation that has just stopped brought no document, as far as the network tells.
+  std::string reason_of_end(const FrameId& frame_id) const;
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
   cdp::Connection& connection_;
@@ -95,7 +109,9 @@ class PageTarget {
   std::vector<FrameFailure> frame_failures_;
   std::vector<std::string> dialogs_;
   Milliseconds default_timeout_{5000};
-  Milliseconds frame_timeout_{2000};
+  FrameSettings frame_settings_ = FrameSettings::from_environment();
+  FrameId chosen_frame_;
+  std::string opener_;
   std::string base_url_;
   bool closed_ = false;
 };

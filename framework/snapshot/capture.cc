@@ -22,8 +22,12 @@ std::vector<FrameOwner> owners_in(const DocumentReading& reading, int& highest_r
 
 }  // namespace
 
-Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& options, Deadline deadline) {
+Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
+  SnapshotOptions options = given;
+  const FrameSettings& settings = page.frame_settings();
+  if (options.frame_timeout.count() <= 0) options.frame_timeout = settings.timeout;
+  if (settings.max_depth > 0) options.max_frame_depth = std::min(options.max_frame_depth, settings.max_depth);
   const auto started = Deadline::Clock::now();
   const BridgeCall question{
       "snapshot", Json::array({Json{{"boxes", options.boxes}, {"revealValues", options.reveal_values}}})};
@@ -39,6 +43,7 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& options, Dead
   Expansion expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
 
   std::vector<FrameReading> readings;
+  for (FrameAnswer& answer : expansion.unseen) expansion.answers.push_back(std::move(answer));
   for (FrameAnswer& answer : expansion.answers) {
     FrameReading reading;
     reading.ordinal = answer.ordinal;

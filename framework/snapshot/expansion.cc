@@ -21,6 +21,7 @@ struct Visit {
   Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
   std::optional<cdp::Call> call;       // while the frame is asked
   std::uint64_t generation = 0;        // of the document that was asked
+  std::uint64_t removed_before = 0;    // Frame::children_removed when it was asked
   Json value;
   std::vector<FrameOwner> owners;
   std::optional<FrameFailure> failure;
@@ -42,6 +43,7 @@ class Run {
     for (Frame* frame : frames().all()) {
       if (was_visible(*frame)) begin(*frame, false);
     }
+    waves_ = 1;
     while (advance()) {
       page_.connection().pump_until([&] { return has_news(); }, next_deadline());
     }
@@ -87,6 +89,9 @@ class Run {
       return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
     }
     if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail_load(visit, *frame);
+    if (!frame->has_committed && !frame->pending && !frame->no_document.empty()) {
+      return fail(visit, FrameFailure::LoadFailed, frame->no_document);
+    }
     if (!frame->world) return await_document(visit, *frame);
     if (frame->unanswered) {
       if (!frame->unanswered->done()) {
@@ -95,6 +100,7 @@ class Run {
       frame->unanswered.reset();
     }
     visit.generation = frame->generation;
+    visit.removed_before = frame->children_removed;
     visit.call = page_.post_bridge(*frame, question_);
     ++asked_;
     look_up_owners(*frame);
@@ -107,7 +113,7 @@ class Run {
       const Frame* child = frames().find(id);
       if (child != nullptr && child->owner_generation != frame.generation &&
           looked_up_.emplace(id, frame.generation).second) {
-        lookups_.push_back(OwnerLookup::start(page_, *child));
+        lookups_.push_back({OwnerLookup::start(page_, *child), visits_.at(frame.id).own_deadline});
       }
     }
   }
@@ -123,6 +129,9 @@ class Run {
       return;
     }
     if (frame.pending) return;
+    if (frame.world_given_up) {
+      return fail(visit, FrameFailure::Navigating, "it still has no document");
+    }
     if (frame.owner_lazy && !frame.has_committed && !frame.owner_src.empty()) {
       return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
     }
@@ -143,6 +152,7 @@ class Run {
       const bool going = frame->pending && !frame->has_committed;
       failure.url = going ? frame->pending->url
                     : !frame->unreachable_url.empty() ? frame->unreachable_url
+                    : !frame->has_committed && !frame->no_document.empty() ? frame->no_document_url
                     : frame->has_committed || frame->owner_src.empty() ? frame->url
                                                                         : frame->owner_src;
       failure.frame_attribute_name = frame->name;
@@ -179,6 +189,7 @@ class Run {
     } else if (frame->pending) {
       fail(visit, FrameFailure::TimedOut, "no answer" + within);
     } else {
+      frame->world_given_up = its_own_fault;
       fail(visit, FrameFailure::Navigating, "it was between two documents, and none came" + within);
     }
     visit.failure->duration = options_.frame_timeout;
@@ -193,7 +204,11 @@ class Run {
       visit.call.reset();
       // The document went away in the middle: what has taken its place is asked instead.
       if (cdp::means_gone(error) || error.kind() == ErrorKind::TargetCrashed) return ask(visit);
-      throw Error(error);
+      if (error.kind() != ErrorKind::Protocol || frame == nullptr || frame->parent.empty()) {
+        throw Error(error);
+      }
+      return fail(visit, FrameFailure::LoadFailed,
+                  std::string("its document cannot be read: ") + error.message());
     }
     try {
       visit.value = evaluation_value(reply.result);
@@ -214,6 +229,23 @@ class Run {
     look_up_owners(*frame);
   }
 
+  // What holds a frame was learnt only now; the document would be read differently.
+  void read_again(const FrameId& id) {
+    const auto found = visits_.find(id);
+    if (found == visits_.end() || !found->second.finished || found->second.failure) return;
+    found->second.finished = false;
+    ask(found->second);
+  }
+
+  // The process that was asked may be one that the frame has left, and never answer.
+  void ask_again_if_replaced(Visit& visit) {
+    const Frame* frame = frames().find(visit.frame);
+    if (frame != nullptr && frame->world && frame->generation == visit.generation) return;
+    page_.connection().give_up(*visit.call);
+    visit.call.reset();
+    ask(visit);
+  }
+
   // The child frame that the owner element holds, null while that is not known.
   Frame* child_of(const Frame& parent, const FrameOwner& owner) {
     for (const FrameId& id : parent.children) {
@@ -229,7 +261,8 @@ class Run {
 
   bool has_news() {
     if (frames().revision() != seen_revision_) return true;
-    if (std::any_of(lookups_.begin(), lookups_.end(), [](const auto& one) { return one->done(); })) {
+    if (std::any_of(lookups_.begin(), lookups_.end(),
+                    [](const Lookup& one) { return one.lookup->done(); })) {
       return true;
     }
     return std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
@@ -240,12 +273,17 @@ class Run {
   // Does all that can be done without waiting. False when nothing is left to wait for.
   bool advance() {
     seen_revision_ = frames().revision();
-    std::erase_if(lookups_, [](const auto& one) { return one->done(); });
+    std::erase_if(lookups_, [this](const Lookup& one) {
+      if (one.lookup->done() && one.lookup->has_news()) read_again(one.lookup->parent());
+      return one.lookup->done() || one.deadline.expired();
+    });
     bool again = true;
     while (again) {
       again = false;
       const int asked_before = asked_;
       for (auto& [id, visit] : visits_) {
+        if (visit.finished) continue;
+        if (visit.call && !visit.call->done()) ask_again_if_replaced(visit);
         if (visit.finished) continue;
         if (visit.call && visit.call->done()) take_answer(visit);
         else if (visit.own_deadline.expired()) time_out(visit);
@@ -280,6 +318,7 @@ class Run {
     for (const auto& [id, visit] : visits_) {
       if (!visit.finished) next = next.sooner(visit.own_deadline);
     }
+    for (const Lookup& one : lookups_) next = next.sooner(one.deadline);
     return next;
   }
 
@@ -290,7 +329,53 @@ class Run {
       if (visit.confirmed && !visit.finished) time_out(visit);
     }
     add_answer(expansion, frames().main().id, nullptr, nullptr);
+    add_unseen(expansion);
     return expansion;
+  }
+
+  void describe(FrameAnswer& answer, Frame& frame) {
+    answer.ordinal = frames().ensure_ordinal(frame);
+    answer.name = frame.name;
+    answer.url = frame.url.empty() ? "about:blank" : frame.url;
+    answer.origin = frame.origin;
+    answer.status = frame.status;
+    answer.cross_site = is_out_of_process(frame, frames().find(frame.parent));
+  }
+
+  // After all that were seen, so that those have the low ordinals.
+  void add_unseen(Expansion& expansion) {
+    std::set<FrameId> told;
+    for (const FrameAnswer& answer : expansion.answers) told.insert(answer.frame);
+    for (Frame* frame : frames().all()) {
+      if (told.contains(frame->id) || frame->maybe_orphaned) continue;
+      const Frame* parent = frames().find(frame->parent);
+      FrameAnswer& answer = expansion.unseen.emplace_back();
+      answer.frame = frame->id;
+      answer.depth = frames().depth(*frame);
+      describe(answer, *frame);
+      // `all` has parents first, so that a parent has its ordinal here.
+      answer.parent_ordinal = parent->ordinal;
+      answer.owner_name = frame->owner_name;
+      if (frame->owner_ref && frame->owner_generation == parent->generation) {
+        answer.owner_ref = *frame->owner_ref;
+      }
+      answer.generation = frame->generation;
+    }
+  }
+
+  // An owner that was seen, whose frame had been removed by the time it was to be read.
+  void add_removed(Expansion& expansion, const FrameAnswer& parent, const FrameOwner& owner) {
+    FrameAnswer& answer = expansion.answers.emplace_back();
+    answer.ordinal = frames().spend_ordinal();
+    answer.parent_ordinal = parent.ordinal;
+    answer.depth = parent.depth + 1;
+    answer.owner_ref = owner.ref;
+    answer.owner_name = owner.name;
+    FrameFailure failure;
+    failure.kind = FrameFailure::Detached;
+    failure.message = "removed while it was read";
+    failure.expected = true;
+    answer.failure = std::move(failure);
   }
 
   void add_answer(Expansion& expansion, const FrameId& id, const FrameAnswer* parent,
@@ -306,11 +391,7 @@ class Run {
       answer.owner_name = owner->name;
     }
     if (frame != nullptr) {
-      answer.ordinal = frames().ensure_ordinal(*frame);
-      answer.name = frame->name;
-      answer.url = frame->url;
-      answer.origin = frame->origin;
-      answer.cross_site = is_out_of_process(*frame, frames().find(frame->parent));
+      describe(answer, *frame);
       frame->visible_last_time = true;
     }
     answer.generation = visit.generation;
@@ -337,6 +418,8 @@ class Run {
       const Frame* child = child_of(*frame, child_owner);
       if (child != nullptr && visits_.contains(child->id)) {
         add_answer(expansion, child->id, &answer, &child_owner);
+      } else if (child == nullptr && frame->children_removed != visit.removed_before) {
+        add_removed(expansion, answer, child_owner);
       }
     }
   }
@@ -347,7 +430,11 @@ class Run {
   const ExpansionOptions& options_;
   Deadline deadline_;
   std::map<FrameId, Visit> visits_;  // a map: references stay while others are added
-  std::vector<std::shared_ptr<OwnerLookup>> lookups_;
+  struct Lookup {
+    std::shared_ptr<OwnerLookup> lookup;
+    Deadline deadline;  // the parent's: one that hangs must not cost more
+  };
+  std::vector<Lookup> lookups_;
   std::set<std::pair<FrameId, std::uint64_t>> looked_up_;  // child frame, parent's generation
   std::vector<FrameId> not_noted_;
   std::uint64_t seen_revision_ = 0;

@@ -33,6 +33,7 @@ struct FrameAnswer {
   std::string url;
   std::string origin;
   bool cross_site = false;
+  int status = 0;                       // of the document's HTTP response, 0 for none
   std::uint64_t generation = 0;
   Json value;                           // null where there is a failure
   std::optional<FrameFailure> failure;
@@ -49,6 +50,8 @@ struct ExpansionOptions {
 
 struct Expansion {
   std::vector<FrameAnswer> answers;  // document order; the main frame first
+  // Frames that were not asked, since nobody sees them or the frame around them was not read.
+  std::vector<FrameAnswer> unseen;
   int waves = 0;
 };
 

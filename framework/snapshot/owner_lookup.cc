@@ -67,6 +67,8 @@ void OwnerLookup::keep(const Json& owner) {
   frame->owner_generation = generation_;
   frame->owner_src = owner.value("src", std::string());
   frame->owner_lazy = owner.value("lazy", false);
+  frame->maybe_orphaned = false;  // it has an owner in this very document
+  has_news_ = owner.value("news", false);
   parent->last_ref = std::max(parent->last_ref, ref);
 }
 

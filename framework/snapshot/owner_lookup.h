@@ -16,6 +16,9 @@ class OwnerLookup {
 
   const FrameId& frame() const { return frame_; }
   bool done() const { return done_; }
+  const FrameId& parent() const { return parent_; }
+  // The element was not known to hold a frame: readings of the parent until now lack it.
+  bool has_news() const { return has_news_; }
 
  private:
   OwnerLookup(PageTarget& page, FrameId frame) : page_(page), frame_(std::move(frame)) {}
@@ -27,6 +30,7 @@ class OwnerLookup {
   cdp::SessionId session_;
   std::uint64_t generation_ = 0;
   bool done_ = false;
+  bool has_news_ = false;
 };
 
 }  // namespace casement

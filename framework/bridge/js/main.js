@@ -8,7 +8,6 @@ globalThis.casement = {
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,
   changed,
   // For Runtime.callFunctionOn with the element as `this`.
-  owner(element) {
-    return { ref: refOf(element), src: element.getAttribute('src') ?? element.getAttribute('data') ?? '', lazy: element.loading === 'lazy' };
-  },
+  owner: noteFrameOwner,
+  listFrames, content,
 };

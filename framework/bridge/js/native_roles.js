@@ -31,6 +31,7 @@ const htmlRoles = new Map(Object.entries({
   em: 'emphasis',
   embed: embedRole,
   fieldset: 'group',
+  fencedframe: 'iframe',
   figure: 'figure',
   footer: (element) => (isInside(element, sectioningSelector) ? 'sectionfooter' : 'contentinfo'),
   form: 'form',
@@ -119,8 +120,9 @@ function objectRole(element) {
 }
 
 // An embed does not say what became of it. Only a document of this origin names the element that holds it; of others
-// nothing can be known here.
+// nothing is known here until the outside has told (noteFrameOwner).
 function embedRole(element) {
+  if (knownFrameOwners.has(element)) return 'iframe';
   for (let i = 0; i < window.length; ++i) {
     try {
       if (window[i].frameElement === element) return 'iframe';

@@ -1,11 +1,11 @@
 // Owns where a pointer has to go to reach an element, and what it would reach there. All coordinates are CSS pixels in
 // the viewport of this document's frame.
 
-// The element at a point, through open shadow trees.
+// The element at a point, through the shadow trees that are known here.
 function elementAt(x, y) {
   let found = document.elementFromPoint(x, y);
-  while (found?.shadowRoot) {
-    const inner = found.shadowRoot.elementFromPoint(x, y);
+  for (let shadow = null; found !== null && (shadow = shadowRootOf(found)) !== null;) {
+    const inner = shadow.elementFromPoint(x, y);
     if (inner === null || inner === found) break;
     found = inner;
   }
@@ -125,20 +125,35 @@ function isInView(element) {
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
 }
 
-// Where a point of a child frame is in this document, and whether a pointer there reaches the frame.
-// → {x, y, by: markup of what covers it, or null} | null when the owner is gone
-function throughOwner(ref, x, y) {
+// Where a point of a child frame is in this document, and whether a pointer there reaches the frame. A point that the
+// viewport does not show is scrolled into it: in a frame of another process a script cannot do that from inside.
+// → {x, y, by: markup of what covers it, or null, moved: whether something was scrolled} | null when the owner is gone
+async function throughOwner(ref, x, y) {
   const owner = elementOf(ref);
   if (owner === null) return null;
+  const before = boxKey(owner);
+  const isOutside = point => point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight;
+  let there = pointThrough(owner, x, y);
+  if (isOutside(there)) {
+    owner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    there = pointThrough(owner, x, y);
+    if (isOutside(there)) scrollBy({ left: there.x - innerWidth / 2, top: there.y - innerHeight / 2, behavior: 'instant' });
+    if (boxKey(owner) !== before) await settleBox(owner, true);
+    there = pointThrough(owner, x, y);
+  }
+  const moved = boxKey(owner) !== before;
+  const hit = elementAt(there.x, there.y);
+  if (hit === null) return { ...there, moved, by: 'nothing: the point is outside of the viewport' };
+  return { ...there, moved, by: composedContains(owner, hit) ? null : markupOf(hit) };
+}
+
+function pointThrough(owner, x, y) {
   const box = owner.getBoundingClientRect();
   const style = getComputedStyle(owner);
   // The box is what transforms and zoom have made of the layout size; the content starts inside border and padding.
   const scaleX = box.width / (owner.offsetWidth || 1), scaleY = box.height / (owner.offsetHeight || 1);
   const left = owner.clientLeft + parseFloat(style.paddingLeft), top = owner.clientTop + parseFloat(style.paddingTop);
-  const there = { x: box.left + (left + x) * scaleX, y: box.top + (top + y) * scaleY };
-  const hit = elementAt(there.x, there.y);
-  if (hit === null) return { ...there, by: 'nothing: the point is outside of the viewport' };
-  return { ...there, by: composedContains(owner, hit) ? null : markupOf(hit) };
+  return { x: box.left + (left + x) * scaleX, y: box.top + (top + y) * scaleY };
 }
 
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.

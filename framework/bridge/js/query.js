@@ -6,7 +6,8 @@ function* elementsBelow(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
     yield element;
-    if (element.shadowRoot) yield* elementsBelow(element.shadowRoot);
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) yield* elementsBelow(shadow);
   }
 }
 

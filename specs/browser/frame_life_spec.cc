@@ -1,0 +1,284 @@
+// Frames that come, go and change: what keeps its ref, what becomes stale and says so, and what a
+// page's own history does to the frames in it.
+#include <casement/testing.h>
+
+#include "casement/act/frame_list.h"
+#include "casement/snapshot/merged_tree.h"
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class FrameLife : public SiteTest<"frames"> {
+ protected:
+  void open(const std::string& name) {
+    page().open("http://top.test/" + name + ".html", {LoadState::Loaded});
+  }
+  // A person's view of the child frame's navigation: a script of the page sets it off.
+  void send_frame_to(const std::string& url) {
+    page().evaluate("void (document.querySelector('iframe').src = " + nlohmann::json(url).dump() + ")");
+  }
+  Error error_of_click(const std::string& ref) {
+    try {
+      page().click(ref);
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << ref << " was clicked";
+    return Error(ErrorKind::Internal, "");
+  }
+};
+
+TEST_F(FrameLife, AnOldRefNamesBothDocumentsAndOtherFramesRefsStillWork) {  // V9, DESIGN 6
+  open("crash");
+  const Snapshot s = page().snapshot();
+  const std::string old = s.ref(R"(checkbox "Agree" in iframe "It")");
+  const std::string other = s.ref(R"(checkbox "Agree" in iframe "Fine")");
+  send_frame_to("http://far.test/guest.html?two");
+  expect(page()).shows(R"(iframe "It")");
+  while (page().snapshot().text().find("guest.html?two") == std::string::npos) {
+  }
+  const Error error = error_of_click(old);
+  EXPECT_EQ(error.kind(), ErrorKind::StaleRef);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("loaded another document since that snapshot"),
+                                  HasSubstr("then  http://other.test/guest.html"),
+                                  HasSubstr("now   http://far.test/guest.html?two")));
+  page().click(other);
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot(R"(
+    - iframe "It":
+      - checkbox "Agree"
+    - iframe "Fine":
+      - checkbox "Agree" [checked]
+  )"));
+  EXPECT_EQ(page().snapshot().ref(R"(checkbox "Agree" in iframe "Fine")"), other);
+}
+
+TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
+  open("same_origin");
+  const int index = find_frame(page().list_frames(), "It").index;
+  const char* const stations[] = {"http://other.test/guest.html", "http://top.test/guest.html",
+                                  "http://far.test/guest.html", "http://a.top.test/guest.html"};
+  for (const char* url : stations) {
+    send_frame_to(url);
+    const std::string line = std::string("- /url: ") + url;
+    while (page().snapshot().text().find(line) == std::string::npos) {
+    }
+    const Snapshot s = page().snapshot();
+    EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
+    EXPECT_EQ(find_frame(page().list_frames(), "It").index, index) << url;
+    page().click(s.ref(R"(checkbox "Agree")"));
+    expect(page()).state(R"(checkbox "Agree")", "checked");
+  }
+}
+
+TEST_F(FrameLife, ASameDocumentNavigationKeepsRefs) {  // V6
+  open("same_origin");
+  const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");
+  page().evaluate("void (frames[0].location.hash = 'there')");
+  page().evaluate("void frames[0].history.pushState(1, '', '/pushed')");
+  while (find_frame(page().list_frames(), "It").url != "http://top.test/pushed") {
+  }
+  page().click(agree);
+  expect(page()).state(R"(checkbox "Agree")", "checked");
+}
+
+TEST_F(FrameLife, DocumentOpenInAFrameKeepsItsWorldAndTheOldElementIsGone) {
+  open("same_origin");
+  const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");
+  page().evaluate("frames[0].document.open(), frames[0].document.write('<button>New</button>'), "
+                  "frames[0].document.close()");
+  expect(page()).shows(R"(button "New")");
+  page().set_default_timeout(std::chrono::milliseconds(300));
+  const Error error = error_of_click(agree);
+  EXPECT_THAT(error.what(), testing::AnyOf(HasSubstr("has left its document"), HasSubstr("stale")));
+}
+
+TEST_F(FrameLife, AMovedFrameIsAnotherFrame) {
+  open("moved");
+  const Snapshot s = page().snapshot();
+  const std::string agree = s.ref(R"(checkbox "Agree")");
+  page().click(s.ref(R"(button "Move")"));
+  while (find_frame(page().list_frames(), "It").index == 1) {
+  }
+  EXPECT_THAT(error_of_click(agree).what(), HasSubstr("frame f1 was removed"));
+  expect(page()).shows(R"(checkbox "Agree")");
+  page().click(page().snapshot().ref(R"(checkbox "Agree")"));
+  expect(page()).state(R"(checkbox "Agree")", "checked");
+}
+
+TEST_F(FrameLife, AFrameThatIsRemovedAndAddedAgainIsRead) {
+  open("readded");
+  page().snapshot();
+  page().click(R"(button "Again")");
+  while (page().snapshot().text().find("[ref=f2_e") == std::string::npos) {
+  }
+  page().click(page().snapshot().ref(R"(checkbox "Agree")"));
+  expect(page()).state(R"(checkbox "Agree")", "checked");
+}
+
+TEST_F(FrameLife, ASwappedSourceIsReadInItsNewProcess) {
+  open("src_swap");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("Plain words"));
+  page().click(R"(button "Swap")");
+  page().check(R"(checkbox "Agree")");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("http://far.test/guest.html"));
+}
+
+TEST_F(FrameLife, ACrashedFrameIsMarkedItsSiblingWorksAndANavigationRevivesIt) {
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  open("crash");
+  const Snapshot s = page().snapshot();
+  const std::string old = s.ref(R"(checkbox "Agree" in iframe "It")");
+  {
+    const cdp::Connection::Turn turn(page().target().connection());
+    const Frame* it = page().target().frames().find_ordinal(1);
+    page().target().connection().send({it->session, "Page.crash"});
+  }
+  const auto crashed = [&] { return !page().snapshot().frame_failures().empty(); };
+  while (!crashed()) {
+  }
+  const Snapshot after = page().snapshot();
+  EXPECT_EQ(after.frame_failures().at(0).kind, FrameFailure::Crashed);
+  EXPECT_THAT(after.text(), HasSubstr("[failed=crashed]"));
+  EXPECT_EQ(error_of_click(old).kind(), ErrorKind::StaleRef);
+  page().check(R"(checkbox "Agree" in iframe "Fine")");
+  send_frame_to("http://other.test/guest.html?again");
+  page().check(R"(checkbox "Agree" in iframe "It")");
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+}
+
+TEST_F(FrameLife, ReloadMakesEveryFrameNew) {
+  open("cross_site");
+  const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");
+  page().reload({LoadState::Loaded});
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+  EXPECT_THAT(error_of_click(agree).what(), HasSubstr("stale"));
+  page().check(R"(checkbox "Agree")");
+}
+
+TEST_F(FrameLife, HistoryBringsPagesWithTheirFramesBack) {
+  open("cross_site");
+  page().check(R"(checkbox "Agree")");
+  open("same_site");
+  ASSERT_TRUE(page().back());
+  EXPECT_EQ(page().url(), "http://top.test/cross_site.html");
+  page().fill(R"(textbox "Field" in iframe "It")", "back again");
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+  ASSERT_TRUE(page().forward());
+  EXPECT_EQ(page().url(), "http://top.test/same_site.html");
+  page().check(R"(checkbox "Agree")");
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+  EXPECT_FALSE(page().forward());
+}
+
+TEST_F(FrameLife, AChildFramesNavigationIsAStepInHistory) {
+  open("cross_site");
+  page().evaluate("void (frames[0].location.href = 'http://far.test/plain.html')");
+  expect(page()).shows(R"(text "Plain words")");
+  ASSERT_TRUE(page().back());
+  expect(page()).shows(R"(checkbox "Agree")");
+  ASSERT_TRUE(page().forward());
+  expect(page()).shows(R"(text "Plain words")");
+  EXPECT_EQ(page().url(), "http://top.test/cross_site.html");
+}
+
+TEST_F(FrameLife, APopupOfAFrameIsAPageOfItsOwnAndOutlivesItsOpener) {
+  open("popup");
+  page().click(R"(button "Open")");
+  const auto popup = [&]() -> PageTarget* {
+    const cdp::Connection::Turn turn(browser().connection());
+    return context().pages().size() > 1 ? context().pages()[1].get() : nullptr;
+  };
+  while (popup() == nullptr) page().snapshot();
+  EXPECT_EQ(popup()->opener(), page().target().id());
+  Page opened(*popup());
+  opened.check(R"(checkbox "Agree" in iframe "It")");
+  EXPECT_THAT(opened.snapshot(), MatchesSnapshot("- heading \"Popup\"\n- iframe \"It\""));
+
+  Page survivor = opened;
+  page().target().close(Deadline::in(std::chrono::seconds(5)));
+  survivor.uncheck(R"(checkbox "Agree" in iframe "It")");
+  EXPECT_THAT(survivor.snapshot(), HasNoFrameFailures());
+}
+
+class FrameTools : public FrameLife {};
+
+TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
+  open("cross_site");
+  EXPECT_THAT(page().frame_content("It").content, AllOf(HasSubstr("Guest"), HasSubstr("Agree")));
+  const FrameContent markup = page().frame_content("It", Page::FrameContentKind::Html);
+  EXPECT_THAT(markup.content, HasSubstr("<h2>Guest</h2>"));
+  EXPECT_FALSE(markup.cut);
+  const FrameContent start = page().frame_content("It", Page::FrameContentKind::Html, 10);
+  EXPECT_EQ(start.content, markup.content.substr(0, 10));
+  EXPECT_TRUE(start.cut);
+  EXPECT_EQ(start.length, markup.length);
+}
+
+TEST_F(FrameTools, ASecretValueIsNotInTheMarkup) {
+  open("same_origin");
+  page().evaluate("void (frames[0].document.body.innerHTML = '<input type=password value=hunter2>')");
+  EXPECT_THAT(page().frame_content("It", Page::FrameContentKind::Html).content,
+              AllOf(HasSubstr("password"), testing::Not(HasSubstr("hunter2"))));
+}
+
+TEST_F(FrameTools, SwitchingConfinesTargetsToTheFrame) {  // A2, A3
+  open("crash");
+  const FrameInfo fine = page().switch_to_frame("Fine");
+  EXPECT_EQ(fine.interactive_elements, 2);
+  page().check(R"(checkbox "Agree")");
+  page().switch_to_frame("main");
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot(R"(
+    - iframe "It":
+      - checkbox "Agree"
+    - iframe "Fine":
+      - checkbox "Agree" [checked]
+  )"));
+  EXPECT_THROW(page().check(R"(checkbox "Agree")"), Error);
+}
+
+TEST_F(FrameTools, AnUnknownFrameIsAnErrorThatListsThem) {
+  open("crash");
+  try {
+    page().switch_to_frame("Fone");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("there is no frame 'Fone'"), HasSubstr("title=\"Fine\"")));
+  }
+}
+
+TEST_F(FrameTools, TheMergedTreeTellsEachNodesFrame) {  // A6
+  page().open("http://top.test/nest.html?a.top.test,other.test", {LoadState::Loaded});
+  const std::vector<MergedNode> usable = page().find_interactive_elements();
+  ASSERT_EQ(usable.size(), 2u);
+  EXPECT_EQ(usable[0].role, "checkbox");
+  EXPECT_EQ(usable[0].frame_name, "Level 2");
+  EXPECT_EQ(usable[0].frame_path, "main > Level 1 > Level 2");
+  EXPECT_EQ(usable[1].name, "Field");
+  page().click(usable[0].ref);
+  expect(page()).state(R"(checkbox "Agree")", "checked");
+  EXPECT_EQ(page().merged_tree(1).size(), 1u);
+}
+
+TEST_F(FrameTools, ASnapshotWaitsForLateFramesByNumberOrName) {  // A7
+  open("same_origin");
+  page().evaluate(
+      "setTimeout(() => document.body.insertAdjacentHTML('beforeend', "
+      "'<iframe title=Late src=http://other.test/guest.html></iframe>'), 200), 0");
+  FrameSettings settings;
+  settings.wait_for_name = "Late";
+  page().set_frame_settings(settings);
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"Late\":\n  - checkbox \"Agree\""));
+  settings.wait_for_name.clear();
+  settings.wait_for_count = 3;
+  page().set_frame_settings(settings);
+  page().evaluate(
+      "setTimeout(() => document.body.insertAdjacentHTML('beforeend', "
+      "'<iframe title=Later src=http://far.test/guest.html></iframe>'), 200), 0");
+  EXPECT_EQ(page().list_frames().accessible, 4);
+}
+
+}  // namespace

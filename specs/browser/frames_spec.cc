@@ -1,0 +1,280 @@
+// Every kind of frame that Chrome has: what the text shows, what the list of frames says, which kind
+// of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
+#include <casement/testing.h>
+
+#include "casement/act/frame_list.h"
+#include "casement/base/text.h"
+
+namespace {
+
+using namespace casement;
+using testing::HasSubstr;
+
+// The frame "It" of a page shows a heading, a checkbox and a textbox.
+struct ReadKind {
+  const char* page;
+  bool cross_site;  // in a process of its own
+  const char* url;  // glob
+};
+
+void PrintTo(const ReadKind& kind, std::ostream* out) { *out << kind.page; }
+
+class FrameThatIsRead : public SiteTest<"frames">, public testing::WithParamInterface<ReadKind> {};
+
+constexpr ReadKind kReadKinds[] = {
+    {"same_origin", false, "http://top.test/guest.html"},
+    {"same_site", false, "http://a.top.test/guest.html"},
+    {"cross_site", true, "http://other.test/guest.html"},
+    {"srcdoc", false, "about:srcdoc"},
+    {"written", false, "about:blank"},
+    {"document_open", false, "http://top.test/document_open.html"},
+    {"javascript_url", false, "about:blank"},
+    {"blob", false, "blob:http://top.test/*"},
+    {"data", false, "data:text/html,*"},
+    {"sandbox_scripts", true, "http://top.test/guest.html"},
+    {"sandbox_same_origin", false, "http://top.test/guest.html"},
+    {"sandbox_both", false, "http://top.test/guest.html"},
+    {"sandbox_all", true, "http://top.test/guest.html"},
+    {"sandbox_cross_site", true, "http://other.test/guest.html"},
+    {"sandbox_srcdoc", true, "about:srcdoc"},
+    {"credentialless", true, "http://other.test/guest.html"},
+    {"lazy_on_screen", true, "http://other.test/guest.html"},
+    {"off_screen", true, "http://other.test/guest.html"},
+    {"frameset", false, "http://top.test/guest.html"},
+    {"object", false, "http://top.test/guest.html"},
+    {"object_cross_site", true, "http://other.test/guest.html"},
+    {"embed", false, "http://top.test/guest.html"},
+    {"embed_cross_site", true, "http://other.test/guest.html"},
+    {"xhtml", false, "http://top.test/guest.xhtml"},
+    {"open_shadow", true, "http://other.test/guest.html"},
+    {"closed_shadow", true, "http://other.test/guest.html"},
+    {"dialog", true, "http://other.test/guest.html"},
+    {"popover", true, "http://other.test/guest.html"},
+    {"error_status", true, "http://other.test/broken"},
+    {"redirect", true, "http://other.test/guest.html"},
+};
+
+TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V12, A1
+  const ReadKind& kind = GetParam();
+  page().open(std::string("http://top.test/") + kind.page + ".html", {LoadState::Loaded});
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
+  EXPECT_THAT(s, MatchesSnapshot(R"(
+    - iframe "It":
+      - heading "Guest" [level=2]
+      - checkbox "Agree"
+      - textbox "Field"
+  )"));
+
+  const FrameInfo it = find_frame(page().list_frames(), "It");
+  EXPECT_TRUE(it.accessible) << it.why_not;
+  EXPECT_TRUE(it.visible);
+  EXPECT_EQ(it.cross_site, kind.cross_site);
+  EXPECT_EQ(it.title, "It");
+  EXPECT_EQ(it.owner_ref, s.ref(R"(iframe "It")"));
+  EXPECT_EQ(it.interactive_elements, 2);
+  EXPECT_TRUE(glob_match(kind.url, it.url)) << it.url;
+
+  page().click(s.ref(R"(checkbox "Agree")"));
+  page().type(s.ref(R"(textbox "Field")"), "blue");
+  page().press(s.ref(R"(textbox "Field")"), "Backspace");
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot(R"(
+    - iframe "It":
+      - checkbox "Agree" [checked]
+      - textbox "Field": blu
+  )"));
+}
+
+std::string name_of(const testing::TestParamInfo<ReadKind>& row) { return row.param.page; }
+
+INSTANTIATE_TEST_SUITE_P(Kinds, FrameThatIsRead, testing::ValuesIn(kReadKinds), name_of);
+
+// The frame "It" cannot be read, and the page says so.
+struct FailedKind {
+  const char* page;
+  FrameFailure::Kind kind;
+  bool expected;
+  const char* message;  // a part of it
+  const char* url;
+};
+
+void PrintTo(const FailedKind& kind, std::ostream* out) { *out << kind.page; }
+
+class FrameThatFails : public SiteTest<"frames">, public testing::WithParamInterface<FailedKind> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    set_frame_policy({FramePolicy::OnFailure::Ignore});
+    page().target().set_frame_timeout(std::chrono::milliseconds(400));
+  }
+};
+
+constexpr FailedKind kFailedKinds[] = {
+    {"lazy_off_screen", FrameFailure::NotLoaded, true, "lazy", "http://other.test/guest.html"},
+    {"refuses_xfo", FrameFailure::Blocked, false, "BLOCKED", "http://other.test/refuses_xfo"},
+    {"refuses_csp", FrameFailure::Blocked, false, "BLOCKED", "http://other.test/refuses_csp"},
+    {"parent_csp", FrameFailure::Blocked, false, "BLOCKED", "http://other.test/guest.html"},
+    {"dropped", FrameFailure::LoadFailed, false, "EMPTY_RESPONSE", "http://other.test/dropped"},
+    {"unknown_host", FrameFailure::LoadFailed, false, "NAME_NOT_RESOLVED", "http://nowhere.invalid/"},
+    {"download", FrameFailure::LoadFailed, false, "download", "http://other.test/download"},
+    {"no_content", FrameFailure::LoadFailed, false, "204", "http://other.test/no_content"},
+    {"silent", FrameFailure::TimedOut, false, "no answer within 400 ms", "http://other.test/silent"},
+};
+
+TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
+  const FailedKind& kind = GetParam();
+  page().open(std::string("http://top.test/") + kind.page + ".html");
+  page().target().await_loaded(Deadline::in(std::chrono::milliseconds(
+      kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
+  const Snapshot s = page().snapshot();
+  ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+  const FrameFailure& failure = s.frame_failures()[0];
+  EXPECT_EQ(failure.kind, kind.kind) << s.text();
+  EXPECT_EQ(failure.expected, kind.expected);
+  EXPECT_THAT(failure.message, HasSubstr(kind.message));
+  EXPECT_EQ(failure.url, kind.url);
+  EXPECT_EQ(failure.frame_name, "It");
+  EXPECT_EQ(failure.owner_ref, s.ref(R"(iframe "It")"));
+  EXPECT_THAT(s.text(), HasSubstr("[failed=" + std::string(to_string(kind.kind)) + "]"));
+  const FrameInfo it = find_frame(page().list_frames(), "It");
+  EXPECT_FALSE(it.accessible);
+  EXPECT_THAT(it.why_not, HasSubstr(kind.message));
+}
+
+std::string name_of_failed(const testing::TestParamInfo<FailedKind>& row) { return row.param.page; }
+
+INSTANTIATE_TEST_SUITE_P(Kinds, FrameThatFails, testing::ValuesIn(kFailedKinds), name_of_failed);
+
+class Frames : public SiteTest<"frames"> {
+ protected:
+  void open(const std::string& name) {
+    page().open("http://top.test/" + name + ".html", {LoadState::Loaded});
+  }
+};
+
+TEST_F(Frames, DocumentsThatAreNoHtmlAreRead) {
+  for (const char* kind : {"xml", "text", "svg"}) {
+    open(kind);
+    EXPECT_THAT(page().snapshot().text(), HasSubstr("Plain words")) << kind;
+  }
+}
+
+TEST_F(Frames, AnImageIsNamedByItsAddress) {
+  open("image");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("/url: http://top.test/dot.png"));
+}
+
+TEST_F(Frames, AFencedFrameHasAnHonestMark) {
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  open("fenced");
+  const Snapshot s = page().snapshot();
+  ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+  EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::AttachFailed);
+  EXPECT_THAT(s.text(), HasSubstr("iframe \"It\" [ref=e2] [failed=attach_failed]"));
+}
+
+TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
+  open("hidden_ways");
+  const FrameList list = page().list_frames();
+  std::vector<std::string> shown, hidden;
+  for (const FrameInfo& frame : list.frames) {
+    if (frame.index > 0) (frame.visible ? shown : hidden).push_back(frame.title);
+  }
+  EXPECT_THAT(shown, testing::ElementsAre("Clear", "Shown"));
+  EXPECT_THAT(hidden, testing::UnorderedElementsAre("None", "Invisible", "Ignored", "Dot", "Inert", "Closed"));
+  EXPECT_EQ(list.total, 9);
+  EXPECT_EQ(list.accessible, 3);
+  EXPECT_EQ(list.inaccessible, 6);
+  EXPECT_EQ(page().list_frames(Page::InaccessibleFrames::LeftOut).frames.size(), 3u);
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+}
+
+TEST_F(Frames, AFrameOfNoSizeOrInAClosedDialogIsNotRead) {
+  for (const char* kind : {"zero_size", "dialog_closed"}) {
+    open(kind);
+    const Snapshot s = page().snapshot();
+    EXPECT_EQ(s.text().find("Guest"), std::string::npos) << s.text();
+    EXPECT_THAT(s, HasNoFrameFailures());
+  }
+}
+
+TEST_F(Frames, NamesOfEveryShapeComeThrough) {  // V11
+  open("mixed_names");
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures());
+  for (const char* name : {"the label", R"(say "hello": #1 - {x} [y])", "123"}) {
+    const FrameInfo frame = find_frame(page().list_frames(), name);
+    EXPECT_EQ(frame.accessible_name, name);
+    EXPECT_TRUE(frame.accessible);
+  }
+  EXPECT_EQ(find_frame(page().list_frames(), "the name").label, "the label");
+  EXPECT_EQ(find_frame(page().list_frames(), "true").title, "123");
+  EXPECT_EQ(find_frame(page().list_frames(), "long").title.size(), 900u);
+}
+
+TEST_F(Frames, EightLevelsInEveryMixtureAreReadAndUsed) {  // V7
+  page().open("http://top.test/nest.html?top.test,a.top.test,other.test,other.test,far.test,top.test,a.top.test,other.test",
+              {LoadState::Loaded});
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
+  EXPECT_EQ(s.frames().back().depth, 8);
+  const std::string agree = s.ref(R"(checkbox "Agree")");
+  page().click(agree);
+  page().type(s.ref(R"(textbox "Field")"), "deep");
+  const Snapshot after = page().snapshot();
+  EXPECT_EQ(after.ref(R"(checkbox "Agree")"), agree);
+  EXPECT_THAT(after.text(), testing::AllOf(HasSubstr("[checked]"), HasSubstr("deep")));
+  EXPECT_EQ(after.statistics().waves, 1);
+}
+
+TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().open("http://top.test/nest.html?top.test,other.test,far.test", {LoadState::Loaded});
+  FrameSettings settings;
+  settings.max_depth = 2;
+  page().set_frame_settings(settings);
+  const Snapshot s = page().snapshot();
+  ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+  EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::DepthCut);
+}
+
+TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
+  open("two_hundred");
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures());
+  EXPECT_EQ(s.frames().size(), 201u);
+  const Snapshot again = page().snapshot();
+  EXPECT_EQ(again.text(), s.text());
+  EXPECT_EQ(again.statistics().waves, 1);
+}
+
+TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().open("http://top.test/silent.html");
+  page().target().set_frame_timeout(std::chrono::milliseconds(300));
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("[failed=timed_out]"));
+  const Snapshot again = page().snapshot();
+  EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
+}
+
+TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().open("http://top.test/spin.html");
+  page().target().set_frame_timeout(std::chrono::milliseconds(300));
+  const auto failed = [&] { return !page().snapshot().frame_failures().empty(); };
+  while (!failed()) {
+  }
+  const Snapshot again = page().snapshot();
+  ASSERT_EQ(again.frame_failures().size(), 1u) << again.text();
+  EXPECT_EQ(again.frame_failures()[0].kind, FrameFailure::TimedOut);
+  EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
+  EXPECT_EQ(again.frame_failures()[0].message, "its script still does not answer");
+}
+
+TEST_F(Frames, AQuestionAtLoadInAFrameIsAnswered) {
+  open("opens_at_load");
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Asked"));
+  EXPECT_THAT(page().target().dialogs(), testing::ElementsAre("confirm: Really?"));
+}
+
+}  // namespace
