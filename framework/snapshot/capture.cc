@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "casement/snapshot/custom_elements.h"
 #include "casement/snapshot/expansion.h"
 
 namespace casement {
@@ -20,6 +21,21 @@ std::vector<FrameOwner> owners_in(const DocumentReading& reading, int& highest_r
   return owners;
 }
 
+constexpr int deepest_inquiry = 8;
+
+// True when some document would now be read differently.
+bool learn_what_was_unasked(PageTarget& page, const Expansion& expansion,
+                            const std::map<FrameId, DocumentReading>& decoded, Deadline deadline) {
+  bool changed = false;
+  for (const FrameAnswer& answer : expansion.answers) {
+    const auto reading = decoded.find(answer.frame);
+    if (answer.failure || reading == decoded.end()) continue;
+    if (reading->second.elements_unasked == 0) continue;
+    if (learn_custom_elements(page, answer.frame, deadline)) changed = true;
+  }
+  return changed;
+}
+
 }  // namespace
 
 Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadline deadline) {
@@ -29,8 +45,9 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   if (options.frame_timeout.count() <= 0) options.frame_timeout = settings.timeout;
   if (settings.max_depth > 0) options.max_frame_depth = std::min(options.max_frame_depth, settings.max_depth);
   const auto started = Deadline::Clock::now();
-  const BridgeCall question{
-      "snapshot", Json::array({Json{{"boxes", options.boxes}, {"revealValues", options.reveal_values}}})};
+  Json asked{{"boxes", options.boxes}, {"revealValues", options.reveal_values}};
+  if (options.max_elements > 0) asked["maxNodes"] = options.max_elements;
+  const BridgeCall question{"snapshot", Json::array({std::move(asked)})};
   std::map<FrameId, DocumentReading> decoded;
   const OwnersOf owners_of = [&](const FrameId& frame, Json& answer, int& highest_ref) {
     DocumentReading& reading = decoded[frame];
@@ -41,6 +58,14 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   expansion_options.frame_timeout = options.frame_timeout;
   expansion_options.max_depth = options.max_frame_depth;
   Expansion expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+  int waves = expansion.waves;
+  // Closed roots may hold elements that have closed roots.
+  for (int round = 0; round < deepest_inquiry; ++round) {
+    const Deadline own = deadline.at_most(options.frame_timeout);
+    if (!learn_what_was_unasked(page, expansion, decoded, own)) break;
+    expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+    waves += expansion.waves;
+  }
 
   std::vector<FrameReading> readings;
   for (FrameAnswer& answer : expansion.unseen) expansion.answers.push_back(std::move(answer));
@@ -60,10 +85,15 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
     readings.push_back(std::move(reading));
   }
   SnapshotStatistics statistics;
-  statistics.waves = expansion.waves;
+  statistics.waves = waves;
   statistics.milliseconds =
       std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
-  return Snapshot::assemble(std::move(readings), options, statistics);
+  SnapshotLimits limits;
+  limits.max_nodes = options.max_nodes;
+  limits.max_bytes = options.max_bytes;
+  limits.max_depth = options.max_depth;
+  limits.secret_patterns = options.secret_patterns;
+  return Snapshot::assemble(std::move(readings), options, statistics, limits);
 }
 
 }  // namespace casement

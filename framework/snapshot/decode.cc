@@ -125,6 +125,14 @@ class Decoder {
     return value;
   }
 
+  double decimal(std::string_view text, const char* name) const {
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end) fail(std::string(name) + " is not a number");
+    return value;
+  }
+
   void header(DocumentReading& reading) {
     begin_line();
     if (raw_field("version") != format_version) {
@@ -133,6 +141,9 @@ class Decoder {
     reading.url = field("url");
     reading.title = field("title");
     reading.elements_walked = number(raw_field("nodes"), "nodes");
+    if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
+    if (more_fields_) reading.elements_unasked = number(raw_field("unasked"), "unasked");
+    if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) fail("the header has too many fields");
     finish_line();
   }

@@ -1,6 +1,7 @@
 #include "casement/snapshot/snapshot.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "casement/base/error.h"
 #include "casement/snapshot/mask.h"
@@ -35,6 +36,16 @@ std::uint64_t ref_key(std::uint32_t frame, std::uint32_t local) {
   return (static_cast<std::uint64_t>(frame) << 32) | local;
 }
 
+std::size_t elements_left(const std::vector<FrameReading>& readings) {
+  std::size_t left = 0;
+  for (const FrameReading& reading : readings) left += reading.reading.elements_left;
+  return left;
+}
+
+std::string count_of(std::size_t elements) {
+  return std::to_string(elements) + (elements == 1 ? " element" : " elements");
+}
+
 void mask_values(StitchedPage& page, const SecretMask& mask) {
   for (Node& node : page.nodes) {
     if (node.kind != Node::Kind::Value) continue;
@@ -48,8 +59,10 @@ Snapshot::Snapshot() : data_(std::make_shared<const Data>()) {}
 
 Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
                             SnapshotStatistics statistics, const SnapshotLimits& limits) {
+  const auto began = Deadline::Clock::now();
   auto data = std::make_shared<Data>();
   data->statistics = statistics;
+  data->statistics.milliseconds_in_page = 0;
   data->page = stitch(std::move(readings), options.max_frame_depth);
   StitchedPage& page = data->page;
   if (!options.reveal_values) mask_values(page, SecretMask(limits.secret_patterns));
@@ -61,6 +74,13 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
   if (rendered.nodes_cut > 0) {
     page.warnings.push_back("the text leaves out " + std::to_string(rendered.nodes_cut) +
                             " nodes that are past its limits");
+  }
+  if (const std::size_t left = elements_left(page.readings); left > 0) {
+    const std::string what = count_of(left) + (options.max_elements > 0
+                                                   ? " past max_elements " + std::to_string(options.max_elements)
+                                                   : " nested too deep");
+    data->text += "- /cut: " + what + "\n";
+    page.warnings.push_back("not read: " + what);
   }
 
   for (NodeIndex i = 0; i < page.nodes.size(); ++i) {
@@ -83,8 +103,11 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
   counted.elements_walked = counted.frames = 0;
   for (const FrameReading& reading : page.readings) {
     counted.elements_walked += reading.reading.elements_walked;
+    counted.milliseconds_in_page += reading.reading.milliseconds;
   }
   for (const SnapshotFrame& frame : page.frames) counted.frames += frame.state == "ready" ? 1 : 0;
+  counted.milliseconds +=
+      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
   return Snapshot(std::move(data));
 }
 

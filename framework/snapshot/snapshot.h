@@ -36,9 +36,9 @@ struct SnapshotFrame {
 struct SnapshotStatistics {
   // Given by the one who captured.
   int waves = 0;
-  double milliseconds_in_page = 0;
-  double milliseconds = 0;
+  double milliseconds = 0;  // all of it: asking, waiting, and putting the tree together
   // Counted by assemble.
+  double milliseconds_in_page = 0;  // that the walks took, summed over frames
   std::size_t elements_walked = 0;
   std::size_t nodes = 0;
   std::size_t refs = 0;
@@ -64,8 +64,8 @@ class Snapshot {
 
   // Stitches the documents: each below its iframe element in its parent's. `readings` may come in
   // any order. `statistics` holds what the capture measured. Values that look like card numbers are
-  // masked unless options.reveal_values. Throws Error{Usage} if there is no main frame or an
-  // ordinal comes twice.
+  // masked unless options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal
+  // comes twice or a secret pattern does not parse.
   static Snapshot assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics, const SnapshotLimits& limits = {});
 

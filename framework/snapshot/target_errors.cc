@@ -106,10 +106,11 @@ std::string match_line(const SnapshotMatch& match) {
 
 // The first of the target's surroundings that is not in the tree at all.
 const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target) {
-  for (const auto* steps : {&target.frames(), &target.inside()}) {
-    for (const TargetStep& step : *steps) {
-      if (match_step(nodes, step).empty()) return &step;
-    }
+  for (const TargetStep& step : target.frames()) {
+    if (match_step(nodes, step).empty()) return &step;
+  }
+  for (const TargetStep& step : target.inside()) {
+    if (match_ancestor_step(nodes, step).empty()) return &step;
   }
   return nullptr;
 }

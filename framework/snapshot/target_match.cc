@@ -85,14 +85,31 @@ class StepMatcher {
   std::optional<TextMatcher> matcher_;
 };
 
-// The nodes that a step of the surroundings stands for, sorted.
-std::vector<NodeIndex> find_around(const Nodes& nodes, const TargetStep& step) {
-  std::vector<NodeIndex> found = match_step(nodes, step);
+// The nodes that the found ones stand for as surroundings, sorted.
+std::vector<NodeIndex> as_surroundings(const Nodes& nodes, std::vector<NodeIndex> found) {
   for (NodeIndex& i : found) {
     if (nodes[i].is_text()) i = nodes[i].parent;
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+// Adds the nameless elements of the step's role in which something says exactly the step's name.
+void add_known_by_content(const Nodes& nodes, const TargetStep& step,
+                          std::vector<NodeIndex>& found) {
+  const TextMatcher matcher(*step.name);
+  std::vector<bool> seen(nodes.size());
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].kind == Node::Kind::Value || nodes[i].name.empty()) continue;
+    if (!matcher.matches(nodes[i].name)) continue;
+    for (NodeIndex at = nodes[i].parent; at != no_node && !seen[at]; at = nodes[at].parent) {
+      seen[at] = true;
+      if (nodes[at].role == step.role && nodes[at].name.empty()) found.push_back(at);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  std::stable_partition(found.begin(), found.end(),
+                        [&](NodeIndex i) { return nodes[i].frame == 0; });
 }
 
 // Whether the ways up from `node` pass all of `around`, nearest first; `up` takes one step.
@@ -111,8 +128,12 @@ bool passes(NodeIndex node, const std::vector<std::vector<NodeIndex>>& around, U
 std::vector<NodeIndex> find_all(const Nodes& nodes, const Target& target) {
   std::vector<NodeIndex> found = StepMatcher(nodes, target.step()).find();
   std::vector<std::vector<NodeIndex>> inside, frames;
-  for (const TargetStep& step : target.inside()) inside.push_back(find_around(nodes, step));
-  for (const TargetStep& step : target.frames()) frames.push_back(find_around(nodes, step));
+  for (const TargetStep& step : target.inside()) {
+    inside.push_back(as_surroundings(nodes, match_ancestor_step(nodes, step)));
+  }
+  for (const TargetStep& step : target.frames()) {
+    frames.push_back(as_surroundings(nodes, match_step(nodes, step)));
+  }
   std::erase_if(found, [&](NodeIndex i) {
     return !passes(i, inside, [&](NodeIndex at) { return nodes[at].parent; }) ||
            !passes(i, frames, [&](NodeIndex at) { return frame_owner(nodes, at); });
@@ -131,6 +152,13 @@ void keep_nth(std::vector<NodeIndex>& found, std::optional<int> nth) {
 
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step) {
   std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
+  keep_nth(found, step.nth);
+  return found;
+}
+
+std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step) {
+  std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
+  if (step.kind == TargetStep::Kind::Role && step.name) add_known_by_content(nodes, step, found);
   keep_nth(found, step.nth);
   return found;
 }

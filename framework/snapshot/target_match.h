@@ -21,6 +21,10 @@ std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& targ
 // The nodes that match one step alone, in the same order.
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step);
 
+// The nodes that a step after `inside` stands for. An element that takes no name from its content,
+// such as a list item, is known by an element or a text in it that says exactly the step's name.
+std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step);
+
 // At most `count` elements that are nearest to the target by name and role, nearest first.
 std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target,
                                            std::size_t count);

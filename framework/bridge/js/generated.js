@@ -77,7 +77,8 @@ function generatedText(element, pseudo) {
   if (content === 'none' || content === 'normal' || content === '""') return '';
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const text = contentText(content, element);
-  return borderOfDisplay(style.display) === noBorder ? text : ` ${text} `;
+  // An alternative text, which nobody sees, is a word by itself.
+  return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
 }
 
 // The element has its box, but what is in it is shown to nobody.
@@ -143,6 +144,8 @@ function contentText(content, element) {
   }
   return text;
 }
+
+const hasAlternative = /["')]\s*\/\s*/;
 
 function unescapedCss(text) {
   if (!text.includes('\\')) return text;

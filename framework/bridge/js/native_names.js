@@ -57,7 +57,7 @@ function nativeName(element, role, context) {
     case 'figure': return firstChildText(element, 'figcaption');
     case 'optgroup': return normalised(element.label);
     case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? normalised(element.label) : null;
-    default: return localNameOf(element).includes('-') ? labelText(element, context) : null;
+    default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }
 }
 
@@ -68,8 +68,9 @@ function inputName(element, context) {
   if (label !== null && label !== '') return label;
   const type = element.type;
   if (type === 'button' || type === 'submit' || type === 'reset') {
+    // An empty value shows an empty button: its tooltip is all there is.
     const value = attributeOf(element, 'value');
-    return value !== null && (value !== '' || type === 'button') ? normalised(value) : buttonDefaults[type] ?? '';
+    return normalised(value ?? '') || (value === null && buttonDefaults[type]) || normalised(attributeOf(element, 'title') ?? '');
   }
   if (type === 'image') {
     for (const name of ['alt', 'value']) {

@@ -27,6 +27,7 @@ const htmlRoles = new Map(Object.entries({
   details: 'group',
   dfn: 'term',
   dialog: 'dialog',
+  div: 'generic',
   dt: 'term',
   em: 'emphasis',
   embed: embedRole,
@@ -97,7 +98,7 @@ function nativeRoleOf(element) {
 
 function roleFrom(roles, element) {
   const entry = roles.get(localNameOf(element));
-  const role = typeof entry === 'function' ? entry(element) : (entry ?? 'generic');
+  const role = typeof entry === 'function' ? entry(element) : (entry ?? internalsOf(element)?.role ?? 'generic');
   return role === 'generic' && hasAttributeNamed(element, 'popover') ? 'group' : role;
 }
 

@@ -1,6 +1,6 @@
 // Owns the question which role an element has: its author's word (WAI-ARIA 1.2 §7.1 and §8.2: the first known token of
 // the list, conflicts of a presentational role, roles out of their required context) before its nature.
-// A role that a custom element sets through ElementInternals cannot be read by any script: such an element is `generic`.
+// A role that a custom element sets through ElementInternals stands for its nature (custom.js).
 
 function roleOf(element) {
   const attribute = attributeOf(element, 'role');

@@ -22,6 +22,8 @@ function statesOf(element, role, focused = focusedElement(), inDisabled = isInDi
   const hasAttributes = hasAnyAttribute(element);
   if (hasAttributes && invalidRoles.has(role)) addInvalid(states, element);
   if (levelRoles.has(role)) addLevel(states, element, role, native);
+  const own = internalsOf(element);
+  if (own !== undefined && own.states !== '') states.push(...own.states.split(' ').filter((state) => !states.includes(state)));
   if (!hasAttributes && native !== 'option') return states;
   if (role === 'button') addTristate(states, 'pressed', attributeOf(element, 'aria-pressed'));
   if (selectableRoles.has(role) && isSelected(element, native)) states.push('selected');

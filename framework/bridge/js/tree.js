@@ -1,5 +1,5 @@
 // Owns the tree that is read: how its nodes are asked, and who is whose child in it: the flat tree (CSS Scoping 1 §3.3:
-// open shadow roots in place of their hosts' children, slots filled by assignment) with the children that aria-owns
+// shadow roots in place of their hosts' children, slots filled by assignment) with the children that aria-owns
 // moves (ARIA 1.2 §6.6.1 aria-owns).
 //
 // A form and a document let the names in a page stand before their own properties (HTML §4.10.3, §3.1.5,
@@ -31,7 +31,8 @@ const rootGetter = Node.prototype.getRootNode;
 const localNameOf = (element) => localNameGetter.call(element);
 const namespaceOf = (element) => namespaceGetter.call(element);
 const childElementsOf = (element) => childrenGetter.call(element);
-const shadowRootOf = (element) => shadowRootGetter.call(element);
+const shadowRootOf = (element) =>
+  shadowRootGetter.call(element) ?? (knowsClosedRoots ? closedRoots.get(element) ?? null : null);
 const assignedSlotOf = (element) => assignedSlotGetter.call(element);
 const nodeTypeOf = (node) => nodeTypeGetter.call(node);
 const firstChildOf = (node) => firstChildGetter.call(node);

@@ -23,15 +23,18 @@ const inLeaf = 4;
 const inDisabled = 8;
 
 function walkDocument(options = {}) {
+  const began = performance.now();
   beginReading();
+  forgetElementsToAsk();
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
   if (top !== null) walk.readElement(top, root, 0, false);
   walk.flush(root);
   walk.measure();
-  const lines = [headerLine(walk.count, walk.left)];
+  const lines = [''];
   appendLines(lines, root.children, 0);
+  lines[0] = headerLine(walk.count, walk.left, toAsk.length, performance.now() - began);
   lines.push('');
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
@@ -82,6 +85,7 @@ class Walk {
       return;
     }
     this.count++;
+    if (localName.includes('-')) noteCustomElement(element, localName);
     const hasAttributes = hasAnyAttribute(element);
     if (hasAttributes) {
       if (hasAttributeNamed(element, 'inert')) return;
@@ -140,6 +144,7 @@ class Walk {
       if (hasAttributes && role === 'generic' && (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby'))) {
         name = nameOf(element, role);
       }
+      if (name === '' && hasAttributes && pointedAt.has(localNameOf(element))) name = normalised(attributeOf(element, 'title') ?? '');
       hasRef ||= pointedAt.has(localNameOf(element)) || element === this.focused_ || name !== '' ||
         (hasAttributes && isUsable(element));
       if (!hasRef && !ariaHidden) return null;

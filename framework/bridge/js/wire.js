@@ -10,9 +10,10 @@ function escapedField(text) {
   return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
 }
 
-function headerLine(count, left) {
-  const header = `casement/1\t${escapedField(documentPart('URL'))}\t${escapedField(documentPart('title'))}\t${count}`;
-  return left > 0 ? `${header}\t${left}` : header;
+// `left`: elements that were not walked; `unasked`: elements about which only the browser can tell.
+function headerLine(count, left, unasked, milliseconds) {
+  return ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, unasked,
+    milliseconds.toFixed(3)].join('\t');
 }
 
 function appendLines(lines, nodes, depth) {

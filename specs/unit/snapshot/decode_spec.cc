@@ -188,5 +188,14 @@ TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
   }
 }
 
+TEST(Decode, TakesWhatTheWalkSaysOfItself) {
+  const DocumentReading reading = decode_reading("casement/1\tu\tt\t7\t3\t2\t1.5\n");
+  EXPECT_EQ(reading.elements_walked, 7u);
+  EXPECT_EQ(reading.elements_left, 3u);
+  EXPECT_EQ(reading.elements_unasked, 2u);
+  EXPECT_EQ(reading.milliseconds, 1.5);
+  EXPECT_THROW(decode_reading("casement/1\tu\tt\t7\t3\t2\tx\n"), Error);
+}
+
 }  // namespace
 }  // namespace casement::spec

@@ -274,5 +274,12 @@ TEST(Snapshot, OutlivesACopy) {
   EXPECT_EQ(second.nodes()[0].name, "Checkout");
 }
 
+TEST(Snapshot, SaysWhatWasNotRead) {
+  const Snapshot page = page_of(main_frame("casement/1\tu\tt\t7\t3\t0\t1.5\n0\tbutton\t1\tGo\t\n"));
+  EXPECT_EQ(page.text(), "- button \"Go\" [ref=e1]\n- /cut: 3 elements nested too deep\n");
+  EXPECT_THAT(page.warnings(), testing::ElementsAre("not read: 3 elements nested too deep"));
+  EXPECT_EQ(page.statistics().milliseconds_in_page, 1.5);
+}
+
 }  // namespace
 }  // namespace casement::spec

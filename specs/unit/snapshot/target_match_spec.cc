@@ -94,6 +94,27 @@ TEST(TargetMatch, LooksInsideTheNthAncestor) {
   EXPECT_EQ(shop().ref(R"(button "Add" inside listitem #2)"), "e19");
 }
 
+// List items take no name from their content.
+TEST(TargetMatch, KnowsANamelessAncestorByWhatIsInIt) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"list", 1}),
+      node(1, {"listitem", 2}),
+      node(2, {"heading", 3, "Blue kettle"}),
+      node(2, {"button", 4, "Add"}),
+      node(1, {"listitem", 5}),
+      run(2, "Red kettle"),
+      node(2, {"button", 6, "Add"}),
+      node(1, {"listitem", 7, "Green kettle"}),
+      run(2, "Blue kettle"),
+      node(2, {"button", 8, "Add"}),
+  })));
+  EXPECT_THAT(refs(page, R"(button "Add" inside listitem "Blue kettle")"), ElementsAre("e4"));
+  EXPECT_THAT(refs(page, R"(button "Add" inside listitem "Red kettle")"), ElementsAre("e6"));
+  EXPECT_THAT(refs(page, R"(button "Add" inside listitem /^Red/)"), ElementsAre("e6"));
+  EXPECT_THAT(refs(page, R"(button "Add" inside listitem "kettle")"), IsEmpty());
+  EXPECT_THAT(refs(page, R"(button "Add" inside list "Red kettle")"), ElementsAre("e4", "e6", "e8"));
+}
+
 TEST(TargetMatch, SeesThroughFrameBorders) {
   EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles")"),
               ElementsAre("e14", "e19", "f2_e3"));

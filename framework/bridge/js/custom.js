@@ -1,0 +1,80 @@
+// Owns what no script can read of a custom element: its closed shadow root (DOM §4.8), and the role, label and states
+// that it gave itself through ElementInternals (HTML §4.13.7). The browser knows them: C++ asks it about the elements
+// named here, and tells what it learnt. Elements of one name are alike, so of each name one is asked first; a page
+// without such elements is asked nothing.
+
+const closedRoots = new WeakMap();
+// Element → { role, label, states }.
+const internals = new WeakMap();
+const asked = new WeakSet();
+let knowsClosedRoots = false;
+let knowsInternals = false;
+
+const hasClosedRoot = 1;
+const hasInternals = 2;
+// localName → the bits above; 0 for the plain ones.
+const natureOfName = new Map();
+let toAsk = [];
+const namesToAsk = new Set();
+
+function forgetElementsToAsk() {
+  toAsk = [];
+  namesToAsk.clear();
+}
+
+// The walk has come by a custom element. What an element says through its internals may change at any time.
+function noteCustomElement(element, localName) {
+  const nature = natureOfName.get(localName);
+  if (nature === 0) return;
+  if (nature === undefined) {
+    if (namesToAsk.has(localName) || !matchesSelector(element, ':defined')) return;
+    namesToAsk.add(localName);
+  } else if (nature === hasClosedRoot && asked.has(element)) {
+    return;
+  }
+  toAsk.push(element);
+}
+
+function elementsToAsk() {
+  const elements = toAsk;
+  forgetElementsToAsk();
+  return elements;
+}
+
+// `facts`: for each element { role, label, states, closed }, the first three null where it has no role by its internals;
+// `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
+function learnElements(elements, facts, roots) {
+  let changed = false;
+  let nextRoot = 0;
+  elements.forEach((element, i) => {
+    const { role, label, states, closed } = facts[i];
+    const localName = localNameOf(element);
+    const isFirst = !natureOfName.has(localName);
+    asked.add(element);
+    let nature = natureOfName.get(localName) ?? 0;
+    if (closed) {
+      const root = roots[nextRoot++];
+      nature |= hasClosedRoot;
+      changed ||= closedRoots.get(element) !== root;
+      closedRoots.set(element, root);
+      knowsClosedRoots = true;
+    }
+    if (role !== null) {
+      nature |= hasInternals;
+      const known = internals.get(element);
+      changed ||= known === undefined || known.role !== role || known.label !== label || known.states !== states;
+      internals.set(element, { role, label, states });
+      knowsInternals = true;
+    } else if (internals.delete(element)) {
+      changed = true;
+    }
+    natureOfName.set(localName, nature);
+    // Its fellows were not asked yet.
+    if (isFirst && nature !== 0) changed = true;
+  });
+  return changed;
+}
+
+function internalsOf(element) {
+  return knowsInternals ? internals.get(element) : undefined;
+}

@@ -1,0 +1,265 @@
+// What a snapshot gives of documents that are no ordinary pages: a snapshot or a typed error within
+// the deadline, and the next call works.
+#include <chrono>
+#include <string>
+
+#include "casement/page/page_target.h"
+#include "casement/testing.h"
+
+namespace {
+
+using namespace casement;
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+constexpr const char* picture =
+    "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+class BadPages : public SiteTest<"elements"> {
+ protected:
+  void serve(const std::string& body, const std::string& type) {
+    site().route("elements.test", "/odd", answers_text(body, 200, type));
+  }
+  std::string text_of(const std::string& url) {
+    page().open(url);
+    return page().snapshot().text();
+  }
+  std::string text_of(const std::string& body, const std::string& type) {
+    serve(body, type);
+    return text_of("http://elements.test/odd");
+  }
+  // The page takes orders again.
+  void expect_usable() {
+    page().open("http://elements.test/lists.html");
+    EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
+  }
+  // Runs a script in the page without waiting for its end.
+  void start_script(const std::string& source) {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    target.connection().send(
+        {target.session(), "Runtime.evaluate", {{"expression", source}}, nullptr});
+  }
+  void stop_script() {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    target.connection().call(
+        {target.session(), "Runtime.terminateExecution", Json::object(), nullptr},
+        Deadline::in(milliseconds(10000)));
+  }
+};
+
+TEST_F(BadPages, AboutBlankIsEmpty) { EXPECT_EQ(text_of("about:blank"), ""); expect_usable(); }
+
+TEST_F(BadPages, AnEmptyDocumentIsEmpty) { EXPECT_EQ(text_of("", "text/html"), ""); expect_usable(); }
+
+TEST_F(BadPages, ADocumentWithoutABody) {
+  page().open("http://elements.test/lists.html");
+  page().evaluate("document.body.remove()");
+  EXPECT_EQ(page().snapshot().text(), "");
+  expect_usable();
+}
+
+TEST_F(BadPages, ADocumentWithoutAnyElement) {
+  page().open("http://elements.test/lists.html");
+  page().evaluate("document.documentElement.remove()");
+  EXPECT_EQ(page().snapshot().text(), "");
+  expect_usable();
+}
+
+TEST_F(BadPages, AFramesetShowsItsFrames) {
+  EXPECT_THAT(text_of("<!doctype html><frameset cols=*><frame title=Left src=/lists.html></frameset>", "text/html"),
+              AllOf(HasSubstr("iframe \"Left\""), HasSubstr("Blue kettle")));
+  expect_usable();
+}
+
+TEST_F(BadPages, XhtmlIsReadAsHtmlIs) {
+  EXPECT_THAT(text_of("<html xmlns='http://www.w3.org/1999/xhtml'><body><h1>Strict</h1>"
+                      "<button>Go</button></body></html>",
+                      "application/xhtml+xml"),
+              AllOf(HasSubstr("heading \"Strict\" [level=1]"), HasSubstr("button \"Go\"")));
+  expect_usable();
+}
+
+TEST_F(BadPages, XmlShowsItsText) {
+  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</item></order>", "text/xml"),
+              HasSubstr("Kettle"));
+  expect_usable();
+}
+
+TEST_F(BadPages, XmlThatDoesNotParseShowsWhatThereIs) {
+  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</order>", "text/xml"),
+              HasSubstr("error on line"));
+  expect_usable();
+}
+
+TEST_F(BadPages, AnSvgDocumentHasRolesAndRefs) {
+  EXPECT_THAT(text_of("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><title>Map</title>"
+                      "<a href='#x'><text y='20'>Here</text></a></svg>",
+                      "image/svg+xml"),
+              HasSubstr("link \"Here\" [ref=e"));
+  expect_usable();
+}
+
+// A nameless image says nothing; the title still tells what it is.
+TEST_F(BadPages, APictureIsADocumentWithoutWords) {
+  EXPECT_EQ(text_of(std::string("data:image/gif;base64,") + picture), "");
+  EXPECT_EQ(page().snapshot().statistics().elements_walked, 3u);
+  expect_usable();
+}
+
+TEST_F(BadPages, PlainTextIsText) {
+  EXPECT_THAT(text_of("first line\nsecond - [ref=e1] line", "text/plain"),
+              AllOf(HasSubstr("first line"), HasSubstr("second - [ref=e1] line")));
+  EXPECT_TRUE(page().snapshot().statistics().refs == 0);
+  expect_usable();
+}
+
+TEST_F(BadPages, JsonIsText) {
+  EXPECT_THAT(text_of("{\"ok\":true}", "application/json"), HasSubstr("ok"));
+  expect_usable();
+}
+
+// A headless browser shows a PDF or saves it; neither may cost more than the deadline.
+TEST_F(BadPages, APdfGivesASnapshotOrATypedError) {
+  serve("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n"
+        "trailer<</Root 1 0 R>>\n%%EOF",
+        "application/pdf");
+  try {
+    page().open("http://elements.test/odd", {.timeout = milliseconds(5000)});
+    (void)page().snapshot();
+  } catch (const Error& error) {
+    EXPECT_TRUE(error.kind() == ErrorKind::Navigation || error.kind() == ErrorKind::Timeout)
+        << error.full_text();
+  }
+  expect_usable();
+}
+
+TEST_F(BadPages, AnErrorPageIsATypedErrorAndThenASnapshot) {
+  site().route("elements.test", "/gone", drops_connection());
+  try {
+    page().open("http://elements.test/gone");
+    ADD_FAILURE() << "opened";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
+  }
+  (void)page().snapshot();
+  expect_usable();
+}
+
+TEST_F(BadPages, APageThatSpinsIsATimeoutAndNotTheEnd) {
+  page().open("http://elements.test/lists.html");
+  start_script("for (;;);");
+  try {
+    (void)page().snapshot({.timeout = milliseconds(300)});
+    ADD_FAILURE() << "a page that spins was read";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+  }
+  stop_script();
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
+}
+
+TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
+  site().route("elements.test", "/never.js", never_answers());
+  serve("<!doctype html><button>Early</button><script src=/never.js></script><button>Late</button>",
+        "text/html");
+  page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
+  expect(page()).shows(R"(button "Early")");
+  EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("Late")));
+  expect_usable();
+}
+
+TEST_F(BadPages, APageThatCrashedIsATypedError) {
+  page().open("http://elements.test/lists.html");
+  {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    target.connection().send({target.session(), "Page.crash", Json::object(), nullptr});
+  }
+  try {
+    (void)page().snapshot();
+    ADD_FAILURE() << "a crashed page was read";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.full_text();
+  }
+  expect_usable();
+}
+
+// Deeper than any parser nests; some thousand levels more crash Chrome itself.
+TEST_F(BadPages, NestingTooDeepIsCutAndSaysSo) {
+  page().open("about:blank");
+  page().evaluate("let at = document.body; for (let i = 0; i < 700; ++i)"
+                  " at = at.appendChild(document.createElement('div')); at.textContent = 'deep'; 0");
+  const Snapshot snapshot = page().snapshot();
+  EXPECT_THAT(snapshot.text(), HasSubstr("- /cut: "));
+  EXPECT_THAT(snapshot.warnings(), testing::Contains(HasSubstr("nested too deep")));
+  expect_usable();
+}
+
+// One test, since making such a page takes Chrome longest.
+TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
+  page().set_default_timeout(milliseconds(100000));
+  page().open("about:blank");
+  page().evaluate("document.body.innerHTML = '<p>x</p>'.repeat(1000000); document.body.childElementCount");
+  try {
+    (void)page().snapshot({.timeout = milliseconds(50)});
+    ADD_FAILURE() << "read a million elements in 50 ms";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+  }
+  const Snapshot cut = page().snapshot({.max_elements = 1000});
+  EXPECT_EQ(cut.statistics().elements_walked, 1000u);
+  EXPECT_THAT(cut.text(), HasSubstr("past max_elements 1000"));
+  const Snapshot whole = page().snapshot({.max_bytes = 10000});
+  EXPECT_GT(whole.statistics().nodes, 1000000u);
+  EXPECT_LT(whole.text().size(), 11000u);
+  EXPECT_THAT(whole.text(), HasSubstr("past max_bytes 10000"));
+  expect_usable();
+}
+
+// ——— what belongs to every snapshot, here since the pages are at hand ———
+
+TEST_F(BadPages, ASnapshotSaysWhatItCost) {
+  page().open("http://elements.test/forms.html");
+  const SnapshotStatistics cost = page().snapshot().statistics();
+  EXPECT_GT(cost.elements_walked, 50u);
+  EXPECT_GT(cost.milliseconds_in_page, 0);
+  EXPECT_GE(cost.milliseconds, cost.milliseconds_in_page);
+  EXPECT_GT(cost.bytes, 0u);
+  EXPECT_EQ(cost.estimated_tokens, cost.bytes / 4);
+  EXPECT_EQ(cost.frames, 1u);
+}
+
+TEST_F(BadPages, LimitsCutTheTextAndSayHowMuch) {
+  page().open("http://elements.test/forms.html");
+  EXPECT_THAT(page().snapshot({.max_nodes = 5}).text(), HasSubstr("past max_nodes 5"));
+  EXPECT_THAT(page().snapshot({.max_bytes = 200}).text(), HasSubstr("past max_bytes 200"));
+  EXPECT_THAT(page().snapshot({.max_depth = 1}).text(), HasSubstr("past max_depth 1"));
+  EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("/cut:")));
+}
+
+TEST_F(BadPages, SecretPatternsMaskValues) {
+  page().open("data:text/html,<input aria-label=Note value='order AB-1234 open'>");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("AB-1234"));
+  EXPECT_THAT(page().snapshot({.secret_patterns = {"[A-Z]{2}-[0-9]+"}}).text(),
+              testing::Not(HasSubstr("1234")));
+}
+
+TEST_F(BadPages, ClosedShadowRootsAreRead) {
+  page().open("http://elements.test/closed.html");
+  const std::string first = page().snapshot().text();
+  EXPECT_THAT(first, AllOf(HasSubstr("button \"In the safe\" [ref=e"), HasSubstr("light text"),
+                           HasSubstr("link \"Deep\""), HasSubstr("button \"Pay € 42\"")));
+  EXPECT_EQ(page().snapshot().text(), first);
+}
+
+TEST_F(BadPages, WhatAnElementSaysThroughItsInternalsIsHeard) {
+  page().open("http://elements.test/internals.html");
+  const std::string first = page().snapshot().text();
+  EXPECT_THAT(first, AllOf(HasSubstr("switch \"Night mode\" [checked]"), HasSubstr("note"),
+                           HasSubstr("spinbutton \"Own label\""), HasSubstr("alert")));
+  EXPECT_EQ(page().snapshot().text(), first);
+}
+
+}  // namespace
