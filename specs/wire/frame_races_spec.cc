@@ -1,0 +1,193 @@
+// The races of the protocol: what Chrome says, in each order in which it was seen to say it; then the
+// state, and the commands that went out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/act/locate.h"
+#include "casement/snapshot/expansion.h"
+#include "specs/wire/scripted_page.h"
+
+namespace casement {
+namespace {
+
+using specs::ScriptedPage;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
+
+TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
+  ScriptedPage p;
+  p.navigated("S", "C", "http://shop.test/two");
+  p.world("S", "C", "wTwo");
+  p.world_ends("S", "wC");
+  p.hear();
+  const cdp::Connection::Turn turn(p.connection);
+  p.page.post_bridge(p.child(), {"inspect"});
+  EXPECT_EQ(p.sent("Runtime.evaluate").at(0)["params"]["uniqueContextId"], "wTwo");
+}
+
+TEST(FrameRaces, AContextOfTheOldProcessComesAfterTheFrameBecameRemote) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  p.navigated("R", "C", "http://pay.test/");
+  p.world("R", "C", "wR");
+  p.world("S", "C", "late");
+  p.world_ends("S", "wC");
+  p.hear();
+  EXPECT_EQ(p.child().session, "R");
+  EXPECT_EQ(p.child().world->unique_id, "wR");
+}
+
+TEST(FrameRaces, TheSwapIsToldBeforeTheAttachOrAfterIt) {
+  ScriptedPage before, after;
+  before.swap_out("C");
+  before.attach("S", "C", "R");
+  after.attach("S", "C", "R");
+  after.swap_out("C");
+  for (ScriptedPage* p : {&before, &after}) {
+    p->hear();
+    EXPECT_EQ(p->child().session, "R");
+    EXPECT_THAT(p->page.frames().main().children, ElementsAre("C"));
+  }
+}
+
+TEST(FrameRaces, AChildInAnotherProcessComesBeforeItsParentsNavigation) {
+  ScriptedPage p;
+  p.attach("S", "D", "RD");  // of the document whose commit is told only now
+  p.navigated("S", "M", "http://shop.test/next");
+  p.world("S", "M", "wNext");
+  p.world("RD", "D", "wD");
+  p.hear();
+  ASSERT_NE(p.page.frames().find("D"), nullptr);
+  EXPECT_EQ(p.page.frames().find("D")->world->unique_id, "wD");
+  EXPECT_EQ(p.page.frames().find("C"), nullptr);  // the old document's own
+}
+
+TEST(FrameRaces, AnOldChildInAnotherProcessGoesWithItsSession) {
+  ScriptedPage p;
+  p.attach("S", "D", "RD");
+  p.hear();
+  p.navigated("S", "M", "http://shop.test/next");
+  p.detach("S", "RD");
+  p.hear();
+  EXPECT_EQ(p.page.frames().find("D"), nullptr);
+}
+
+TEST(FrameRaces, ASecondAttachOfAKnownTargetIsBegunLikeTheFirst) {
+  ScriptedPage p;
+  p.attach("S", "C", "R1");
+  p.hear();
+  p.sent("");
+  p.attach("S", "C", "R2");
+  p.detach("S", "R1");
+  p.world("R2", "C", "w2");
+  p.hear();
+  const auto resumed = p.sent("Runtime.runIfWaitingForDebugger");
+  ASSERT_EQ(resumed.size(), 1u);
+  EXPECT_EQ(resumed[0]["sessionId"], "R2");
+  EXPECT_EQ(p.child().world->unique_id, "w2");
+}
+
+TEST(FrameRaces, RemoteLocalRemoteIsOneFrameWithOneOrdinal) {
+  ScriptedPage p;
+  const int ordinal = p.page.frames().ensure_ordinal(p.child());
+  p.attach("S", "C", "R1");
+  p.world("R1", "C", "w1");
+  p.detach("S", "R1");
+  p.say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
+  p.navigated("S", "C", "http://shop.test/back");
+  p.world("S", "C", "w2");
+  p.attach("S", "C", "R3");
+  p.world("R3", "C", "w3");
+  p.hear();
+  EXPECT_EQ(p.child().ordinal, ordinal);
+  EXPECT_EQ(p.child().session, "R3");
+  EXPECT_EQ(p.child().world->unique_id, "w3");
+  EXPECT_EQ(p.child().generation, 4u);
+}
+
+TEST(FrameRaces, AnEvaluationInFlightEndsWhenItsFrameBecomesRemote) {
+  ScriptedPage p;
+  const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear it before the call
+  p.attach("S", "C", "R");
+  p.world("R", "C", "wR");  // the old process never answers
+  try {
+    p.page.call_bridge("C", {"inspect"}, soon());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::FrameGone);
+  }
+}
+
+TEST(FrameRaces, TheInitBatchIsCompleteBeforeTheTargetRuns) {
+  ScriptedPage p;
+  p.script.take_sent();
+  p.attach("S", "C", "R");
+  p.hear();
+  const auto batch = p.script.take_sent();
+  ASSERT_FALSE(batch.empty());
+  EXPECT_EQ(batch.back()["method"], "Runtime.runIfWaitingForDebugger");
+  for (const Json& command : batch) EXPECT_EQ(command["sessionId"], "R") << command;
+}
+
+TEST(FrameRaces, ADialogOfAFrameThatHasJustAttachedIsAnsweredInItsSession) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  p.say("R", "Page.javascriptDialogOpening", {{"type", "confirm"}, {"message", "Really?"}});
+  p.hear();
+  const auto answers = p.sent("Page.handleJavaScriptDialog");
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0]["sessionId"], "R");
+}
+
+TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
+  ScriptedPage p;
+  p.page.frames().ensure_ordinal(p.child());
+  p.child().last_ref = 5;
+  p.child().documents.back().url = "http://shop.test/child";
+  p.navigated("S", "C", "http://shop.test/two");
+  p.world("S", "C", "wTwo");
+  p.hear();
+  p.script.take_sent();
+  try {
+    locate_ref(p.page, "f1_e4");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::StaleRef);
+    EXPECT_THAT(error.trail(), ElementsAre("then  http://shop.test/child", "now   http://shop.test/two",
+                                           "Take a new snapshot."));
+  }
+  EXPECT_TRUE(p.script.take_sent().empty());
+}
+
+TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
+  ScriptedPage p;
+  const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear answers too early
+  p.child().owner_ref = 1;
+  p.child().owner_generation = p.page.frames().main().generation;
+  p.child().visible_last_time = true;
+  const auto owners_of = [](const FrameId& frame, Json&, int&) {
+    return frame == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
+  };
+  ExpansionOptions options;
+  options.frame_timeout = Milliseconds(1);
+  int next_id = 1;
+  const auto expand = [&] {
+    // The main frame's evaluation is the first command that goes out.
+    p.script.say({{"id", next_id}, {"result", {{"result", {{"value", "main"}}}}}});
+    return expand_frames(p.page, {"snapshot"}, owners_of, options, soon());
+  };
+  const Expansion first = expand();
+  ASSERT_EQ(first.answers.size(), 2u);
+  EXPECT_EQ(first.answers[1].failure->kind, FrameFailure::TimedOut);
+  next_id += static_cast<int>(p.sent("Runtime.evaluate").size());
+  const Expansion second = expand();
+  EXPECT_EQ(second.answers.at(1).failure->message, "its script still does not answer");
+  const auto asked = p.sent("Runtime.evaluate");
+  ASSERT_EQ(asked.size(), 1u);
+  EXPECT_EQ(asked[0]["params"]["uniqueContextId"], "wM");
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,100 @@
+// A page of a scripted browser: the spec says what Chrome sends, and reads what was sent to it.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "casement/page/page_target.h"
+#include "specs/support/scripted_transport.h"
+
+namespace casement::specs {
+
+// A page "M" in session "S" with a document, and a child frame "C" of the same process with one.
+class ScriptedPage {
+ public:
+  ScriptedPage() : connection(std::make_unique<ScriptedTransport>(script)), page(connection, "M", "S") {
+    connection.set_reducer([this](const cdp::Event& event) { return route(event); });
+    navigated("S", "M", "http://shop.test/");
+    world("S", "M", "wM");
+    say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
+    navigated("S", "C", "http://shop.test/child");
+    world("S", "C", "wC");
+    hear();
+  }
+
+  void say(const std::string& session, const std::string& method, Json params) {
+    script.say({{"sessionId", session}, {"method", method}, {"params", std::move(params)}});
+  }
+  void navigated(const std::string& session, const std::string& frame, const std::string& url) {
+    say(session, "Page.frameNavigated",
+        {{"frame", {{"id", frame}, {"url", url}, {"loaderId", "L" + url},
+                    {"parentId", frame == "M" ? "" : "M"}}}});
+  }
+  void world(const std::string& session, const std::string& frame, const std::string& unique_id) {
+    say(session, "Runtime.executionContextCreated",
+        {{"context", {{"id", 7}, {"name", kWorldName}, {"uniqueId", unique_id},
+                      {"auxData", {{"frameId", frame}}}}}});
+  }
+  void world_ends(const std::string& session, const std::string& unique_id) {
+    say(session, "Runtime.executionContextDestroyed", {{"executionContextUniqueId", unique_id}});
+  }
+  void attach(const std::string& parent_session, const std::string& frame, const std::string& session,
+              const std::string& parent = "M") {
+    say(parent_session, "Target.attachedToTarget",
+        {{"sessionId", session}, {"waitingForDebugger", true},
+         {"targetInfo", {{"targetId", frame}, {"type", "iframe"}, {"parentFrameId", parent}}}});
+  }
+  void detach(const std::string& parent_session, const std::string& session) {
+    say(parent_session, "Target.detachedFromTarget", {{"sessionId", session}});
+  }
+  void swap_out(const std::string& frame) {
+    say("S", "Page.frameDetached", {{"frameId", frame}, {"reason", "swap"}});
+  }
+  void answer(const Json& command, Json result) {
+    script.say({{"id", command.at("id")}, {"result", std::move(result)}});
+  }
+
+  // Handles everything that was said.
+  void hear() {
+    const cdp::Connection::Turn turn(connection);
+    connection.pump_until(
+        [this] {
+          const std::lock_guard lock(script.mutex);
+          return script.inbound.empty();
+        },
+        Deadline::in(std::chrono::seconds(5)));
+  }
+  // What was sent with this method, since this was last asked for.
+  std::vector<Json> sent(const std::string& method) {
+    for (Json& command : script.take_sent()) sent_.push_back(std::move(command));
+    std::vector<Json> found;
+    for (Json& command : sent_) {
+      if (command.at("method") == method) found.push_back(command);
+    }
+    sent_.clear();
+    return found;
+  }
+  Frame& child() { return *page.frames().find("C"); }
+
+  Script script;
+  cdp::Connection connection;
+  PageTarget page;
+
+ private:
+  cdp::Effects route(const cdp::Event& event) {
+    if (event.method == "Target.attachedToTarget") {
+      return page.on_frame_session(event.params.at("sessionId"), event.params.at("targetInfo"),
+                                   event.session, true);
+    }
+    if (event.method == "Target.detachedFromTarget") {
+      return page.on_session_gone(event.params.at("sessionId"));
+    }
+    return page.on_event(event);
+  }
+
+  std::vector<Json> sent_;
+};
+
+}  // namespace casement::specs
