@@ -1,0 +1,60 @@
+// How long actions take until they return, all their checks included; and a context of one's own.
+#include <benchmark/benchmark.h>
+
+#include "specs/bench/bench_stage.h"
+
+namespace casement::bench {
+namespace {
+
+void click(benchmark::State& state) {
+  Page& page = Stage::shared().page("/small.html");
+  page.evaluate("document.querySelector('form').onsubmit = event => event.preventDefault(), 0");
+  const Target go(R"(button "Go")");
+  page.click(go);
+  for (auto _ : state) page.click(go);
+}
+
+void click_in_sites(benchmark::State& state) {
+  Page& page = Stage::shared().page("/frames.html?sites=10");
+  const Target press(R"(button "Press" in iframe "http://x9.test/frames.html")");
+  page.click(press);
+  for (auto _ : state) page.click(press);
+}
+
+void fill(benchmark::State& state) {
+  Page& page = Stage::shared().page("/small.html");
+  const Target name(R"(textbox "Name")");
+  page.fill(name, "warm");
+  for (auto _ : state) page.fill(name, "Ada Lovelace");
+}
+
+void type_16(benchmark::State& state) {
+  Page& page = Stage::shared().page("/small.html");
+  const Target name(R"(textbox "Name")");
+  page.fill(name, "");
+  for (auto _ : state) page.type(name, "sixteen letters!");
+}
+
+void context_cycle(benchmark::State& state) {
+  Stage& stage = Stage::shared();
+  for (auto _ : state) {
+    Context& context = stage.new_context();
+    context.new_page(Deadline::in(std::chrono::seconds(10)));
+    stage.close(context);
+  }
+}
+
+#define CASEMENT_BENCH(function, name)                                                  \
+  BENCHMARK(function)->Name(name)->Iterations(1)->Repetitions(30)->ReportAggregatesOnly() \
+      ->Unit(benchmark::kMillisecond)->UseRealTime()
+
+CASEMENT_BENCH(click, "click");
+CASEMENT_BENCH(click_in_sites, "click in frame");
+CASEMENT_BENCH(fill, "fill");
+CASEMENT_BENCH(type_16, "type 16");
+CASEMENT_BENCH(context_cycle, "context");
+
+}  // namespace
+}  // namespace casement::bench
+
+BENCHMARK_MAIN();

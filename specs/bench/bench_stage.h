@@ -1,0 +1,53 @@
+// What the benchmarks share: the bench site, one Chrome, a page for each address.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "casement/api/page.h"
+#include "casement/page/browser.h"
+#include "casement/site/site_server.h"
+
+namespace casement::bench {
+
+class Stage {
+ public:
+  Stage()
+      : site_(CASEMENT_SOURCE_DIR "/pages/bench"), browser_(Browser::launch(options(), patience())) {}
+
+  // The page at this address of bench.test, opened once.
+  Page& page(const std::string& path) {
+    auto& page = pages_[path];
+    if (!page) page = std::make_unique<Page>(fresh_page(path));
+    return *page;
+  }
+  // A page of its own context that has just been loaded.
+  Page fresh_page(const std::string& path) {
+    Page page(new_context().new_page(patience()));
+    page.open("http://bench.test" + path, {LoadState::Loaded, std::chrono::seconds(60)});
+    page.set_default_timeout(std::chrono::seconds(60));
+    return page;
+  }
+  Context& new_context() { return browser_->new_context({}, patience()); }
+  void close(Context& context) { browser_->close_context(context, patience()); }
+
+  static Stage& shared() {
+    static Stage stage;
+    return stage;
+  }
+
+ private:
+  static Deadline patience() { return Deadline::in(std::chrono::seconds(60)); }
+  LaunchOptions options() const {
+    LaunchOptions options;
+    options.host_resolver_rules = site_.host_resolver_rules();
+    return options;
+  }
+
+  SiteServer site_;
+  std::unique_ptr<Browser> browser_;
+  std::map<std::string, std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace casement::bench

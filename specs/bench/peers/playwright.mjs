@@ -1,0 +1,58 @@
+// Measures Playwright on the pages that `casement serve bench` serves: node playwright.mjs RULES CHROME
+// Prints one JSON object: benchmark name → median ms.
+import { chromium } from 'playwright-core';
+
+const [rules, executablePath] = process.argv.slice(2);
+const pages = {
+  'small': '/small.html', 'form': '/form.html', 'table': '/table.html', 'large': '/large.html', 'shadow': '/shadow.html',
+  'nested 5': '/frames.html?nested=5', 'siblings 10': '/frames.html?siblings=10', 'siblings 50': '/frames.html?siblings=50',
+  'sites 10': '/frames.html?sites=10',
+};
+const browser = await chromium.launch({
+  executablePath, args: ['--no-sandbox', '--site-per-process', '--host-resolver-rules=' + rules],
+});
+const median = times => times.sort((a, b) => a - b)[times.length >> 1];
+const timed = async action => { const begin = performance.now(); await action(); return performance.now() - begin; };
+const many = async (count, action) => {
+  const times = [];
+  for (let i = 0; i < count; i++) times.push(await timed(action));
+  return median(times);
+};
+async function open(path) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('http://bench.test' + path);
+  return page;
+}
+const results = {};
+for (const [name, path] of Object.entries(pages)) {
+  const firsts = [];
+  let page;
+  for (let i = 0; i < (name === 'large' ? 2 : 5); i++) {
+    await page?.context().close();
+    page = await open(path);
+    firsts.push(await timed(() => page.ariaSnapshot({ mode: 'ai' })));
+  }
+  results['first ' + name] = median(firsts);
+  results['warm ' + name] = await many(name === 'large' ? 3 : 20, () => page.ariaSnapshot({ mode: 'ai' }));
+  await page.context().close();
+}
+const page = await open('/small.html');
+await page.evaluate(() => { document.querySelector('form').onsubmit = event => event.preventDefault(); });
+const go = page.getByRole('button', { name: 'Go', exact: true });
+const field = page.getByRole('textbox', { name: 'Name', exact: true });
+await go.click();
+results['click'] = await many(30, () => go.click());
+results['fill'] = await many(30, () => field.fill('Ada Lovelace'));
+results['type 16'] = await many(30, () => field.pressSequentially('sixteen letters!'));
+const framed = await open('/frames.html?sites=10');
+const press = framed.frameLocator('iframe[title="http://x9.test/frames.html"]').getByRole('button', { name: 'Press' });
+await press.click();
+results['click in frame'] = await many(30, () => press.click());
+results['context'] = await many(30, async () => {
+  const context = await browser.newContext();
+  await context.newPage();
+  await context.close();
+});
+console.log(JSON.stringify(results));
+await browser.close();

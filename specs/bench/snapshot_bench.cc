@@ -1,0 +1,67 @@
+// How long a snapshot takes: of a page that was read before, and the first one of a page just loaded.
+// Names are those of peers/playwright.mjs, so that specs/bench/compare can put both side by side.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+
+#include "specs/bench/bench_stage.h"
+
+namespace casement::bench {
+namespace {
+
+constexpr struct {
+  const char* name;
+  const char* path;
+} kPages[] = {
+    {"small", "/small.html"},
+    {"form", "/form.html"},
+    {"table", "/table.html"},
+    {"large", "/large.html"},
+    {"shadow", "/shadow.html"},
+    {"nested 5", "/frames.html?nested=5"},
+    {"siblings 10", "/frames.html?siblings=10"},
+    {"siblings 50", "/frames.html?siblings=50"},
+    {"sites 10", "/frames.html?sites=10"},
+};
+
+void warm(benchmark::State& state, const char* path) {
+  Page& page = Stage::shared().page(path);
+  page.snapshot();
+  std::size_t bytes = 0;
+  for (auto _ : state) bytes = page.snapshot().text().size();
+  state.counters["bytes"] = static_cast<double>(bytes);
+}
+
+void first(benchmark::State& state, const char* path) {
+  for (auto _ : state) {
+    Page page = Stage::shared().fresh_page(path);
+    const auto begin = std::chrono::steady_clock::now();
+    benchmark::DoNotOptimize(page.snapshot());
+    state.SetIterationTime(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    page.target().close(Deadline::in(std::chrono::seconds(10)));
+  }
+}
+
+void add_benchmarks() {
+  for (const auto& [name, path] : kPages) {
+    benchmark::RegisterBenchmark((std::string("warm ") + name).c_str(),
+                                 [path = path](benchmark::State& state) { warm(state, path); })
+        ->Iterations(1)->Repetitions(20)->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)->UseRealTime();
+    benchmark::RegisterBenchmark((std::string("first ") + name).c_str(),
+                                 [path = path](benchmark::State& state) { first(state, path); })
+        ->Iterations(1)->Repetitions(5)->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)->UseManualTime();
+  }
+}
+
+}  // namespace
+}  // namespace casement::bench
+
+int main(int argument_count, char** arguments) {
+  benchmark::Initialize(&argument_count, arguments);
+  casement::bench::add_benchmarks();
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
