@@ -34,6 +34,7 @@ class Inquiry {
       const Json described = result(descriptions[i]);
       const int root = closed_root_of(described.at("node"));
       facts.push_back(fact_of(described.at("node"), result(natures[i]), root != 0));
+      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
       if (root != 0) {
         roots.push_back(send("DOM.resolveNode", {{"backendNodeId", root},
                                                  {"executionContextId", world_.context_id},
@@ -43,9 +44,13 @@ class Inquiry {
     return tell(list_id, std::move(facts), roots);
   }
 
+  // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
+  // been on and is off. Where more questions will come it may.
   void release() {
-    page_.connection().send(
-        {session_, "Runtime.releaseObjectGroup", {{"objectGroup", object_group}}, nullptr});
+    send("Runtime.releaseObjectGroup", {{"objectGroup", object_group}});
+    if (has_internals_) return;
+    send("Accessibility.enable", Json::object());
+    send("Accessibility.disable", Json::object());
   }
 
  private:
@@ -161,6 +166,7 @@ class Inquiry {
   const cdp::SessionId session_;
   const World world_;
   const Deadline deadline_;
+  bool has_internals_ = false;
 };
 
 }  // namespace

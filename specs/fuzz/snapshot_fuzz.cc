@@ -1,0 +1,121 @@
+// Feeds any bytes to the way from a reading to its text. The first byte chooses: the bytes as they
+// stand are a reading (which either decodes or is an Error), or they are the names, texts and
+// addresses of a page. Whatever text comes out is valid UTF-8 and YAML, and holds exactly the refs
+// that were given.
+//
+//   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
+//         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
+//   cmake --build build/fuzz --target snapshot_fuzz && build/fuzz/specs/snapshot_fuzz -max_len=4096
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/snapshot/ref.h"
+#include "specs/unit/snapshot/readings.h"
+
+namespace {
+
+using namespace casement;
+using namespace casement::spec;
+
+void demand(bool holds, const char* claim, const std::string& text) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %s\n%s\n", claim, text.c_str());
+  std::abort();
+}
+
+// Takes fields off the front; each ends with a zero byte.
+class Fields {
+ public:
+  explicit Fields(std::string_view bytes) : left_(bytes) {}
+  bool any() const { return !left_.empty(); }
+  unsigned byte() {
+    if (left_.empty()) return 0;
+    const auto value = static_cast<unsigned char>(left_.front());
+    left_.remove_prefix(1);
+    return value;
+  }
+  std::string_view text() {
+    const std::size_t end = std::min(left_.find('\0'), left_.size());
+    const std::string_view field = left_.substr(0, end);
+    left_.remove_prefix(std::min(end + 1, left_.size()));
+    return field;
+  }
+
+ private:
+  std::string_view left_;
+};
+
+std::string page_of_fields(Fields fields) {
+  static const char* const roles[] = {"button", "link", "listitem", "textbox", "generic", "img"};
+  std::string text = document({}, fields.text(), fields.text());
+  int depth = 0;
+  for (int i = 1; fields.any() && i < 200; ++i) {
+    const unsigned choice = fields.byte();
+    Element element{roles[choice % 6], choice & 8 ? i : 0, std::string(fields.text())};
+    if (choice & 16) element.extras.push_back("/url=" + std::string(fields.text()));
+    if (choice & 32) element.extras.push_back("/placeholder=" + std::string(fields.text()));
+    text += node(depth, element);
+    if (choice & 64) text += run(depth + 1, fields.text());
+    if (choice & 128) text += value(depth + 1, fields.text());
+    depth = static_cast<int>(fields.byte() % static_cast<unsigned>(depth + 2));
+  }
+  return text;
+}
+
+// The refs on element lines. A name is quoted, so a ref in it stands before the last quote.
+void collect_refs(const YAML::Node& list, std::multiset<std::string>& refs) {
+  for (const YAML::Node& item : list) {
+    const std::string key = item.IsMap() ? item.begin()->first.Scalar() : item.Scalar();
+    if (key == "text" || key.starts_with("/")) continue;
+    const std::size_t quote = key.rfind('"');
+    const std::size_t at = key.find(" [ref=", quote == std::string::npos ? 0 : quote);
+    if (at != std::string::npos) refs.insert(key.substr(at + 6, key.find(']', at) - at - 6));
+    if (item.IsMap() && item.begin()->second.IsSequence()) collect_refs(item.begin()->second, refs);
+  }
+}
+
+void check(std::string reading_text) {
+  std::vector<FrameReading> readings;
+  try {
+    readings.push_back(main_frame(std::move(reading_text)));
+  } catch (const Error& error) {
+    demand(error.kind() == ErrorKind::Protocol, "a reading that is none is a protocol error",
+           error.full_text());
+    return;
+  }
+  SnapshotOptions options;
+  options.reveal_values = true;
+  const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
+  const std::string& text = page.text();
+  demand(is_valid_utf8(text), "valid UTF-8", text);
+  std::multiset<std::string> given, found;
+  for (const Node& node : page.nodes()) {
+    if (node.ref != 0 && node.line != 0) given.insert(format_ref(node.frame, node.ref));
+  }
+  try {
+    if (!text.empty()) collect_refs(YAML::Load(text), found);
+  } catch (const YAML::Exception& error) {
+    demand(false, error.what(), text);
+  }
+  demand(given == found, "exactly the refs that were given", text);
+  demand(nlohmann::json::accept(page.json()), "JSON", text);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  check(data[0] % 2 == 0 ? std::string(bytes) : page_of_fields(Fields(bytes)));
+  return 0;
+}
