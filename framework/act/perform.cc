@@ -24,6 +24,7 @@ void perform(PageTarget& page, const Target& target, std::string_view verb, Dead
       if (result.found.empty()) {
         last.reset();
       } else {
+        if (!last) last = Attempt::not_yet("did not answer in time");  // unless it does
         last = act(result.found.front());
         if (last->done) return;
         if (last->final) break;

@@ -23,7 +23,10 @@ class BrowserFlowPage : public FlowPage {
         context_(browser.new_context({flow.base_url}, Deadline::in(kCaseTimeout))),
         page_(context_.new_page(Deadline::in(kCaseTimeout))),
         frame_timeout_(flow.frame_timeout) {
-    page_.target().set_frame_timeout(frame_timeout_);
+    FrameSettings settings = flow.frames.settings.value_or(page_.target().frame_settings());
+    settings.wait = page_.target().frame_settings().wait;
+    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page_.target().frame_timeout();
+    page_.set_frame_settings(settings);
     if (flow.timeout.count() > 0) page_.set_default_timeout(flow.timeout);
   }
   ~BrowserFlowPage() override {

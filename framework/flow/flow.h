@@ -41,7 +41,7 @@ struct Flow {
   std::string site;      // a folder's name in the sites' folder; "" for none
   std::string base_url;  // put before URLs that start with '/'
   FramePolicy frames;
-  Milliseconds frame_timeout{2000};
+  Milliseconds frame_timeout{0};  // 0: the page's default
   Milliseconds timeout{0};  // of each step; 0: the page's default
   std::vector<FlowCase> cases;
   std::vector<FlowStep> steps;

@@ -141,7 +141,8 @@ void FlowReader::read_variables(const YamlEntry& entry) {
 
 void FlowReader::read_frames(const YamlEntry& entry) {
   using OnFailure = FramePolicy::OnFailure;
-  static const std::vector<std::string> known{"on_failure", "optional", "timeout_ms"};
+  static const std::vector<std::string> known{"on_failure", "optional", "timeout_ms", "max_depth",
+                                              "wait_for"};
   static const std::vector<std::string> policies{"ignore", "warn", "fail"};
   const YamlNode& map = read_map(*source_, entry);
   check_keys(*source_, map, known, "'frames'");
@@ -159,6 +160,18 @@ void FlowReader::read_frames(const YamlEntry& entry) {
   if (const YamlEntry* timeout = map.find("timeout_ms")) {
     flow_.frame_timeout = Milliseconds(read_number(*source_, *timeout, 1, 600'000));
   }
+  FrameSettings settings;
+  if (const YamlEntry* depth = map.find("max_depth")) {
+    settings.max_depth = read_number(*source_, *depth, 1, 100);
+  }
+  if (const YamlEntry* wait = map.find("wait_for")) {
+    // So many frames, or one of this name.
+    const std::string& text = read_text(*source_, *wait);
+    const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number) settings.wait_for_count = read_number(*source_, *wait, 1, 1000);
+    else settings.wait_for_name = text;
+  }
+  flow_.frames.settings = settings;
 }
 
 void FlowReader::read_cases(const YamlEntry* entry) {

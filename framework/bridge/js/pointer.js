@@ -169,31 +169,45 @@ function showElement(ref) {
 
 let pointerWatch = null;
 
-// From now on the first press in this document is noted: it tells whether the element got the pointer event.
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+// A watch that nobody ends would keep a person's own clicks away for good.
+const longestWatch = 5000;
+
+// From now on, until pointerArrival, a press in this document counts only on the element `ref`: one that misses it is
+// kept from whatever it would have hit, since the page may move between the last look and the press. In a document that
+// the press is not for (`ref` 0) all are. → false where the element is gone
 function watchPointer(ref) {
   stopPointerWatch();
-  const element = elementOf(ref);
-  if (element === null) return;
-  const pointedAt = pointedAtFor(element);
+  const element = ref === 0 ? null : elementOf(ref);
+  if (ref !== 0 && element === null) return false;
+  const pointedAt = element === null ? null : pointedAtFor(element);
   const watch = { arrived: false, hit: '' };
   const note = event => {
+    if (!event.isTrusted) return;
     const hit = event.composedPath()[0];
-    watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
-    watch.hit = watch.arrived || !(hit instanceof Element) ? '' : markupOf(hit);
-    stopPointerWatch();
+    // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+    if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
+      watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
+    }
+    if (watch.arrived) return;
+    if (hit instanceof Element) watch.hit = markupOf(hit);
+    event.preventDefault();
+    event.stopImmediatePropagation();
   };
-  // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
-  addEventListener('pointerdown', note, { capture: true, once: true });
-  pointerWatch = { watch, note };
+  for (const type of pressEvents) addEventListener(type, note, { capture: true, passive: false });
+  pointerWatch = { watch, note, timer: setTimeout(stopPointerWatch, longestWatch) };
+  return true;
 }
 
 function stopPointerWatch() {
-  if (pointerWatch !== null) removeEventListener('pointerdown', pointerWatch.note, { capture: true });
+  if (pointerWatch === null) return;
+  clearTimeout(pointerWatch.timer);
+  for (const type of pressEvents) removeEventListener(type, pointerWatch.note, { capture: true });
+  pointerWatch = null;
 }
 
 function pointerArrival() {
   const { arrived, hit } = pointerWatch?.watch ?? { arrived: true, hit: '' };
   stopPointerWatch();
-  pointerWatch = null;
   return { arrived, hit };
 }

@@ -37,7 +37,7 @@ tags: [checkout, smoke]
 site: checkout
 base_url: http://shop.test
 vars: { card: 4242 4242 4242 4242, outcome: Thank you }
-frames: { on_failure: fail, optional: ["*://ads.test/*"], timeout_ms: 700 }
+frames: { on_failure: fail, optional: ["*://ads.test/*"], timeout_ms: 700, max_depth: 3, wait_for: Card number }
 timeout: 3s
 cases:
   - { case: accepted }
@@ -51,6 +51,8 @@ steps:
   EXPECT_EQ(flow.frames.on_failure, FramePolicy::OnFailure::Fail);
   EXPECT_THAT(flow.frames.optional, ElementsAre("*://ads.test/*"));
   EXPECT_EQ(flow.frame_timeout, Milliseconds(700));
+  EXPECT_EQ(flow.frames.settings->max_depth, 3);
+  EXPECT_EQ(flow.frames.settings->wait_for_name, "Card number");
   EXPECT_EQ(flow.timeout, Milliseconds(3000));
   ASSERT_EQ(flow.cases.size(), 2u);
   EXPECT_EQ(flow.cases[1].name, "declined");

@@ -1,0 +1,76 @@
+// A page whose frames come, go, move, navigate, reload and crash at random while it is read and
+// clicked: every call ends by its deadline, and no click ever hits another button than the one meant.
+#include <casement/testing.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <random>
+
+namespace {
+
+using namespace casement;
+
+class FrameChaos : public SiteTest<"frames">, public testing::WithParamInterface<int> {};
+
+// CASEMENT_CHAOS_SEED runs another storm than the fixed ones.
+std::vector<int> seeds() {
+  if (const char* seed = std::getenv("CASEMENT_CHAOS_SEED")) return {std::atoi(seed)};
+  return {1, 2, 3};
+}
+
+TEST_P(FrameChaos, NoHangNoLateCallNoWrongElement) {
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().open("http://top.test/chaos.html?" + std::to_string(GetParam() * 7919));
+  std::mt19937 random(static_cast<unsigned>(GetParam()));
+  std::vector<std::string> meant, tried;
+  int clicks = 0, refused = 0;
+  bool crashed = false;
+  while (page().title() != "Calm") {
+    const Snapshot s = page().snapshot();
+    std::vector<SnapshotMatch> buttons = s.find(R"(button /./)");
+    if (buttons.empty()) continue;
+    const SnapshotMatch& chosen = buttons[random() % buttons.size()];
+    meant.push_back(std::string(s.nodes().at(chosen.node).name));
+    tried.push_back(meant.back());
+    try {
+      page().click(chosen.ref, {1, "left", std::chrono::milliseconds(1000)});
+      ++clicks;
+    } catch (const Error& error) {
+      // What a frame that goes away may cause, and nothing else.
+      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
+                                               ErrorKind::FrameGone, ErrorKind::Timeout))
+          << error.full_text();
+      ++refused;
+    }
+    if (!crashed && clicks > 3) {
+      const cdp::Connection::Turn turn(page().target().connection());
+      for (Frame* frame : page().target().frames().all()) {
+        if (frame->session == page().target().session() || frame->session.empty()) continue;
+        page().target().connection().send({frame->session, "Page.crash"});
+        crashed = true;
+        break;
+      }
+    }
+  }
+  // Each click hit what it was meant for, and hit it once.
+  for (const auto& name : page().evaluate("window.clicked ?? []")) {
+    const auto found = std::find(meant.begin(), meant.end(), name.get<std::string>());
+    ASSERT_TRUE(found != meant.end())
+        << name << " was hit " << (std::count(tried.begin(), tried.end(), name) > 0 ? "twice" : "by mistake");
+    meant.erase(found);
+  }
+  EXPECT_GT(clicks, 0);
+  RecordProperty("clicks", clicks);
+  RecordProperty("refused", refused);
+
+  // After the storm every frame is read, or says that it crashed.
+  const Snapshot calm = page().snapshot();
+  for (const FrameFailure& failure : calm.frame_failures()) {
+    EXPECT_EQ(failure.kind, FrameFailure::Crashed) << failure.message;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, FrameChaos, testing::ValuesIn(seeds()));
+
+}  // namespace
