@@ -25,8 +25,8 @@ class Inquiry {
     std::vector<cdp::Call> descriptions, natures;
     for (const std::string& id : elements) {
       descriptions.push_back(send("DOM.describeNode", {{"objectId", id}}));
-      natures.push_back(send("Accessibility.getPartialAXTree",
-                             {{"objectId", id}, {"fetchRelatives", false}}));
+      natures.push_back(
+          send("Accessibility.getPartialAXTree", {{"objectId", id}, {"fetchRelatives", false}}));
     }
     Json facts = Json::array();
     std::vector<cdp::Call> roots;
@@ -152,13 +152,13 @@ class Inquiry {
     for (const cdp::Call& root : roots) {
       arguments.push_back({{"objectId", result(root).at("object").at("objectId")}});
     }
-    const Json told = result(send(
-        "Runtime.callFunctionOn",
-        {{"objectId", list_id},
-         {"functionDeclaration",
-          "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
-         {"arguments", std::move(arguments)},
-         {"returnByValue", true}}));
+    const Json told = result(
+        send("Runtime.callFunctionOn",
+             {{"objectId", list_id},
+              {"functionDeclaration",
+               "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
+              {"arguments", std::move(arguments)},
+              {"returnByValue", true}}));
     return evaluation_value(told) == true;
   }
 

@@ -76,9 +76,10 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
                             " nodes that are past its limits");
   }
   if (const std::size_t left = elements_left(page.readings); left > 0) {
-    const std::string what = count_of(left) + (options.max_elements > 0
-                                                   ? " past max_elements " + std::to_string(options.max_elements)
-                                                   : " nested too deep");
+    const std::string why = options.max_elements > 0
+                                ? " past max_elements " + std::to_string(options.max_elements)
+                                : " nested too deep";
+    const std::string what = count_of(left) + why;
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);
   }

@@ -40,16 +40,16 @@ std::vector<Case> cases_in(const std::filesystem::path& file) {
 class StandardCases : public BrowserTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(StandardCases, GiveRoleAndName) {
-  const std::filesystem::path file =
-      std::filesystem::path(CASEMENT_SOURCE_DIR) / "specs/bridge/cases" / (GetParam() + std::string(".txt"));
+  const std::filesystem::path file = std::filesystem::path(CASEMENT_SOURCE_DIR) /
+                                     "specs/bridge/cases" / (GetParam() + std::string(".txt"));
   const std::vector<Case> cases = cases_in(file);
   ASSERT_GT(cases.size(), 50u) << file;
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");
   (void)page().snapshot();  // brings the bridge
   for (const Case& one : cases) {
     page().evaluate("document.body.innerHTML = " + nlohmann::json(one.markup).dump() + "; 0");
-    const BridgeVerdict said = bridge_verdict(
-        page(), "document.querySelector('[t]') ?? document.body.firstElementChild");
+    const BridgeVerdict said =
+        bridge_verdict(page(), "document.querySelector('[t]') ?? document.body.firstElementChild");
     EXPECT_EQ(said.role + " \"" + said.name + "\"", one.role + " \"" + one.name + "\"")
         << file.filename().string() << ":" << one.line << ": " << one.markup;
   }

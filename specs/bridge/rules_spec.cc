@@ -85,8 +85,9 @@ TEST_F(Rules, WhatOnlyEyesSeeIsMarked) {
 }
 
 TEST_F(Rules, ANativeControlUnderAStyledBoxIsAControl) {
-  EXPECT_EQ(text_of("<label>Terms <input type=checkbox style='opacity:0;position:absolute'></label>"),
-            "- text: Terms\n- checkbox \"Terms\" [ref=e1]\n");
+  EXPECT_EQ(
+      text_of("<label>Terms <input type=checkbox style='opacity:0;position:absolute'></label>"),
+      "- text: Terms\n- checkbox \"Terms\" [ref=e1]\n");
 }
 
 TEST_F(Rules, PasswordsAreBulletsEvenWhenValuesAreRevealed) {
@@ -103,13 +104,16 @@ TEST_F(Rules, RefsStayOverSnapshotsAndInsertions) {
 }
 
 TEST_F(Rules, ThePageCannotSeeThatItWasRead) {
-  page().open("data:text/html,<button id=b>b</button><script>b.onfocus=()=>document.title='touched';"
-              "new MutationObserver(()=>document.title='touched')"
-              ".observe(document,{subtree:true,childList:true,attributes:true})</script>");
+  page().open(
+      "data:text/html,<button id=b>b</button><script>b.onfocus=()=>document.title='touched';"
+      "new MutationObserver(()=>document.title='touched')"
+      ".observe(document,{subtree:true,childList:true,attributes:true})</script>");
   const auto markup = page().evaluate("document.documentElement.outerHTML");
   (void)page().snapshot();
   EXPECT_EQ(page().evaluate("document.documentElement.outerHTML"), markup);
-  EXPECT_EQ(page().evaluate("Reflect.ownKeys(b).length + Reflect.ownKeys(document).filter(k => k !== 'location').length"), 0);
+  EXPECT_EQ(page().evaluate("Reflect.ownKeys(b).length + Reflect.ownKeys(document).filter(k => k "
+                            "!== 'location').length"),
+            0);
   EXPECT_EQ(page().evaluate("typeof casement"), "undefined");
   EXPECT_EQ(page().title(), "");
 }

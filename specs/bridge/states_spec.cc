@@ -25,8 +25,8 @@ TEST_F(StandardStates, StandInTheLineOfTheirElement) {
     const std::string markup = text.substr(bar + 2);
     page().evaluate("document.body.innerHTML = " + nlohmann::json(markup).dump() + "; 0");
     const Snapshot snapshot = page().snapshot();
-    const BridgeVerdict said = bridge_verdict(
-        page(), "document.querySelector('[t]') ?? document.body.firstElementChild");
+    const BridgeVerdict said =
+        bridge_verdict(page(), "document.querySelector('[t]') ?? document.body.firstElementChild");
     const NodeIndex node = snapshot.node_of("e" + std::to_string(said.ref));
     ++cases;
     if (node == no_node) {
@@ -39,7 +39,9 @@ TEST_F(StandardStates, StandInTheLineOfTheirElement) {
 }
 
 TEST_F(StandardStates, TellWhatIsIndeterminateAndWhatHasTheFocus) {
-  page().open("data:text/html,<!doctype html><input type=checkbox id=c aria-label=c><input id=f aria-label=f>");
+  page().open(
+      "data:text/html,<!doctype html><input type=checkbox id=c aria-label=c><input id=f "
+      "aria-label=f>");
   page().evaluate("c.indeterminate = true; f.focus(); 0");
   const std::string text = page().snapshot().text();
   EXPECT_THAT(text, testing::HasSubstr("checkbox \"c\" [checked=mixed] [ref="));

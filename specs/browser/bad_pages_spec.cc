@@ -12,8 +12,7 @@ using namespace casement;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-constexpr const char* picture =
-    "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+constexpr const char* picture = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 class BadPages : public SiteTest<"elements"> {
  protected:
@@ -49,9 +48,15 @@ class BadPages : public SiteTest<"elements"> {
   }
 };
 
-TEST_F(BadPages, AboutBlankIsEmpty) { EXPECT_EQ(text_of("about:blank"), ""); expect_usable(); }
+TEST_F(BadPages, AboutBlankIsEmpty) {
+  EXPECT_EQ(text_of("about:blank"), "");
+  expect_usable();
+}
 
-TEST_F(BadPages, AnEmptyDocumentIsEmpty) { EXPECT_EQ(text_of("", "text/html"), ""); expect_usable(); }
+TEST_F(BadPages, AnEmptyDocumentIsEmpty) {
+  EXPECT_EQ(text_of("", "text/html"), "");
+  expect_usable();
+}
 
 TEST_F(BadPages, ADocumentWithoutABody) {
   page().open("http://elements.test/lists.html");
@@ -68,8 +73,10 @@ TEST_F(BadPages, ADocumentWithoutAnyElement) {
 }
 
 TEST_F(BadPages, AFramesetShowsItsFrames) {
-  EXPECT_THAT(text_of("<!doctype html><frameset cols=*><frame title=Left src=/lists.html></frameset>", "text/html"),
-              AllOf(HasSubstr("iframe \"Left\""), HasSubstr("Blue kettle")));
+  EXPECT_THAT(
+      text_of("<!doctype html><frameset cols=*><frame title=Left src=/lists.html></frameset>",
+              "text/html"),
+      AllOf(HasSubstr("iframe \"Left\""), HasSubstr("Blue kettle")));
   expect_usable();
 }
 
@@ -94,10 +101,11 @@ TEST_F(BadPages, XmlThatDoesNotParseShowsWhatThereIs) {
 }
 
 TEST_F(BadPages, AnSvgDocumentHasRolesAndRefs) {
-  EXPECT_THAT(text_of("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><title>Map</title>"
-                      "<a href='#x'><text y='20'>Here</text></a></svg>",
-                      "image/svg+xml"),
-              HasSubstr("link \"Here\" [ref=e"));
+  EXPECT_THAT(
+      text_of("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><title>Map</title>"
+              "<a href='#x'><text y='20'>Here</text></a></svg>",
+              "image/svg+xml"),
+      HasSubstr("link \"Here\" [ref=e"));
   expect_usable();
 }
 
@@ -122,9 +130,11 @@ TEST_F(BadPages, JsonIsText) {
 
 // A headless browser shows a PDF or saves it; neither may cost more than the deadline.
 TEST_F(BadPages, APdfGivesASnapshotOrATypedError) {
-  serve("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n"
-        "trailer<</Root 1 0 R>>\n%%EOF",
-        "application/pdf");
+  serve(
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count "
+      "0/Kids[]>>endobj\n"
+      "trailer<</Root 1 0 R>>\n%%EOF",
+      "application/pdf");
   try {
     page().open("http://elements.test/odd", {.timeout = milliseconds(5000)});
     (void)page().snapshot();
@@ -189,8 +199,9 @@ TEST_F(BadPages, APageThatCrashedIsATypedError) {
 // Deeper than any parser nests; some thousand levels more crash Chrome itself.
 TEST_F(BadPages, NestingTooDeepIsCutAndSaysSo) {
   page().open("about:blank");
-  page().evaluate("let at = document.body; for (let i = 0; i < 700; ++i)"
-                  " at = at.appendChild(document.createElement('div')); at.textContent = 'deep'; 0");
+  page().evaluate(
+      "let at = document.body; for (let i = 0; i < 700; ++i)"
+      " at = at.appendChild(document.createElement('div')); at.textContent = 'deep'; 0");
   const Snapshot snapshot = page().snapshot();
   EXPECT_THAT(snapshot.text(), HasSubstr("- /cut: "));
   EXPECT_THAT(snapshot.warnings(), testing::Contains(HasSubstr("nested too deep")));
@@ -201,7 +212,8 @@ TEST_F(BadPages, NestingTooDeepIsCutAndSaysSo) {
 TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
   page().set_default_timeout(milliseconds(100000));
   page().open("about:blank");
-  page().evaluate("document.body.innerHTML = '<p>x</p>'.repeat(1000000); document.body.childElementCount");
+  page().evaluate(
+      "document.body.innerHTML = '<p>x</p>'.repeat(1000000); document.body.childElementCount");
   try {
     (void)page().snapshot({.timeout = milliseconds(50)});
     ADD_FAILURE() << "read a million elements in 50 ms";

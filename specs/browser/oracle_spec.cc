@@ -1,6 +1,6 @@
-// Chrome is the judge: on every fixture page, each element that both show has the role and name that
-// Chrome's own accessibility tree gives it, but for the differences in oracle_accepted.h, each with
-// the clause of the standard that decides. A row there that no longer differs fails as well.
+// Chrome is the judge: on every fixture page, each element that both show has the role and name
+// that Chrome's own accessibility tree gives it, but for the differences in oracle_accepted.h, each
+// with the clause of the standard that decides. A row there that no longer differs fails as well.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -23,16 +23,16 @@ class Oracle : public SiteTest<"elements"> {
     for (std::size_t i = 0; i < theirs.size(); ++i) {
       if (!ours[i] || !ours[i]->shown) continue;
       ++compared_;
-      const std::string chrome = theirs[i].ignored
-                                     ? "ignored"
-                                     : describe_element(theirs[i].role, ours[i]->theirs);
+      const std::string chrome =
+          theirs[i].ignored ? "ignored" : describe_element(theirs[i].role, ours[i]->theirs);
       const std::string here = said_by_snapshot(snapshot, *ours[i]);
       if (same(here, chrome, theirs[i].ignored)) continue;
       if (const AcceptedDifference* row = accepted(name, ours[i]->markup, here, chrome)) {
         met.insert(row);
         continue;
       }
-      report += name + ": " + ours[i]->markup + "\n    ours   " + here + "\n    Chrome " + chrome + "\n";
+      report +=
+          name + ": " + ours[i]->markup + "\n    ours   " + here + "\n    Chrome " + chrome + "\n";
     }
     return report;
   }
@@ -55,9 +55,10 @@ class Oracle : public SiteTest<"elements"> {
     }
     // Elements with these roles are in the text too, but have no ref to find them by.
     static const std::set<std::string> without_ref = {
-        "blockquote", "caption", "code", "comment", "definition", "deletion", "emphasis", "generic",
-        "insertion", "mark", "none", "paragraph", "rowgroup", "sectionfooter", "sectionheader",
-        "separator", "strong", "subscript", "suggestion", "superscript", "term", "time"};
+        "blockquote", "caption",       "code",          "comment",   "definition", "deletion",
+        "emphasis",   "generic",       "insertion",     "mark",      "none",       "paragraph",
+        "rowgroup",   "sectionfooter", "sectionheader", "separator", "strong",     "subscript",
+        "suggestion", "superscript",   "term",          "time"};
     return (without_ref.contains(ours.role) ? "" : "absent: ") +
            describe_element(ours.role, ours.name);
   }
@@ -82,7 +83,8 @@ class Oracle : public SiteTest<"elements"> {
 };
 
 TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
-  const std::filesystem::path folder = std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements";
+  const std::filesystem::path folder =
+      std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements";
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".html") names.push_back(entry.path().filename().string());

@@ -39,21 +39,33 @@ class World {
 // corresponding role).
 std::string role_of(const std::string& chrome) {
   using Pair = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array pairs = {
-      Pair{"Abbr", "generic"},         Pair{"Audio", "generic"},
-      Pair{"Canvas", "generic"},       Pair{"ColorWell", "textbox"},
-      Pair{"Date", "textbox"},         Pair{"DateTime", "textbox"},
-      Pair{"DescriptionList", "generic"}, Pair{"Details", "group"},
-      Pair{"DisclosureTriangle", "button"}, Pair{"DisclosureTriangleGrouped", "button"},
-      Pair{"EmbeddedObject", "generic"}, Pair{"Figcaption", "generic"},
-      Pair{"Iframe", "iframe"},        Pair{"IframePresentational", "iframe"},
-      Pair{"InputTime", "textbox"},    Pair{"LabelText", "generic"},
-      Pair{"Legend", "generic"},       Pair{"LineBreak", "generic"},
-      Pair{"MathMLMath", "math"},      Pair{"Pre", "generic"},
-      Pair{"Ruby", "generic"},         Pair{"RubyAnnotation", "generic"},
-      Pair{"SvgRoot", "img"},          Pair{"Video", "generic"},
-      Pair{"image", "img"},            Pair{"presentation", "none"},
-      Pair{"none", "none"}};
+  static constexpr std::array pairs = {Pair{"Abbr", "generic"},
+                                       Pair{"Audio", "generic"},
+                                       Pair{"Canvas", "generic"},
+                                       Pair{"ColorWell", "textbox"},
+                                       Pair{"Date", "textbox"},
+                                       Pair{"DateTime", "textbox"},
+                                       Pair{"DescriptionList", "generic"},
+                                       Pair{"Details", "group"},
+                                       Pair{"DisclosureTriangle", "button"},
+                                       Pair{"DisclosureTriangleGrouped", "button"},
+                                       Pair{"EmbeddedObject", "generic"},
+                                       Pair{"Figcaption", "generic"},
+                                       Pair{"Iframe", "iframe"},
+                                       Pair{"IframePresentational", "iframe"},
+                                       Pair{"InputTime", "textbox"},
+                                       Pair{"LabelText", "generic"},
+                                       Pair{"Legend", "generic"},
+                                       Pair{"LineBreak", "generic"},
+                                       Pair{"MathMLMath", "math"},
+                                       Pair{"Pre", "generic"},
+                                       Pair{"Ruby", "generic"},
+                                       Pair{"RubyAnnotation", "generic"},
+                                       Pair{"SvgRoot", "img"},
+                                       Pair{"Video", "generic"},
+                                       Pair{"image", "img"},
+                                       Pair{"presentation", "none"},
+                                       Pair{"none", "none"}};
   for (const auto& [theirs, ours] : pairs) {
     if (chrome == theirs) return std::string(ours);
   }
@@ -67,8 +79,8 @@ std::string text_of(const Json& node, const char* key) {
 }
 
 BridgeVerdict verdict(const Json& said) {
-  return {said.at("role"), said.at("name"), said.at("theirs"), said.at("ref"), said.at("shown"),
-          said.at("markup")};
+  return {said.at("role"), said.at("name"),  said.at("theirs"),
+          said.at("ref"),  said.at("shown"), said.at("markup")};
 }
 
 }  // namespace
@@ -111,13 +123,13 @@ std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
   }
   if (asked.empty()) return verdicts;
   arguments[0] = Json{{"value", std::move(names)}};
-  const Json said = evaluation_value(world.result(world.send(
-      "Runtime.callFunctionOn",
-      {{"functionDeclaration",
-        "function (names, ...elements) { return casement.judge(elements, names); }"},
-       {"arguments", std::move(arguments)},
-       {"executionContextId", world.id()},
-       {"returnByValue", true}})));
+  const Json said = evaluation_value(world.result(
+      world.send("Runtime.callFunctionOn",
+                 {{"functionDeclaration",
+                   "function (names, ...elements) { return casement.judge(elements, names); }"},
+                  {"arguments", std::move(arguments)},
+                  {"executionContextId", world.id()},
+                  {"returnByValue", true}})));
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (!said.at(i).is_null()) verdicts[asked[i]] = verdict(said[i]);
   }
