@@ -164,6 +164,13 @@ TEST_F(Frames, AnImageIsNamedByItsAddress) {
   EXPECT_THAT(page().snapshot().text(), HasSubstr("/url: http://top.test/dot.png"));
 }
 
+// Full Chromium shows it in a viewer of its own, which has no text; the headless shell downloads it.
+TEST_F(Frames, APdfIsNamedByItsAddress) {
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  open("pdf");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("http://top.test/paper.pdf"));
+}
+
 TEST_F(Frames, AFencedFrameHasAnHonestMark) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   open("fenced");
@@ -260,15 +267,18 @@ TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
 TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/spin.html");
-  page().target().set_frame_timeout(std::chrono::milliseconds(300));
-  const auto failed = [&] { return !page().snapshot().frame_failures().empty(); };
-  while (!failed()) {
+  page().target().set_frame_timeout(std::chrono::milliseconds(700));
+  page().set_default_timeout(std::chrono::seconds(20));
+  const auto failure_of_it = [&] {
+    for (const FrameFailure& failure : page().snapshot().frame_failures()) {
+      if (failure.frame_name == "It" && failure.kind == FrameFailure::TimedOut) return failure.message;
+    }
+    return std::string();
+  };
+  while (failure_of_it().empty()) {
   }
-  const Snapshot again = page().snapshot();
-  ASSERT_EQ(again.frame_failures().size(), 1u) << again.text();
-  EXPECT_EQ(again.frame_failures()[0].kind, FrameFailure::TimedOut);
-  EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
-  EXPECT_EQ(again.frame_failures()[0].message, "its script still does not answer");
+  EXPECT_EQ(failure_of_it(), "its script still does not answer");
+  page().check(R"(checkbox "Agree" in iframe "Fine")");
 }
 
 TEST_F(Frames, AQuestionAtLoadInAFrameIsAnswered) {
