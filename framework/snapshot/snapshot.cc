@@ -112,31 +112,31 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
   return Snapshot(std::move(data));
 }
 
-const std::string& Snapshot::text() const {
+const std::string& Snapshot::text() const& {
   return data_->text;
 }
 std::string Snapshot::json() const {
   return render_json(*this);
 }
-const std::string& Snapshot::url() const {
+const std::string& Snapshot::url() const& {
   return data_->url;
 }
-const std::string& Snapshot::title() const {
+const std::string& Snapshot::title() const& {
   return data_->title;
 }
-const std::vector<SnapshotFrame>& Snapshot::frames() const {
+const std::vector<SnapshotFrame>& Snapshot::frames() const& {
   return data_->page.frames;
 }
-const std::vector<FrameFailure>& Snapshot::frame_failures() const {
+const std::vector<FrameFailure>& Snapshot::frame_failures() const& {
   return data_->page.failures;
 }
-const std::vector<std::string>& Snapshot::warnings() const {
+const std::vector<std::string>& Snapshot::warnings() const& {
   return data_->page.warnings;
 }
-const SnapshotStatistics& Snapshot::statistics() const {
+const SnapshotStatistics& Snapshot::statistics() const& {
   return data_->statistics;
 }
-const Nodes& Snapshot::nodes() const {
+const Nodes& Snapshot::nodes() const& {
   return data_->page.nodes;
 }
 

@@ -69,20 +69,31 @@ class Snapshot {
   static Snapshot assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics, const SnapshotLimits& limits = {});
 
+  // What belongs to the snapshot is lent by one that stays, and given away by a temporary:
+  // `for (auto& frame : page.snapshot().frames())` is safe.
+
   // The text in the dialect of docs/snapshot.md: YAML, the same byte for byte for the same page.
-  const std::string& text() const;
+  const std::string& text() const&;
+  std::string text() && { return static_cast<const Snapshot&>(*this).text(); }
   // The same for programs: one flat JSON object, frames apart, nodes with a depth.
   std::string json() const;
 
-  const std::string& url() const;
-  const std::string& title() const;
-  const std::vector<SnapshotFrame>& frames() const;
+  const std::string& url() const&;
+  std::string url() && { return static_cast<const Snapshot&>(*this).url(); }
+  const std::string& title() const&;
+  std::string title() && { return static_cast<const Snapshot&>(*this).title(); }
+  const std::vector<SnapshotFrame>& frames() const&;
+  std::vector<SnapshotFrame> frames() && { return static_cast<const Snapshot&>(*this).frames(); }
   const SnapshotFrame* frame(int ordinal) const;  // nullptr if there is none
-  const std::vector<FrameFailure>& frame_failures() const;
-  const std::vector<std::string>& warnings() const;
-  const SnapshotStatistics& statistics() const;
+  const std::vector<FrameFailure>& frame_failures() const&;
+  std::vector<FrameFailure> frame_failures() && { return static_cast<const Snapshot&>(*this).frame_failures(); }
+  const std::vector<std::string>& warnings() const&;
+  std::vector<std::string> warnings() && { return static_cast<const Snapshot&>(*this).warnings(); }
+  const SnapshotStatistics& statistics() const&;
+  SnapshotStatistics statistics() && { return static_cast<const Snapshot&>(*this).statistics(); }
   // The stitched tree; Node::frame tells the frame.
-  const Nodes& nodes() const;
+  const Nodes& nodes() const&;
+  const Nodes& nodes() && = delete;
   // The node with this ref, or no_node.
   NodeIndex node_of(std::string_view ref) const;
 
