@@ -19,6 +19,7 @@ struct Visit {
   FrameId frame;
   int depth = 0;
   Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
+  cdp::SessionId session;              // that it was asked in
   std::optional<cdp::Call> call;       // while the frame is asked
   std::uint64_t generation = 0;        // of the document that was asked
   std::uint64_t removed_before = 0;    // Frame::children_removed when it was asked
@@ -101,6 +102,7 @@ class Run {
     }
     visit.generation = frame->generation;
     visit.removed_before = frame->children_removed;
+    visit.session = frame->session;
     visit.call = page_.post_bridge(*frame, question_);
     ++asked_;
     look_up_owners(*frame);
@@ -219,6 +221,7 @@ class Run {
     }
     visit.call.reset();
     visit.finished = true;
+    renew_deadlines(visit.session);
     if (frame == nullptr || frame->generation != visit.generation) {
       visit.finished = false;
       return ask(visit);
@@ -227,6 +230,17 @@ class Run {
     visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
     frame->last_ref = std::max(frame->last_ref, highest_ref);
     look_up_owners(*frame);
+  }
+
+  // The documents of a process answer one after the other: while it answers at all, those that wait
+  // behind are not to blame. A document that hangs still costs one deadline.
+  void renew_deadlines(const cdp::SessionId& session) {
+    for (auto& [id, visit] : visits_) {
+      const Frame* frame = frames().find(id);
+      if (visit.call && visit.session == session && frame != nullptr && !frame->parent.empty()) {
+        visit.own_deadline = Deadline::in(options_.frame_timeout);
+      }
+    }
   }
 
   // What holds a frame was learnt only now; the document would be read differently.
