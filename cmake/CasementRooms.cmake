@@ -13,7 +13,9 @@ set(CASEMENT_INCLUDE_ROOT ${CMAKE_CURRENT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${CASEMENT_INCLUDE_ROOT}/casement)
 
 # What every target of the project is compiled with; private, so that users' flags stay their own.
+# `PCH` names the target whose compiled headers are shared, casement_base by default.
 function(casement_target_settings target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "")
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                                            -Wno-missing-field-initializers)
@@ -37,8 +39,11 @@ function(casement_target_settings target)
     target_link_options(${target} PUBLIC -fsanitize=${CASEMENT_SANITIZE})
   endif()
   # The std and JSON headers are most of a file's compile time; they are compiled once.
-  if(NOT target STREQUAL casement_base)
-    target_precompile_headers(${target} REUSE_FROM casement_base)
+  if(NOT arg_PCH)
+    set(arg_PCH casement_base)
+  endif()
+  if(NOT target STREQUAL arg_PCH)
+    target_precompile_headers(${target} REUSE_FROM ${arg_PCH})
   endif()
 endfunction()
 

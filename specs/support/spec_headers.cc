@@ -1,0 +1,1 @@
+// Nothing but a place for the headers that all specs share; see specs/CMakeLists.txt.
