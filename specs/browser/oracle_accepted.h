@@ -12,6 +12,8 @@ struct AcceptedDifference {
   std::string_view ours;    // role "name"; "absent: …" for what is not in the snapshot
   std::string_view chrome;  // role "name", or "ignored"
   std::string_view clause;
+  // Chrome itself answers now this, now as we do; such a row may go unmet.
+  bool chrome_wavers = false;
 };
 
 inline bool matches_glob(std::string_view text, std::string_view glob) {
@@ -78,6 +80,9 @@ inline constexpr AcceptedDifference accepted_differences[] = {
      "ARIA 1.2 button: children presentational"},
     {"mathml.html", "<math>7", "absent: math \"\"", "math \"\"",
      "ARIA 1.2 button: children presentational"},
+    // A circle of aria-owns has to be cut somewhere; where Chrome cuts depends on what it lays out first.
+    {"owns.html", "<div role=\"listitem\" id=\"two\"*", "listitem \"\"", "generic \"\"",
+     "ARIA 1.2 aria-owns: authors MUST ensure no circular references", true},
 };
 
 }  // namespace casement::specs

@@ -109,7 +109,7 @@ TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
   }
   EXPECT_EQ(report, "") << "differences that no row of oracle_accepted.h accepts";
   for (const AcceptedDifference& row : accepted_differences) {
-    EXPECT_TRUE(met.contains(&row)) << "no longer differs: " << row.page << " " << row.markup << " "
+    EXPECT_TRUE(row.chrome_wavers || met.contains(&row)) << "no longer differs: " << row.page << " " << row.markup << " "
                                     << row.ours << " / " << row.chrome << " (" << row.clause << ")";
   }
   EXPECT_GT(compared_, 1000);
