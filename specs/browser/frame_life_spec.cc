@@ -31,7 +31,7 @@ class FrameLife : public SiteTest<"frames"> {
   }
 };
 
-TEST_F(FrameLife, AnOldRefNamesBothDocumentsAndOtherFramesRefsStillWork) {  // V9, DESIGN 6
+TEST_F(FrameLife, AnOldRefNamesBothDocumentsAndOtherFramesRefsStillWork) {  // V9
   open("crash");
   const Snapshot s = page().snapshot();
   const std::string old = s.ref(R"(checkbox "Agree" in iframe "It")");
