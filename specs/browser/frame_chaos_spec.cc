@@ -55,9 +55,11 @@ TEST_P(FrameChaos, NoHangNoLateCallNoWrongElement) {
   }
   // Each click hit what it was meant for, and hit it once.
   for (const auto& name : page().evaluate("window.clicked ?? []")) {
-    const auto found = std::find(meant.begin(), meant.end(), name.get<std::string>());
+    const auto text = name.get<std::string>();
+    const auto found = std::find(meant.begin(), meant.end(), text);
     ASSERT_TRUE(found != meant.end())
-        << name << " was hit " << (std::count(tried.begin(), tried.end(), name) > 0 ? "twice" : "by mistake");
+        << text << " was hit "
+        << (std::count(tried.begin(), tried.end(), text) > 0 ? "twice" : "by mistake");
     meant.erase(found);
   }
   EXPECT_GT(clicks, 0);
