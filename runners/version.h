@@ -1,8 +1,8 @@
-// What the program calls itself.
+// What the program calls itself; the version is the CMake project's.
 #pragma once
 
 namespace casement::runners {
 
-inline constexpr const char* kVersionLine = "Casement 0.1.0";
+inline constexpr const char* kVersionLine = "Casement " CASEMENT_VERSION;
 
 }  // namespace casement::runners
