@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "casement/cdp/protocol_error.h"
+#include "casement/act/press_guard.h"
 
 namespace casement {
 namespace {
@@ -96,74 +95,19 @@ void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline
   }
 }
 
-namespace {
-
-// How long a document that does not answer is waited for; it cannot take a press meanwhile either.
-constexpr Milliseconds kGuardTimeout{150};
-
-// Keeps a press from all documents but the one it is for, while it lives.
-class PressGuard {
- public:
-  PressGuard(PageTarget& page, const FrameId& meant, Deadline deadline) : page_(page) {
-    std::vector<cdp::Call> calls;
-    for (Frame* frame : page_.frames().all()) {
-      const bool shown = frame->parent.empty() || frame->visible_last_time || !frame->world ||
-                         !frame->world->bridge_sent;
-      if (frame->id == meant || !frame->world || !shown) continue;
-      if (frame->unanswered && !frame->unanswered->done()) continue;
-      guarded_.emplace_back(frame->id, frame->generation);
-      calls.push_back(page_.post_bridge(*frame, {"watchPointer", Json::array({0})}));
-    }
-    const auto all_done = [&] {
-      return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); });
-    };
-    page_.connection().pump_until(all_done, deadline.at_most(kGuardTimeout));
-  }
-  ~PressGuard() {
-    for (const auto& [id, generation] : guarded_) {
-      Frame* frame = page_.frames().find(id);
-      if (frame == nullptr || !frame->world || frame->generation != generation) continue;
-      page_.post_bridge(*frame, {"pointerArrival"});  // commands of a session keep their order
-    }
-  }
-  PressGuard(const PressGuard&) = delete;
-  PressGuard& operator=(const PressGuard&) = delete;
-
- private:
-  PageTarget& page_;
-  std::vector<std::pair<FrameId, std::uint64_t>> guarded_;
-};
-
-}  // namespace
-
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const Aim aim = aim_at(page, element, Needs::Enabled, deadline);
   if (!aim.attempt.done) return aim.attempt;
   // The last word before the press: from here on it reaches the element or nothing, whatever moves.
-  const PressGuard guard(page, element.frame, deadline);
-  const Json watching =
-      page.call_bridge(element.frame, {"watchPointer", Json::array({element.ref})}, deadline);
-  if (watching == false) return Attempt::not_yet("has left its document");
-  const Frame* watched = page.frames().find(element.frame);
-  const std::uint64_t generation = watched == nullptr ? 0 : watched->generation;
+  PressGuard guard(page, element, deadline);
+  if (!guard.element_is_there()) return Attempt::not_yet("has left its document");
   send_click(page, aim.point, click, deadline);
-  // A document that the click itself has replaced knows nothing of it, and must not get a second one.
-  watched = page.frames().find(element.frame);
-  const bool same_document = watched != nullptr && watched->generation == generation && watched->world;
-  if (same_document) {
-    try {
-      const Json arrival = page.call_bridge(element.frame, {"pointerArrival"}, deadline);
-      if (!arrival.value("arrived", true)) {
-        return Attempt::not_yet(arrival.value("hit", std::string()).empty()
-                                    ? "did not get the click"
-                                    : "lost the click to " + arrival.value("hit", std::string()));
-      }
-    } catch (const Error& error) {
-      // The click's own doing: it navigated, removed the frame, or closed the page.
-      if (!cdp::means_gone(error)) throw;
-    }
+  const PressGuard::Outcome outcome = guard.lift(deadline);
+  if (!outcome.arrived) {
+    return Attempt::not_yet(outcome.hit.empty() ? "did not get the click"
+                                                : "lost the click to " + outcome.hit);
   }
   if (!page.closed()) page.settle_navigation(deadline);
   return Attempt::succeeded();

@@ -17,6 +17,11 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
     expression += fmt::format("casement.startRefsAt({});", *after_ref);
   }
   expression += fmt::format("casement.{}({})", call.function, arguments);
+  return evaluate_command(session, world_id, std::move(expression));
+}
+
+cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id,
+                              std::string expression) {
   return {session, "Runtime.evaluate",
           Json{{"expression", std::move(expression)}, {"uniqueContextId", world_id},
                {"returnByValue", true}, {"awaitPromise", true}},

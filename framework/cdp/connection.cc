@@ -193,6 +193,10 @@ void Connection::end_session(const EndedSession& ended) {
 void Connection::lose(const std::string& reason) {
   if (lost_) return;
   lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
+  if (explain_loss_ && !stopping_) {
+    const Error known = explain_loss_();
+    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known.message(), known.trail());
+  }
   auto ending = std::exchange(pending_, {});
   for (auto& [id, state] : ending) finish(state, {{}, lost_});
 }

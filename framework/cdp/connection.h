@@ -70,6 +70,11 @@ class Connection {
   // Before the first command. The reducer is called inside, and may not wait.
   void set_reducer(Reducer reducer) { reducer_ = std::move(reducer); }
 
+  // What is known of how the browser ended, for the error that everything still pending gets: its
+  // message is put after "the browser has gone: " in place of the transport's. Before the first
+  // command; called once, when the connection is lost, and not after this object's destructor began.
+  void explain_loss_with(std::function<Error()> explain) { explain_loss_ = std::move(explain); }
+
   // All below: the caller is inside.
 
   Call send(Command command, std::source_location from = std::source_location::current());
@@ -103,6 +108,7 @@ class Connection {
 
   std::unique_ptr<Transport> transport_;
   Reducer reducer_;
+  std::function<Error()> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::optional<Error> lost_;

@@ -37,6 +37,9 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
   auto transport =
       std::make_unique<PipeTransport>(started->take_read_end(), started->take_write_end());
   std::unique_ptr<Browser> browser(new Browser(std::move(process), std::move(transport)));
+  browser->connection_->explain_loss_with([started] {
+    return started->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
+  });
   try {
     browser->begin(deadline);
   } catch (const Error& error) {

@@ -60,13 +60,43 @@ Frame& FrameTree::add(const FrameId& id, const FrameId& parent, const cdp::Sessi
   frame->parent = parent;
   frame->session = session;
   if (Frame* owner = find(parent)) owner->children.push_back(id);
-  if (const auto early = early_worlds_.find({session, id}); early != early_worlds_.end()) {
-    frame->world = early->second;
-    frame->generation = 1;
-    frame->documents.push_back({1, 1, ""});  // generation, first ref, URL
-    early_worlds_.erase(early);
-  }
+  take_early_world(*frame);
   return *(frames_[id] = std::move(frame));
+}
+
+void FrameTree::fill_world(Frame& frame, World world) {
+  frame.world = std::move(world);
+  frame.world_requested = frame.world_given_up = false;
+  ++frame.generation;
+  frame.documents.push_back({frame.generation, frame.last_ref + 1, frame.url});
+}
+
+void FrameTree::take_early_world(Frame& frame) {
+  const auto early = early_worlds_.find({frame.session, frame.id});
+  if (early == early_worlds_.end()) return;
+  World world = std::move(early->second);
+  early_worlds_.erase(early);
+  fill_world(frame, std::move(world));
+}
+
+void FrameTree::forget_early(const std::function<bool(const Place&)>& which) {
+  std::erase_if(early_worlds_, [&](const auto& entry) { return which(entry.first); });
+  std::erase_if(early_commits_, [&](const auto& entry) { return which(entry.first); });
+}
+
+// The frame has left its process: the one that it is in now may have said so before.
+void FrameTree::arrive_where_told(Frame& frame) {
+  const auto is_it = [&](const auto& entry) { return entry.first.second == frame.id; };
+  if (const auto early = std::find_if(early_commits_.begin(), early_commits_.end(), is_it);
+      early != early_commits_.end()) {
+    const cdp::SessionId session = early->first.first;
+    Commit told = std::move(early->second);
+    early_commits_.erase(early);
+    commit(session, frame.id, std::move(told));
+  } else if (const auto world = std::find_if(early_worlds_.begin(), early_worlds_.end(), is_it);
+             world != early_worlds_.end()) {
+    move_to_session(frame, world->first.first);
+  }
 }
 
 void FrameTree::remove_with_children(const FrameId& id) {
@@ -99,6 +129,7 @@ void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
   frame.crashed = frame.world_given_up = false;
   empty_world(frame);
   remove_children(frame);
+  take_early_world(frame);
 }
 
 void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id,
@@ -140,8 +171,14 @@ void FrameTree::on_session_gone(const cdp::SessionId& session) {
     }
     frame->session.clear();
     empty_world(*frame);
+    arrive_where_told(*frame);
   }
-  std::erase_if(early_worlds_, [&](const auto& entry) { return entry.first.first == session; });
+  forget_early([&](const Place& place) { return place.first == session; });
+}
+
+void FrameTree::on_swapped_out(const cdp::SessionId& session, const FrameId& id) {
+  ++revision_;
+  forget_early([&](const Place& place) { return place == Place(session, id); });
 }
 
 void FrameTree::on_crashed(const cdp::SessionId& session) {
@@ -193,25 +230,32 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
 void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json,
                              std::string load_error, int status) {
   ++revision_;
-  const FrameId id = frame_json.value("id", FrameId());
+  const auto text = [&](const char* key) { return frame_json.value(key, std::string()); };
+  commit(session, text("id"),
+         {text("parentId"), text("url") + text("urlFragment"), text("name"), text("securityOrigin"),
+          text("loaderId"), text("unreachableUrl"), std::move(load_error), status});
+}
+
+void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit told) {
   Frame* frame = find(id);
-  if (frame == nullptr) frame = &add(id, frame_json.value("parentId", FrameId()), session);
+  if (frame == nullptr) frame = &add(id, told.parent, session);
   if (frame->session != session) {
-    // A page's commit in a process that the frame has left already is old news; but a frame that is
-    // between two processes has arrived.
-    if (!frame->session.empty()) return;
+    // A commit in another process than the frame's is old news, and its swap follows; or it is told
+    // before the end of the process that the frame has left. A frame between two has arrived.
+    if (!frame->session.empty()) {
+      early_commits_[{session, id}] = std::move(told);
+      return;
+    }
     move_to_session(*frame, session);
   }
   remove_children_in_process(*frame);
-  frame->url = frame_json.value("url", std::string()) + frame_json.value("urlFragment", std::string());
-  if (std::string name = frame_json.value("name", std::string()); !name.empty()) {
-    frame->name = std::move(name);  // an out-of-process document reports none
-  }
-  frame->origin = frame_json.value("securityOrigin", std::string());
-  frame->loader_id = frame_json.value("loaderId", std::string());
-  frame->unreachable_url = frame_json.value("unreachableUrl", std::string());
-  frame->load_error = std::move(load_error);
-  frame->status = status;
+  frame->url = std::move(told.url);
+  if (!told.name.empty()) frame->name = std::move(told.name);  // an out-of-process one reports none
+  frame->origin = std::move(told.origin);
+  frame->loader_id = std::move(told.loader_id);
+  frame->unreachable_url = std::move(told.unreachable_url);
+  frame->load_error = std::move(told.load_error);
+  frame->status = told.status;
   frame->no_document.clear();
   frame->world_given_up = false;
   frame->has_committed = true;
@@ -268,20 +312,19 @@ void FrameTree::on_context_created(const cdp::SessionId& session, const Json& co
   const FrameId id = context.at("auxData").value("frameId", FrameId());
   const std::string unique_id = context.value("uniqueId", std::string());
   Frame* frame = find(id);
-  if (frame == nullptr) {
+  if (frame != nullptr && frame->session.empty()) frame->session = session;
+  if (frame == nullptr || frame->session != session) {
     early_worlds_[{session, id}] = World{unique_id, context.value("id", 0)};
     return;
   }
-  if (frame->session.empty()) frame->session = session;
-  if (frame->session != session) return;  // of the process that the frame has left
   if (frame->world && frame->world->unique_id == unique_id) return;
-  frame->world = World{unique_id, context.value("id", 0)};
-  frame->world_requested = frame->world_given_up = false;
-  ++frame->generation;
-  frame->documents.push_back({frame->generation, frame->last_ref + 1, frame->url});
+  fill_world(*frame, World{unique_id, context.value("id", 0)});
 }
 
 void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
+  std::erase_if(early_worlds_, [&](const auto& entry) {
+    return entry.first.first == session && entry.second.unique_id == unique_id;
+  });
   for (auto& [id, frame] : frames_) {
     if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
       empty_world(*frame);
@@ -292,6 +335,7 @@ void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::s
 
 void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
   ++revision_;
+  std::erase_if(early_worlds_, [&](const auto& entry) { return entry.first.first == session; });
   for (auto& [id, frame] : frames_) {
     if (frame->session == session) empty_world(*frame);
   }

@@ -39,8 +39,10 @@ class FrameTree {
 
   // Page.frameAttached; for a known id: the frame has come back into this session's process.
   void on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent);
-  // Page.frameDetached with reason remove; a swap is no removal and is not reported here.
+  // Page.frameDetached with reason remove; a swap is no removal.
   void on_removed(const cdp::SessionId& session, const FrameId& id);
+  // Page.frameDetached with reason swap, from the process that the frame leaves.
+  void on_swapped_out(const cdp::SessionId& session, const FrameId& id);
   // Target.attachedToTarget of type iframe.
   void on_became_remote(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   // Target.detachedFromTarget, Inspector.targetCrashed.
@@ -71,18 +73,32 @@ class FrameTree {
   void on_contexts_cleared(const cdp::SessionId& session);
 
  private:
+  using Place = std::pair<cdp::SessionId, FrameId>;
+  // What Page.frameNavigated says of a document that has committed.
+  struct Commit {
+    FrameId parent;
+    std::string url, name, origin, loader_id, unreachable_url, load_error;
+    int status = 0;
+  };
+  void commit(const cdp::SessionId& session, const FrameId& id, Commit told);
+
   Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   void remove_with_children(const FrameId& id);
   void remove_children(Frame& frame);
   // Those that the frame's own process had; the others' processes will say so themselves.
   void remove_children_in_process(Frame& frame);
   void move_to_session(Frame& frame, const cdp::SessionId& session);
+  static void fill_world(Frame& frame, World world);
+  void take_early_world(Frame& frame);
+  void arrive_where_told(Frame& frame);
+  void forget_early(const std::function<bool(const Place&)>& which);
   static void empty_world(Frame& frame) { frame.world.reset(); }
 
   FrameId main_id_;
   std::unordered_map<FrameId, std::unique_ptr<Frame>> frames_;
-  // Contexts announced before their frame is: (session, frame) → world.
-  std::map<std::pair<cdp::SessionId, FrameId>, World> early_worlds_;
+  // What a session tells of a frame that is not known, or is still known in another session.
+  std::map<Place, World> early_worlds_;
+  std::map<Place, Commit> early_commits_;
   int next_ordinal_ = 1;
   std::uint64_t revision_ = 0;
 };

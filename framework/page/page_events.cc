@@ -28,6 +28,9 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   add("Runtime.enable");
   add("Page.addScriptToEvaluateOnNewDocument",
       {{"source", ""}, {"worldName", kWorldName}, {"runImmediately", true}});
+  if (new_document_script_.armed()) {
+    effects.commands.push_back(new_document_script_.install(session));
+  }
   add("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
   add("Log.enable");
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
@@ -109,7 +112,8 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     frames_.on_attached(event.session, frame_id(), p.value("parentFrameId", FrameId()));
   } else if (method == "Page.frameDetached") {
     // A swap follows (or precedes) the attachment of the frame's session in its new process.
-    if (p.value("reason", std::string()) != "swap") frames_.on_removed(event.session, frame_id());
+    if (p.value("reason", std::string()) == "swap") frames_.on_swapped_out(event.session, frame_id());
+    else frames_.on_removed(event.session, frame_id());
   } else if (method == "Page.frameStartedNavigating") {
     const std::string type = p.value("navigationType", std::string());
     if (type.find("ameDocument") == std::string::npos) {  // sameDocument, historySameDocument

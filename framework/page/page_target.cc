@@ -206,6 +206,29 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
   return evaluation_value(connection_.result(sent, deadline));
 }
 
+std::vector<cdp::Call> PageTarget::run_in_new_documents(std::string source,
+                                                        const std::set<cdp::SessionId>& skip) {
+  new_document_script_.arm(std::move(source));
+  std::set<cdp::SessionId> sessions;
+  for (const Frame* frame : frames_.all()) sessions.insert(frame->session);
+  sessions.erase("");
+  std::vector<cdp::Call> calls;
+  for (const cdp::SessionId& session : sessions) {
+    if (!skip.contains(session)) {
+      calls.push_back(connection_.send(new_document_script_.install(session)));
+    }
+  }
+  return calls;
+}
+
+std::vector<cdp::Call> PageTarget::stop_running_in_new_documents() {
+  std::vector<cdp::Call> calls;
+  for (cdp::Command& command : new_document_script_.disarm()) {
+    calls.push_back(connection_.send(std::move(command)));
+  }
+  return calls;
+}
+
 void PageTarget::note_frame_failure(const FrameFailure& failure) {
   for (FrameFailure& known : frame_failures_) {
     if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
 #include "casement/page/navigation_log.h"
+#include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
 
 namespace casement {
@@ -69,6 +71,13 @@ class PageTarget {
   // True once the frame has a world; false when the deadline came or the frame went first.
   bool await_world(const FrameId& frame_id, Deadline deadline);
 
+  // Puts `source` before the first script of every document that begins in the page, until
+  // `stop_running_in_new_documents`; the calls are done when none can begin without it. Sessions in `skip`
+  // are left out.
+  std::vector<cdp::Call> run_in_new_documents(std::string source,
+                                              const std::set<cdp::SessionId>& skip);
+  std::vector<cdp::Call> stop_running_in_new_documents();
+
   // Frames that could not be read since the page was made, each failure once.
   const std::vector<FrameFailure>& frame_failures() const { return frame_failures_; }
   void note_frame_failure(const FrameFailure& failure);
@@ -106,6 +115,7 @@ class PageTarget {
   FrameTree frames_;
   NavigationLog navigations_;
   ConsoleLog console_;
+  NewDocumentScript new_document_script_;
   std::vector<FrameFailure> frame_failures_;
   std::vector<std::string> dialogs_;
   Milliseconds default_timeout_{5000};

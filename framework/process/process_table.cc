@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <system_error>
 
@@ -21,7 +20,14 @@ namespace {
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::string text;
+  char piece[4096];
+  // A process that ends between open and read fails the read; istream::read keeps that an end of
+  // file, where stream iterators let the exception of the buffer through.
+  while (file.read(piece, sizeof piece) || file.gcount() > 0) {
+    text.append(piece, static_cast<std::size_t>(file.gcount()));
+  }
+  return text;
 }
 
 struct Status {

@@ -107,6 +107,35 @@ TEST(FrameRaces, RemoteLocalRemoteIsOneFrameWithOneOrdinal) {
   EXPECT_EQ(p.child().generation, 4u);
 }
 
+TEST(FrameRaces, ACommitInTheParentsProcessComesBeforeTheEndOfTheOneThatTheFrameHasLeft) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  p.swap_out("C");
+  p.world_ends("S", "wC");
+  p.navigated("R", "C", "http://pay.test/");
+  p.world("R", "C", "wR");
+  p.navigated("S", "C", "http://shop.test/back");
+  p.world("S", "C", "wBack");
+  p.detach("S", "R");
+  p.hear();
+  EXPECT_EQ(p.child().session, "S");
+  EXPECT_EQ(p.child().url, "http://shop.test/back");
+  ASSERT_TRUE(p.child().world);
+  EXPECT_EQ(p.child().world->unique_id, "wBack");
+}
+
+TEST(FrameRaces, AnOldCommitIsForgottenWithTheSwapThatFollowsIt) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  p.navigated("S", "C", "http://shop.test/old");
+  p.world("S", "C", "wOld");
+  p.swap_out("C");
+  p.detach("S", "R");
+  p.hear();
+  EXPECT_EQ(p.child().session, "");
+  EXPECT_FALSE(p.child().world);
+}
+
 TEST(FrameRaces, AnEvaluationInFlightEndsWhenItsFrameBecomesRemote) {
   ScriptedPage p;
   const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear it before the call

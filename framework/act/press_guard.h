@@ -1,0 +1,56 @@
+// Keeps a press from everything but the element it is for, while it is on its way: from the
+// element's own document, from every other one of the page, and from those that begin meanwhile. A
+// page moves between the last look at a point and the press there.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "casement/act/locate.h"
+
+namespace casement {
+
+class PressGuard {
+ public:
+  // Returns once the guard stands everywhere; a document that does not answer is not waited for
+  // long, since it cannot take a press either. Throws Error{FrameGone} where the element's document
+  // goes away first, Error{Timeout}. The caller is inside.
+  PressGuard(PageTarget& page, const Located& element, Deadline deadline);
+  ~PressGuard();
+  PressGuard(const PressGuard&) = delete;
+  PressGuard& operator=(const PressGuard&) = delete;
+
+  bool element_is_there() const { return element_is_there_; }
+
+  struct Outcome {
+    bool arrived = true;
+    std::string hit;  // markup of what would have got the press instead, "" where that is not known
+  };
+  // Ends the guard, after the press has been taken: whether the element got it.
+  Outcome lift(Deadline deadline);
+
+ private:
+  struct Guarded {
+    FrameId frame;
+    std::uint64_t generation = 0;
+  };
+  // The page's sessions that hang.
+  std::set<cdp::SessionId> mute_sessions();
+  bool is_guarded(const Frame& frame) const;
+  void guard_documents(std::vector<cdp::Call> calls, Deadline deadline);
+  std::vector<cdp::Call> post_lifts();
+  void settle(const std::vector<cdp::Call>& calls, Deadline deadline);
+  bool any_kept(const std::vector<cdp::Call>& lifts);
+
+  PageTarget& page_;
+  FrameId meant_;
+  std::uint64_t meant_generation_ = 0;
+  std::set<cdp::SessionId> mute_;
+  std::vector<Guarded> guarded_;
+  bool element_is_there_ = false;
+  bool lifted_ = false;
+};
+
+}  // namespace casement

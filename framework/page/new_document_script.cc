@@ -1,0 +1,46 @@
+#include "casement/page/new_document_script.h"
+
+#include <nlohmann/json.hpp>
+
+#include "casement/page/frame_tree.h"
+
+namespace casement {
+namespace {
+
+cdp::Command removal(const cdp::SessionId& session, const std::string& identifier) {
+  return {
+      session, "Page.removeScriptToEvaluateOnNewDocument", {{"identifier", identifier}}, nullptr};
+}
+
+}  // namespace
+
+void NewDocumentScript::arm(std::string source) {
+  source_ = std::move(source);
+  armed_ = true;
+  ++arming_;
+}
+
+cdp::Command NewDocumentScript::install(const cdp::SessionId& session) {
+  return {session,
+          "Page.addScriptToEvaluateOnNewDocument",
+          {{"source", source_}, {"worldName", kWorldName}},
+          [this, session, arming = arming_](const cdp::Reply& reply) {
+            if (reply.error) return cdp::Effects{};  // the session is gone
+            std::string identifier = reply.result.value("identifier", std::string());
+            if (!armed_ || arming != arming_)
+              return cdp::Effects{{removal(session, identifier)}, {}};
+            installed_.emplace_back(session, std::move(identifier));
+            return cdp::Effects{};
+          }};
+}
+
+std::vector<cdp::Command> NewDocumentScript::disarm() {
+  armed_ = false;
+  std::vector<cdp::Command> commands;
+  for (const auto& [session, identifier] : std::exchange(installed_, {})) {
+    commands.push_back(removal(session, identifier));
+  }
+  return commands;
+}
+
+}  // namespace casement
