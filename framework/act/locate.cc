@@ -123,7 +123,7 @@ Located locate_ref(PageTarget& page, const std::string& ref) {
   for (const DocumentRefs& one : frame->documents) {
     if (one.first_ref <= local) document = &one;
   }
-  if (document == nullptr || !frame->world || document->generation != frame->generation) {
+  if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
     const std::string where =
         ordinal == 0 ? "the page"
                      : fmt::format("frame f{} (iframe {})", ordinal, in_quotes(frame->owner_name));

@@ -9,9 +9,6 @@
 namespace casement {
 namespace {
 
-// How long a document that does not answer is waited for.
-constexpr Milliseconds kGuardTimeout{150};
-
 bool all_done(const std::vector<cdp::Call>& calls) {
   return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); });
 }
@@ -49,8 +46,8 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
 }
 
 PressGuard::~PressGuard() {
-  // Without an outcome the press may still be on its way: the documents keep their guard for as long
-  // as it lasts by itself.
+  // Without an outcome the press may still be on its way: the documents keep their guard for as
+  // long as it lasts by itself.
   if (!lifted_ && !page_.connection().lost()) page_.stop_running_in_new_documents();
 }
 
@@ -74,16 +71,25 @@ bool PressGuard::is_guarded(const Frame& frame) const {
 // `calls`: what else has to be done by then. A document that begins after those has the guard from
 // its begin; one that began before is known by the time they are answered, and gets it here.
 void PressGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline) {
-  const Deadline patience = deadline.at_most(kGuardTimeout);
+  const Deadline patience = deadline.at_most(page_.frame_timeout());
   for (;;) {
-    for (const Frame* frame : page_.frames().all()) {
+    for (Frame* frame : page_.frames().all()) {
       if (!frame->world || mute_.contains(frame->session) || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
-      calls.push_back(page_.connection().send(evaluate_command(
-          frame->session, frame->world->unique_id, std::string(press_guard_source()))));
+      guards_.push_back({frame->id, page_.connection().send(
+                                        evaluate_command(frame->session, frame->world->unique_id,
+                                                         std::string(press_guard_source())))});
+      calls.push_back(guards_.back().second);
     }
-    if (calls.empty() || patience.expired()) return;
+    if (calls.empty() || patience.expired()) break;
     settle(std::exchange(calls, {}), patience);
+  }
+  // One that hangs is not asked again while it does: it costs its time once.
+  for (const auto& [id, guard] : std::exchange(guards_, {})) {
+    Frame* frame = page_.frames().find(id);
+    if (guard.done() || frame == nullptr || frame->id == meant_) continue;
+    frame->unanswered = guard;
+    mute_.insert(frame->session);
   }
 }
 
@@ -122,7 +128,7 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline) {
   // What has begun by the time the removals are answered may have the guard, and is known then.
   std::vector<cdp::Call> waited = page_.stop_running_in_new_documents();
   if (arrival) waited.push_back(*arrival);
-  settle(waited, deadline.at_most(kGuardTimeout));
+  settle(waited, deadline.at_most(page_.frame_timeout()));
   const std::vector<cdp::Call> lifts = post_lifts();
   if (arrival) {
     const auto replaced = [&] {
@@ -142,7 +148,7 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline) {
     }
   }
   // The document went away: by the press's own doing, unless another document was kept from it.
-  settle(lifts, deadline.at_most(kGuardTimeout));
+  settle(lifts, deadline.at_most(page_.frame_timeout()));
   return {!any_kept(lifts), ""};
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/act/locate.h"
@@ -14,8 +15,8 @@ namespace casement {
 
 class PressGuard {
  public:
-  // Returns once the guard stands everywhere; a document that does not answer is not waited for
-  // long, since it cannot take a press either. Throws Error{FrameGone} where the element's document
+  // Returns once the guard stands everywhere; a document that does not answer is waited for as
+  // long as a frame that is read, and once. Throws Error{FrameGone} where the element's document
   // goes away first, Error{Timeout}. The caller is inside.
   PressGuard(PageTarget& page, const Located& element, Deadline deadline);
   ~PressGuard();
@@ -49,6 +50,7 @@ class PressGuard {
   std::uint64_t meant_generation_ = 0;
   std::set<cdp::SessionId> mute_;
   std::vector<Guarded> guarded_;
+  std::vector<std::pair<FrameId, cdp::Call>> guards_;  // on their way
   bool element_is_there_ = false;
   bool lifted_ = false;
 };

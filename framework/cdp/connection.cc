@@ -15,6 +15,9 @@ namespace {
 // thread costs more than a quick caller's next command.
 constexpr std::chrono::milliseconds kIdleGrace{2};
 
+// As many as show what the browser was doing when it went.
+constexpr std::size_t kLastMessages = 20;
+
 }  // namespace
 
 void Effects::add(Effects more) {
@@ -195,7 +198,10 @@ void Connection::lose(const std::string& reason) {
   lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
   if (explain_loss_ && !stopping_) {
     const Error known = explain_loss_();
-    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known.message(), known.trail());
+    std::vector<std::string> trail = known.trail();
+    trail.push_back("the last messages:");
+    for (std::string& line : log_.last(kLastMessages)) trail.push_back("  " + std::move(line));
+    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known.message(), std::move(trail));
   }
   auto ending = std::exchange(pending_, {});
   for (auto& [id, state] : ending) finish(state, {{}, lost_});

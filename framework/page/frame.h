@@ -29,9 +29,10 @@ struct PendingNavigation {
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a
-// number says which document it was given in and none is ever re-bound.
+// number says which document it was given in and none is ever re-bound. A document that comes back
+// from the back/forward cache has its world again, and two entries.
 struct DocumentRefs {
-  std::uint64_t generation = 0;
+  std::string world_id;
   int first_ref = 1;
   std::string url;
 };

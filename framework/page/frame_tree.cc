@@ -68,7 +68,7 @@ void FrameTree::fill_world(Frame& frame, World world) {
   frame.world = std::move(world);
   frame.world_requested = frame.world_given_up = false;
   ++frame.generation;
-  frame.documents.push_back({frame.generation, frame.last_ref + 1, frame.url});
+  frame.documents.push_back({frame.world->unique_id, frame.last_ref + 1, frame.url});
 }
 
 void FrameTree::take_early_world(Frame& frame) {

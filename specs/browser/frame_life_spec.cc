@@ -173,6 +173,35 @@ TEST_F(FrameLife, HistoryBringsPagesWithTheirFramesBack) {
   EXPECT_FALSE(page().forward());
 }
 
+// Chrome keeps a page only where its answers allow it, and the headless shell keeps none: there the
+// document is a new one.
+TEST_F(FrameLife, APageOutOfTheBackForwardCacheIsReadAndActedOnAsItWasLeft) {
+  site().route("*", "/*", adds_header("Cache-Control", "max-age=0"));
+  open("cross_site");
+  const Snapshot left = page().snapshot();
+  const std::string heading = left.ref(R"(heading "Host")");
+  page().check(R"(checkbox "Agree")");
+  page().evaluate("void (window.left = true)");
+  page().open("http://other.test/guest.html", {LoadState::Loaded});
+  const std::string between = page().snapshot().ref(R"(checkbox "Agree")");
+  ASSERT_TRUE(page().back());
+  const bool restored = page().evaluate("window.left === true").get<bool>();
+  const Snapshot back = page().snapshot();
+  EXPECT_THAT(back, MatchesSnapshot(restored ? "- checkbox \"Agree\" [checked]"
+                                             : "- checkbox \"Agree\" [checked=false]"));
+  EXPECT_EQ(back.ref(R"(heading "Host")") == heading, restored);
+  if (restored) page().hover(heading);
+  else EXPECT_THAT(error_of_click(heading).what(), HasSubstr("stale"));
+  EXPECT_THAT(error_of_click(between).what(), HasSubstr("stale"));
+  EXPECT_THAT(error_of_click(left.ref(R"(checkbox "Agree")")).what(), HasSubstr("stale"));
+  // What is new in it has refs that no other document has had.
+  page().evaluate("void document.body.append(document.createElement('button'))");
+  const std::string added = page().snapshot().ref("button");
+  EXPECT_GT(std::stoi(added.substr(1)), std::stoi(between.substr(1)));
+  page().click(added);
+  page().click(back.ref(R"(checkbox "Agree")"));
+}
+
 TEST_F(FrameLife, AChildFramesNavigationIsAStepInHistory) {
   open("cross_site");
   page().evaluate("void (frames[0].location.href = 'http://far.test/plain.html')");

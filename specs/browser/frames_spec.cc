@@ -246,6 +246,8 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
 }
 
 TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
+  page().set_default_timeout(std::chrono::seconds(50));  // a busy machine needs them
+  page().target().set_frame_timeout(std::chrono::seconds(20));
   open("two_hundred");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());

@@ -5,9 +5,10 @@ let nextRef = 1;
 const refByElement = new WeakMap();
 const elementByRef = new Map();
 
-// Numbering goes on after `count`; may be called before the first ref is minted only.
+// Numbering goes on after `count` at the earliest: a document that the back/forward cache brings back keeps the refs that
+// it had, and what it gives from then on follows those of the documents between.
 function startRefsAt(count) {
-  if (elementByRef.size === 0) nextRef = count + 1;
+  nextRef = Math.max(nextRef, count + 1);
 }
 
 function refOf(element) {
