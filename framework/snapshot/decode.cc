@@ -212,6 +212,10 @@ class Decoder {
       node.url = unescape(text);
     else if (take("/placeholder="))
       node.placeholder = unescape(text);
+    else if (take("/name="))
+      node.frame_name = unescape(text);
+    else if (take("/id="))
+      node.frame_id = unescape(text);
     else if (take("?box=")) {
       if (!is_box(text)) fail("not a box");
       node.box = text;

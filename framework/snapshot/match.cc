@@ -63,6 +63,8 @@ bool has_state(const Node& node, std::string_view state) {
 std::string_view property(const Node& node, std::string_view key) {
   if (key == "/url") return node.url;
   if (key == "/placeholder") return node.placeholder;
+  if (key == "/name") return node.frame_name;
+  if (key == "/id") return node.frame_id;
   return node.error;
 }
 

@@ -29,6 +29,8 @@ struct Node {
   std::string_view states;  // "checked level=2", as in the brackets; without cursor=pointer
   std::string_view url;     // href as written; for an expanded frame where its document is
   std::string_view placeholder;
+  std::string_view frame_name;  // of an owner of a frame: its name attribute, if its name differs
+  std::string_view frame_id;    // its id, if it has neither
   std::string_view box;     // "x,y,width,height" in CSS px of the frame's viewport
   std::string_view failed;  // kind of the failure of the frame below
   std::string_view error;   // what was wrong with it

@@ -114,6 +114,8 @@ void write_node(Writer& json, const Node& node) {
   }
   json.text("url", node.url);
   json.text("placeholder", node.placeholder);
+  json.text("frame_name", node.frame_name);
+  json.text("frame_id", node.frame_id);
   json.text("failed", node.failed);
   json.text("error", node.error);
   json.text("box", node.box);

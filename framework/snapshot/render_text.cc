@@ -106,7 +106,8 @@ class TextRenderer {
       return i + 1;
     }
     key(node);
-    const bool properties = !node.url.empty() || !node.error.empty() ||
+    const bool properties = !node.url.empty() || !node.error.empty() || !node.frame_name.empty() ||
+                            !node.frame_id.empty() ||
                             (!node.placeholder.empty() && node.placeholder != node.name);
     if (node.end == i + 2 && nodes_[i + 1].is_text()) {
       Node& child = nodes_[i + 1];
@@ -140,6 +141,8 @@ class TextRenderer {
 
   void write_properties(const Node& node) {
     const std::size_t depth = node.depth + 1;
+    if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, longest_value);
+    if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, longest_value);
     if (!node.url.empty()) {
       property(depth, "/url", node.url,
                node.url.starts_with("data:") ? longest_data_url : longest_url);

@@ -135,10 +135,10 @@ class LineParser {
   std::pair<std::string, TextPattern> property() {
     const std::size_t begin = at_++;
     std::string key = "/" + word();
-    constexpr std::array known = {"/url", "/placeholder", "/error", "/children"};
+    constexpr std::array known = {"/url", "/placeholder", "/name", "/id", "/error", "/children"};
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       at_ = begin;
-      fail("unknown property '" + key + "'; /url, /placeholder, /error and /children are known");
+      fail("unknown property '" + key + "'; /url, /placeholder, /name, /id, /error and /children are known");
     }
     if (!take(":")) fail("':' is missing");
     skip_spaces();

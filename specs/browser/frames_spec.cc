@@ -215,6 +215,11 @@ TEST_F(Frames, NamesOfEveryShapeComeThrough) {  // V11
     EXPECT_TRUE(frame.accessible);
   }
   EXPECT_EQ(find_frame(page().list_frames(), "the name").label, "the label");
+  // What tells a frame from its siblings is in the text, and once.
+  EXPECT_THAT(s, MatchesSnapshot("- iframe \"the label\":\n  - /name: the name"));
+  EXPECT_THAT(s, MatchesSnapshot("- iframe:\n  - /name: only-a-name"));
+  page().evaluate("document.querySelectorAll('iframe')[4].id = 'by-id'");
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe:\n  - /id: by-id"));
   EXPECT_EQ(find_frame(page().list_frames(), "true").title, "123");
   EXPECT_EQ(find_frame(page().list_frames(), "long").title.size(), 900u);
 }

@@ -181,6 +181,10 @@ class Walk {
       } else if (node.role === 'iframe') {
         const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
         if (url !== null) node.extras.push(`/url=${url}`);
+        // What else tells it from its siblings.
+        const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
+        if (name !== '' && normalised(name) !== node.name) node.extras.push(`/name=${name}`);
+        if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
       }
       const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
       if (placeholder !== null && placeholder !== '' && normalised(placeholder) !== node.name) {

@@ -191,6 +191,8 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
         static constexpr std::array roles = {"button", "link", "listitem", "textbox", "generic"};
         Element element{roles[random() % roles.size()], random() % 3 ? i : 0, hostile_text(random)};
         if (random() % 4 == 0) element.extras.push_back("/url=" + hostile_text(random));
+        if (random() % 8 == 0) element.extras.push_back("/name=" + hostile_text(random));
+        if (random() % 8 == 0) element.extras.push_back("/id=" + hostile_text(random));
         if (random() % 4 == 0) element.extras.push_back("/placeholder=" + hostile_text(random));
         if (random() % 3 == 0) element.states = "checked level=2 cursor=pointer";
         text += node(depth, element);
@@ -243,6 +245,12 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
     ASSERT_EQ(text, read.texts.size());
     std::size_t property = 0;
     for (const Node& node : nodes) {
+      if (!node.frame_name.empty()) {
+        ASSERT_EQ(read.properties.at(property++).second, node.frame_name);
+      }
+      if (!node.frame_id.empty()) {
+        ASSERT_EQ(read.properties.at(property++).second, node.frame_id);
+      }
       if (!node.url.empty()) {
         ASSERT_EQ(read.properties.at(property++).second, node.url);
       }

@@ -37,6 +37,14 @@ TEST(RenderText, PutsPropertiesFirstAndTextBelowThem) {
             "  - text: ada@example.com\n");
 }
 
+TEST(RenderText, TellsTheAttributesOfAFrame) {  // V11
+  EXPECT_EQ(text_of({node(0, {"iframe", 1, "", "", {"/name=pay", "/id=x", "/url=/pay"}})}),
+            "- iframe [ref=e1]:\n"
+            "  - /name: pay\n"
+            "  - /id: x\n"
+            "  - /url: /pay\n");
+}
+
 TEST(RenderText, DropsAPlaceholderThatIsTheName) {
   EXPECT_EQ(text_of({node(0, {"textbox", 1, "Search", "", {"/placeholder=Search"}})}),
             "- textbox \"Search\" [ref=e1]\n");
