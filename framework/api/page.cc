@@ -185,12 +185,19 @@ void Page::set_frame_settings(const FrameSettings& settings) {
   target_->set_frame_settings(settings);
 }
 
-bool Page::back(const OpenOptions& options) {
-  return target_->go_in_history(-1, options.wait_until, target_->deadline(options.timeout));
+std::optional<NavigationResult> Page::back(const OpenOptions& options) {
+  return go(-1, options);
 }
 
-bool Page::forward(const OpenOptions& options) {
-  return target_->go_in_history(1, options.wait_until, target_->deadline(options.timeout));
+std::optional<NavigationResult> Page::forward(const OpenOptions& options) {
+  return go(1, options);
+}
+
+std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) {
+  auto result =
+      target_->go_in_history(steps, options.wait_until, target_->deadline(options.timeout));
+  if (result) result->title = title();
+  return result;
 }
 
 std::string Page::screenshot() {
@@ -223,6 +230,27 @@ std::vector<FrameFailure> Page::frame_failures() const {
 std::vector<std::string> Page::console() const {
   const cdp::Connection::Turn turn(target_->connection());
   return target_->console().lines();
+}
+
+std::vector<RequestRecord> Page::requests() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->network().log().copy();
+}
+
+std::vector<RequestRecord> Page::failed_requests() const {
+  std::vector<RequestRecord> failed = requests();
+  std::erase_if(failed, [](const RequestRecord& request) { return request.failure.empty(); });
+  return failed;
+}
+
+std::vector<ConsoleLine> Page::console_lines() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().log().copy();
+}
+
+std::vector<PageError> Page::page_errors() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().errors().copy();
 }
 
 std::vector<std::string> Page::dialogs() const {

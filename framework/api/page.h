@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/page_options.h"
+#include "casement/page/page_records.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/snapshot/target.h"
 
@@ -120,13 +122,21 @@ class Page {
   // How frames are read from now on: timeout, depth, which late ones are waited for.
   void set_frame_settings(const FrameSettings& settings);
 
-  // One step in the session's history; false where there is none. See PageTarget::go_in_history.
-  bool back(const OpenOptions& options = {});
-  bool forward(const OpenOptions& options = {});
+  // One step in the session's history; none where there is none. See PageTarget::go_in_history.
+  std::optional<NavigationResult> back(const OpenOptions& options = {});
+  std::optional<NavigationResult> forward(const OpenOptions& options = {});
 
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;
   std::vector<std::string> console() const;
+  // What happened in the page and all its frames, oldest first, each with the frame it came from; see
+  // casement/page/page_records.h. The newest 2,000 requests are kept, 1,000 of everything else.
+  std::vector<RequestRecord> requests() const;
+  // Those that got no answer: blocked, refused, cut off. A status of 400 or more is an answer.
+  std::vector<RequestRecord> failed_requests() const;
+  std::vector<ConsoleLine> console_lines() const;
+  // Exceptions that no script caught, and promises whose rejection none handled.
+  std::vector<PageError> page_errors() const;
   // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once:
   // leaving a page is allowed, everything else is declined.
   std::vector<std::string> dialogs() const;
@@ -136,6 +146,8 @@ class Page {
   PageTarget& target() const { return *target_; }
 
  private:
+  std::optional<NavigationResult> go(int steps, const OpenOptions& options);
+
   PageTarget* target_;
 };
 

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "casement/base/text.h"
 
 namespace casement {
 namespace {
 
-constexpr std::size_t kCapacity = 1000;
 constexpr std::size_t kLongestLine = 2000;
+constexpr std::size_t kLongestStack = 20'000;
 
 std::string describe(const Json& object) {
   if (const auto value = object.find("value"); value != object.end()) {
@@ -19,40 +21,111 @@ std::string describe(const Json& object) {
 
 }  // namespace
 
-void ConsoleLog::add(std::string level, const std::string& text, const std::string& url, int line) {
-  std::string entry = std::move(level) + ": " + shorten(text, kLongestLine);
-  if (!url.empty()) entry += fmt::format(" ({}:{})", shorten(url, 200), line + 1);
-  lines_.push_back(std::move(entry));
-  if (lines_.size() > kCapacity) lines_.pop_front();
+std::string ConsoleLine::full_text() const {
+  std::string entry = level + ": " + text;
+  if (!url.empty()) entry += fmt::format(" ({}:{})", shorten(url, 200), line);
+  return entry;
 }
 
-void ConsoleLog::on_console_api(const Json& params) {
-  std::string text;
-  for (const Json& argument : params.value("args", Json::array())) {
-    if (!text.empty()) text += ' ';
-    text += describe(argument);
+std::vector<std::string> ConsoleLog::lines() const {
+  std::vector<std::string> texts;
+  for (const ConsoleLine& line : lines_.entries()) texts.push_back(line.full_text());
+  return texts;
+}
+
+FrameId ConsoleLog::frame_of(const cdp::SessionId& session, int context) const {
+  const auto contexts = contexts_.find(session);
+  if (contexts == contexts_.end()) return "";
+  const auto frame = contexts->second.find(context);
+  return frame == contexts->second.end() ? "" : frame->second;
+}
+
+void ConsoleLog::on_event(
+    const cdp::Event& event, const PlaceOf& place_of,
+    const std::function<FrameId(const std::string& request_id)>& frame_of_request) {
+  const Json& p = event.params;
+  const auto place_of_context = [&](const Json& holder) {
+    return place_of(event.session, frame_of(event.session, holder.value("executionContextId", 0)));
+  };
+  if (event.method == "Runtime.executionContextCreated") {
+    const Json& context = p.at("context");
+    contexts_[event.session][context.value("id", 0)] =
+        context.value("auxData", Json::object()).value("frameId", FrameId());
+  } else if (event.method == "Runtime.executionContextDestroyed") {
+    contexts_[event.session].erase(p.value("executionContextId", 0));
+  } else if (event.method == "Runtime.executionContextsCleared") {
+    contexts_.erase(event.session);
+  } else if (event.method == "Runtime.consoleAPICalled") {
+    on_console_api(p, place_of_context(p));
+  } else if (event.method == "Runtime.exceptionThrown") {
+    on_exception(event, place_of_context(p.at("exceptionDetails")));
+  } else if (event.method == "Runtime.exceptionRevoked") {
+    const int id = p.value("exceptionId", 0);
+    errors_.erase_if([&](const PageError& error) {
+      return error.exception_id == id && error.session == event.session;
+    });
+  } else if (event.method == "Log.entryAdded") {
+    const Json& entry = p.at("entry");
+    on_log_entry(entry, place_of(event.session, frame_of_request(entry.value("networkRequestId",
+                                                                             std::string()))));
   }
-  std::string url;
-  int line = 0;
+}
+
+void ConsoleLog::add(ConsoleLine line) {
+  line.text = shorten(line.text, kLongestLine);
+  lines_.add(std::move(line));
+}
+
+void ConsoleLog::on_console_api(const Json& params, FramePlace place) {
+  ConsoleLine line;
+  line.level = params.value("type", std::string("log"));
+  for (const Json& argument : params.value("args", Json::array())) {
+    if (!line.text.empty()) line.text += ' ';
+    line.text += describe(argument);
+  }
   if (params.contains("stackTrace") && !params["stackTrace"]["callFrames"].empty()) {
     const Json& frame = params["stackTrace"]["callFrames"][0];
-    url = frame.value("url", std::string());
-    line = frame.value("lineNumber", 0);
+    line.url = frame.value("url", std::string());
+    line.line = frame.value("lineNumber", 0) + 1;
   }
-  add(params.value("type", std::string("log")), text, url, line);
+  line.place = std::move(place);
+  add(std::move(line));
 }
 
-void ConsoleLog::on_exception(const Json& params) {
-  const Json& details = params.at("exceptionDetails");
-  std::string text = details.value("text", std::string());
-  if (details.contains("exception")) text += " " + describe(details["exception"]);
-  add("error", text, details.value("url", std::string()), details.value("lineNumber", 0));
+void ConsoleLog::on_exception(const cdp::Event& event, FramePlace place) {
+  const Json& details = event.params.at("exceptionDetails");
+  const std::string text = details.value("text", std::string());
+  const std::string thrown =
+      details.contains("exception") ? describe(details["exception"]) : std::string();
+  PageError error;
+  error.kind = text.find("(in promise)") != std::string::npos ? PageError::Kind::Rejection
+                                                              : PageError::Kind::Exception;
+  error.message = shorten(thrown.empty() ? text : thrown.substr(0, thrown.find("\n    at ")),
+                          kLongestLine);
+  error.stack = shorten(thrown, kLongestStack);
+  error.url = details.value("url", std::string());
+  error.line = details.value("lineNumber", -1) + 1;
+  error.place = place;
+  error.exception_id = details.value("exceptionId", 0);
+  error.session = event.session;
+  ConsoleLine line;
+  line.level = "error";
+  line.text = thrown.empty() ? text : text + " " + thrown;
+  line.url = error.url;
+  line.line = error.line;
+  line.place = std::move(place);
+  errors_.add(std::move(error));
+  add(std::move(line));
 }
 
-void ConsoleLog::on_log_entry(const Json& params) {
-  const Json& entry = params.at("entry");
-  add(entry.value("level", std::string()), entry.value("text", std::string()),
-      entry.value("url", std::string()), entry.value("lineNumber", 0));
+void ConsoleLog::on_log_entry(const Json& entry, FramePlace place) {
+  ConsoleLine line;
+  line.level = entry.value("level", std::string());
+  line.text = entry.value("text", std::string());
+  line.url = entry.value("url", std::string());
+  line.line = entry.value("lineNumber", 0) + 1;
+  line.place = std::move(place);
+  add(std::move(line));
 }
 
 }  // namespace casement

@@ -1,26 +1,45 @@
-// What the page's documents said on their consoles, threw, or failed to load; kept for reports.
+// What the page's documents said on their consoles, and the errors that their scripts let go: each
+// with the frame it came from.
 #pragma once
 
-#include <deque>
+#include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "casement/cdp/message.h"
+#include "casement/page/page_records.h"
 
 namespace casement {
 
 class ConsoleLog {
  public:
-  void on_console_api(const Json& params);   // Runtime.consoleAPICalled
-  void on_exception(const Json& params);     // Runtime.exceptionThrown
-  void on_log_entry(const Json& params);     // Log.entryAdded
+  explicit ConsoleLog(EventClock& clock) : lines_(clock), errors_(clock) {}
 
-  // One line each, oldest first: "error: what (where:line)". The newest 1,000 are kept.
-  std::vector<std::string> lines() const { return {lines_.begin(), lines_.end()}; }
+  // Events of the Runtime and Log domains; others are ignored. Script contexts are learnt on the way,
+  // since they are all that an event says of its frame. `frame_of_request` knows who made a request,
+  // "" for nobody.
+  void on_event(const cdp::Event& event, const PlaceOf& place_of,
+                const std::function<FrameId(const std::string& request_id)>& frame_of_request);
+  void on_session_gone(const cdp::SessionId& session) { contexts_.erase(session); }
+
+  const EventLog<ConsoleLine>& log() const { return lines_; }
+  // Exceptions that nobody caught and promises whose rejection nobody handled; one that is handled
+  // later is taken back.
+  const EventLog<PageError>& errors() const { return errors_; }
+  // The lines as text, oldest first.
+  std::vector<std::string> lines() const;
 
  private:
-  void add(std::string level, const std::string& text, const std::string& url, int line);
-  std::deque<std::string> lines_;
+  void on_console_api(const Json& params, FramePlace place);
+  void on_exception(const cdp::Event& event, FramePlace place);
+  void on_log_entry(const Json& entry, FramePlace place);
+  void add(ConsoleLine line);
+  FrameId frame_of(const cdp::SessionId& session, int context) const;
+
+  EventLog<ConsoleLine> lines_;
+  EventLog<PageError> errors_;
+  std::unordered_map<cdp::SessionId, std::unordered_map<int, FrameId>> contexts_;
 };
 
 }  // namespace casement

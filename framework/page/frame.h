@@ -8,10 +8,9 @@
 
 #include "casement/base/deadline.h"
 #include "casement/cdp/connection.h"
+#include "casement/page/frame_id.h"
 
 namespace casement {
-
-using FrameId = std::string;
 
 // The isolated world of one document. Its unique id is the document's identity for refs: a new
 // document always has a new world, and `document.open` keeps it.

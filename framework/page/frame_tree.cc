@@ -35,6 +35,15 @@ int FrameTree::ensure_ordinal(Frame& frame) {
   return frame.ordinal;
 }
 
+const Frame* FrameTree::root_of(const cdp::SessionId& session) const {
+  for (const auto& [id, frame] : frames_) {
+    if (frame->session != session) continue;
+    const Frame* parent = find(frame->parent);
+    if (parent == nullptr || parent->session != session) return frame.get();
+  }
+  return nullptr;
+}
+
 std::vector<Frame*> FrameTree::all() {
   std::vector<Frame*> found{&main()};
   for (std::size_t i = 0; i < found.size(); ++i) {

@@ -30,6 +30,8 @@ class FrameTree {
   int ensure_ordinal(Frame& frame);
   // An ordinal that no frame will ever have: for one that was removed before it could get its own.
   int spend_ordinal() { return next_ordinal_++; }
+  // The frame whose process a session is, the topmost of its frames; null for an unknown session.
+  const Frame* root_of(const cdp::SessionId& session) const;
   // All frames, parents before children, siblings in order of attachment.
   std::vector<Frame*> all();
   int depth(const Frame& frame) const;

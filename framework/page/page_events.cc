@@ -72,9 +72,16 @@ Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& 
 
 Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
   frames_.on_session_gone(session);
+  console_.on_session_gone(session);
   if (session == session_) closed_ = true;
   return {{}, {{session, ErrorKind::SessionClosed,
                 session == session_ ? "the page was closed" : "the frame left its process"}}};
+}
+
+FramePlace PageTarget::place(const cdp::SessionId& session, const FrameId& frame_id) const {
+  const Frame* frame = frame_id.empty() ? frames_.root_of(session) : frames_.find(frame_id);
+  if (frame == nullptr) return {frame_id, "", false};
+  return {frame->id, frame->url, frame->parent.empty()};
 }
 
 Effects PageTarget::answer_dialog(const cdp::Event& event) {
@@ -104,7 +111,18 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   const Json& p = event.params;
   const std::string& method = event.method;
   const auto frame_id = [&] { return p.value("frameId", FrameId()); };
+  const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {
+    return place(session, frame);
+  };
 
+  if (method.starts_with("Network.")) {
+    network_.on_event(event, place_of);
+  } else if (method.starts_with("Runtime.") || method.starts_with("Log.")) {
+    console_.on_event(event, place_of, [this](const std::string& request_id) {
+      const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
+      return request == nullptr ? FrameId() : request->place.frame;
+    });
+  }
   if (method == "Page.lifecycleEvent") {
     frames_.on_lifecycle(frame_id(), p.value("loaderId", std::string()),
                          p.value("name", std::string()));
@@ -143,12 +161,6 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     frames_.on_context_destroyed(event.session, p.value("executionContextUniqueId", std::string()));
   } else if (method == "Runtime.executionContextsCleared") {
     frames_.on_contexts_cleared(event.session);
-  } else if (method == "Runtime.consoleAPICalled") {
-    console_.on_console_api(p);
-  } else if (method == "Runtime.exceptionThrown") {
-    console_.on_exception(p);
-  } else if (method == "Log.entryAdded") {
-    console_.on_log_entry(p);
   } else if (method == "Network.requestWillBeSent") {
     navigations_.on_request(p);
   } else if (method == "Network.responseReceived") {

@@ -60,12 +60,14 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
                           started);
 }
 
-bool PageTarget::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
+std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState wait_until,
+                                                           Deadline deadline) {
+  const auto started = Deadline::Clock::now();
   const Connection::Turn turn(connection_);
   const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
   const Json& entries = history.at("entries");
   const int index = history.value("currentIndex", 0) + steps;
-  if (index < 0 || index >= static_cast<int>(entries.size())) return false;
+  if (index < 0 || index >= static_cast<int>(entries.size())) return std::nullopt;
   const Json& entry = entries.at(static_cast<std::size_t>(index));
   connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
   // Chrome tells nothing of a step that is done; that the history stands there is all there is.
@@ -92,7 +94,11 @@ bool PageTarget::go_in_history(int steps, LoadState wait_until, Deadline deadlin
   if (!connection_.pump_until(reached, deadline)) {
     throw Error(ErrorKind::Timeout, "the page that the history led to was not ready in time");
   }
-  return true;
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  NavigationResult result;
+  result.requested_url = entry.value("url", std::string());
+  complete(result, started);
+  return result;
 }
 
 NavigationResult PageTarget::await_navigation(NavigationResult result,
@@ -117,6 +123,11 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
                             wait_until == LoadState::Loaded ? "loaded" : "parsed"));
   }
   if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  complete(result, started);
+  return result;
+}
+
+void PageTarget::complete(NavigationResult& result, Deadline::Clock::time_point started) const {
   const Frame& main = frames_.main();
   result.url = main.url;
   if (const DocumentResponse* response = navigations_.find(main.loader_id)) {
@@ -126,7 +137,6 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
   }
   result.milliseconds =
       std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
-  return result;
 }
 
 void PageTarget::settle_navigation(Deadline deadline) {
@@ -137,6 +147,31 @@ void PageTarget::settle_navigation(Deadline deadline) {
 bool PageTarget::await_loaded(Deadline deadline) {
   const Connection::Turn turn(connection_);
   return connection_.pump_until([&] { return closed_ || frames_.main().loaded; }, deadline);
+}
+
+bool PageTarget::any_request_in_flight() const {
+  return network_.any_in_flight([this](const RequestRecord& record) {
+    const Frame* frame = frames_.find(record.place.frame);
+    if (frame == nullptr) return false;
+    if (!record.is_navigation) return record.loader_id == frame->loader_id;
+    // Of a navigation that was overtaken by another one nobody hears the end.
+    return record.loader_id == frame->loader_id ||
+           (frame->pending && frame->pending->loader_id == record.loader_id);
+  });
+}
+
+bool PageTarget::await_network_idle(Milliseconds quiet, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  for (;;) {
+    if (!connection_.pump_until([&] { return closed_ || !any_request_in_flight(); }, deadline)) {
+      return false;
+    }
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    const Deadline calm = deadline.at_most(quiet);
+    if (connection_.pump_until([&] { return closed_ || any_request_in_flight(); }, calm)) continue;
+    // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.
+    return calm.when() < deadline.when() || deadline.is_never();
+  }
 }
 
 Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {

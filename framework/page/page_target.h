@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -18,6 +19,7 @@
 #include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
 #include "casement/page/navigation_log.h"
+#include "casement/page/network_log.h"
 #include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
 
@@ -31,7 +33,11 @@ class PageTarget {
   const std::string& id() const { return target_id_; }
   const cdp::SessionId& session() const { return session_; }
   FrameTree& frames() { return frames_; }
+  // What has happened so far, numbered through; see casement/page/event_log.h. The logs below are
+  // changed by events only: whoever waits for an entry pumps the connection until it is there.
+  const EventClock& clock() const { return clock_; }
   const ConsoleLog& console() const { return console_; }
+  const NetworkLog& network() const { return network_; }
   bool closed() const { return closed_; }
   // The id of the page whose script or link opened this one; "" where none did.
   const std::string& opener() const { return opener_; }
@@ -50,14 +56,17 @@ class PageTarget {
 
   NavigationResult open(const std::string& url, LoadState wait_until, Deadline deadline);
   NavigationResult reload(LoadState wait_until, Deadline deadline);
-  // Goes `steps` back (negative) or forward in the session's history; false where it ends sooner. A
+  // Goes `steps` back (negative) or forward in the session's history; none where it ends sooner. A
   // step may be a child frame's navigation or one within the document, and loads nothing then.
-  bool go_in_history(int steps, LoadState wait_until, Deadline deadline);
+  std::optional<NavigationResult> go_in_history(int steps, LoadState wait_until, Deadline deadline);
   // Waits until the main frame's navigation that is under way, if any, has committed or failed.
   void settle_navigation(Deadline deadline);
   // True once the main frame's document and all that it waits for is loaded, false at the deadline:
   // a page with a frame that never answers never is.
   bool await_loaded(Deadline deadline);
+  // True once no frame of the page has had a request under way for `quiet`; false at the deadline.
+  // Streams (EventSource, WebSocket, media) and pings do not count.
+  bool await_network_idle(Milliseconds quiet, Deadline deadline);
   Json evaluate(const std::string& expression, Deadline deadline);
   std::string screenshot(Deadline deadline);
   void close(Deadline deadline);
@@ -104,6 +113,10 @@ class PageTarget {
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
+  // The rest of what is told of the document that the main frame has now.
+  void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
+  FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
+  bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
   // Why the navigation that has just stopped brought no document, as far as the network tells.
   std::string reason_of_end(const FrameId& frame_id) const;
@@ -114,8 +127,10 @@ class PageTarget {
   cdp::SessionId session_;
   FrameTree frames_;
   NavigationLog navigations_;
-  ConsoleLog console_;
   NewDocumentScript new_document_script_;
+  EventClock clock_;
+  ConsoleLog console_{clock_};
+  NetworkLog network_{clock_};
   std::vector<FrameFailure> frame_failures_;
   std::vector<std::string> dialogs_;
   Milliseconds default_timeout_{5000};

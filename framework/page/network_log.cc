@@ -1,0 +1,181 @@
+#include "casement/page/network_log.h"
+
+#include <algorithm>
+
+namespace casement {
+namespace {
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+constexpr std::size_t kLongestBody = 256 * 1024;
+
+HeaderList headers_of(const Json& object) {
+  HeaderList headers;
+  for (const auto& [name, value] : object.items()) {
+    // Chrome joins the values of a name that occurs several times by line breaks.
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      headers.emplace_back(name, text.substr(from, end - from));
+      from = end + 1;
+    }
+  }
+  return headers;
+}
+
+std::string failure_text(const Json& params) {
+  if (const std::string blocked = params.value("blockedReason", std::string()); !blocked.empty()) {
+    return "blocked: " + blocked;
+  }
+  if (const auto cors = params.find("corsErrorStatus"); cors != params.end()) {
+    return "cors: " + cors->value("corsError", std::string());
+  }
+  return params.value("errorText", std::string("failed"));
+}
+
+// Their end is not what anybody waits for. A script that does not read the body of what it fetched
+// keeps the request open for as long as it likes.
+bool is_stream(const RequestRecord& record) {
+  if (record.resource_type == "fetch" && record.answered()) return true;
+  return record.resource_type == "eventsource" || record.resource_type == "websocket" ||
+         record.resource_type == "ping" || record.resource_type == "media";
+}
+
+}  // namespace
+
+RequestRecord* NetworkLog::newest(const Json& params) {
+  const auto known = newest_.find(params.value("requestId", std::string()));
+  if (known == newest_.end()) return nullptr;
+  // Numbers rise through the log.
+  std::deque<RequestRecord>& entries = log_.entries();
+  const auto at = std::ranges::lower_bound(entries, known->second, {}, &RequestRecord::number);
+  if (at == entries.end() || at->number != known->second) {
+    newest_.erase(known);  // the log has forgotten it
+    return nullptr;
+  }
+  return &*at;
+}
+
+const RequestRecord* NetworkLog::find(const std::string& request_id) const {
+  const auto known = newest_.find(request_id);
+  if (known == newest_.end()) return nullptr;
+  return log_.find_since(known->second - 1,
+                         [&](const RequestRecord& record) { return record.id == request_id; });
+}
+
+void NetworkLog::on_event(const cdp::Event& event, const PlaceOf& place_of) {
+  const std::string& method = event.method;
+  const Json& params = event.params;
+  if (method == "Network.requestWillBeSent") {
+    on_request(event, place_of);
+    return;
+  }
+  RequestRecord* record = newest(params);
+  if (record == nullptr) return;
+  if (method == "Network.responseReceived") {
+    on_response(*record, params.at("response"));
+    record->response_number = clock_.tick();
+  } else if (method == "Network.dataReceived") {
+    record->content_bytes += params.value("dataLength", 0.0);
+  } else if (method == "Network.loadingFinished") {
+    record->bytes = params.value("encodedDataLength", record->bytes);
+    on_end(*record, params, "");
+  } else if (method == "Network.loadingFailed") {
+    on_end(*record, params, failure_text(params));
+  } else if (method == "Network.requestServedFromCache") {
+    record->from_cache = true;
+  } else if (method == "Network.requestWillBeSentExtraInfo") {
+    // What the network stack really sent, cookies among it.
+    if (params.contains("headers")) record->request_headers = headers_of(params["headers"]);
+  } else if (method == "Network.responseReceivedExtraInfo") {
+    // Of a redirect it comes when the next request is known already.
+    const int status = params.value("statusCode", 0);
+    if (record->status != 0 && record->status != status) return;
+    if (!params.contains("headers")) return;
+    record->response_headers = headers_of(params["headers"]);
+    record->wire_status = status;
+  }
+}
+
+void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
+  const Json& params = event.params;
+  const Json& request = params.at("request");
+  if (const auto redirect = params.find("redirectResponse"); redirect != params.end()) {
+    if (RequestRecord* before = newest(params)) {
+      on_response(*before, *redirect);
+      before->response_number = clock_.tick();
+      before->redirect_to = request.value("url", std::string());
+      on_end(*before, params, "");
+    }
+  }
+  RequestRecord record;
+  record.id = params.value("requestId", std::string());
+  record.url = request.value("url", std::string()) + request.value("urlFragment", std::string());
+  record.method = request.value("method", std::string());
+  record.resource_type = lower(params.value("type", std::string("Other")));
+  record.request_headers = headers_of(request.value("headers", Json::object()));
+  record.body = request.value("postData", std::string());
+  if (record.body.size() > kLongestBody) record.body.resize(kLongestBody);
+  record.place = place_of(event.session, params.value("frameId", FrameId()));
+  record.loader_id = params.value("loaderId", std::string());
+  record.is_navigation = !record.loader_id.empty() && record.loader_id == record.id;
+  record.started = params.value("wallTime", 0.0);
+  record.monotonic_start = params.value("timestamp", 0.0);
+  const std::string id = record.id;
+  newest_[id] = log_.add(std::move(record)).number;
+  if (newest_.size() > 2 * kRecordingCapacity) newest_.clear();
+}
+
+void NetworkLog::on_response(RequestRecord& record, const Json& response) {
+  record.status = response.value("status", 0);
+  record.status_text = response.value("statusText", std::string());
+  record.protocol = response.value("protocol", std::string());
+  record.content_type = response.value("mimeType", std::string());
+  if (record.wire_status != record.status) {
+    record.response_headers = headers_of(response.value("headers", Json::object()));
+  }
+  if (response.contains("requestHeaders")) {
+    record.request_headers = headers_of(response["requestHeaders"]);
+  }
+  record.from_cache = record.from_cache || response.value("fromDiskCache", false);
+  record.from_service_worker = response.value("fromServiceWorker", false);
+  record.bytes = response.value("encodedDataLength", 0.0);
+  if (const std::string address = response.value("remoteIPAddress", std::string()); !address.empty()) {
+    record.server_address = address;
+  }
+  if (const auto timing = response.find("timing"); timing != response.end() && timing->is_object()) {
+    const auto part = [&](const char* name) { return timing->value(name, -1.0); };
+    record.timing = {part("dnsStart"),  part("dnsEnd"),    part("connectStart"),
+                     part("connectEnd"), part("sslStart"), part("sslEnd"),
+                     part("sendStart"), part("sendEnd"),   part("receiveHeadersEnd")};
+  }
+}
+
+void NetworkLog::on_end(RequestRecord& record, const Json& params, std::string failure) {
+  if (record.ended()) return;
+  record.end_number = clock_.tick();
+  record.milliseconds =
+      std::max(0.0, (params.value("timestamp", record.monotonic_start) - record.monotonic_start) * 1000);
+  record.failure = std::move(failure);
+  if (const auto reason = reasons_.find(record.id); reason != reasons_.end()) {
+    if (!record.failure.empty()) record.failure += " (" + reason->second + ")";
+    reasons_.erase(reason);
+  }
+}
+
+void NetworkLog::explain_end(const std::string& request_id, std::string why) {
+  reasons_[request_id] = std::move(why);
+}
+
+bool NetworkLog::any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const {
+  return std::ranges::any_of(log_.entries(), [&](const RequestRecord& record) {
+    return !record.ended() && !is_stream(record) && alive(record);
+  });
+}
+
+}  // namespace casement

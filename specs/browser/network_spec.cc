@@ -1,0 +1,228 @@
+// What a page keeps of what happened in it and in its frames: requests, console, errors; and what a
+// navigation tells of itself.
+#include <casement/testing.h>
+
+#include "casement/page/page_target.h"
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+constexpr std::chrono::seconds kPatience{20};
+
+class Network : public SiteTest<"network"> {
+ protected:
+  // Waits for an event of the page, as anything above the engine may.
+  void await(const std::function<bool(PageTarget&)>& done) {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    ASSERT_TRUE(target.connection().pump_until([&] { return done(target); },
+                                               Deadline::in(kPatience)));
+  }
+  // The request for this address, once it has ended.
+  RequestRecord ended(const std::string& url) {
+    RequestRecord found;
+    const auto asked = [&](PageTarget& target) {
+      const RequestRecord* record = target.network().log().find_since(
+          0, [&](const RequestRecord& one) { return one.url == url && one.ended(); });
+      if (record != nullptr) found = *record;
+      return record != nullptr;
+    };
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    if (!target.connection().pump_until([&] { return asked(target); }, Deadline::in(kPatience))) {
+      ADD_FAILURE() << url << " did not end; these were asked for:";
+      for (const RequestRecord& one : page().requests()) {
+        std::cerr << one.url << " " << one.status << " " << one.failure
+                  << (one.ended() ? "\n" : " under way\n");
+      }
+    }
+    return found;
+  }
+};
+
+TEST_F(Network, ARequestSaysWhatItWasAndWhatItGot) {
+  page().open("http://top.test/noisy.html");
+  const RequestRecord script = ended("http://top.test/noisy.js");
+  EXPECT_EQ(script.method, "GET");
+  EXPECT_EQ(script.resource_type, "script");
+  EXPECT_EQ(script.status, 200);
+  EXPECT_EQ(script.content_type, "text/javascript");
+  EXPECT_TRUE(script.place.main_frame);
+  EXPECT_EQ(script.failure, "");
+  EXPECT_GE(script.milliseconds, 0);
+  EXPECT_GT(script.started, 1.6e9);
+  EXPECT_LT(script.number, script.response_number);
+  EXPECT_LT(script.response_number, script.end_number);
+}
+
+TEST_F(Network, ARequestOfACrossSiteFrameNamesItsFrame) {
+  page().open("http://top.test/noisy.html");
+  const RequestRecord document = ended("http://other.test/noisy.html");
+  EXPECT_TRUE(document.is_navigation);
+  EXPECT_EQ(document.status, 200);
+  const RequestRecord image = ended("http://other.test/missing.png");
+  EXPECT_EQ(image.status, 404);
+  EXPECT_EQ(image.failure, "");
+  EXPECT_FALSE(image.place.main_frame);
+  EXPECT_EQ(image.place.url, "http://other.test/noisy.html");
+  EXPECT_EQ(image.place.frame, document.place.frame);
+}
+
+TEST_F(Network, AFailedRequestSaysWhy) {
+  page().open("http://top.test/noisy.html");
+  EXPECT_THAT(ended("http://other.test/dropped").failure, StartsWith("net::ERR_"));
+  EXPECT_EQ(ended("http://api.test/refuses").failure, "cors: AllowOriginMismatch");
+  EXPECT_THAT(page().failed_requests(),
+              AllOf(Contains(Field(&RequestRecord::url, "http://api.test/refuses")),
+                    testing::Not(Contains(Field(&RequestRecord::url, "http://top.test/noisy.js")))));
+}
+
+TEST_F(Network, ARedirectIsARequestOfItsOwn) {
+  page().open("http://top.test/moved");
+  const RequestRecord first = ended("http://top.test/moved");
+  EXPECT_EQ(first.status, 302);
+  EXPECT_EQ(first.redirect_to, "http://top.test/moved_again");
+  EXPECT_EQ(ended("http://top.test/moved_again").status, 301);
+  const RequestRecord last = ended("http://top.test/plain.html");
+  EXPECT_EQ(last.status, 200);
+  EXPECT_EQ(last.id, first.id);
+}
+
+TEST_F(Network, AConsoleLineNamesItsFrame) {
+  page().open("http://top.test/noisy.html");
+  await([](PageTarget& target) {
+    return target.console().log().find_since(
+               0, [](const ConsoleLine& line) { return line.text == "from the guest"; }) != nullptr;
+  });
+  for (const ConsoleLine& line : page().console_lines()) {
+    if (line.text == "from the page 7") {
+      EXPECT_EQ(line.level, "warning");
+      EXPECT_TRUE(line.place.main_frame);
+      EXPECT_EQ(line.full_text(), "warning: from the page 7 (http://top.test/noisy.js:1)");
+    }
+    if (line.text == "from the guest") {
+      EXPECT_EQ(line.level, "info");
+      EXPECT_FALSE(line.place.main_frame);
+      EXPECT_EQ(line.place.url, "http://other.test/noisy.html");
+    }
+  }
+  EXPECT_THAT(page().console(), Contains(HasSubstr("from the page 7")));
+}
+
+TEST_F(Network, ExceptionsAndRejectionsAreKeptApart) {
+  page().open("http://top.test/noisy.html");
+  await([](PageTarget& target) { return target.console().errors().entries().size() >= 2; });
+  for (const PageError& error : page().page_errors()) {
+    if (error.kind == PageError::Kind::Exception) {
+      EXPECT_EQ(error.message, "ReferenceError: missingFunction is not defined");
+      EXPECT_EQ(error.url, "http://top.test/noisy.js");
+      EXPECT_EQ(error.line, 2);
+      EXPECT_THAT(error.stack, HasSubstr("noisy.js:2"));
+      EXPECT_TRUE(error.place.main_frame);
+    } else {
+      EXPECT_EQ(error.message, "Error: nobody cares");
+      EXPECT_EQ(error.place.url, "http://other.test/noisy.html");
+    }
+  }
+}
+
+TEST_F(Network, ARejectionThatIsHandledLaterIsNoError) {
+  page().open("http://top.test/plain.html");
+  page().evaluate("void (window.late = Promise.reject(new Error('early')))");
+  await([](PageTarget& target) { return target.console().errors().entries().size() == 1; });
+  page().evaluate("void window.late.catch(() => {})");
+  await([](PageTarget& target) { return target.console().errors().entries().empty(); });
+}
+
+TEST_F(Network, NumbersSayWhatCameAfter) {
+  page().open("http://top.test/plain.html");
+  page().evaluate("console.log('old')");
+  const EventNumber mark = page().target().clock().now();
+  page().evaluate("console.log('new')");
+  await([&](PageTarget& target) {
+    return target.console().log().find_since(mark, [](const ConsoleLine&) { return true; }) != nullptr;
+  });
+  const cdp::Connection::Turn turn(page().target().connection());
+  const ConsoleLine* line = page().target().console().log().find_since(
+      mark, [](const ConsoleLine&) { return true; });
+  EXPECT_EQ(line->text, "new");
+}
+
+TEST_F(Network, TheNewestLinesAreKept) {
+  page().open("http://top.test/plain.html");
+  page().evaluate("for (let i = 0; i < 1500; i += 1) console.log('line ' + i)");
+  await([](PageTarget& target) {
+    return target.console().log().find_since(
+               0, [](const ConsoleLine& line) { return line.text == "line 1499"; }) != nullptr;
+  });
+  EXPECT_EQ(page().console_lines().size(), 1000u);
+  EXPECT_EQ(page().console_lines().front().text, "line 500");
+}
+
+TEST_F(Network, ANavigationTellsAllOfItself) {  // V18
+  const NavigationResult result = page().open("http://top.test/moved");
+  EXPECT_EQ(result.requested_url, "http://top.test/moved");
+  EXPECT_EQ(result.url, "http://top.test/plain.html");
+  EXPECT_EQ(result.title, "Plain");
+  EXPECT_EQ(result.status, 200);
+  EXPECT_EQ(result.content_type, "text/html");
+  EXPECT_THAT(result.redirects, ElementsAre("http://top.test/moved", "http://top.test/moved_again"));
+  EXPECT_GT(result.milliseconds, 0);
+}
+
+TEST_F(Network, ReloadBackAndForwardTellTheSame) {  // V18
+  page().open("http://top.test/plain.html");
+  page().open("http://top.test/framed.html");
+  const NavigationResult again = page().reload();
+  EXPECT_EQ(again.requested_url, "http://top.test/framed.html");
+  EXPECT_EQ(again.title, "Framed");
+  EXPECT_EQ(again.status, 200);
+  const auto back = page().back();
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->url, "http://top.test/plain.html");
+  EXPECT_EQ(back->title, "Plain");
+  EXPECT_EQ(back->status, 200);
+  EXPECT_EQ(back->content_type, "text/html");
+  const auto forward = page().forward();
+  ASSERT_TRUE(forward);
+  EXPECT_EQ(forward->url, "http://top.test/framed.html");
+  EXPECT_FALSE(page().forward());
+}
+
+TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
+  site().route("other.test", "/slow", answers_text("late").after(std::chrono::milliseconds(300)));
+  page().open("http://top.test/framed.html", {LoadState::Loaded});
+  page().snapshot();
+  page().evaluate(
+      "void (document.querySelector('iframe').src = 'http://other.test/slow')");
+  PageTarget& target = page().target();
+  await([](PageTarget& one) {
+    return one.network().log().find_since(0, [](const RequestRecord& request) {
+      return request.url == "http://other.test/slow";
+    }) != nullptr;
+  });
+  EXPECT_TRUE(target.await_network_idle(std::chrono::milliseconds(100), Deadline::in(kPatience)));
+  const auto requests = page().requests();
+  EXPECT_EQ(requests.back().url, "http://other.test/slow");
+  EXPECT_TRUE(requests.back().ended());
+}
+
+TEST_F(Network, AFrameThatNeverAnswersIsNeverIdleUntilItIsRemoved) {
+  page().open("http://top.test/framed.html", {LoadState::Loaded});
+  page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/silent')");
+  site().wait_for_request("other.test", "/silent", Deadline::in(kPatience));
+  PageTarget& target = page().target();
+  EXPECT_FALSE(target.await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
+  page().evaluate("document.querySelector('iframe').remove()");
+  EXPECT_TRUE(target.await_network_idle(Milliseconds{50}, Deadline::in(kPatience)));
+}
+
+}  // namespace
