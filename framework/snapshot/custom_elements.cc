@@ -23,8 +23,10 @@ class Inquiry {
     if (list_id.empty()) return false;
     const std::vector<std::string> elements = elements_of(list_id);
     std::vector<cdp::Call> descriptions, natures;
-    for (const std::string& id : elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      const std::string& id = elements[i];
       descriptions.push_back(send("DOM.describeNode", {{"objectId", id}}));
+      if (i >= customs_) continue;  // no internals, and Chrome's tree would cost its making
       natures.push_back(
           send("Accessibility.getPartialAXTree", {{"objectId", id}, {"fetchRelatives", false}}));
     }
@@ -33,7 +35,8 @@ class Inquiry {
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const Json described = result(descriptions[i]);
       const int root = closed_root_of(described.at("node"));
-      facts.push_back(fact_of(described.at("node"), result(natures[i]), root != 0));
+      facts.push_back(i < customs_ ? fact_of(described.at("node"), result(natures[i]), root != 0)
+                                   : plain_fact(root != 0));
       has_internals_ = has_internals_ || !facts.back()["role"].is_null();
       if (root != 0) {
         roots.push_back(send("DOM.resolveNode", {{"backendNodeId", root},
@@ -48,7 +51,7 @@ class Inquiry {
   // been on and is off. Where more questions will come it may.
   void release() {
     send("Runtime.releaseObjectGroup", {{"objectGroup", object_group}});
-    if (has_internals_) return;
+    if (has_internals_ || customs_ == 0) return;
     send("Accessibility.enable", Json::object());
     send("Accessibility.disable", Json::object());
   }
@@ -66,6 +69,7 @@ class Inquiry {
     std::vector<std::pair<int, std::string>> found;
     for (const Json& property : properties.at("result")) {
       const std::string name = property.value("name", "");
+      if (name == "customs") customs_ = property.at("value").value("value", std::size_t{0});
       if (name.empty() || name.find_first_not_of("0123456789") != std::string::npos) continue;
       found.emplace_back(std::stoi(name), property.at("value").value("objectId", ""));
     }
@@ -94,8 +98,11 @@ class Inquiry {
   }
 
   // What learnElements in bridge/js/custom.js takes.
+  static Json plain_fact(bool closed) {
+    return {{"role", nullptr}, {"label", nullptr}, {"states", nullptr}, {"closed", closed}};
+  }
   static Json fact_of(const Json& node, const Json& tree, bool closed) {
-    Json fact{{"role", nullptr}, {"label", nullptr}, {"states", nullptr}, {"closed", closed}};
+    Json fact = plain_fact(closed);
     if (has_attribute(node, "role") || tree.at("nodes").empty()) return fact;
     const Json& seen = tree["nodes"][0];
     const auto role = seen.find("role");
@@ -166,6 +173,7 @@ class Inquiry {
   const cdp::SessionId session_;
   const World world_;
   const Deadline deadline_;
+  std::size_t customs_ = 0;  // how many of the elements are custom elements; those come first
   bool has_internals_ = false;
 };
 

@@ -263,7 +263,11 @@ TEST_F(BadPages, ClosedShadowRootsAreRead) {
   const std::string first = page().snapshot().text();
   EXPECT_THAT(first, AllOf(HasSubstr("button \"In the safe\" [ref=e"), HasSubstr("light text"),
                            HasSubstr("link \"Deep\""), HasSubstr("button \"Pay € 42\"")));
+  // Plain elements that a script has made hosts, one inside of another; and one of the parser's.
+  EXPECT_THAT(first, AllOf(HasSubstr("button \"Chat with us\" [ref=e"), HasSubstr("button \"Chip\""),
+                           HasSubstr("button \"Declared\"")));
   EXPECT_EQ(page().snapshot().text(), first);
+  page().click(R"(button "Chat with us")");
 }
 
 TEST_F(BadPages, WhatAnElementSaysThroughItsInternalsIsHeard) {

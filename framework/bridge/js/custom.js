@@ -1,7 +1,8 @@
-// Owns what no script can read of a custom element: its closed shadow root (DOM §4.8), and the role, label and states
-// that it gave itself through ElementInternals (HTML §4.13.7). The browser knows them: C++ asks it about the elements
-// named here, and tells what it learnt. Elements of one name are alike, so of each name one is asked first; a page
-// without such elements is asked nothing.
+// Owns what no script can read of an element: its closed shadow root (DOM §4.8), and the role, label and states that a
+// custom element gave itself through ElementInternals (HTML §4.13.7). The browser knows them: C++ asks it about the
+// elements named here, and tells what it learnt. Custom elements of one name are alike, so of each name one is asked
+// first. Of the plain elements that may be a host, those without children of their own are asked, each once: a host
+// that a script fills for itself has none. A page without any is asked nothing.
 
 const closedRoots = new WeakMap();
 // Element → { role, label, states }.
@@ -15,10 +16,17 @@ const hasInternals = 2;
 // localName → the bits above; 0 for the plain ones.
 const natureOfName = new Map();
 let toAsk = [];
+// DOM §4.8, valid shadow host names.
+const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'header', 'main', 'nav', 'p', 'section', 'span']);
+// A page of empty boxes must not cost a question for each at once; the rest has its turn in the next reading.
+const mostHosts = 100;
+let hostsToAsk = [];
 const namesToAsk = new Set();
 
 function forgetElementsToAsk() {
   toAsk = [];
+  hostsToAsk = [];
   namesToAsk.clear();
 }
 
@@ -35,8 +43,19 @@ function noteCustomElement(element, localName) {
   toAsk.push(element);
 }
 
+// The walk has come by an element without children.
+function noteChildless(element) {
+  if (hostsToAsk.length < mostHosts && hostNames.has(localNameOf(element)) && !asked.has(element)) hostsToAsk.push(element);
+}
+
+function countToAsk() {
+  return toAsk.length + hostsToAsk.length;
+}
+
+// The custom elements, `customs` of them, and then the others.
 function elementsToAsk() {
-  const elements = toAsk;
+  const elements = [...toAsk, ...hostsToAsk];
+  elements.customs = toAsk.length;
   forgetElementsToAsk();
   return elements;
 }
@@ -49,8 +68,15 @@ function learnElements(elements, facts, roots) {
   elements.forEach((element, i) => {
     const { role, label, states, closed } = facts[i];
     const localName = localNameOf(element);
-    const isFirst = !natureOfName.has(localName);
     asked.add(element);
+    if (i >= elements.customs) {
+      if (closed) {
+        closedRoots.set(element, roots[nextRoot++]);
+        knowsClosedRoots = changed = true;
+      }
+      return;
+    }
+    const isFirst = !natureOfName.has(localName);
     let nature = natureOfName.get(localName) ?? 0;
     if (closed) {
       const root = roots[nextRoot++];

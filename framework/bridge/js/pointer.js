@@ -184,7 +184,9 @@ function watchPointer(ref) {
   const watch = { arrived: false, hit: '' };
   const note = event => {
     if (!event.isTrusted) return;
-    const hit = event.composedPath()[0];
+    // Of what is hit in a closed shadow tree the path tells the host only.
+    const [path] = event.composedPath();
+    const hit = closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
     // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
     if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
       watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);

@@ -34,7 +34,7 @@ function walkDocument(options = {}) {
   walk.measure();
   const lines = [''];
   appendLines(lines, root.children, 0);
-  lines[0] = headerLine(walk.count, walk.left, toAsk.length, performance.now() - began);
+  lines[0] = headerLine(walk.count, walk.left, countToAsk(), performance.now() - began);
   lines.push('');
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
@@ -205,7 +205,9 @@ class Walk {
     } else if (localNameOf(element) === 'details' && !element.open) {
       for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, parent, inside, shown);
     } else {
-      for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
+      const first = firstChildOf(element);
+      if (first === null) noteChildless(element);
+      for (let child = first; child !== null; child = nextSiblingOf(child)) {
         this.readNode(child, parent, inside, shown);
       }
     }
