@@ -6,26 +6,50 @@ namespace casement {
 
 ChangeWatch::~ChangeWatch() {
   const cdp::Connection::Turn turn(page_.connection());
-  for (const auto& [document, call] : calls_) page_.connection().give_up(call);
+  for (const auto& [document, call] : calls_) {
+    const bool waits = !call.done();
+    page_.connection().give_up(call);
+    Frame* frame = page_.frames().find(document.first);
+    if (waits && !question_.is_null() && !page_.closed() && frame != nullptr && frame->world &&
+        frame->generation == document.second) {
+      page_.post_bridge(*frame, {"restWatches"});  // or it would ask itself for good
+    }
+  }
 }
 
 void ChangeWatch::arm() {
   const cdp::Connection::Turn turn(page_.connection());
   revision_ = page_.frames().revision();
+  if (question_.is_null()) ask_all();
+}
+
+// A question about one ref, or about the page itself, is its frame's alone.
+bool ChangeWatch::concerns(const Frame& frame) {
+  if (question_.is_null() || question_.contains("query")) return true;
+  const int wanted = question_.value("frame", 0);
+  return frame.parent.empty() ? wanted == 0 : frame.ordinal == wanted;
+}
+
+void ChangeWatch::ask_all() {
+  if (kind_ == WatchFor::Events) return;
   std::erase_if(calls_, [](const auto& entry) { return entry.second.done(); });
   for (Frame* frame : page_.frames().all()) {
     const std::pair document(frame->id, frame->generation);
-    if (frame->world && frame->world->bridge_sent && !calls_.contains(document)) {
-      calls_.emplace(document, page_.post_bridge(*frame, {"changed"}));
-    }
+    if (!frame->world || !frame->world->bridge_sent) continue;
+    if (calls_.contains(document) || !concerns(*frame)) continue;
+    BridgeCall call{"changed"};
+    if (!question_.is_null()) call = {"answerChanged", Json::array({question_})};
+    calls_.emplace(document, page_.post_bridge(*frame, call));
   }
 }
 
-bool ChangeWatch::wait(Deadline deadline) {
+bool ChangeWatch::wait(Deadline deadline, const std::function<bool()>& happened) {
   const cdp::Connection::Turn turn(page_.connection());
+  if (!question_.is_null()) ask_all();
   return page_.connection().pump_until(
-      [this] {
+      [&] {
         return page_.closed() || page_.frames().revision() != revision_ ||
+               (happened && happened()) ||
                std::any_of(calls_.begin(), calls_.end(),
                            [](const auto& entry) { return entry.second.done(); });
       },

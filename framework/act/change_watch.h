@@ -1,26 +1,44 @@
 // Waits for news: something in a visible frame's document changed, or a frame came, went or
 // navigated. Armed before a condition is checked, so that no news is lost between check and wait.
+//
+// A watch with a question (see conditions.js) is woken only where a document's answer is another
+// than the one that the check itself was told by `search` or `observe`.
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "casement/page/page_target.h"
 
 namespace casement {
 
+enum class WatchFor {
+  AnyChange,  // of any document that has the bridge, and every 100 ms without one
+  Events,     // of the frame tree, and what the caller names
+};
+
 class ChangeWatch {
  public:
-  explicit ChangeWatch(PageTarget& page) : page_(page) {}
+  explicit ChangeWatch(PageTarget& page, WatchFor kind = WatchFor::AnyChange)
+      : page_(page), kind_(kind) {}
+  ChangeWatch(PageTarget& page, Json question) : page_(page), question_(std::move(question)) {}
   ~ChangeWatch();
 
-  // Asks every document that has the bridge to tell of its next change.
+  // Before each check. Without a question, asks every document that has the bridge to tell of its
+  // next change.
   void arm();
-  // Returns at the first news since `arm`; false if the deadline came first.
-  bool wait(Deadline deadline);
+  // Returns at the first news since `arm`; false if the deadline came first. Frames that come, go,
+  // navigate or finish loading are news; `happened` may tell of more that an event brings.
+  bool wait(Deadline deadline, const std::function<bool()>& happened = nullptr);
 
  private:
+  void ask_all();
+  bool concerns(const Frame& frame);
+
   PageTarget& page_;
+  WatchFor kind_ = WatchFor::AnyChange;
+  Json question_;  // null for none
   std::map<std::pair<FrameId, std::uint64_t>, cdp::Call> calls_;
   std::uint64_t revision_ = 0;
 };

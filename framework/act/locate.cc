@@ -135,17 +135,17 @@ Located locate_ref(PageTarget& page, const std::string& ref) {
   return {frame->id, ordinal, frame->generation, local};
 }
 
-SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+namespace {
+
+Json query_of(const Target& target) {
+  return {{"step", step_json(target.step())},
+          {"inside", steps_json(target.inside())},
+          {"frames", steps_json(target.frames())}};
+}
+
+SearchResult search_frames(PageTarget& page, const Target& target, const BridgeCall& question,
+                           Deadline deadline) {
   SearchResult result;
-  if (target.is_ref()) {
-    result.found.push_back(locate_ref(page, target.ref()));
-    return result;
-  }
-  const BridgeCall question{
-      "find", Json::array({Json{{"step", step_json(target.step())},
-                                {"inside", steps_json(target.inside())},
-                                {"frames", steps_json(target.frames())}}})};
   ExpansionOptions options;
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
@@ -165,14 +165,49 @@ SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
     for (const Json& match : answer.value.at("matches")) {
       result.found.push_back(
           {answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});
+      result.facts.push_back(match.value("facts", Json()));
     }
   }
   if (const auto nth = target.step().nth) {
     const auto index = static_cast<std::size_t>(*nth) - 1;
-    if (index < result.found.size()) result.found = {result.found[index]};
-    else result.found.clear();
+    if (index < result.found.size()) {
+      result.found = {result.found[index]};
+      result.facts = {Json(result.facts[index])};
+    } else {
+      result.found.clear();
+      result.facts.clear();
+    }
   }
   return result;
+}
+
+}  // namespace
+
+SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, false};
+  return search_frames(page, target, {"find", Json::array({query_of(target)})}, deadline);
+}
+
+Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen) {
+  if (target.is_ref()) {
+    const Located element = locate_ref(page, target.ref());
+    return {{"ref", element.ref}, {"frame", element.frame_ordinal}, {"ask", std::move(ask)}};
+  }
+  Json query = query_of(target);
+  query["hidden"] = unseen == Unseen::CountedAlone;
+  return {{"query", std::move(query)}, {"ask", std::move(ask)}};
+}
+
+SearchResult observe(PageTarget& page, const Target& target, const Json& question,
+                     Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  const BridgeCall call{"observe", Json::array({question})};
+  if (!target.is_ref()) return search_frames(page, target, call, deadline);
+  const Located element = locate_ref(page, target.ref());
+  const Json answer = page.call_bridge(element.frame, call, deadline);
+  if (answer.at("matches").empty()) return {};
+  return {{element}, {answer["matches"][0].at("facts")}, false};
 }
 
 void throw_ambiguous(PageTarget& page, const Target& target, const std::vector<Located>& found,

@@ -2,6 +2,7 @@
 // one wave, refs are checked against the documents they were given in before anything is sent.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Located {
 
 struct SearchResult {
   std::vector<Located> found;      // document order; at most 1,000 a frame
+  std::vector<Json> facts;         // of each, where they were asked for
   bool frames_pending = false;     // some frame's first document is still on its way
 };
 
@@ -31,6 +33,13 @@ Located locate_ref(PageTarget& page, const std::string& ref);
 
 // Everything a target means now; for a ref, its element.
 SearchResult search(PageTarget& page, const Target& target, Deadline deadline);
+
+// What documents are asked about a target's elements: the facts that `ask` names, in the words of
+// facts.js. Throws what `locate_ref` throws.
+enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, where no other matches
+Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen);
+// A search with the facts; a ref whose element has left its document finds nothing.
+SearchResult observe(PageTarget& page, const Target& target, const Json& question, Deadline deadline);
 
 // Throws Error{Ambiguous} listing the matches with what tells them apart.
 [[noreturn]] void throw_ambiguous(PageTarget& page, const Target& target,

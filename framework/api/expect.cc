@@ -4,11 +4,8 @@
 
 #include <utility>
 
-#include "casement/expect/conditions.h"
+#include "casement/expect/page_conditions.h"
 #include "casement/page/page_target.h"
-#include "casement/snapshot/capture.h"
-#include "casement/snapshot/match.h"
-#include "casement/snapshot/text_pattern.h"
 
 namespace casement {
 
@@ -22,105 +19,125 @@ PageExpectation& PageExpectation::never() {
   return *this;
 }
 
-PageExpectation& PageExpectation::shows(const Target& target) {
-  const bool negated = std::exchange(negated_, false);
-  if (negated) return hides(target);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(page_.target(), {target.text() + " to be shown", "expect.shows", &target}, deadline,
-                  [&] { return look_shown(page_.target(), target, false, deadline); });
+PageExpectation& PageExpectation::told_to(Report report) {
+  report_ = std::move(report);
   return *this;
+}
+
+PageExpectation& PageExpectation::attempt(
+    const std::function<void(PageTarget&, Negated, Deadline)>& await) {
+  const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
+  try {
+    await(page_.target(), negated, page_.target().deadline(timeout_));
+  } catch (const Error& error) {
+    if (report_) {
+      report_(error, where_.value_or(std::source_location()));
+    } else if (where_) {
+      std::vector<std::string> trail = error.trail();
+      trail.push_back(fmt::format("expected at {}:{}", where_->file_name(), where_->line()));
+      throw Error(error.kind(), error.message(), std::move(trail));
+    } else {
+      throw;
+    }
+  }
+  return *this;
+}
+
+// The condition is made inside, so that what is wrong with it is told in the same way as a failure.
+PageExpectation& PageExpectation::element(const Target& target,
+                                          const std::function<ElementCondition()>& condition) {
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_element(page, target, condition(), negated, deadline);
+  });
+}
+
+PageExpectation& PageExpectation::shows(const Target& target) {
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    (negated == Negated::Yes ? await_hidden : await_shown)(page, target, deadline);
+  });
 }
 
 PageExpectation& PageExpectation::hides(const Target& target) {
-  const bool negated = std::exchange(negated_, false);
-  if (negated) return shows(target);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(page_.target(), {target.text() + " to be gone", "expect.hides"}, deadline,
-                  [&] { return look_shown(page_.target(), target, true, deadline); });
-  return *this;
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    (negated == Negated::Yes ? await_shown : await_hidden)(page, target, deadline);
+  });
 }
 
 PageExpectation& PageExpectation::count(const Target& target, int expected) {
-  const bool negated = std::exchange(negated_, false);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(
-      page_.target(),
-      {fmt::format("{}{} of {}", negated ? "other than " : "", expected, target.text()),
-       "expect.count"},
-      deadline, [&] { return look_count(page_.target(), target, expected, negated, deadline); });
-  return *this;
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_count(page, target, expected, negated, deadline);
+  });
 }
 
 PageExpectation& PageExpectation::state(const Target& target, std::string_view state) {
-  const bool negated = std::exchange(negated_, false);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(
-      page_.target(),
-      {fmt::format("{} to be {}{}", target.text(), negated ? "other than " : "", state),
-       "expect.state", &target},
-      deadline, [&] { return look_state(page_.target(), target, state, negated, deadline); });
-  return *this;
+  return element(target, [&] { return has_state(state); });
 }
 
 PageExpectation& PageExpectation::text(const Target& target, const TextPattern& expected) {
-  const bool negated = std::exchange(negated_, false);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(
-      page_.target(),
-      {fmt::format("the text of {} to be {}{}", target.text(), negated ? "other than " : "",
-                   describe(expected)),
-       "expect.text", &target},
-      deadline, [&] { return look_text(page_.target(), target, expected, negated, deadline); });
-  return *this;
+  return element(target, [&] { return has_text(expected); });
 }
 
 PageExpectation& PageExpectation::value(const Target& target, const TextPattern& expected) {
-  const bool negated = std::exchange(negated_, false);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(
-      page_.target(),
-      {fmt::format("the value of {} to be {}{}", target.text(), negated ? "other than " : "",
-                   describe(expected)),
-       "expect.value", &target},
-      deadline, [&] { return look_value(page_.target(), target, expected, negated, deadline); });
-  return *this;
+  return element(target, [&] { return has_value(expected); });
+}
+
+PageExpectation& PageExpectation::values(const Target& target,
+                                         const std::vector<TextPattern>& expected) {
+  return element(target, [&] { return has_values(expected); });
+}
+
+PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name,
+                                            const TextPattern& expected) {
+  return element(target, [&] { return has_attribute(name, expected); });
+}
+
+PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name) {
+  return element(target, [&] { return has_attribute(name, std::nullopt); });
+}
+
+PageExpectation& PageExpectation::css_class(const Target& target, std::string_view classes) {
+  return element(target, [&] { return has_class(classes); });
+}
+
+PageExpectation& PageExpectation::css(const Target& target, const std::string& property,
+                                      const TextPattern& expected) {
+  return element(target, [&] { return has_css(property, expected); });
+}
+
+PageExpectation& PageExpectation::name(const Target& target, const TextPattern& expected) {
+  return element(target, [&] { return has_name(expected); });
+}
+
+PageExpectation& PageExpectation::description(const Target& target, const TextPattern& expected) {
+  return element(target, [&] { return has_description(expected); });
+}
+
+PageExpectation& PageExpectation::role(const Target& target, const std::string& expected) {
+  return element(target, [&] { return has_role(expected); });
 }
 
 PageExpectation& PageExpectation::url(std::string_view glob) {
-  const bool negated = std::exchange(negated_, false);
-  await_condition(page_.target(),
-                  {fmt::format("the URL to {}match {}", negated ? "not " : "", glob), "expect.url"},
-                  page_.target().deadline(timeout_),
-                  [&] { return look_url(page_.target(), glob, negated); });
-  return *this;
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_url(page, glob, negated, deadline);
+  });
 }
 
 PageExpectation& PageExpectation::title(const TextPattern& expected) {
-  const bool negated = std::exchange(negated_, false);
-  const Deadline deadline = page_.target().deadline(timeout_);
-  await_condition(page_.target(),
-                  {fmt::format("the title to be {}{}", negated ? "other than " : "", describe(expected)),
-                   "expect.title"},
-                  deadline, [&] { return look_title(page_.target(), expected, negated, deadline); });
-  return *this;
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_title(page, expected, negated, deadline);
+  });
 }
 
 PageExpectation& PageExpectation::snapshot(std::string_view snapshot_template) {
-  const bool negated = std::exchange(negated_, false);
-  PageTarget& page = page_.target();
-  const Deadline deadline = page.deadline(timeout_);
-  SnapshotOptions options;
-  options.frame_timeout = page.frame_timeout();
-  await_condition(
-      page,
-      {negated ? "the page not to match the template" : "the page to match the template",
-       "expect.snapshot"},
-      deadline, [&] {
-        const TemplateMatch found =
-            match(capture_snapshot(page, options, deadline), snapshot_template);
-        return Observation{found.matched != negated, negated ? "it does" : found.message};
-      });
-  return *this;
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_snapshot(page, snapshot_template, negated, deadline);
+  });
+}
+
+PageExpectation& PageExpectation::poll(std::string_view what, const std::function<bool()>& holds) {
+  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
+    await_function(page, what, holds, negated, deadline);
+  });
 }
 
 }  // namespace casement

@@ -1,49 +1,96 @@
 // Expectations that wait: each retries, woken by what changes in the page, until it holds or its
 // deadline passes, and then throws Error{Assertion} that says what was expected, what was last
 // seen, which frames could not be read, and for how long it waited.
+//
+//   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");
+//   expect(page).within(10s).never().state(R"(button "Pay")", "disabled");
+//
+// Where gtest is at hand, casement/fixtures/expectations.h has a kind that reports and goes on.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <source_location>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "casement/api/page.h"
 
 namespace casement {
 
+class Error;
+struct ElementCondition;
+enum class Negated;
+
 class PageExpectation {
  public:
-  explicit PageExpectation(Page page) : page_(page) {}
+  // `where` is named in the failure, if it is given.
+  explicit PageExpectation(Page page, std::optional<std::source_location> where = std::nullopt)
+      : page_(page), where_(where) {}
 
   // All of what follows is to hold within `timeout` (default: the page's default timeout).
   PageExpectation& within(Milliseconds timeout);
   // What follows is to be false instead, for the next expectation only.
   PageExpectation& never();
+  // What fails is told to `report` instead of thrown, and the next expectation is tried.
+  using Report = std::function<void(const Error& error, const std::source_location& where)>;
+  PageExpectation& told_to(Report report);
 
   // Exactly one element matches and is visible / no visible element matches.
   PageExpectation& shows(const Target& target);
   PageExpectation& hides(const Target& target);
   PageExpectation& count(const Target& target, int expected);
 
-  // States of the one matching element: visible hidden enabled disabled checked unchecked editable
-  // readonly focused empty expanded collapsed selected required invalid.
+  // Of the one element that matches:
+  // States: visible hidden attached detached enabled disabled checked unchecked editable readonly
+  // focused empty expanded collapsed selected pressed required invalid in_viewport. What is not in
+  // the page is hidden and detached.
   PageExpectation& state(const Target& target, std::string_view state);
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
   PageExpectation& text(const Target& target, const TextPattern& expected);
   PageExpectation& value(const Target& target, const TextPattern& expected);
+  // Of a list: all that is chosen, by label or value, in the list's order.
+  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
+  // As written; the second form: that it has the attribute at all.
+  PageExpectation& attribute(const Target& target, const std::string& name,
+                             const TextPattern& expected);
+  PageExpectation& attribute(const Target& target, const std::string& name);
+  // Has all of these classes, beside others.
+  PageExpectation& css_class(const Target& target, std::string_view classes);
+  // The computed value of a CSS property, e.g. "rgb(255, 0, 0)".
+  PageExpectation& css(const Target& target, const std::string& property,
+                       const TextPattern& expected);
+  // Accessible name and description; role.
+  PageExpectation& name(const Target& target, const TextPattern& expected);
+  PageExpectation& description(const Target& target, const TextPattern& expected);
+  PageExpectation& role(const Target& target, const std::string& expected);
 
   // `*` in a URL stands for any run of characters.
   PageExpectation& url(std::string_view glob);
   PageExpectation& title(const TextPattern& expected);
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
+  // `holds` returns true; called again at each news from the page and at least every 100 ms. `what`
+  // is for the message: poll("the order to be paid", [&] { return shop.paid(); }).
+  PageExpectation& poll(std::string_view what, const std::function<bool()>& holds);
 
  private:
+  PageExpectation& attempt(
+      const std::function<void(PageTarget& page, Negated negated, Deadline deadline)>& await);
+  PageExpectation& element(const Target& target,
+                           const std::function<ElementCondition()>& condition);
+
   Page page_;
+  std::optional<std::source_location> where_;
+  Report report_;
   Milliseconds timeout_{0};
   bool negated_ = false;
 };
 
-inline PageExpectation expect(Page page) { return PageExpectation(page); }
+inline PageExpectation expect(Page page,
+                              std::source_location where = std::source_location::current()) {
+  return PageExpectation(page, where);
+}
 
 }  // namespace casement

@@ -8,7 +8,7 @@
 #include "casement/act/frame_list.h"
 #include "casement/act/locate.h"
 #include "casement/base/base64.h"
-#include "casement/expect/conditions.h"
+#include "casement/expect/element_conditions.h"
 #include "casement/page/page_target.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/merged_tree.h"
@@ -218,8 +218,7 @@ std::string Page::value(const Target& target, const ActionOptions& options) {
 }
 
 bool Page::shows(const Target& target, const ActionOptions& options) {
-  const Deadline deadline = target_->deadline(options.timeout);
-  return !look_shown(*target_, target, true, deadline).holds;
+  return is_shown(*target_, target, target_->deadline(options.timeout));
 }
 
 std::vector<FrameFailure> Page::frame_failures() const {

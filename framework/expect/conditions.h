@@ -3,8 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "casement/act/locate.h"
@@ -17,34 +17,23 @@ struct Observation {
   std::string seen;                    // what was there instead, one line
 };
 
-// What the user is told when it never came true.
+// What the user is told when it never came true, and what can make it come true.
 struct Expected {
   std::string what;                    // "heading \"Thank you\" to be shown"
-  std::string type;                    // "expect.shows", for reports
-  const Target* target = nullptr;      // whose absence is to be explained, if any
+  const Target* target = nullptr;      // whose surroundings are to be shown, if any
+  // The question whose answer decides; null where anything on the page may. See ChangeWatch.
+  Json question;
+  bool events_only = false;            // no document can tell news of it
+  std::function<bool()> happened;      // an event that calls for another look
+  Milliseconds patience{0};            // look again after so long without news; 0: only at news
 };
 
 // Waits until `look` holds. Throws Error{Assertion}: what was expected, for how long, what was last
-// seen, frames that could not be read and the nearest elements as its trail. Other errors of `look`
-// that mean "the document went away" count as one more look.
+// seen; its trail tells what was seen before that and since when, the nearest elements, the part of
+// the page that matters and the frames that could not be read. Other errors of `look` that mean
+// "the document went away" count as one more look. The first look may take 2 s even where the
+// deadline is sooner, so that `within(1ms)` asks how things are now.
 void await_condition(PageTarget& page, const Expected& expected, Deadline deadline,
-                     const std::function<Observation()>& look);
-
-// The looks. `negated` asks for the opposite.
-Observation look_shown(PageTarget& page, const Target& target, bool negated, Deadline deadline);
-Observation look_count(PageTarget& page, const Target& target, int count, bool negated,
-                       Deadline deadline);
-// Throws Error{Usage} for an unknown state, with the nearest known one.
-Observation look_state(PageTarget& page, const Target& target, std::string_view state, bool negated,
-                       Deadline deadline);
-Observation look_text(PageTarget& page, const Target& target, const TextPattern& text, bool negated,
-                      Deadline deadline);
-Observation look_value(PageTarget& page, const Target& target, const TextPattern& value,
-                       bool negated, Deadline deadline);
-Observation look_url(PageTarget& page, std::string_view glob, bool negated);
-Observation look_title(PageTarget& page, const TextPattern& title, bool negated, Deadline deadline);
-
-// All of `known_states`, sorted: what look_state takes.
-const std::vector<std::string>& known_states();
+                     const std::function<Observation(Deadline by)>& look);
 
 }  // namespace casement

@@ -7,12 +7,19 @@ const longestSilence = 100;
 // News comes in bursts; what waits looks again once a burst.
 const burst = 8;
 
+// Loads of style sheets and images, scrolling, focus, the pointer, input, the begins and ends of transitions: all change
+// what is seen. Not all of these leave a shadow tree, so each root is listened to.
+const telling = ['load', 'error', 'input', 'change', 'reset', 'focusin', 'focusout', 'scroll', 'scrollend', 'toggle', 'transitionrun',
+  'transitionend', 'animationstart', 'animationend', 'slotchange', 'pointerover', 'pointerout', 'pointerdown', 'pointerup',
+  'selectionchange', 'fullscreenchange'];
+
 let waiters = [];
 let observer = null;
 let burstTimer = 0;
 const observedRoots = new WeakSet();
 
 function noteChange() {
+  noteForWatches();
   if (waiters.length > 0 && burstTimer === 0) burstTimer = setTimeout(announceChange, burst);
 }
 
@@ -28,19 +35,22 @@ function observeRoot(root) {
   if (observedRoots.has(root)) return;
   observedRoots.add(root);
   observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (const type of telling) root.addEventListener(type, noteChange, { capture: true, passive: true });
 }
 
 function observeAll() {
   if (observer === null) {
     observer = new MutationObserver(noteChange);
-    // Loads of style sheets and images, scrolling, focus, input, the ends of transitions: all change what is seen.
-    for (const type of ['load', 'error', 'input', 'change', 'focusin', 'focusout', 'scroll', 'toggle', 'transitionend', 'animationend', 'slotchange']) {
-      document.addEventListener(type, noteChange, { capture: true, passive: true });
-    }
     addEventListener('resize', noteChange, { passive: true });
+    for (const feature of ['prefers-color-scheme: dark', 'prefers-reduced-motion: reduce', 'forced-colors: active', 'print']) {
+      matchMedia(feature === 'print' ? feature : `(${feature})`).addEventListener('change', noteChange);
+    }
   }
   observeRoot(document);
-  for (const element of elementsBelow(document)) if (element.shadowRoot) observeRoot(element.shadowRoot);
+  for (const element of elementsBelow(document)) {
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) observeRoot(shadow);
+  }
 }
 
 // Resolves at the next news.

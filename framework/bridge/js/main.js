@@ -7,6 +7,7 @@ globalThis.casement = {
   aim, showElement, throughOwner, watchPointer, pointerArrival,
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,
   changed,
+  observe, answerChanged, restWatches, watchCount,
   elementsToAsk, learnElements, judge,
   // For Runtime.callFunctionOn with the element as `this`.
   owner: noteFrameOwner,

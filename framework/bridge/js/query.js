@@ -134,14 +134,18 @@ function framesOf(frameSteps) {
   }));
 }
 
-// query: {step, inside: [step…], frames: [step…]}. Elements that no one is shown are left out, unless nothing else
-// matches a css or testid step: an expectation that something is hidden needs them.
-function find(query) {
-  beginReading();
+// query: {step, inside: [step…], frames: [step…], hidden}. Elements that no one is shown are left out, unless nothing
+// else matches and they are asked for (`hidden`) or sought by css or testid.
+function chosenMatches(query) {
   const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
   const shown = all.filter(element => !isHiddenForAll(element) && isVisible(element));
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
-  const chosen = shown.length === 0 && bySelector ? all : shown;
+  return shown.length === 0 && (bySelector || query.hidden) ? all : shown;
+}
+
+function find(query) {
+  beginReading();
+  const chosen = chosenMatches(query);
   const listed = chosen.slice(0, 1000);
   return {
     count: chosen.length,

@@ -1,0 +1,327 @@
+#include "casement/expect/element_conditions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/snapshot/mask.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kLongestSeen = 300;
+
+std::string in_quotes(std::string_view text) { return dump_json(Json(shorten(text, kLongestSeen))); }
+
+// A value as a message may show it.
+std::string safely_quoted(const std::string& value) {
+  return in_quotes(mask_card_numbers(value).value_or(value));
+}
+
+Json pattern_json(const TextPattern& pattern) {
+  return {{"text", pattern.text}, {"regex", pattern.is_regex}, {"flags", pattern.flags}};
+}
+
+bool is_marked(const Json& facts, std::string_view state) {
+  const Json& states = facts.at("states");
+  return std::any_of(states.begin(), states.end(), [&](const Json& one) {
+    const std::string text = one.get<std::string>();
+    return text == state || (text.starts_with(state) && text.size() > state.size() &&
+                             text[state.size()] == '=' && !text.ends_with("=false"));
+  });
+}
+
+std::string describe_states(const Json& facts) {
+  std::string text;
+  for (const Json& state : facts.at("states")) text += " [" + state.get<std::string>() + "]";
+  if (!facts.value("visible", true)) text += " [hidden]";
+  return text.empty() ? "it has no state of note" : "it is" + text;
+}
+
+// A condition on one fact that is a text.
+ElementCondition has_text_fact(std::string fact, std::string of, const TextPattern& pattern) {
+  const TextMatcher matcher(pattern);
+  const auto judge = [fact, of, matcher](const Json& facts) {
+    const std::string seen = facts.at(fact).get<std::string>();
+    return Observation{matcher.matches(seen), fmt::format("its {} is {}", of, in_quotes(seen))};
+  };
+  return {"the " + of + " of ", "be " + describe(pattern), {{fact, true}}, judge};
+}
+
+// The several elements that stand in the way of a condition on one.
+[[noreturn]] void refuse_several(PageTarget& page, const Target& target, const SearchResult& result,
+                                 Deadline deadline) {
+  throw_ambiguous(page, target, result.found, deadline);
+}
+
+// One look at the elements of a target. A ref whose document has gone is not there.
+SearchResult look_for(PageTarget& page, const Target& target, const Json& question,
+                      Deadline deadline, bool may_be_absent) {
+  try {
+    return observe(page, target, question, deadline);
+  } catch (const Error& error) {
+    if (may_be_absent && error.kind() == ErrorKind::StaleRef) return {};
+    throw;
+  }
+}
+
+// Null for a ref whose document has gone, where that is no error: nothing can change any more.
+Json question_for(PageTarget& page, const Target& target, const Json& ask, bool may_be_absent) {
+  try {
+    return question_about(page, target, ask, Unseen::CountedAlone);
+  } catch (const Error& error) {
+    if (may_be_absent && error.kind() == ErrorKind::StaleRef) return nullptr;
+    throw;
+  }
+}
+
+std::size_t count_shown(const SearchResult& result) {
+  return static_cast<std::size_t>(
+      std::count_if(result.facts.begin(), result.facts.end(),
+                    [](const Json& facts) { return facts.value("visible", false); }));
+}
+
+const Json kVisible{{"visible", true}};
+
+}  // namespace
+
+const std::vector<std::string>& known_states() {
+  static const std::vector<std::string> states{
+      "attached", "checked", "collapsed", "detached",    "disabled", "editable", "empty",
+      "enabled",  "expanded", "focused",  "hidden",      "in_viewport", "invalid", "pressed",
+      "readonly", "required", "selected", "unchecked", "visible"};
+  return states;
+}
+
+ElementCondition has_state(std::string_view name) {
+  const std::vector<std::string>& known = known_states();
+  const std::string state(name);
+  if (!std::binary_search(known.begin(), known.end(), state)) {
+    const std::string nearest = nearest_word(state, known);
+    throw Error(ErrorKind::Usage,
+                fmt::format("unknown state '{}'{}", state,
+                            nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
+  }
+  const auto condition = [&](Json ask, std::function<bool(const Json&)> holds,
+                             std::optional<bool> if_absent = {}) {
+    ask["states"] = ask["visible"] = true;  // for the message
+    return ElementCondition{"", "be " + state, std::move(ask),
+                            [holds = std::move(holds)](const Json& facts) {
+                              return Observation{holds(facts), describe_states(facts)};
+                            },
+                            if_absent};
+  };
+  const auto flag = [](const char* fact, bool wanted = true) {
+    return [fact, wanted](const Json& facts) { return facts.at(fact).get<bool>() == wanted; };
+  };
+  const auto marked = [](std::string word, bool wanted = true) {
+    return [word, wanted](const Json& facts) { return is_marked(facts, word) == wanted; };
+  };
+  if (state == "visible") return condition({}, flag("visible"), false);
+  if (state == "hidden") return condition({}, flag("visible", false), true);
+  if (state == "attached" || state == "detached") {
+    const bool attached = state == "attached";
+    return {"", "be " + state, Json::object(),
+            [attached](const Json&) { return Observation{attached, "it is in its document"}; },
+            !attached};
+  }
+  if (state == "in_viewport") {
+    return {"", "be in the viewport", {{"inViewport", true}},
+            [](const Json& facts) {
+              return Observation{facts.value("inViewport", 0.0) > 0,
+                                 facts.value("inViewport", 0.0) > 0 ? "it is in the viewport"
+                                                                    : "it is outside of the viewport"};
+            },
+            false};
+  }
+  if (state == "enabled") return condition({}, marked("disabled", false));
+  if (state == "collapsed") return condition({}, marked("expanded", false));
+  if (state == "checked") return condition({{"checked", true}}, flag("checked"));
+  if (state == "unchecked") return condition({{"checked", true}}, flag("checked", false));
+  if (state == "editable") return condition({{"editable", true}}, flag("editable"));
+  if (state == "focused") return condition({{"focused", true}}, flag("focused"));
+  if (state == "empty") {
+    ElementCondition empty = condition({{"empty", true}}, flag("empty"));
+    empty.judge = [](const Json& facts) {
+      const bool holds = facts.at("empty").get<bool>();
+      return Observation{holds, holds ? "it is empty" : "it is not empty"};
+    };
+    return empty;
+  }
+  return condition({}, marked(state));
+}
+
+ElementCondition has_text(const TextPattern& text) { return has_text_fact("text", "text", text); }
+
+ElementCondition has_name(const TextPattern& name) {
+  return has_text_fact("name", "accessible name", name);
+}
+
+ElementCondition has_description(const TextPattern& description) {
+  return has_text_fact("description", "accessible description", description);
+}
+
+ElementCondition has_role(const std::string& role) {
+  return {"the role of ", "be " + role, {{"role", true}}, [role](const Json& facts) {
+            const std::string seen = facts.at("role").get<std::string>();
+            return Observation{seen == role, "its role is " + seen};
+          }};
+}
+
+ElementCondition has_value(const TextPattern& pattern) {
+  const TextMatcher matcher(pattern);
+  return {"the value of ", "be " + describe(pattern), {{"value", pattern_json(pattern)}},
+          [matcher](const Json& facts) {
+            const Json& value = facts.at("value");
+            if (value.is_null()) return Observation{false, "it is no control with a value"};
+            const std::string shown = "its value is " + safely_quoted(value.at("shown"));
+            if (value.contains("matches")) return Observation{value["matches"].get<bool>(), shown};
+            const bool by_label = value.at("label").is_string() &&
+                                  matcher.matches(value["label"].get<std::string>());
+            return Observation{by_label || matcher.matches(value.at("value").get<std::string>()), shown};
+          }};
+}
+
+ElementCondition has_values(const std::vector<TextPattern>& patterns) {
+  std::vector<TextMatcher> matchers(patterns.begin(), patterns.end());
+  std::vector<std::string> words;
+  for (const TextPattern& pattern : patterns) words.push_back(describe(pattern));
+  const std::string wanted = words.empty() ? "nothing" : join(words, ", ");
+  return {"what is chosen in ", "be " + wanted, {{"values", true}},
+          [matchers](const Json& facts) {
+            const Json& values = facts.at("values");
+            if (values.is_null()) return Observation{false, "it is not a select element"};
+            std::vector<std::string> seen;
+            bool holds = values.size() == matchers.size();
+            for (std::size_t i = 0; i < values.size(); ++i) {
+              const std::string value = values[i].at("value"), label = values[i].at("label");
+              seen.push_back(in_quotes(label));
+              holds = holds && (matchers[i].matches(value) || matchers[i].matches(label));
+            }
+            return Observation{holds, seen.empty() ? "nothing is" : join(seen, ", ") +
+                                                        (seen.size() == 1 ? " is" : " are")};
+          }};
+}
+
+ElementCondition has_attribute(const std::string& name, const std::optional<TextPattern>& value) {
+  ElementCondition condition{"the attribute " + name + " of ",
+                             value ? "be " + describe(*value) : "be there",
+                             {{"attribute", name}},
+                             nullptr};
+  const auto matcher = value ? std::optional<TextMatcher>(*value) : std::nullopt;
+  condition.judge = [name, matcher](const Json& facts) {
+    const Json& seen = facts.at("attribute");
+    if (seen.is_null()) return Observation{false, "it has none"};
+    const std::string text = seen.get<std::string>();
+    return Observation{!matcher || matcher->matches(text), "it is " + safely_quoted(text)};
+  };
+  return condition;
+}
+
+ElementCondition has_class(std::string_view classes) {
+  const std::string wanted = collapse_white_space(classes);
+  if (wanted.empty()) throw Error(ErrorKind::Usage, "a class to expect needs a name");
+  return {"the classes of ", "include " + wanted, {{"classes", true}}, [wanted](const Json& facts) {
+            const Json& seen = facts.at("classes");
+            std::vector<std::string> have = seen.get<std::vector<std::string>>();
+            bool all = true;
+            for (std::size_t at = 0; at < wanted.size();) {
+              const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
+              const std::string word = wanted.substr(at, end - at);
+              all = all && std::find(have.begin(), have.end(), word) != have.end();
+              at = end + 1;
+            }
+            return Observation{all, have.empty() ? "it has none"
+                                                 : "they are " + in_quotes(join(have, " "))};
+          }};
+}
+
+ElementCondition has_css(const std::string& property, const TextPattern& value) {
+  const TextMatcher matcher(value);
+  return {"the CSS " + property + " of ", "be " + describe(value), {{"css", property}},
+          [property, matcher](const Json& facts) {
+            if (facts.at("css").is_null()) {
+              throw Error(ErrorKind::Usage, fmt::format("there is no CSS property '{}'", property));
+            }
+            const std::string seen = facts.at("css").get<std::string>();
+            return Observation{matcher.matches(seen), "it is " + in_quotes(seen)};
+          }};
+}
+
+void await_element(PageTarget& page, const Target& target, const ElementCondition& condition,
+                   Negated negated, Deadline deadline) {
+  const bool is_negated = negated == Negated::Yes;
+  const bool may_be_absent = condition.if_absent.has_value();
+  // Where the absence of all is what is waited for, several are no riddle: none may be left.
+  const bool all_must = may_be_absent && *condition.if_absent != is_negated;
+  const Json question = question_for(page, target, condition.ask, may_be_absent);
+  Expected expected;
+  expected.what = fmt::format("{}{} {} {}", condition.of, target.text(),
+                              is_negated ? "not to" : "to", condition.to);
+  expected.target = &target;
+  expected.question = question;
+  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+    const SearchResult result = question.is_null()
+                                    ? SearchResult{}
+                                    : look_for(page, target, question, by, may_be_absent);
+    if (result.found.empty()) {
+      return {may_be_absent && *condition.if_absent != is_negated,
+              target.is_ref() ? "it has left its document" : "nothing matches it"};
+    }
+    if (result.found.size() > 1 && !all_must) refuse_several(page, target, result, by);
+    Observation seen;
+    for (const Json& facts : result.facts) {
+      seen = condition.judge(facts);
+      seen.holds = seen.holds != is_negated;
+      if (!seen.holds) break;
+    }
+    return seen;
+  });
+}
+
+void await_shown(PageTarget& page, const Target& target, Deadline deadline) {
+  const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
+  await_condition(page, {target.text() + " to be shown", &target, question}, deadline,
+                  [&](Deadline by) -> Observation {
+                    const SearchResult result = observe(page, target, question, by);
+                    const std::size_t shown = count_shown(result);
+                    if (shown > 1) refuse_several(page, target, result, by);
+                    return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
+                  });
+}
+
+void await_hidden(PageTarget& page, const Target& target, Deadline deadline) {
+  const Json question = question_for(page, target, kVisible, true);
+  if (question.is_null()) return;
+  await_condition(page, {target.text() + " to be gone", &target, question}, deadline,
+                  [&](Deadline by) -> Observation {
+                    const std::size_t shown =
+                        count_shown(look_for(page, target, question, by, true));
+                    return {shown == 0, shown == 1 ? "it is shown"
+                                                   : fmt::format("{} of it are shown", shown)};
+                  });
+}
+
+bool is_shown(PageTarget& page, const Target& target, Deadline deadline) {
+  const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
+  return count_shown(observe(page, target, question, deadline)) > 0;
+}
+
+void await_count(PageTarget& page, const Target& target, int count, Negated negated,
+                 Deadline deadline) {
+  const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
+  const bool is_negated = negated == Negated::Yes;
+  await_condition(
+      page,
+      {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target,
+       question},
+      deadline, [&](Deadline by) -> Observation {
+        const std::size_t found = observe(page, target, question, by).found.size();
+        return {(found == static_cast<std::size_t>(count)) != is_negated,
+                found == 1 ? "there is 1" : fmt::format("there are {}", found)};
+      });
+}
+
+}  // namespace casement

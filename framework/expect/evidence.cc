@@ -1,0 +1,79 @@
+#include "casement/expect/evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/snapshot/capture.h"
+#include "casement/snapshot/target_match.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kEvidenceTimeout{3};
+constexpr std::size_t kLongestLine = 200;
+
+std::size_t indent_of(std::string_view line) {
+  const std::size_t at = line.find_first_not_of(' ');
+  return at == std::string_view::npos ? line.size() : at;
+}
+
+}  // namespace
+
+std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::size_t most) {
+  std::vector<std::string> shown;
+  if (node == no_node || snapshot.nodes()[node].line == 0) return shown;
+  const std::vector<std::string_view> lines = split_lines(snapshot.text());
+  const std::size_t at = snapshot.nodes()[node].line - 1;
+  if (at >= lines.size()) return shown;
+  std::size_t indent = indent_of(lines[at]);
+  for (std::size_t above = at; above-- > 0 && indent > 0;) {
+    if (indent_of(lines[above]) >= indent) continue;
+    indent = indent_of(lines[above]);
+    shown.insert(shown.begin(), shorten(lines[above], kLongestLine));
+  }
+  indent = indent_of(lines[at]);
+  std::size_t end = at + 1;
+  while (end < lines.size() && !lines[end].empty() && indent_of(lines[end]) > indent) ++end;
+  const std::size_t last = std::min(end, at + std::max<std::size_t>(most, 1));
+  for (std::size_t i = at; i < last; ++i) shown.push_back(shorten(lines[i], kLongestLine));
+  if (last < end) {
+    shown.push_back(std::string(indent + 2, ' ') + fmt::format("… {} more lines", end - last));
+  }
+  return shown;
+}
+
+std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target& target) {
+  constexpr std::size_t kMostMatches = 3;
+  std::vector<std::string> lines;
+  std::vector<NodeIndex> nodes;
+  try {
+    nodes = match_target(snapshot, target);
+  } catch (const Error&) {
+    // What only the page can answer (css=, testid=) is not sought in the tree.
+    return lines;
+  }
+  if (nodes.empty()) {
+    lines = not_found_error(snapshot, target).trail();
+    for (const SnapshotMatch& near : nearest_matches(snapshot, target, 1)) nodes.push_back(near.node);
+  }
+  if (nodes.size() > kMostMatches) nodes.resize(kMostMatches);
+  if (!nodes.empty()) lines.push_back("the page shows");
+  for (const NodeIndex node : nodes) {
+    for (const std::string& line : excerpt(snapshot, node)) lines.push_back("  " + line);
+  }
+  return lines;
+}
+
+std::vector<std::string> show_surroundings(PageTarget& page, const Target& target) {
+  try {
+    SnapshotOptions options;
+    options.frame_timeout = page.frame_timeout();
+    return surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target);
+  } catch (const Error& error) {
+    return {"the page could not be read: " + error.message()};
+  }
+}
+
+}  // namespace casement

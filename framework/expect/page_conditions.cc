@@ -1,0 +1,70 @@
+#include "casement/expect/page_conditions.h"
+
+#include <fmt/format.h>
+
+#include "casement/base/text.h"
+#include "casement/snapshot/capture.h"
+#include "casement/snapshot/match.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kLongestSeen = 300;
+constexpr Milliseconds kPollPause{100};
+
+std::string in_quotes(std::string_view text) { return dump_json(Json(shorten(text, kLongestSeen))); }
+
+const char* to(Negated negated) { return negated == Negated::Yes ? "not to" : "to"; }
+
+}  // namespace
+
+void await_url(PageTarget& page, std::string_view glob, Negated negated, Deadline deadline) {
+  Expected expected;
+  expected.what = fmt::format("the URL {} match {}", to(negated), glob);
+  expected.events_only = true;
+  await_condition(page, expected, deadline, [&](Deadline) -> Observation {
+    const cdp::Connection::Turn turn(page.connection());
+    const std::string& url = page.frames().main().url;
+    return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + in_quotes(url)};
+  });
+}
+
+void await_title(PageTarget& page, const TextPattern& title, Negated negated, Deadline deadline) {
+  Expected expected;
+  expected.what = fmt::format("the title {} be {}", to(negated), describe(title));
+  expected.question = {{"ask", {{"title", true}}}};
+  const TextMatcher matcher(title);
+  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+    const FrameId main = page.id();
+    const Json answer = page.call_bridge(main, {"observe", Json::array({expected.question})}, by);
+    const std::string seen = answer.at("title").is_string() ? answer["title"].get<std::string>() : "";
+    return {matcher.matches(seen) != (negated == Negated::Yes), "it is " + in_quotes(seen)};
+  });
+}
+
+void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
+                    Deadline deadline) {
+  SnapshotOptions options;
+  options.frame_timeout = page.frame_timeout();
+  const bool is_negated = negated == Negated::Yes;
+  Expected expected;
+  expected.what = fmt::format("the page {} match the template", to(negated));
+  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+    const TemplateMatch found = match(capture_snapshot(page, options, by), snapshot_template);
+    return {found.matched != is_negated, is_negated ? "it does" : found.message};
+  });
+}
+
+void await_function(PageTarget& page, std::string_view what, const std::function<bool()>& holds,
+                    Negated negated, Deadline deadline) {
+  const bool is_negated = negated == Negated::Yes;
+  Expected expected;
+  expected.what = is_negated ? fmt::format("not {}", what) : std::string(what);
+  expected.patience = kPollPause;
+  await_condition(page, expected, deadline, [&](Deadline) -> Observation {
+    return {holds() != is_negated, is_negated ? "it was so every time" : "it was not so"};
+  });
+}
+
+}  // namespace casement
