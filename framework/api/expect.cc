@@ -25,10 +25,11 @@ PageExpectation& PageExpectation::told_to(Report report) {
 }
 
 PageExpectation& PageExpectation::attempt(
-    const std::function<void(PageTarget&, Negated, Deadline)>& await) {
+    const std::function<void(PageTarget&, Negated, const Within&)>& await) {
   const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
   try {
-    await(page_.target(), negated, page_.target().deadline(timeout_));
+    await(page_.target(), negated,
+          Within(timeout_.count() > 0 ? timeout_ : page_.target().default_timeout()));
   } catch (const Error& error) {
     if (report_) {
       report_(error, where_.value_or(std::source_location()));
@@ -46,26 +47,26 @@ PageExpectation& PageExpectation::attempt(
 // The condition is made inside, so that what is wrong with it is told in the same way as a failure.
 PageExpectation& PageExpectation::element(const Target& target,
                                           const std::function<ElementCondition()>& condition) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_element(page, target, condition(), negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_element(page, target, condition(), negated, within);
   });
 }
 
 PageExpectation& PageExpectation::shows(const Target& target) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    (negated == Negated::Yes ? await_hidden : await_shown)(page, target, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    (negated == Negated::Yes ? await_hidden : await_shown)(page, target, within);
   });
 }
 
 PageExpectation& PageExpectation::hides(const Target& target) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    (negated == Negated::Yes ? await_shown : await_hidden)(page, target, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    (negated == Negated::Yes ? await_shown : await_hidden)(page, target, within);
   });
 }
 
 PageExpectation& PageExpectation::count(const Target& target, int expected) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_count(page, target, expected, negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_count(page, target, expected, negated, within);
   });
 }
 
@@ -117,26 +118,26 @@ PageExpectation& PageExpectation::role(const Target& target, const std::string& 
 }
 
 PageExpectation& PageExpectation::url(std::string_view glob) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_url(page, glob, negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_url(page, glob, negated, within);
   });
 }
 
 PageExpectation& PageExpectation::title(const TextPattern& expected) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_title(page, expected, negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_title(page, expected, negated, within);
   });
 }
 
 PageExpectation& PageExpectation::snapshot(std::string_view snapshot_template) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_snapshot(page, snapshot_template, negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_snapshot(page, snapshot_template, negated, within);
   });
 }
 
 PageExpectation& PageExpectation::poll(std::string_view what, const std::function<bool()>& holds) {
-  return attempt([&](PageTarget& page, Negated negated, Deadline deadline) {
-    await_function(page, what, holds, negated, deadline);
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_function(page, what, holds, negated, within);
   });
 }
 

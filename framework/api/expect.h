@@ -21,6 +21,7 @@ namespace casement {
 
 class Error;
 struct ElementCondition;
+struct Within;
 enum class Negated;
 
 class PageExpectation {
@@ -77,7 +78,7 @@ class PageExpectation {
 
  private:
   PageExpectation& attempt(
-      const std::function<void(PageTarget& page, Negated negated, Deadline deadline)>& await);
+      const std::function<void(PageTarget& page, Negated negated, const Within& within)>& await);
   PageExpectation& element(const Target& target,
                            const std::function<ElementCondition()>& condition);
 

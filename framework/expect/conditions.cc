@@ -44,9 +44,9 @@ class History {
 
 }  // namespace
 
-void await_condition(PageTarget& page, const Expected& expected, Deadline deadline,
+void await_condition(PageTarget& page, const Expected& expected, const Within& within,
                      const std::function<Observation(Deadline by)>& look) {
-  const std::string patience = describe_duration(deadline.when() - Deadline::Clock::now());
+  const Deadline deadline = within.deadline;
   std::optional<ChangeWatch> watch;
   // The first look goes without messages for a later one: mostly it suffices. What a question is
   // compared with comes with the look itself.
@@ -74,7 +74,7 @@ void await_condition(PageTarget& page, const Expected& expected, Deadline deadli
                 expected.happened);
   }
   watch.reset();
-  std::string message = fmt::format("expected {} within {}", expected.what, patience);
+  std::string message = fmt::format("expected {} within {}", expected.what, describe_duration(within.timeout));
   if (!last.seen.empty()) message += ", but " + last.seen;
   std::vector<std::string> trail = history.lines();
   if (expected.target != nullptr) {

@@ -11,6 +11,13 @@
 
 namespace casement {
 
+// How long is waited: from when this was made.
+struct Within {
+  explicit Within(Milliseconds given) : timeout(given), deadline(Deadline::in(given)) {}
+  Milliseconds timeout;
+  Deadline deadline;
+};
+
 // One look at a condition.
 struct Observation {
   bool holds = false;
@@ -33,7 +40,7 @@ struct Expected {
 // the page that matters and the frames that could not be read. Other errors of `look` that mean
 // "the document went away" count as one more look. The first look may take 2 s even where the
 // deadline is sooner, so that `within(1ms)` asks how things are now.
-void await_condition(PageTarget& page, const Expected& expected, Deadline deadline,
+void await_condition(PageTarget& page, const Expected& expected, const Within& within,
                      const std::function<Observation(Deadline by)>& look);
 
 }  // namespace casement

@@ -50,12 +50,6 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
   return {"the " + of + " of ", "be " + describe(pattern), {{fact, true}}, judge};
 }
 
-// The several elements that stand in the way of a condition on one.
-[[noreturn]] void refuse_several(PageTarget& page, const Target& target, const SearchResult& result,
-                                 Deadline deadline) {
-  throw_ambiguous(page, target, result.found, deadline);
-}
-
 // One look at the elements of a target. A ref whose document has gone is not there.
 SearchResult look_for(PageTarget& page, const Target& target, const Json& question,
                       Deadline deadline, bool may_be_absent) {
@@ -251,7 +245,7 @@ ElementCondition has_css(const std::string& property, const TextPattern& value) 
 }
 
 void await_element(PageTarget& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, Deadline deadline) {
+                   Negated negated, const Within& within) {
   const bool is_negated = negated == Negated::Yes;
   const bool may_be_absent = condition.if_absent.has_value();
   // Where the absence of all is what is waited for, several are no riddle: none may be left.
@@ -262,7 +256,7 @@ void await_element(PageTarget& page, const Target& target, const ElementConditio
                               is_negated ? "not to" : "to", condition.to);
   expected.target = &target;
   expected.question = question;
-  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const SearchResult result = question.is_null()
                                     ? SearchResult{}
                                     : look_for(page, target, question, by, may_be_absent);
@@ -270,7 +264,7 @@ void await_element(PageTarget& page, const Target& target, const ElementConditio
       return {may_be_absent && *condition.if_absent != is_negated,
               target.is_ref() ? "it has left its document" : "nothing matches it"};
     }
-    if (result.found.size() > 1 && !all_must) refuse_several(page, target, result, by);
+    if (result.found.size() > 1 && !all_must) throw_ambiguous(page, target, result.found, by);
     Observation seen;
     for (const Json& facts : result.facts) {
       seen = condition.judge(facts);
@@ -281,21 +275,21 @@ void await_element(PageTarget& page, const Target& target, const ElementConditio
   });
 }
 
-void await_shown(PageTarget& page, const Target& target, Deadline deadline) {
+void await_shown(PageTarget& page, const Target& target, const Within& within) {
   const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
-  await_condition(page, {target.text() + " to be shown", &target, question}, deadline,
+  await_condition(page, {target.text() + " to be shown", &target, question}, within,
                   [&](Deadline by) -> Observation {
                     const SearchResult result = observe(page, target, question, by);
                     const std::size_t shown = count_shown(result);
-                    if (shown > 1) refuse_several(page, target, result, by);
+                    if (shown > 1) throw_ambiguous(page, target, result.found, by);
                     return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
                   });
 }
 
-void await_hidden(PageTarget& page, const Target& target, Deadline deadline) {
+void await_hidden(PageTarget& page, const Target& target, const Within& within) {
   const Json question = question_for(page, target, kVisible, true);
   if (question.is_null()) return;
-  await_condition(page, {target.text() + " to be gone", &target, question}, deadline,
+  await_condition(page, {target.text() + " to be gone", &target, question}, within,
                   [&](Deadline by) -> Observation {
                     const std::size_t shown =
                         count_shown(look_for(page, target, question, by, true));
@@ -310,14 +304,14 @@ bool is_shown(PageTarget& page, const Target& target, Deadline deadline) {
 }
 
 void await_count(PageTarget& page, const Target& target, int count, Negated negated,
-                 Deadline deadline) {
+                 const Within& within) {
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
   await_condition(
       page,
       {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target,
        question},
-      deadline, [&](Deadline by) -> Observation {
+      within, [&](Deadline by) -> Observation {
         const std::size_t found = observe(page, target, question, by).found.size();
         return {(found == static_cast<std::size_t>(count)) != is_negated,
                 found == 1 ? "there is 1" : fmt::format("there are {}", found)};

@@ -52,15 +52,15 @@ ElementCondition has_role(const std::string& role);
 // Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws
 // for a ref.
 void await_element(PageTarget& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, Deadline deadline);
+                   Negated negated, const Within& within);
 
 // Exactly one visible element matches; or, of `await_hidden`, none.
-void await_shown(PageTarget& page, const Target& target, Deadline deadline);
-void await_hidden(PageTarget& page, const Target& target, Deadline deadline);
+void await_shown(PageTarget& page, const Target& target, const Within& within);
+void await_hidden(PageTarget& page, const Target& target, const Within& within);
 // Whether this very moment some element that matches is visible.
 bool is_shown(PageTarget& page, const Target& target, Deadline deadline);
 // So many elements match.
 void await_count(PageTarget& page, const Target& target, int count, Negated negated,
-                 Deadline deadline);
+                 const Within& within);
 
 }  // namespace casement

@@ -19,23 +19,23 @@ const char* to(Negated negated) { return negated == Negated::Yes ? "not to" : "t
 
 }  // namespace
 
-void await_url(PageTarget& page, std::string_view glob, Negated negated, Deadline deadline) {
+void await_url(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
   Expected expected;
   expected.what = fmt::format("the URL {} match {}", to(negated), glob);
   expected.events_only = true;
-  await_condition(page, expected, deadline, [&](Deadline) -> Observation {
+  await_condition(page, expected, within, [&](Deadline) -> Observation {
     const cdp::Connection::Turn turn(page.connection());
     const std::string& url = page.frames().main().url;
     return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + in_quotes(url)};
   });
 }
 
-void await_title(PageTarget& page, const TextPattern& title, Negated negated, Deadline deadline) {
+void await_title(PageTarget& page, const TextPattern& title, Negated negated, const Within& within) {
   Expected expected;
   expected.what = fmt::format("the title {} be {}", to(negated), describe(title));
   expected.question = {{"ask", {{"title", true}}}};
   const TextMatcher matcher(title);
-  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const FrameId main = page.id();
     const Json answer = page.call_bridge(main, {"observe", Json::array({expected.question})}, by);
     const std::string seen = answer.at("title").is_string() ? answer["title"].get<std::string>() : "";
@@ -44,25 +44,25 @@ void await_title(PageTarget& page, const TextPattern& title, Negated negated, De
 }
 
 void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
-                    Deadline deadline) {
+                    const Within& within) {
   SnapshotOptions options;
   options.frame_timeout = page.frame_timeout();
   const bool is_negated = negated == Negated::Yes;
   Expected expected;
   expected.what = fmt::format("the page {} match the template", to(negated));
-  await_condition(page, expected, deadline, [&](Deadline by) -> Observation {
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const TemplateMatch found = match(capture_snapshot(page, options, by), snapshot_template);
     return {found.matched != is_negated, is_negated ? "it does" : found.message};
   });
 }
 
 void await_function(PageTarget& page, std::string_view what, const std::function<bool()>& holds,
-                    Negated negated, Deadline deadline) {
+                    Negated negated, const Within& within) {
   const bool is_negated = negated == Negated::Yes;
   Expected expected;
   expected.what = is_negated ? fmt::format("not {}", what) : std::string(what);
   expected.patience = kPollPause;
-  await_condition(page, expected, deadline, [&](Deadline) -> Observation {
+  await_condition(page, expected, within, [&](Deadline) -> Observation {
     return {holds() != is_negated, is_negated ? "it was so every time" : "it was not so"};
   });
 }

@@ -366,7 +366,7 @@ TEST_F(Waits, AFailureShowsWhatWasSeenBefore) {
   expected.what = "three";
   expected.patience = 5ms;
   try {
-    await_condition(page().target(), expected, Deadline::in(kShort),
+    await_condition(page().target(), expected, Within(kShort),
                     [&](Deadline) { return Observation{false, ++looks == 1 ? "it is one" : "it is two"}; });
     FAIL();
   } catch (const Error& error) {
