@@ -3,33 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <set>
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
+#include "casement/snapshot/expansion_report.h"
 #include "casement/snapshot/owner_lookup.h"
-#include "casement/snapshot/ref.h"
 
 namespace casement {
 namespace {
 
-struct Visit {
-  FrameId frame;
-  int depth = 0;
-  Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
-  cdp::SessionId session;              // that it was asked in
-  std::optional<cdp::Call> call;       // while the frame is asked
-  std::uint64_t generation = 0;        // of the document that was asked
-  std::uint64_t removed_before = 0;    // Frame::children_removed when it was asked
-  Json value;
-  std::vector<FrameOwner> owners;
-  std::optional<FrameFailure> failure;
-  bool pending = false;
-  bool finished = false;
-  bool confirmed = false;              // an answer has shown its owner to be visible
-};
+using Visit = FrameVisit;
 
 class Run {
  public:
@@ -89,7 +74,7 @@ class Run {
       }
       return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
     }
-    if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail_load(visit, *frame);
+    if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail(visit, load_failure(*frame));
     if (!frame->has_committed && !frame->pending && !frame->no_document.empty()) {
       return fail(visit, FrameFailure::LoadFailed, frame->no_document);
     }
@@ -145,32 +130,13 @@ class Run {
     }
   }
 
-  void fail(Visit& visit, FrameFailure::Kind kind, std::string message) {
-    FrameFailure failure;
-    failure.kind = kind;
-    failure.message = std::move(message);
-    failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
-    if (const Frame* frame = frames().find(visit.frame)) {
-      const bool going = frame->pending && !frame->has_committed;
-      failure.url = going ? frame->pending->url
-                    : !frame->unreachable_url.empty() ? frame->unreachable_url
-                    : !frame->has_committed && !frame->no_document.empty() ? frame->no_document_url
-                    : frame->has_committed || frame->owner_src.empty() ? frame->url
-                                                                        : frame->owner_src;
-      failure.frame_attribute_name = frame->name;
-    }
+  void fail(Visit& visit, FrameFailure failure) {
     visit.failure = std::move(failure);
     visit.call.reset();
     visit.finished = true;
   }
-
-  void fail_load(Visit& visit, const Frame& frame) {
-    // The two ways in which Chrome names a refusal to be shown here.
-    const bool blocked = frame.load_error.find("BLOCKED") != std::string::npos;
-    fail(visit, blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
-         frame.load_error.empty() ? "could not be loaded"
-         : blocked                ? "refused to be shown here: " + frame.load_error
-                                  : "could not be loaded: " + frame.load_error);
+  void fail(Visit& visit, FrameFailure::Kind kind, std::string message) {
+    fail(visit, frame_failure(kind, std::move(message), frames().find(visit.frame)));
   }
 
   void time_out(Visit& visit) {
@@ -260,19 +226,6 @@ class Run {
     ask(visit);
   }
 
-  // The child frame that the owner element holds, null while that is not known.
-  Frame* child_of(const Frame& parent, const FrameOwner& owner) {
-    for (const FrameId& id : parent.children) {
-      Frame* child = frames().find(id);
-      if (child != nullptr && child->owner_ref == owner.ref &&
-          child->owner_generation == parent.generation) {
-        child->owner_name = owner.name;
-        return child;
-      }
-    }
-    return nullptr;
-  }
-
   bool has_news() {
     if (frames().revision() != seen_revision_) return true;
     if (std::any_of(lookups_.begin(), lookups_.end(),
@@ -311,7 +264,7 @@ class Run {
       }
       for (const auto& [parent_id, owner] : found) {
         Frame* parent = frames().find(parent_id);
-        Frame* child = parent == nullptr ? nullptr : child_of(*parent, owner);
+        Frame* child = parent == nullptr ? nullptr : child_of(frames(), *parent, owner);
         if (child == nullptr) continue;
         const auto known = visits_.find(child->id);
         if (known != visits_.end() && known->second.confirmed) continue;
@@ -337,105 +290,12 @@ class Run {
   }
 
   Expansion collect() {
-    Expansion expansion;
-    expansion.waves = waves_;
     for (auto& [id, visit] : visits_) {
       if (visit.confirmed && !visit.finished) time_out(visit);
     }
-    add_answer(expansion, frames().main().id, nullptr, nullptr);
-    add_unseen(expansion);
+    Expansion expansion = report_expansion(page_, visits_, not_noted_);
+    expansion.waves = waves_;
     return expansion;
-  }
-
-  void describe(FrameAnswer& answer, Frame& frame) {
-    answer.ordinal = frames().ensure_ordinal(frame);
-    answer.name = frame.name;
-    answer.url = frame.url.empty() ? "about:blank" : frame.url;
-    answer.origin = frame.origin;
-    answer.status = frame.status;
-    answer.cross_site = is_out_of_process(frame, frames().find(frame.parent));
-  }
-
-  // After all that were seen, so that those have the low ordinals.
-  void add_unseen(Expansion& expansion) {
-    std::set<FrameId> told;
-    for (const FrameAnswer& answer : expansion.answers) told.insert(answer.frame);
-    for (Frame* frame : frames().all()) {
-      if (told.contains(frame->id) || frame->maybe_orphaned) continue;
-      const Frame* parent = frames().find(frame->parent);
-      FrameAnswer& answer = expansion.unseen.emplace_back();
-      answer.frame = frame->id;
-      answer.depth = frames().depth(*frame);
-      describe(answer, *frame);
-      // `all` has parents first, so that a parent has its ordinal here.
-      answer.parent_ordinal = parent->ordinal;
-      answer.owner_name = frame->owner_name;
-      if (frame->owner_ref && frame->owner_generation == parent->generation) {
-        answer.owner_ref = *frame->owner_ref;
-      }
-      answer.generation = frame->generation;
-    }
-  }
-
-  // An owner that was seen, whose frame had been removed by the time it was to be read.
-  void add_removed(Expansion& expansion, const FrameAnswer& parent, const FrameOwner& owner) {
-    FrameAnswer& answer = expansion.answers.emplace_back();
-    answer.ordinal = frames().spend_ordinal();
-    answer.parent_ordinal = parent.ordinal;
-    answer.depth = parent.depth + 1;
-    answer.owner_ref = owner.ref;
-    answer.owner_name = owner.name;
-    FrameFailure failure;
-    failure.kind = FrameFailure::Detached;
-    failure.message = "removed while it was read";
-    failure.expected = true;
-    answer.failure = std::move(failure);
-  }
-
-  void add_answer(Expansion& expansion, const FrameId& id, const FrameAnswer* parent,
-                  const FrameOwner* owner) {
-    Visit& visit = visits_.at(id);
-    Frame* frame = frames().find(id);
-    FrameAnswer answer;
-    answer.frame = id;
-    answer.depth = visit.depth;
-    if (parent != nullptr) answer.parent_ordinal = parent->ordinal;
-    if (owner != nullptr) {
-      answer.owner_ref = owner->ref;
-      answer.owner_name = owner->name;
-    }
-    if (frame != nullptr) {
-      describe(answer, *frame);
-      frame->visible_last_time = true;
-    }
-    answer.generation = visit.generation;
-    answer.pending = visit.pending;
-    answer.value = std::move(visit.value);
-    if (visit.failure) {
-      FrameFailure& failure = *visit.failure;
-      failure.frame_name = answer.owner_name;
-      if (parent != nullptr && owner != nullptr) {
-        failure.owner_ref = format_ref(static_cast<std::uint32_t>(parent->ordinal),
-                                       static_cast<std::uint32_t>(owner->ref));
-      }
-      const bool noted =
-          std::find(not_noted_.begin(), not_noted_.end(), id) == not_noted_.end();
-      if (!failure.expected && noted) page_.note_frame_failure(failure);
-      answer.failure = std::move(failure);
-    }
-    expansion.answers.push_back(answer);
-    if (frame == nullptr || answer.failure || answer.pending) return;
-    for (const FrameId& child : frame->children) {
-      if (Frame* one = frames().find(child)) one->visible_last_time = false;
-    }
-    for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
-      const Frame* child = child_of(*frame, child_owner);
-      if (child != nullptr && visits_.contains(child->id)) {
-        add_answer(expansion, child->id, &answer, &child_owner);
-      } else if (child == nullptr && frame->children_removed != visit.removed_before) {
-        add_removed(expansion, answer, child_owner);
-      }
-    }
   }
 
   PageTarget& page_;
@@ -443,7 +303,7 @@ class Run {
   const OwnersOf& owners_of_;
   const ExpansionOptions& options_;
   Deadline deadline_;
-  std::map<FrameId, Visit> visits_;  // a map: references stay while others are added
+  FrameVisits visits_;
   struct Lookup {
     std::shared_ptr<OwnerLookup> lookup;
     Deadline deadline;  // the parent's: one that hangs must not cost more

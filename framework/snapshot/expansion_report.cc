@@ -1,0 +1,129 @@
+#include "casement/snapshot/expansion_report.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "casement/snapshot/ref.h"
+
+namespace casement {
+namespace {
+
+class Report {
+ public:
+  Report(PageTarget& page, FrameVisits& visits, const std::vector<FrameId>& not_noted)
+      : page_(page), visits_(visits), not_noted_(not_noted) {}
+
+  Expansion make() {
+    Expansion expansion;
+    add_answer(expansion, frames().main().id, nullptr, nullptr);
+    add_unseen(expansion);
+    return expansion;
+  }
+
+ private:
+  FrameTree& frames() { return page_.frames(); }
+
+  void describe(FrameAnswer& answer, Frame& frame) {
+    answer.ordinal = frames().ensure_ordinal(frame);
+    answer.name = frame.name;
+    answer.url = frame.url.empty() ? "about:blank" : frame.url;
+    answer.origin = frame.origin;
+    answer.status = frame.status;
+    answer.cross_site = is_out_of_process(frame, frames().find(frame.parent));
+  }
+
+  // After all that were seen, so that those have the low ordinals.
+  void add_unseen(Expansion& expansion) {
+    std::set<FrameId> told;
+    for (const FrameAnswer& answer : expansion.answers) told.insert(answer.frame);
+    for (Frame* frame : frames().all()) {
+      if (told.contains(frame->id) || frame->maybe_orphaned) continue;
+      const Frame* parent = frames().find(frame->parent);
+      FrameAnswer& answer = expansion.unseen.emplace_back();
+      answer.frame = frame->id;
+      answer.depth = frames().depth(*frame);
+      describe(answer, *frame);
+      // `all` has parents first, so that a parent has its ordinal here.
+      answer.parent_ordinal = parent->ordinal;
+      answer.owner_name = frame->owner_name;
+      if (frame->owner_ref && frame->owner_generation == parent->generation) {
+        answer.owner_ref = *frame->owner_ref;
+      }
+      answer.generation = frame->generation;
+    }
+  }
+
+  // An owner that was seen, whose frame had been removed by the time it was to be read.
+  void add_removed(Expansion& expansion, const FrameAnswer& parent, const FrameOwner& owner) {
+    FrameAnswer& answer = expansion.answers.emplace_back();
+    answer.ordinal = frames().spend_ordinal();
+    answer.parent_ordinal = parent.ordinal;
+    answer.depth = parent.depth + 1;
+    answer.owner_ref = owner.ref;
+    answer.owner_name = owner.name;
+    FrameFailure failure;
+    failure.kind = FrameFailure::Detached;
+    failure.message = "removed while it was read";
+    failure.expected = true;
+    answer.failure = std::move(failure);
+  }
+
+  void add_answer(Expansion& expansion, const FrameId& id, const FrameAnswer* parent,
+                  const FrameOwner* owner) {
+    FrameVisit& visit = visits_.at(id);
+    Frame* frame = frames().find(id);
+    FrameAnswer answer;
+    answer.frame = id;
+    answer.depth = visit.depth;
+    if (parent != nullptr) answer.parent_ordinal = parent->ordinal;
+    if (owner != nullptr) {
+      answer.owner_ref = owner->ref;
+      answer.owner_name = owner->name;
+    }
+    if (frame != nullptr) {
+      describe(answer, *frame);
+      frame->visible_last_time = true;
+    }
+    answer.generation = visit.generation;
+    answer.pending = visit.pending;
+    answer.value = std::move(visit.value);
+    if (visit.failure) {
+      FrameFailure& failure = *visit.failure;
+      failure.frame_name = answer.owner_name;
+      if (parent != nullptr && owner != nullptr) {
+        failure.owner_ref = format_ref(static_cast<std::uint32_t>(parent->ordinal),
+                                       static_cast<std::uint32_t>(owner->ref));
+      }
+      const bool noted = std::find(not_noted_.begin(), not_noted_.end(), id) == not_noted_.end();
+      if (!failure.expected && noted) page_.note_frame_failure(failure);
+      answer.failure = std::move(failure);
+    }
+    expansion.answers.push_back(answer);
+    if (frame == nullptr || answer.failure || answer.pending) return;
+    for (const FrameId& child : frame->children) {
+      if (Frame* one = frames().find(child)) one->visible_last_time = false;
+    }
+    for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
+      const Frame* child = child_of(frames(), *frame, child_owner);
+      if (child != nullptr && visits_.contains(child->id)) {
+        add_answer(expansion, child->id, &answer, &child_owner);
+      } else if (child == nullptr && frame->children_removed != visit.removed_before) {
+        add_removed(expansion, answer, child_owner);
+      }
+    }
+  }
+
+  PageTarget& page_;
+  FrameVisits& visits_;
+  const std::vector<FrameId>& not_noted_;
+};
+
+}  // namespace
+
+Expansion report_expansion(PageTarget& page, FrameVisits& visits,
+                           const std::vector<FrameId>& not_noted) {
+  return Report(page, visits, not_noted).make();
+}
+
+}  // namespace casement

@@ -1,0 +1,16 @@
+// Puts the visits of an expansion in document order, with every frame that was not visited, and
+// notes on the page what failed.
+#pragma once
+
+#include <vector>
+
+#include "casement/snapshot/frame_visit.h"
+
+namespace casement {
+
+// `not_noted`: frames whose failure is the caller's short deadline, not theirs. Moves from the
+// visits.
+Expansion report_expansion(PageTarget& page, FrameVisits& visits,
+                           const std::vector<FrameId>& not_noted);
+
+}  // namespace casement

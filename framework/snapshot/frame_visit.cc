@@ -1,0 +1,45 @@
+#include "casement/snapshot/frame_visit.h"
+
+#include <utility>
+
+namespace casement {
+
+FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame) {
+  FrameFailure failure;
+  failure.kind = kind;
+  failure.message = std::move(message);
+  failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
+  if (frame == nullptr) return failure;
+  const bool going = frame->pending && !frame->has_committed;
+  failure.url = going                                                  ? frame->pending->url
+                : !frame->unreachable_url.empty()                      ? frame->unreachable_url
+                : !frame->has_committed && !frame->no_document.empty() ? frame->no_document_url
+                : frame->has_committed || frame->owner_src.empty()     ? frame->url
+                                                                       : frame->owner_src;
+  failure.frame_attribute_name = frame->name;
+  return failure;
+}
+
+FrameFailure load_failure(const Frame& frame) {
+  // The two ways in which Chrome names a refusal to be shown here.
+  const bool blocked = frame.load_error.find("BLOCKED") != std::string::npos;
+  return frame_failure(blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
+                       frame.load_error.empty() ? "could not be loaded"
+                       : blocked                ? "refused to be shown here: " + frame.load_error
+                                                : "could not be loaded: " + frame.load_error,
+                       &frame);
+}
+
+Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner) {
+  for (const FrameId& id : parent.children) {
+    Frame* child = frames.find(id);
+    if (child != nullptr && child->owner_ref == owner.ref &&
+        child->owner_generation == parent.generation) {
+      child->owner_name = owner.name;
+      return child;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace casement

@@ -1,0 +1,38 @@
+// One frame's part in an expansion: what it was asked, what came of it, and how a failure is told.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "casement/snapshot/expansion.h"
+
+namespace casement {
+
+struct FrameVisit {
+  FrameId frame;
+  int depth = 0;
+  Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
+  cdp::SessionId session;                     // that it was asked in
+  std::optional<cdp::Call> call;              // while the frame is asked
+  std::uint64_t generation = 0;               // of the document that was asked
+  std::uint64_t removed_before = 0;           // Frame::children_removed when it was asked
+  Json value;
+  std::vector<FrameOwner> owners;
+  std::optional<FrameFailure> failure;
+  bool pending = false;
+  bool finished = false;
+  bool confirmed = false;  // an answer has shown its owner to be visible
+};
+
+using FrameVisits = std::map<FrameId, FrameVisit>;  // references stay while others are added
+
+// `frame` is null where it has been removed.
+FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame);
+// Chrome's error page stands in for the document. Precondition: frame.unreachable_url.
+FrameFailure load_failure(const Frame& frame);
+
+// The child frame that the owner element holds, null while that is not known.
+Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner);
+
+}  // namespace casement
