@@ -94,6 +94,8 @@ class Connection {
 
   void apply(Effects effects);
   bool lost() const { return lost_.has_value(); }
+  // How many commands have yet to be answered or given up.
+  std::size_t pending() const { return pending_.size(); }
   LogRing& log() { return log_; }
 
  private:

@@ -116,6 +116,7 @@ void FrameTree::remove_with_children(const FrameId& id) {
     std::erase(owner->children, id);
     ++owner->children_removed;
   }
+  forget_early([&](const Place& place) { return place.second == id; });
   frames_.erase(id);
 }
 

@@ -35,6 +35,8 @@ class FrameTree {
   // All frames, parents before children, siblings in order of attachment.
   std::vector<Frame*> all();
   int depth(const Frame& frame) const;
+  // How many frames, and things said of frames to come, are kept.
+  std::size_t kept() const { return frames_.size() + early_worlds_.size() + early_commits_.size(); }
 
   // Changes with every event that could matter to someone who waits for frames.
   std::uint64_t revision() const { return revision_; }

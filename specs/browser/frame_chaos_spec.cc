@@ -3,8 +3,6 @@
 // meant.
 #include <casement/testing.h>
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -98,34 +96,6 @@ TEST_P(FrameChaos, NoHangNoLateCallNoWrongElement) {
     EXPECT_THAT(address_in_chrome(page(), frame.id), testing::AnyOf("", ":", "about:blank"))
         << calm.text();
   }
-}
-
-class FrameMemory : public SiteTest<"frames"> {};
-
-// Bytes that the allocator has given out and not got back.
-std::size_t bytes_in_use() { return mallinfo2().uordblks; }
-
-// Frames that ask the network for nothing: the record of requests is bounded, and has its own spec.
-TEST_F(FrameMemory, StaysFlatHoweverManyFramesComeAndGo) {
-  page().set_default_timeout(std::chrono::seconds(50));
-  page().open("http://top.test/plain.html");
-  const auto come_and_go = [&](int rounds) {
-    for (int round = 0; round < rounds; ++round) {
-      page().evaluate(R"(
-        document.body.textContent = '';
-        for (let i = 0; i < 20; ++i) {
-          const frame = document.body.appendChild(document.createElement('iframe'));
-          frame.srcdoc = `<button>Button ${i}</button>`;
-          if (i % 2) frame.remove();
-        }
-        frames[0].location = "data:text/html,<button>Far</button>"; 0)");
-      page().click(R"(button "Far")");
-      page().snapshot();
-    }
-    return bytes_in_use();
-  };
-  const std::size_t before = come_and_go(10);
-  std::cout << before; for (int i = 0; i < 3; ++i) std::cout << " " << come_and_go(30) << std::flush; std::cout << "\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, FrameChaos, testing::ValuesIn(seeds()));

@@ -2,6 +2,7 @@
 // state, and the commands that went out.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include "casement/act/locate.h"
 #include "casement/snapshot/expansion.h"
@@ -134,6 +135,43 @@ TEST(FrameRaces, AnOldCommitIsForgottenWithTheSwapThatFollowsIt) {
   p.hear();
   EXPECT_EQ(p.child().session, "");
   EXPECT_FALSE(p.child().world);
+}
+
+// Bytes that the allocator has given out and not got back.
+std::size_t bytes_in_use() { return mallinfo2().uordblks; }
+
+TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
+  ScriptedPage p;
+  const auto come_and_go = [&](int first, int count) {
+    for (int i = first; i < first + count; ++i) {
+      const std::string id = "F" + std::to_string(i), session = "R" + id, world = "w" + id;
+      p.say("S", "Page.frameAttached", {{"frameId", id}, {"parentFrameId", "M"}});
+      p.world("S", id, world);
+      p.navigated("S", id, "http://shop.test/" + id);
+      p.say("S", "Network.loadingFailed",
+            {{"requestId", "L" + id}, {"type", "Document"}, {"errorText", "net::ERR_ABORTED"}});
+      if (i % 2 == 0) {
+        p.attach("S", id, session);
+        p.swap_out(id);
+        p.world_ends("S", world);
+        p.world(session, id, world + "R");
+        p.navigated(session, id, "http://pay.test/" + id);
+        p.navigated("S", id, "http://shop.test/late");
+      }
+      p.say("S", "Page.frameDetached", {{"frameId", id}, {"reason", "remove"}});
+      if (i % 2 == 0) p.detach("S", session);
+      else p.world_ends("S", world);
+      p.hear();
+      p.answer_all();
+    }
+    return bytes_in_use();
+  };
+  const std::size_t before = come_and_go(0, 3000);  // the logs that are bounded have their bound
+  const std::size_t after = come_and_go(3000, 3000);
+  EXPECT_LT(after, before + 200'000);  // under 70 bytes for a frame
+  EXPECT_EQ(p.page.frames().kept(), 2u);
+  const cdp::Connection::Turn turn(p.connection);
+  EXPECT_EQ(p.connection.pending(), 0u);
 }
 
 TEST(FrameRaces, AnEvaluationInFlightEndsWhenItsFrameBecomesRemote) {

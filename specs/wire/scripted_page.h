@@ -56,6 +56,12 @@ class ScriptedPage {
     script.say({{"id", command.at("id")}, {"result", std::move(result)}});
   }
 
+  // Answers every command with nothing, and forgets it.
+  void answer_all() {
+    for (const Json& command : script.take_sent()) answer(command, Json::object());
+    hear();
+  }
+
   // Handles everything that was said.
   void hear() {
     const cdp::Connection::Turn turn(connection);
