@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "casement/base/text.h"
 #include "casement/reports/escape.h"
@@ -28,6 +29,7 @@ int colour_of(Outcome outcome) {
     case Outcome::Failed:
       return kRed;
     case Outcome::Skipped:
+    case Outcome::Flaky:
       return kYellow;
   }
   return kRed;
@@ -60,28 +62,60 @@ void ConsoleSink::clear_live() {
   live_ = false;
 }
 
+// A dashboard's client takes some markup in a test's output for orders to send files.
+std::string ConsoleSink::safe(std::string_view text) {
+  std::string line = visible_line(text);
+  for (const std::string_view tag : {"<CTestMeasurement", "<DartMeasurement", "<CTestDetails",
+                                     "CTEST_FULL_OUTPUT"}) {
+    for (std::size_t at = 0; (at = line.find(tag, at)) != std::string::npos; at += 2) {
+      line.insert(at + 1, " ");
+    }
+  }
+  return line;
+}
+
 void ConsoleSink::run_started(const results::RunInfo& info) {
-  std::string line = paint(visible_line(info.product), kBold);
-  if (!info.browser.empty()) line += " · " + visible_line(info.browser);
+  std::string line = paint(safe(info.product), kBold);
+  if (!info.browser.empty()) line += " · " + safe(info.browser);
   out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case")
        << std::endl;
 }
 
-void ConsoleSink::case_started(const Case& one) {
-  show_live("  … " + short_label(one));
+void ConsoleSink::progressed(const results::Progress& progress) {
+  if (!options_.interactive || progress.done == progress.cases) return;
+  std::string line = fmt::format("  {}/{} done", progress.done, progress.cases);
+  if (progress.failed > 0) line += fmt::format(", {} failed", progress.failed);
+  if (progress.milliseconds_left >= 0) {
+    line += fmt::format(" · {:.0f} s left", std::ceil(progress.milliseconds_left / 1000));
+  }
+  if (!progress.running.empty()) {
+    line += " · running: " + safe(join(progress.running, ", "));
+  }
+  show_live(line);
 }
 
-void ConsoleSink::step_started(const Case& one, const results::Step& step) {
-  show_live("  … " + short_label(one) + "  " + visible_line(step.title));
+void ConsoleSink::case_retried(const Case& one) {
+  clear_live();
+  write_line(one, "↻", kYellow);
+  write_failures(one);
+  out_ << std::flush;
+}
+
+void ConsoleSink::write_line(const Case& one, std::string_view sign, int colour) {
+  const std::string label = padded(shorten(safe(short_label(one)), kLongestLabel), kLabelColumns);
+  out_ << "  " << paint(sign, colour) << ' ' << label
+       << paint(fmt::format("{:>8}", in_seconds(one.milliseconds)), kFaint) << '\n';
 }
 
 void ConsoleSink::case_finished(const Case& one) {
+  if (one.not_run) return;  // the totals count them
   clear_live();
-  const std::string label = padded(shorten(short_label(one), kLongestLabel), kLabelColumns);
-  out_ << "  " << paint(mark(one.outcome), colour_of(one.outcome)) << ' ' << label
-       << paint(fmt::format("{:>8}", in_seconds(one.milliseconds)), kFaint) << '\n';
+  write_line(one, mark(one.outcome), colour_of(one.outcome));
+  if (one.outcome == Outcome::Flaky) {
+    out_ << kMargin << "flaky: passed at attempt " << one.earlier_attempts.size() + 1 << '\n';
+  }
   if (one.outcome == Outcome::Skipped && !one.skip_reason.empty()) {
-    out_ << kMargin << "skipped: " << visible_line(one.skip_reason) << '\n';
+    out_ << kMargin << "skipped: " << safe(one.skip_reason) << '\n';
   }
   if (one.outcome == Outcome::Failed) write_failures(one);
   write_notes(one);
@@ -91,23 +125,23 @@ void ConsoleSink::case_finished(const Case& one) {
 void ConsoleSink::write_failures(const Case& one) {
   for (const results::Failure& failure : told_failures(one)) {
     if (failure.type.starts_with("frame.")) continue;  // its own line tells it, see write_notes
-    const std::string where = place(failure.where);
+    const std::string where = safe(place(failure.where));
     const results::Step* step = failed_step(one, failure);
-    const std::string title = visible_line(step ? step->title : failure.type);
+    const std::string title = safe(step ? step->title : failure.type);
     if (!where.empty() || !title.empty()) {
       out_ << kMargin << where << (where.empty() || title.empty() ? "" : "  ")
            << paint(title, kBold) << '\n';
     }
-    out_ << kMargin << paint(visible_line(failure.message), kRed) << '\n';
+    out_ << kMargin << paint(safe(failure.message), kRed) << '\n';
     for (const std::string_view line : split_lines(failure.details)) {
-      out_ << kMargin << visible_line(line) << '\n';
+      out_ << kMargin << safe(line) << '\n';
     }
   }
 }
 
 void ConsoleSink::write_notes(const Case& one) {
   for (const FrameFailure& failure : one.frame_failures) {
-    const std::string line = "frame " + frame_failure_line(failure);
+    const std::string line = safe("frame " + frame_failure_line(failure));
     out_ << kMargin;
     switch (failure.verdict) {
       case FrameFailure::Verdict::Failed:
@@ -123,7 +157,7 @@ void ConsoleSink::write_notes(const Case& one) {
     out_ << '\n';
   }
   for (const std::string& warning : one.warnings) {
-    out_ << kMargin << paint("⚠", kYellow) << ' ' << visible_line(warning) << '\n';
+    out_ << kMargin << paint("⚠", kYellow) << ' ' << safe(warning) << '\n';
   }
 }
 
@@ -132,7 +166,7 @@ void ConsoleSink::run_finished(const results::Run& run) {
   for (const std::string& error : run.errors) {
     std::string_view prefix = "error: ";
     for (const std::string_view line : split_lines(error)) {
-      out_ << paint(prefix, kRed) << visible_line(line) << '\n';
+      out_ << paint(prefix, kRed) << safe(line) << '\n';
       prefix = "       ";
     }
   }

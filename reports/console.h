@@ -14,7 +14,7 @@ namespace casement::reports {
 
 struct ConsoleOptions {
   bool colour = false;       // the caller knows about NO_COLOR and about terminals
-  bool interactive = false;  // keep one live line that says what is being done
+  bool interactive = false;  // keep one live line: done, failed, time left, running
   std::size_t columns = 80;  // no live line is longer, in characters
 };
 
@@ -24,9 +24,9 @@ class ConsoleSink : public results::Sink {
   explicit ConsoleSink(std::ostream& out, ConsoleOptions options = {});
 
   void run_started(const results::RunInfo& info) override;
-  void case_started(const results::Case& one) override;
-  void step_started(const results::Case& one, const results::Step& step) override;
+  void case_retried(const results::Case& one) override;
   void case_finished(const results::Case& one) override;
+  void progressed(const results::Progress& progress) override;
   void run_finished(const results::Run& run) override;
 
  private:
@@ -34,6 +34,8 @@ class ConsoleSink : public results::Sink {
   std::string paint(std::string_view text, int code) const;
   void show_live(const std::string& text);
   void clear_live();
+  static std::string safe(std::string_view text);
+  void write_line(const results::Case& one, std::string_view sign, int colour);
   void write_failures(const results::Case& one);
   void write_notes(const results::Case& one);
 

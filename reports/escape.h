@@ -18,7 +18,4 @@ std::string visible_line(std::string_view text);
 // Escapes & < > " and ' for text and attribute values in XML and HTML.
 std::string escape_markup(std::string_view text);
 
-// RFC 4648 base64 with padding.
-std::string encode_base64(std::string_view bytes);
-
 }  // namespace casement::reports

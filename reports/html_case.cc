@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "casement/base/base64.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/wording.h"
 

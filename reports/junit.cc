@@ -9,7 +9,6 @@
 #include "casement/base/text.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/wording.h"
-#include "casement/results/recorder.h"
 
 namespace casement::reports {
 
@@ -99,6 +98,7 @@ std::string system_err(const Case& one) {
 std::string properties(const Case& one) {
   std::string text;
   for (const std::string& tag : one.tags) text += "        " + property("tag", tag);
+  if (!one.rerun.empty()) text += "        " + property("rerun", one.rerun);
   for (const results::FrameFailure& failure : one.frame_failures) {
     const std::string frame =
         failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);
@@ -110,11 +110,12 @@ std::string properties(const Case& one) {
   return text.empty() ? "" : "      <properties>\n" + text + "      </properties>\n";
 }
 
-// All failures in one element, since readers keep one.
-std::string failure_element(const Case& one) {
-  const std::vector<results::Failure> failures = told_failures(one);
-  std::string message = failures.front().message;
-  if (failures.size() > 1) message += fmt::format(" (and {} more)", failures.size() - 1);
+std::string text_element(std::string_view name, const std::string& text,
+                         std::string_view margin = "      ") {
+  return text.empty() ? "" : fmt::format("{1}<{0}>{2}</{0}>\n", name, margin, escape_markup(text));
+}
+
+std::string failures_text(const std::vector<results::Failure>& failures, const Case& one) {
   std::string text;
   for (const results::Failure& failure : failures) {
     if (!text.empty()) text += "\n";
@@ -125,29 +126,63 @@ std::string failure_element(const Case& one) {
     text += visible_lines(failure.message) + "\n";
     if (!failure.details.empty()) text += visible_lines(failure.details) + "\n";
   }
+  return text;
+}
+
+// The start of an element that says how an attempt failed.
+std::string problem_head(std::string_view element, const std::vector<results::Failure>& failures) {
+  std::string message = failures.front().message;
+  if (failures.size() > 1) message += fmt::format(" (and {} more)", failures.size() - 1);
   const std::string& type = failures.front().type;
-  return "      <failure" + attribute("type", type.empty() ? "failure" : type) +
-         attribute("message", message) + ">" + escape_markup(text) + "</failure>\n";
+  return fmt::format("      <{}{}{}", element, attribute("type", type.empty() ? "failure" : type),
+                     attribute("message", message));
 }
 
-std::string text_element(std::string_view name, const std::string& text) {
-  return text.empty() ? "" : fmt::format("      <{0}>{1}</{0}>\n", name, escape_markup(text));
+// All failures in one element, since readers keep one.
+std::string failure_element(const Case& one) {
+  const std::vector<results::Failure> failures = told_failures(one);
+  return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) +
+         "</failure>\n";
 }
 
-std::string testcase(const Case& one, const Suite& suite, UniqueNames& names) {
-  const std::string class_name = visible_line(one.class_name.empty() ? suite.name : one.class_name);
-  const std::string name =
-      names.claim(class_name, one.name.empty() ? "(unnamed)" : visible_line(one.name));
+// Surefire's: what it holds stands in elements of its own.
+std::string attempt_element(std::string_view element, const Case& one) {
+  const std::vector<results::Failure> failures = told_failures(one);
+  return problem_head(element, failures) + ">\n" +
+         text_element("stackTrace", failures_text(failures, one), "        ") +
+         text_element("system-out", system_out(one), "        ") +
+         text_element("system-err", system_err(one), "        ") +
+         fmt::format("      </{}>\n", element);
+}
+
+std::string attempts(const Case& one) {
+  if (one.earlier_attempts.empty()) return one.outcome == Outcome::Failed ? failure_element(one) : "";
+  std::string xml;
+  if (one.outcome == Outcome::Flaky) {
+    for (const Case& attempt : one.earlier_attempts) xml += attempt_element("flakyFailure", attempt);
+    return xml;
+  }
+  xml = failure_element(one.earlier_attempts.front());
+  for (std::size_t i = 1; i < one.earlier_attempts.size(); ++i) {
+    xml += attempt_element("rerunFailure", one.earlier_attempts[i]);
+  }
+  return xml + (one.outcome == Outcome::Failed ? attempt_element("rerunFailure", one) : "");
+}
+
+std::string testcase(const Case& one, const std::string& class_name, const std::string& name) {
   std::string xml = "    <testcase" + attribute("classname", class_name) + attribute("name", name) +
                     attribute_if_any("file", one.where.file);
   if (one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
   xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n" + properties(one);
-  if (one.outcome == Outcome::Failed) xml += failure_element(one);
+  xml += attempts(one);
   if (one.outcome == Outcome::Skipped) {
     xml += "      <skipped" + attribute("message", one.skip_reason) + "/>\n";
   }
-  xml += text_element("system-out", system_out(one));
-  xml += text_element("system-err", system_err(one));
+  // Beside the attempt that the failure is of.
+  const bool of_the_first = one.outcome == Outcome::Failed && !one.earlier_attempts.empty();
+  const Case& told = of_the_first ? one.earlier_attempts.front() : one;
+  xml += text_element("system-out", system_out(told));
+  xml += text_element("system-err", system_err(told));
   return xml + "    </testcase>\n";
 }
 
@@ -170,55 +205,99 @@ std::string suite_properties(const Run& run) {
   return text.empty() ? "" : "    <properties>\n" + text + "    </properties>\n";
 }
 
-std::string testsuite(const Run& run, const Suite& suite, UniqueNames& suite_names,
-                      UniqueNames& case_names) {
-  std::string cases;
+struct Counts {
+  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
   double milliseconds = 0;
-  std::size_t failures = 0, skipped = 0;
-  for (const Case& one : suite.cases) {
-    cases += testcase(one, suite, case_names);
-    milliseconds += one.milliseconds;
+
+  void add(const Case& one) {
+    ++tests;
     if (one.outcome == Outcome::Failed) ++failures;
     if (one.outcome == Outcome::Skipped) ++skipped;
+    milliseconds += sane_duration(one.milliseconds);
   }
-  return suite_head(run, suite_names.claim("", visible_line(suite.name)), suite.file) +
-         counts(suite.cases.size(), failures, 0, skipped) +
-         attribute("time", in_decimal_seconds(milliseconds)) + ">\n" + suite_properties(run) +
-         cases + "  </testsuite>\n";
+  std::string attributes() const { return counts(tests, failures, errors, skipped); }
+};
+
+// The last attempt by itself.
+Case last_attempt(const Case& one) {
+  Case last = one;
+  last.earlier_attempts.clear();
+  if (last.outcome == Outcome::Flaky) last.outcome = Outcome::Passed;
+  return last;
 }
 
-std::string error_suite(const Run& run, UniqueNames& suite_names, UniqueNames& case_names) {
-  if (run.errors.empty()) return "";
-  std::string xml = suite_head(run, suite_names.claim("", "run"), "") +
-                    counts(run.errors.size(), 0, run.errors.size(), 0) +
-                    attribute("time", "0.000") + ">\n" + suite_properties(run);
-  for (const std::string& error : run.errors) {
-    const std::string first_line = error.substr(0, error.find('\n'));
-    xml += "    <testcase" + attribute("classname", "run") +
-           attribute("name", case_names.claim("run", "error of the run")) +
-           attribute("time", "0.000") + ">\n      <error" + attribute("type", "run") +
-           attribute("message", first_line) + ">" + escape_markup(visible_lines(error)) +
-           "</error>\n    </testcase>\n";
+class Document {
+ public:
+  Document(const Run& run, const JunitOptions& options) : run_(run), options_(options) {}
+
+  void add(const Suite& suite) {
+    Counts own;
+    std::string cases;
+    for (const Case& one : suite.cases) {
+      const std::string class_name =
+          visible_line(one.class_name.empty() ? suite.name : one.class_name);
+      const std::string name = case_names_.claim(class_name, full_name(one));
+      const auto write = [&](const Case& told) {
+        own.add(told);
+        cases += testcase(told, class_name, name);
+      };
+      if (!options_.plain) {
+        write(one);
+        continue;
+      }
+      for (const Case& attempt : one.earlier_attempts) write(attempt);
+      write(last_attempt(one));
+    }
+    close(suite.name, suite.file, own, cases);
   }
-  return xml + "  </testsuite>\n";
-}
+  void add_errors() {
+    if (run_.errors.empty()) return;
+    Counts own;
+    std::string cases;
+    for (const std::string& error : run_.errors) {
+      ++own.tests;
+      ++own.errors;
+      cases += "    <testcase" + attribute("classname", "run") +
+               attribute("name", case_names_.claim("run", "error of the run")) +
+               attribute("time", "0.000") + ">\n      <error" + attribute("type", "run") +
+               attribute("message", error.substr(0, error.find('\n'))) + ">" +
+               escape_markup(visible_lines(error)) + "</error>\n    </testcase>\n";
+    }
+    close("run", "", own, cases);
+  }
+  std::string text() const {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
+           attribute_if_any("name", run_.info.product) + all_.attributes() +
+           attribute("time", in_decimal_seconds(run_.milliseconds)) + ">\n" + suites_ +
+           "</testsuites>\n";
+  }
+
+ private:
+  void close(const std::string& name, const std::string& file, const Counts& own,
+             const std::string& cases) {
+    suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file) +
+               own.attributes() + attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" +
+               suite_properties(run_) + cases + "  </testsuite>\n";
+    all_.tests += own.tests;
+    all_.failures += own.failures;
+    all_.errors += own.errors;
+    all_.skipped += own.skipped;
+  }
+
+  const Run& run_;
+  JunitOptions options_;
+  UniqueNames suite_names_, case_names_;
+  Counts all_;
+  std::string suites_;
+};
 
 }  // namespace
 
-std::string junit_xml(const Run& run) {
-  const results::Totals totals = results::count_totals(run);
-  UniqueNames suite_names, case_names;
-  std::string suites;
-  for (const Suite& suite : run.suites) {
-    suites += testsuite(run, suite, suite_names, case_names);
-  }
-  suites += error_suite(run, suite_names, case_names);
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-         attribute_if_any("name", run.info.product) +
-         counts(totals.passed + totals.failed + totals.skipped + run.errors.size(), totals.failed,
-                run.errors.size(), totals.skipped) +
-         attribute("time", in_decimal_seconds(run.milliseconds)) + ">\n" + suites +
-         "</testsuites>\n";
+std::string junit_xml(const Run& run, const JunitOptions& options) {
+  Document document(run, options);
+  for (const Suite& suite : run.suites) document.add(suite);
+  document.add_errors();
+  return document.text();
 }
 
 }  // namespace casement::reports

@@ -8,10 +8,18 @@
 
 namespace casement::reports {
 
+struct JunitOptions {
+  // For readers that do not know Surefire's flakyFailure and rerunFailure: each attempt is a testcase
+  // of its own, with the same name.
+  bool plain = false;
+};
+
 // A whole document, valid against the schema for any text in the run: one testsuite a flow file,
-// one testcase a case with a name that is unique in its class, at most one failure a testcase.
+// one testcase a case with a name that is unique in its class, at most one failure a testcase. Of a
+// case that was tried again, the first failure is the `failure` and later ones are `rerunFailure`s;
+// where it passed in the end, all are `flakyFailure`s of a testcase that passed.
 // Errors of the run are errored testcases in a suite of their own, so that no reader takes the run
 // for good.
-std::string junit_xml(const results::Run& run);
+std::string junit_xml(const results::Run& run, const JunitOptions& options = {});
 
 }  // namespace casement::reports

@@ -15,6 +15,7 @@
 #include "casement/reports/html.h"
 #include "casement/reports/junit.h"
 #include "casement/reports/wording.h"
+#include "casement/results/results_json.h"
 
 namespace casement::reports {
 
@@ -106,33 +107,41 @@ class UniquePaths {
   std::set<std::string> taken_;
 };
 
-void write_attachments(results::Run& run, const fs::path& folder) {
-  UniquePaths folders, files;
-  for (results::Suite& suite : run.suites) {
-    for (results::Case& one : suite.cases) {
-      if (one.attachments.empty()) continue;
-      const std::string case_folder =
-          folders.claim("attachments/" + slug(last_part(one.class_name), "case") + "-" +
-                            slug(one.name, "unnamed"),
-                        "");
-      make_folder(folder / case_folder);
-      for (results::Attachment& attachment : one.attachments) {
-        attachment.path = files.claim(case_folder + "/" + slug(attachment.name, "file"),
-                                      suffix(attachment.media_type));
-        replace_file(folder / attachment.path, attachment.content);
-      }
+class AttachmentWriter {
+ public:
+  explicit AttachmentWriter(const fs::path& folder) : folder_(folder) {}
+
+  void write(results::Case& one) {
+    for (results::Case& attempt : one.earlier_attempts) write(attempt);
+    if (one.attachments.empty()) return;
+    const std::string case_folder = folders_.claim(
+        "attachments/" + slug(last_part(one.class_name), "case") + "-" + slug(one.name, "unnamed"), "");
+    make_folder(folder_ / case_folder);
+    for (results::Attachment& attachment : one.attachments) {
+      attachment.path = files_.claim(case_folder + "/" + slug(attachment.name, "file"),
+                                     suffix(attachment.media_type));
+      replace_file(folder_ / attachment.path, attachment.content);
     }
   }
-}
+
+ private:
+  const fs::path& folder_;
+  UniquePaths folders_, files_;
+};
 
 }  // namespace
 
-ReportFiles write_reports(results::Run run, const fs::path& folder) {
+ReportFiles write_reports(results::Run run, const fs::path& folder, const JunitOptions& junit) {
   make_folder(folder);
-  write_attachments(run, folder);
-  ReportFiles files{folder / "junit.xml", folder / "index.html"};
-  replace_file(files.junit, junit_xml(run));
+  AttachmentWriter attachments(folder);
+  for (results::Suite& suite : run.suites) {
+    for (results::Case& one : suite.cases) attachments.write(one);
+  }
+  ReportFiles files{folder / "junit.xml", folder / "index.html", folder / "results.json", {}};
+  replace_file(files.junit, junit_xml(run, junit));
   replace_file(files.html, html_page(run));
+  replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut));
+  files.run = std::move(run);
   return files;
 }
 

@@ -1,9 +1,11 @@
-// Puts a run's reports on disk: junit.xml, index.html and the attachments below one folder. The
+// Puts a run's reports on disk: junit.xml, index.html, results.json (all of it, for
+// `casement report merge` and --last-failed) and the attachments below one folder. The
 // only part of this room that touches files.
 #pragma once
 
 #include <filesystem>
 
+#include "casement/reports/junit.h"
 #include "casement/results/model.h"
 
 namespace casement::reports {
@@ -11,12 +13,15 @@ namespace casement::reports {
 struct ReportFiles {
   std::filesystem::path junit;
   std::filesystem::path html;
+  std::filesystem::path results;
+  results::Run run;  // with the attachments' paths
 };
 
 // Writes into `folder`, made if missing; files of an earlier run are replaced, each at once, so
 // that no reader sees half of one. Attachments get safe, unique names below attachments/, and their
 // `path` is set before the reports are made. Throws Error{Environment} naming the path and the
 // reason.
-ReportFiles write_reports(results::Run run, const std::filesystem::path& folder);
+ReportFiles write_reports(results::Run run, const std::filesystem::path& folder,
+                          const JunitOptions& junit = {});
 
 }  // namespace casement::reports

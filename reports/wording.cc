@@ -28,6 +28,8 @@ std::string_view mark(Outcome outcome) {
       return "✗";
     case Outcome::Skipped:
       return "–";
+    case Outcome::Flaky:
+      return "≈";
   }
   return "?";
 }
@@ -40,6 +42,8 @@ std::string_view to_string(Outcome outcome) {
       return "failed";
     case Outcome::Skipped:
       return "skipped";
+    case Outcome::Flaky:
+      return "flaky";
   }
   return "unknown";
 }
@@ -89,9 +93,14 @@ std::string_view last_part(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+std::string full_name(const results::Case& one) {
+  const std::string name = one.name.empty() ? "(unnamed)" : visible_line(one.name);
+  return one.repetition > 0 ? fmt::format("{} (run {})", name, one.repetition) : name;
+}
+
 std::string short_label(const results::Case& one) {
   const std::string_view group = last_part(one.class_name.empty() ? one.suite : one.class_name);
-  const std::string name = one.name.empty() ? "(unnamed)" : visible_line(one.name);
+  const std::string name = full_name(one);
   return group.empty() ? name : visible_line(group) + " › " + name;
 }
 
@@ -99,7 +108,11 @@ std::string totals_line(const results::Run& run) {
   const results::Totals totals = results::count_totals(run);
   std::string text = fmt::format("{} passed", totals.passed);
   if (totals.failed > 0) text += fmt::format(", {} failed", totals.failed);
-  if (totals.skipped > 0) text += fmt::format(", {} skipped", totals.skipped);
+  if (totals.flaky > 0) text += fmt::format(", {} flaky", totals.flaky);
+  if (totals.skipped > totals.not_run) {
+    text += fmt::format(", {} skipped", totals.skipped - totals.not_run);
+  }
+  if (totals.not_run > 0) text += fmt::format(", {} not run", totals.not_run);
   if (!run.errors.empty()) text += ", " + counted(run.errors.size(), "error");
   text += " in " + in_seconds(run.milliseconds);
   if (totals.frame_failures > 0) text += " · " + counted(totals.frame_failures, "frame failure");

@@ -12,7 +12,7 @@
 
 namespace casement::reports {
 
-std::string_view mark(results::Outcome outcome);  // ✓ ✗ –
+std::string_view mark(results::Outcome outcome);  // ✓ ✗ – ≈
 std::string_view to_string(results::Outcome outcome);
 std::string_view to_string(results::FrameFailure::Verdict verdict);
 
@@ -33,6 +33,8 @@ std::string place(const results::SourcePlace& where);
 
 // What follows the last slash: "checkout" of "specs/flows/checkout".
 std::string_view last_part(std::string_view path);
+// The case's name, and which run of it where there are several: "accepted (run 2)".
+std::string full_name(const results::Case& one);
 // "checkout › accepted": the last part of the class name, and the name.
 std::string short_label(const results::Case& one);
 // "4 passed, 1 failed in 6.8 s · 1 frame failure".

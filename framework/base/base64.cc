@@ -42,4 +42,22 @@ std::string decode_base64(std::string_view text) {
   return decoded;
 }
 
+std::string encode_base64(std::string_view bytes) {
+  static constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string encoded;
+  encoded.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const auto byte = [&](std::size_t offset) -> std::uint32_t {
+      return i + offset < bytes.size() ? static_cast<std::uint8_t>(bytes[i + offset]) : 0;
+    };
+    const std::uint32_t group = (byte(0) << 16) | (byte(1) << 8) | byte(2);
+    encoded += kDigits[group >> 18];
+    encoded += kDigits[(group >> 12) & 63];
+    encoded += i + 1 < bytes.size() ? kDigits[(group >> 6) & 63] : '=';
+    encoded += i + 2 < bytes.size() ? kDigits[group & 63] : '=';
+  }
+  return encoded;
+}
+
 }  // namespace casement

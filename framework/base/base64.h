@@ -9,4 +9,7 @@ namespace casement {
 // Throws Error{Protocol} for a character that is none of base64's; white space too.
 std::string decode_base64(std::string_view text);
 
+// With padding.
+std::string encode_base64(std::string_view bytes);
+
 }  // namespace casement

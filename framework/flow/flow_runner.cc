@@ -72,13 +72,7 @@ std::string class_name_of(std::string file) {
 
 void CaseRun::run() {
   const Stopwatch watch;
-  results::Case known;
-  known.suite = flow_.name;
-  known.class_name = class_name_of(flow_.file);
-  known.name = case_.name;
-  known.where = case_.where;
-  known.tags = case_.tags;
-  recorder_.start_case(std::move(known));
+  recorder_.start_case(known_case(flow_, case_));
 
   std::string message;
   std::vector<PlannedStep> steps;
@@ -228,6 +222,16 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
 }
 
 }  // namespace
+
+results::Case known_case(const Flow& flow, const FlowCase& flow_case) {
+  results::Case known;
+  known.suite = flow.name;
+  known.class_name = class_name_of(flow.file);
+  known.name = flow_case.name;
+  known.where = flow_case.where;
+  known.tags = flow_case.tags;
+  return known;
+}
 
 void run_flow_case(const Flow& flow, const FlowCase& flow_case, FlowEnvironment& environment,
                    results::Recorder& recorder) {

@@ -7,6 +7,9 @@
 
 namespace casement {
 
+// What reports know of a case before it runs: names, place, tags.
+results::Case known_case(const Flow& flow, const FlowCase& flow_case);
+
 // Starts and finishes the case in the recorder's open suite. Never throws for what goes wrong in
 // the case: the first failing step is a results::Failure, the steps after it are skipped, and
 // whatever the outcome the page's text, frames and console are kept and the frame policy is

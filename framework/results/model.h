@@ -7,7 +7,8 @@
 
 namespace casement::results {
 
-enum class Outcome { Passed, Failed, Skipped };
+// Flaky: failed at first, and passed when it was tried again.
+enum class Outcome { Passed, Failed, Skipped, Flaky };
 
 // Where something was authored. Line and column count from 1, in characters; 0 means unknown.
 struct SourcePlace {
@@ -54,6 +55,20 @@ struct Failure {
   SourcePlace where;
 };
 
+// A rectangle of the viewport, in CSS pixels.
+struct Box {
+  double x = 0, y = 0, width = 0, height = 0;
+};
+
+// One way in which an action was tried.
+struct Attempt {
+  std::string strategy;
+  std::string frame;       // label, or path of labels
+  bool success = false;
+  double milliseconds = 0;
+  std::string error;
+};
+
 struct Step {
   std::string title;       // e.g. `click: button "Pay"`
   SourcePlace where;
@@ -61,6 +76,27 @@ struct Step {
   std::string message;     // why it failed or was skipped
   double milliseconds = 0;
   int depth = 0;           // nesting in blocks
+  std::string source;      // the line where it was authored
+  // What is known of steps that were traced; the rest may be empty.
+  std::string target;      // as it was written
+  std::string matched;     // e.g. `button "Pay" [e12]`
+  std::string frame_path;  // e.g. `main › iframe "Bank" (f1)`
+  std::vector<Attempt> attempts;
+  std::string snapshot_before;
+  std::string snapshot_after;
+  std::string screenshot;  // the name of the case's attachment
+  Box box;                 // of what was matched, in that screenshot; empty if unknown
+};
+
+// One request of the page.
+struct Request {
+  std::string method;
+  std::string url;
+  std::string type;        // "document", "script", …
+  int status = 0;          // 0: no answer
+  std::string failure;     // why there was none
+  double milliseconds = -1;  // until it ended; -1 if it has not
+  double bytes = 0;
 };
 
 struct Case {
@@ -80,6 +116,11 @@ struct Case {
   std::vector<std::string> warnings;
   std::vector<Attachment> attachments;
   std::string snapshot;                  // the page's text when the case ended
+  std::vector<Request> requests;
+  int repetition = 0;                    // from 1 where the case is run several times
+  bool not_run = false;                  // skipped since the run ended before it was its turn
+  std::string rerun;                     // the command that runs this case alone
+  std::vector<Case> earlier_attempts;    // that failed, oldest first
 };
 
 struct Suite {
@@ -95,6 +136,7 @@ struct RunInfo {
   std::string started;     // ISO 8601 with offset, UTC
   std::size_t suites = 0;
   std::size_t cases = 0;
+  std::size_t workers = 1;
 };
 
 struct Run {

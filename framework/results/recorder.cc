@@ -78,7 +78,9 @@ Totals count_totals(const Run& run) {
         case Outcome::Passed: ++totals.passed; break;
         case Outcome::Failed: ++totals.failed; break;
         case Outcome::Skipped: ++totals.skipped; break;
+        case Outcome::Flaky: ++totals.flaky; break;
       }
+      if (one.not_run) ++totals.not_run;
       totals.frame_failures += one.frame_failures.size();
     }
   }

@@ -39,7 +39,8 @@ class Recorder {
 };
 
 struct Totals {
-  std::size_t passed = 0, failed = 0, skipped = 0, frame_failures = 0;
+  std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
+  std::size_t not_run = 0;  // among the skipped
 };
 Totals count_totals(const Run& run);
 

@@ -1,10 +1,21 @@
 // The one event interface between runners and writers. Events are always paired: each start has its
-// finish, also when a test ends by an exception. Called on one thread.
+// finish, also when a test ends by an exception. Where several workers run cases, the events of
+// different cases mix. Called on one thread.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "casement/results/model.h"
 
 namespace casement::results {
+
+// How far a run is.
+struct Progress {
+  std::size_t done = 0, failed = 0, cases = 0;
+  std::vector<std::string> running;  // names of cases
+  double milliseconds_left = -1;     // guessed; below 0 while nothing is known
+};
 
 class Sink {
  public:
@@ -15,7 +26,9 @@ class Sink {
   virtual void case_started(const Case&) {}                       // name and place are known
   virtual void step_started(const Case&, const Step&) {}
   virtual void step_finished(const Case&, const Step&) {}
+  virtual void case_retried(const Case&) {}                       // failed, and is tried again
   virtual void case_finished(const Case&) {}                      // whole
+  virtual void progressed(const Progress&) {}
   virtual void suite_finished(const Suite&) {}                    // whole
   virtual void run_finished(const Run&) {}                        // whole
 };

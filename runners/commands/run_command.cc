@@ -1,40 +1,38 @@
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/browser_flow.h"
 #include "casement/flow/flow_loader.h"
 #include "casement/flow/flow_runner.h"
-#include "casement/process/find_chrome.h"
-#include "casement/process/interrupt.h"
 #include "casement/reports/console.h"
+#include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/github.h"
+#include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/tap.h"
+#include "casement/results/ledger.h"
 #include "casement/results/recorder.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
+#include "casement/runners/run_options.h"
 #include "casement/runners/version.h"
 
 namespace casement::runners {
 namespace {
 
-struct RunOptions {
-  std::vector<std::string> paths;
-  std::string report_folder = "build/reports";
-  std::string case_name;
-  bool list = false;
-};
+constexpr int kSkippedAsAWhole = 77;  // what ctest (SKIP_RETURN_CODE), automake and Meson know
 
 std::string utc_now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -50,17 +48,17 @@ std::string host_name() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
-reports::ConsoleOptions console_options() {
-  reports::ConsoleOptions options;
-  const bool terminal = isatty(STDOUT_FILENO) != 0;
-  const char* no_color = std::getenv("NO_COLOR");
-  options.colour = terminal && (no_color == nullptr || *no_color == '\0');
-  options.interactive = terminal;
-  winsize size{};
-  if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    options.columns = size.ws_col;
-  }
-  return options;
+double milliseconds_now() {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+std::string random_token() {
+  std::random_device random;
+  std::string token;
+  for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
+  return token;
 }
 
 // All flows, or every authoring error there is and then an Error.
@@ -83,85 +81,120 @@ std::vector<Flow> load_flows(const std::vector<std::string>& files) {
   return flows;
 }
 
-// Keeps only the cases of that name. Throws Error{Usage} naming the nearest when there is none.
-void select_case(std::vector<Flow>& flows, const std::string& name) {
-  std::vector<std::string> known;
-  std::size_t selected = 0;
-  for (Flow& flow : flows) {
-    for (const FlowCase& one : flow.cases) known.push_back(one.name);
-    std::erase_if(flow.cases, [&](const FlowCase& one) { return one.name != name; });
-    selected += flow.cases.size();
+std::vector<Flow> select_flows(const RunOptions& options) {
+  std::vector<Flow> flows = load_flows(find_flow_files(options.paths));
+  select_cases(flows, filter_of(options));
+  if (flows.empty() && !options.allow_empty) {
+    throw Error(ErrorKind::Usage,
+                options.last_failed ? "no case is selected: none of them failed in the run before"
+                                    : "no case is selected; --allow-empty makes that no error");
   }
-  std::erase_if(flows, [](const Flow& flow) { return flow.cases.empty(); });
-  if (selected > 0) return;
-  const std::string nearest = nearest_word(name, known);
-  throw Error(ErrorKind::Usage,
-              "there is no case '" + name + "'" +
-                  (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"),
-              {"cases: " + join(known, ", ")});
+  // There may be more shards than cases.
+  select_shard(flows, shard_of(options));
+  return flows;
 }
 
-int list_cases(const std::vector<Flow>& flows) {
+int list_cases(const std::vector<Flow>& flows, bool as_json) {
+  nlohmann::json list = nlohmann::json::array();
   for (const Flow& flow : flows) {
     for (const FlowCase& one : flow.cases) {
-      std::cout << flow.file << '\t' << reports::visible_line(one.name) << '\t'
-                << join(one.tags, ",") << '\n';
+      if (!as_json) {
+        std::cout << flow.file << '\t' << reports::visible_line(one.name) << '\t'
+                  << join(one.tags, ",") << '\n';
+        continue;
+      }
+      const results::Case known = known_case(flow, one);
+      list.push_back({{"file", flow.file},
+                      {"line", one.where.line},
+                      {"flow", flow.name},
+                      {"class_name", known.class_name},
+                      {"case", one.name},
+                      {"tags", one.tags}});
     }
+  }
+  if (as_json) {
+    std::cout << list.dump(1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
   }
   return 0;
 }
 
-void run_flows(const std::vector<Flow>& flows, BrowserFlowEnvironment& environment,
-               results::Recorder& recorder) {
-  for (const Flow& flow : flows) {
-    recorder.start_suite(flow.name, flow.file);
-    environment.prepare(flow);
-    for (const FlowCase& one : flow.cases) {
-      if (InterruptWatch::signal() != 0) return;
-      run_flow_case(flow, one, environment, recorder);
+// What is printed while the run goes on.
+struct Output {
+  std::vector<std::unique_ptr<results::Sink>> owned;
+
+  explicit Output(const RunOptions& options) {
+    if (options.json) {
+      owned.push_back(std::make_unique<reports::JsonLinesSink>(std::cout));
+    } else if (options.tap) {
+      owned.push_back(std::make_unique<reports::TapSink>(std::cout));
+    } else {
+      owned.push_back(std::make_unique<reports::ConsoleSink>(std::cout, console_options()));
     }
-    recorder.finish_suite();
+    if (is_set("GITHUB_ACTIONS")) {
+      // Heard on both streams; a program reads only the first.
+      std::ostream& out = options.json || options.tap ? std::cerr : std::cout;
+      owned.push_back(std::make_unique<reports::GithubSink>(out, random_token()));
+    }
   }
+  std::vector<results::Sink*> sinks() const {
+    std::vector<results::Sink*> all;
+    for (const auto& sink : owned) all.push_back(sink.get());
+    return all;
+  }
+};
+
+int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptions& options) {
+  if (pool.signal != 0) return 128 + pool.signal;
+  if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
+  const results::Totals totals = results::count_totals(run);
+  if (totals.failed > 0 || (options.fail_on_flaky && totals.flaky > 0)) {
+    return static_cast<int>(ExitCode::Failed);
+  }
+  const bool only_skipped = totals.passed + totals.flaky == 0 && totals.skipped > 0;
+  return only_skipped ? kSkippedAsAWhole : static_cast<int>(ExitCode::Passed);
 }
 
 int run(const RunOptions& options) {
-  std::vector<Flow> flows = load_flows(find_flow_files(options.paths));
-  if (!options.case_name.empty()) select_case(flows, options.case_name);
-  if (options.list) return list_cases(flows);
-
-  LaunchOptions launch;
-  launch.browser = find_browser();  // before anything is printed: a missing Chrome is one message
-  BrowserFlowEnvironment environment(launch);
-  const InterruptWatch interrupt_watch([&](int) { environment.interrupt(); });
-  reports::ConsoleSink console(std::cout, console_options());
-  results::Recorder recorder({&console});
-  const auto started = std::chrono::steady_clock::now();
+  const std::vector<Flow> flows = select_flows(options);
+  if (options.list) return list_cases(flows, options.json);
+  // Before anything is printed: a missing Chrome is one message.
+  const PoolOptions pool_options = pool_options_of(options);
+  const RunPlan plan = plan_run(flows, options.repeat);
+  const Output output(options);
+  results::Ledger ledger(output.sinks(), milliseconds_now);
+  const double started = milliseconds_now();
 
   results::RunInfo info;
   info.product = kVersionLine;
   info.host_name = host_name();
   info.started = utc_now();
   info.suites = flows.size();
-  for (const Flow& flow : flows) info.cases += flow.cases.size();
-  std::optional<Error> broken;
-  try {
-    environment.prepare(flows.front());
-    info.browser = environment.browser_version();
-    recorder.start_run(info);
-    run_flows(flows, environment, recorder);
-  } catch (const Error& error) {
-    if (info.browser.empty()) recorder.start_run(info);
-    recorder.add_run_error(error.full_text());
-    broken = error;
+  info.cases = plan.slots.size();
+  info.workers = std::min<std::size_t>(pool_options.workers, std::max<std::size_t>(info.cases, 1));
+  bool begun = false;
+  const auto begin = [&](const std::string& browser) {
+    info.browser = browser;
+    ledger.start_run(info, plan.suites);
+    begun = true;
+  };
+  PoolResult pool;
+  {
+    WorkerPool workers(plan, ledger, pool_options, begin);
+    pool = workers.run();
   }
-  if (InterruptWatch::signal() != 0) recorder.add_run_error("the run was interrupted");
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - started;
-  const results::Run& done = recorder.finish_run(took.count());
-  const reports::ReportFiles files = reports::write_reports(done, options.report_folder);
-  std::cout << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
-  if (broken) return static_cast<int>(exit_code(broken->kind()));
-  const results::Totals totals = results::count_totals(done);
-  return static_cast<int>(totals.failed > 0 ? ExitCode::Failed : ExitCode::Passed);
+  if (!begun) begin("");
+  if (pool.broken) ledger.add_run_error(pool.broken->full_text());
+  if (pool.signal != 0) ledger.add_run_error("the run was interrupted");
+  const results::Run& done = ledger.finish_run(milliseconds_now() - started, pool.left_out);
+  const reports::ReportFiles files =
+      reports::write_reports(done, options.report_folder, {options.plain_junit});
+  const bool for_programs = options.json || options.tap;
+  (for_programs ? std::cerr : std::cout)
+      << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
+  if (is_set("DASHBOARD_TEST_FROM_CTEST") && !for_programs) {
+    std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
+  }
+  return exit_code_of(done, pool, options);
 }
 
 }  // namespace
@@ -169,12 +202,7 @@ int run(const RunOptions& options) {
 void add_run_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "Run flows in Chrome and write the reports");
-  command->add_option("flows", options->paths, "Flow files, or folders that hold *.flow.yaml")
-      ->required();
-  command->add_option("--report-dir", options->report_folder, "Where the reports are written")
-      ->capture_default_str();
-  command->add_option("--case", options->case_name, "Run only the cases of this name");
-  command->add_flag("--list", options->list, "List the cases: file, name and tags, a line each");
+  add_run_options(*command, *options);
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

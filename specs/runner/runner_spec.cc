@@ -196,12 +196,15 @@ class InterruptedRunner : public Runner {
     EXPECT_TRUE(program->wait_for_output("1 flow, 1 case", Deadline::in(seconds(30))));
     return program;
   }
+  static pid_t parent_of(pid_t process) {
+    const std::string status = read_file("/proc/" + std::to_string(process) + "/stat");
+    return status.empty() ? 0 : std::stoi(status.substr(status.rfind(')') + 4));
+  }
   // The folder is found by Chrome's own command line, and Chrome by the folder.
   static std::string profile_of(pid_t runner) {
     for (const pid_t process : live_processes(0, "--remote-debugging-pipe")) {
-      const std::string status = read_file("/proc/" + std::to_string(process) + "/stat");
-      const std::string parent = status.substr(status.rfind(')') + 4);
-      if (std::stoi(parent) != runner) continue;
+      // The runner's child is a worker, and the worker's is Chrome.
+      if (parent_of(parent_of(process)) != runner) continue;
       const std::string line = read_file("/proc/" + std::to_string(process) + "/cmdline");
       const auto at = line.find("/csm-");
       if (at != std::string::npos) return line.substr(line.rfind('=', at) + 1, at + 11 - line.rfind('=', at) - 1);

@@ -54,15 +54,39 @@ TEST(Console, ColoursOnlyWhenAsked) {
   EXPECT_THAT(console_text(mixed(), {.colour = true}), HasSubstr("\x1b[31m✗\x1b[0m checkout"));
 }
 
-TEST(Console, RemovesTheLiveLineBeforeTheCase) {
-  EXPECT_THAT(
-      console_text(all_passed(), {.interactive = true}),
-      HasSubstr("  … checkout › accepted  click: button \"Checkout\"\r\x1b[2K  ✓ checkout"));
+std::string live_text(std::size_t columns) {
+  std::ostringstream out;
+  ConsoleSink sink(out, {.interactive = true, .columns = columns});
+  sink.progressed({3, 1, 9, {"accepted", "decl\x1b[31mined"}, 11'200});
+  sink.case_finished(all_passed().suites[0].cases[0]);
+  return out.str();
+}
+
+TEST(Console, ShowsHowFarTheRunIsInOneLine) {
+  EXPECT_THAT(live_text(100), testing::StartsWith("  3/9 done, 1 failed · 12 s left · running: "
+                                                  "accepted, decl\\x1b[31mined\r\x1b[2K  ✓ checkout"));
 }
 
 TEST(Console, KeepsTheLiveLineWithinTheColumns) {
-  EXPECT_THAT(console_text(all_passed(), {.interactive = true, .columns = 20}),
-              HasSubstr("\x1b[2K  … checkout › acc…\r"));
+  EXPECT_THAT(live_text(20), testing::StartsWith("  3/9 done, 1 fail…\r"));
+}
+
+TEST(Console, ShowsNoLiveLineElsewhere) {
+  std::ostringstream out;
+  ConsoleSink sink(out, {});
+  sink.progressed({3, 1, 9, {"accepted"}, 11'200});
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(Console, MatchesApprovedRetried) {
+  EXPECT_TRUE(matches_approved(console_text(retried()), "retried.console.txt"));
+}
+
+TEST(Console, LetsNoTextOrderADashboardToSendAFile) {
+  results::Run run = mixed();
+  run.suites[0].cases[1].failures[0].message =
+      "<CTestMeasurementFile type=\"file\" name=\"x\">/etc/passwd</CTestMeasurementFile>";
+  EXPECT_THAT(console_text(run), Not(HasSubstr("<CTestMeasurement")));
 }
 
 TEST(Console, TotalsNameWhatThereWas) {

@@ -1,3 +1,4 @@
+#include "casement/base/base64.h"
 #include "casement/reports/escape.h"
 
 #include <gtest/gtest.h>

@@ -167,6 +167,57 @@ inline Run hostile() {
   return run;
 }
 
+// Passed at the third attempt; failed at both; run twice.
+inline Run retried() {
+  const auto attempt = [](std::string name, double milliseconds, std::string message) {
+    Case one = case_of(std::move(name), milliseconds);
+    one.outcome = Outcome::Failed;
+    one.failures = {{"click.not_found", std::move(message), "", {"specs/flows/checkout.flow.yaml", 31, 5}}};
+    return one;
+  };
+  Case flaky = case_of("sometimes", 800);
+  flaky.outcome = Outcome::Flaky;
+  flaky.rerun = "casement run specs/flows/checkout.flow.yaml --case sometimes";
+  flaky.earlier_attempts = {attempt("sometimes", 700, "nothing matches it"),
+                            attempt("sometimes", 600, "it is covered")};
+  Case failed = attempt("never", 500, "the second failure");
+  failed.earlier_attempts = {attempt("never", 400, "the first failure")};
+  failed.earlier_attempts[0].attachments = {{"screenshot", "image/png", small_png(), ""}};
+  Case again = case_of("accepted", 100);
+  again.repetition = 1;
+  Case once_more = again;
+  once_more.repetition = 2;
+  Case left_out = case_of("after", 0);
+  left_out.steps.clear();
+  left_out.outcome = Outcome::Skipped;
+  left_out.not_run = true;
+  left_out.skip_reason = "not run: a case had failed before";
+  return run_of({flaky, failed, again, once_more, left_out});
+}
+
+// Everything that can be known of a step.
+inline Run traced() {
+  Case one = case_of("declined", 900);
+  Step& step = one.steps[0];
+  step.source = "  - click: button \"Checkout\"   # <b>not bold</b>";
+  step.target = "button \"Checkout\"";
+  step.matched = "button \"Checkout\" [e27]";
+  step.frame_path = "main › iframe \"Shop\" (f1)";
+  step.attempts = {{"pointer", "main", false, 12, "covered by dialog \"Cookies\""},
+                   {"centre point", "f1", true, 30, ""}};
+  step.snapshot_before = "- heading \"Cart\"\n- button \"Checkout\" [ref=e27]\n- text: 3 items";
+  step.snapshot_after = "- heading \"Checkout\"\n- button \"Checkout\" [ref=e27]";
+  step.screenshot = "step 1";
+  step.box = {10, 20, 30, 40};
+  one.attachments = {{"step 1", "image/png", small_png(), ""}};
+  one.requests = {{"GET", "http://shop.test/cart", "document", 200, "", 12.5, 4096},
+                  {"POST", "http://api.pay.test/tokens", "fetch", 402, "", 80, 120},
+                  {"GET", "http://ads.test/a.js", "script", 0, "net::ERR_BLOCKED_BY_CLIENT", 1, 0},
+                  {"GET", "http://shop.test/slow.png", "image", 0, "", -1, 0}};
+  one.rerun = "casement run specs/flows/checkout.flow.yaml --case declined";
+  return run_of({one});
+}
+
 inline Run empty() {
   return {};
 }

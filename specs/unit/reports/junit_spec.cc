@@ -29,6 +29,12 @@ TEST(Junit, MatchesApprovedFrameFailures) {
 TEST(Junit, MatchesApprovedHostile) {
   EXPECT_TRUE(matches_approved(junit_xml(hostile()), "hostile.junit.xml"));
 }
+TEST(Junit, MatchesApprovedRetried) {
+  EXPECT_TRUE(matches_approved(junit_xml(retried()), "retried.junit.xml"));
+}
+TEST(Junit, MatchesApprovedRetriedPlain) {
+  EXPECT_TRUE(matches_approved(junit_xml(retried(), {.plain = true}), "retried_plain.junit.xml"));
+}
 TEST(Junit, MatchesApprovedEmpty) {
   EXPECT_TRUE(matches_approved(junit_xml(empty()), "empty.junit.xml"));
 }
@@ -38,7 +44,7 @@ TEST(Junit, MatchesApprovedBroken) {
 
 TEST(Junit, IsValidForEveryExample) {
   for (const results::Run& run :
-       {all_passed(), mixed(), frame_failures(), hostile(), empty(), broken()}) {
+       {all_passed(), mixed(), retried(), traced(), frame_failures(), hostile(), empty(), broken()}) {
     EXPECT_TRUE(is_valid(junit_xml(run)));
   }
 }
@@ -104,6 +110,24 @@ TEST(Junit, JoinsTheFailuresOfACase) {
   EXPECT_EQ(xpath(xml, "count(//testcase[2]/failure)"), "1");
   EXPECT_THAT(xpath(xml, "string(//testcase[2]/failure)"),
               AllOf(HasSubstr("not shown within 3 s"), HasSubstr("1 frame could not be read")));
+}
+
+TEST(Junit, TellsAttemptsAsSurefireDoes) {
+  const std::string xml = junit_xml(retried());
+  EXPECT_EQ(xpath(xml, "count(//testcase[1]/flakyFailure)"), "2");
+  EXPECT_EQ(xpath(xml, "count(//testcase[1]/failure)"), "0");
+  EXPECT_EQ(xpath(xml, "string(//testcase[2]/failure/@message)"), "the first failure");
+  EXPECT_EQ(xpath(xml, "string(//testcase[2]/rerunFailure/@message)"), "the second failure");
+  EXPECT_EQ(xpath(xml, "/testsuites/@failures"), " failures=\"1\"");
+}
+
+TEST(Junit, TellsAttemptsAsCasesOfOneNameWherePlain) {
+  const std::string xml = junit_xml(retried(), {.plain = true});
+  EXPECT_EQ(xpath(xml, "count(//testcase[@name=\"sometimes\"])"), "3");
+  EXPECT_EQ(xpath(xml, "count(//testcase[@name=\"sometimes\"]/failure)"), "2");
+  EXPECT_EQ(xpath(xml, "count(//flakyFailure | //rerunFailure)"), "0");
+  EXPECT_EQ(xpath(xml, "/testsuites/@tests = count(//testcase)"), "true");
+  EXPECT_EQ(xpath(xml, "/testsuites/@failures = count(//failure)"), "true");
 }
 
 TEST(Junit, PutsAnAttachmentAloneOnItsLine) {

@@ -15,6 +15,7 @@ inline void replay(const results::Run& run, results::Sink& sink) {
         sink.step_started(one, step);
         sink.step_finished(one, step);
       }
+      for (const results::Case& attempt : one.earlier_attempts) sink.case_retried(attempt);
       sink.case_finished(one);
     }
     sink.suite_finished(suite);

@@ -51,7 +51,7 @@ TEST(ReportFiles, StandBelowTheFolder) {
   EXPECT_THAT(files_below(temp.path() / "new/reports"),
               ElementsAre("attachments/checkout-3-d-secure-passed/requests.json",
                           "attachments/checkout-3-d-secure-passed/screenshot.png", "index.html",
-                          "junit.xml"));
+                          "junit.xml", "results.json"));
 }
 
 TEST(ReportFiles, KeepTheBytesOfAnAttachment) {
@@ -73,7 +73,7 @@ TEST(ReportFiles, HaveSafeAndUniqueNamesForAnyText) {
   const TempFolder temp;
   write_reports(hostile(), temp.path() / "reports");
   const std::vector<std::string> files = files_below(temp.path());
-  EXPECT_EQ(files.size(), 8u);  // three cases with two attachments each
+  EXPECT_EQ(files.size(), 9u);  // three reports, and three cases with two attachments each
   for (const std::string& file : files) {
     EXPECT_TRUE(file.starts_with("reports/")) << file;
     EXPECT_EQ(file.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-./"), std::string::npos)
@@ -88,7 +88,7 @@ TEST(ReportFiles, LeaveTheFolderForNoName) {
   one.attachments = {{"../../x", "text/html", "<script>", ""}};
   write_reports(run_of({one}), temp.path());
   EXPECT_THAT(files_below(temp.path()),
-              ElementsAre("attachments/case-unnamed/x.txt", "index.html", "junit.xml"));
+              ElementsAre("attachments/case-unnamed/x.txt", "index.html", "junit.xml", "results.json"));
 }
 
 TEST(ReportFiles, ReplaceThoseOfAnEarlierRun) {

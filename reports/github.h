@@ -1,0 +1,27 @@
+// Annotations of GitHub Actions, which show failures at their lines of a pull request. The log of a
+// job takes lines that begin with "::" for orders, indented or not; so orders are switched off while
+// text from pages may be printed, until the annotations come at the end.
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "casement/results/sink.h"
+
+namespace casement::reports {
+
+class GithubSink : public results::Sink {
+ public:
+  // `out` must outlive the sink; `token` must be one that nobody can guess. GitHub shows at most ten
+  // annotations of a kind a step.
+  GithubSink(std::ostream& out, std::string token);
+
+  void run_started(const results::RunInfo& info) override;
+  void run_finished(const results::Run& run) override;
+
+ private:
+  std::ostream& out_;
+  std::string token_;
+};
+
+}  // namespace casement::reports

@@ -1,0 +1,117 @@
+#include "casement/runners/case_selection.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/flow/flow_runner.h"
+#include "casement/results/results_json.h"
+
+namespace casement::runners {
+namespace {
+
+bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void check_names(const std::vector<Flow>& flows, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const Flow& flow : flows) {
+    for (const FlowCase& one : flow.cases) known.push_back(one.name);
+  }
+  for (const std::string& name : names) {
+    if (is_one_of(name, known)) continue;
+    const std::string nearest = nearest_word(name, known);
+    throw Error(ErrorKind::Usage,
+                "there is no case '" + name + "'" +
+                    (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"),
+                {"cases: " + join(known, ", ")});
+  }
+}
+
+void erase_empty(std::vector<Flow>& flows) {
+  std::erase_if(flows, [](const Flow& flow) { return flow.cases.empty(); });
+}
+
+// In single quotes, for a POSIX shell; as it is where that is enough.
+std::string shell_word(const std::string& text) {
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_./-+,:@%") == std::string::npos;
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
+  check_names(flows, filter.names);
+  for (Flow& flow : flows) {
+    std::erase_if(flow.cases, [&](const FlowCase& one) {
+      if (filter.tags && !filter.tags->matches(one.tags)) return true;
+      if (!filter.names.empty() && !is_one_of(one.name, filter.names)) return true;
+      if (filter.pattern &&
+          !std::regex_search(flow.file + " › " + flow.name + " › " + one.name, *filter.pattern)) {
+        return true;
+      }
+      return filter.among && !filter.among->contains({known_case(flow, one).class_name, one.name});
+    });
+  }
+  erase_empty(flows);
+}
+
+void select_shard(std::vector<Flow>& flows, const Shard& shard) {
+  std::size_t place = 0;
+  for (Flow& flow : flows) {
+    std::erase_if(flow.cases, [&](const FlowCase&) { return !shard.has(place++); });
+  }
+  erase_empty(flows);
+}
+
+std::size_t count_cases(const std::vector<Flow>& flows) {
+  std::size_t count = 0;
+  for (const Flow& flow : flows) count += flow.cases.size();
+  return count;
+}
+
+std::set<CaseKey> failed_cases(const std::string& results_file) {
+  std::ifstream file(results_file, std::ios::binary);
+  if (!file) {
+    throw Error(ErrorKind::Usage, "--last-failed: there is no earlier run: " + results_file);
+  }
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::set<CaseKey> failed;
+  for (const results::Suite& suite : results::run_from_text(text).suites) {
+    for (const results::Case& one : suite.cases) {
+      if (one.outcome == results::Outcome::Failed || one.not_run) {
+        failed.insert({one.class_name, one.name});
+      }
+    }
+  }
+  return failed;
+}
+
+RunPlan plan_run(const std::vector<Flow>& flows, int repeat) {
+  RunPlan plan;
+  for (const Flow& flow : flows) {
+    results::Suite suite{flow.name, flow.file, {}};
+    for (int repetition = 1; repetition <= repeat; ++repetition) {
+      for (const FlowCase& one : flow.cases) {
+        results::Case known = known_case(flow, one);
+        if (repeat > 1) known.repetition = repetition;
+        known.rerun =
+            "casement run " + shell_word(flow.file) + " --case " + shell_word(one.name);
+        suite.cases.push_back(std::move(known));
+        plan.slots.push_back({&flow, &one});
+      }
+    }
+    plan.suites.push_back(std::move(suite));
+  }
+  return plan;
+}
+
+}  // namespace casement::runners

@@ -1,0 +1,53 @@
+// Which cases of the loaded flows a run is of, and the slots they are run in.
+#pragma once
+
+#include <optional>
+#include <regex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "casement/flow/flow.h"
+#include "casement/results/model.h"
+#include "casement/runners/shard.h"
+#include "casement/runners/tag_expression.h"
+
+namespace casement::runners {
+
+// By class name and name.
+using CaseKey = std::pair<std::string, std::string>;
+
+struct CaseFilter {
+  std::optional<TagExpression> tags;
+  std::vector<std::string> names;      // exact; any of them
+  std::optional<std::regex> pattern;   // found in "file › flow › case"
+  std::optional<std::set<CaseKey>> among;
+};
+
+// Drops what the filter does not let through, and flows without cases.
+// Throws Error{Usage} for a name that no case has, naming the nearest.
+void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
+// Drops what belongs to other shards, counted over all flows in their order.
+void select_shard(std::vector<Flow>& flows, const Shard& shard);
+
+std::size_t count_cases(const std::vector<Flow>& flows);
+
+// Those that failed in the run whose results are in this file; Error{Usage} where there is none.
+std::set<CaseKey> failed_cases(const std::string& results_file);
+
+// A case of `flows` that is to be run, once.
+struct Slot {
+  const Flow* flow = nullptr;
+  const FlowCase* flow_case = nullptr;
+};
+
+struct RunPlan {
+  std::vector<results::Suite> suites;  // what is known of each case before it runs
+  std::vector<Slot> slots;             // in the order of the suites' cases
+};
+
+// `flows` must outlive the plan. Each case `repeat` times.
+RunPlan plan_run(const std::vector<Flow>& flows, int repeat);
+
+}  // namespace casement::runners

@@ -1,0 +1,59 @@
+#include "casement/runners/message_socket.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+
+namespace casement::runners {
+
+using nlohmann::json;
+
+MessageSocket::MessageSocket(UniqueFd socket) : socket_(std::move(socket)) {}
+
+std::pair<UniqueFd, UniqueFd> MessageSocket::make_pair() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw Error(ErrorKind::Environment,
+                std::string("cannot make a socket for a worker: ") + std::strerror(errno));
+  }
+  return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+bool MessageSocket::send(const json& message) {
+  const std::string line = message.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t sent = ::send(socket_.get(), rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+std::optional<std::vector<json>> MessageSocket::receive() {
+  char buffer[65536];
+  ssize_t count = 0;
+  do {
+    count = ::recv(socket_.get(), buffer, sizeof buffer, 0);
+  } while (count < 0 && errno == EINTR);
+  if (count <= 0) return std::nullopt;
+  std::vector<json> messages;
+  std::string_view rest(buffer, static_cast<std::size_t>(count));
+  for (std::size_t end = 0; (end = rest.find('\n')) != std::string_view::npos;) {
+    partial_.append(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+    messages.push_back(json::parse(partial_));
+    partial_.clear();
+  }
+  partial_.append(rest);
+  return messages;
+}
+
+void MessageSocket::finish_sending() { ::shutdown(socket_.get(), SHUT_WR); }
+
+}  // namespace casement::runners

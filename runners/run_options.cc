@@ -1,0 +1,147 @@
+#include "casement/runners/run_options.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <fstream>
+
+#include "casement/base/error.h"
+#include "casement/process/find_chrome.h"
+
+namespace casement::runners {
+namespace {
+
+std::optional<std::string> environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+// A headless shell has no window to show.
+FoundBrowser find_browser_for(bool headed) {
+  BrowserLookup lookup = BrowserLookup::of_this_machine();
+  if (headed) {
+    const auto is_executable = lookup.is_executable;
+    lookup.is_executable = [is_executable](const std::string& path) {
+      return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);
+    };
+  }
+  return find_browser(lookup);
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+  command.add_option("flows", options.paths, "Flow files, folders that hold *.flow.yaml, patterns")
+      ->envname("CASEMENT_FLOWS")
+      ->required();
+  command.add_option("--report-dir", options.report_folder, "Where the reports are written")
+      ->capture_default_str();
+
+  const std::string choice = "Which cases";
+  command.add_option("--tag", options.tags, "Tags: 'smoke and not (slow or broken)'")->group(choice);
+  command.add_option("--case", options.case_names, "The cases of this name; may be repeated")
+      ->group(choice)
+      ->allow_extra_args(false);
+  command.add_option("--grep", options.pattern, "A regular expression in 'file › flow › case'")
+      ->group(choice);
+  command.add_option("--shard", options.shard, "Part i of n, as i/n")->group(choice);
+  command.add_flag("--last-failed", options.last_failed, "Those that failed in the run before")
+      ->group(choice);
+  command.add_flag("--allow-empty", options.allow_empty, "No case at all is no error")->group(choice);
+  command.add_flag("--list", options.list, "Only list them: file, name, tags (with --json: as JSON)")
+      ->group(choice);
+
+  const std::string way = "How they are run";
+  command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
+      ->group(way)
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  command.add_option("--retries", options.retries, "Try a failed case again, so many times")
+      ->group(way)
+      ->check(CLI::Range(0, 100));
+  command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")
+      ->group(way);
+  CLI::Option* const repeat = command.add_option("--repeat", options.repeat, "Run each case so many times")
+      ->group(way)
+      ->check(CLI::Range(1, 100000));
+  command.add_flag("--until-fail", options.until_fail, "Stop repeating at the first failure")
+      ->group(way)
+      ->needs(repeat);
+  command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")
+      ->group(way)
+      ->check(CLI::Range(1, 1000000));
+  CLI::Option* const headed =
+      command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
+  command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")
+      ->group(way)
+      ->check(CLI::Range(0.0, 60.0));
+  command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
+      ->group(way)
+      ->needs(headed);
+
+  const std::string output = "Output";
+  CLI::Option* const json =
+      command.add_flag("--json", options.json, "Events as JSON, a line each, on standard output")
+          ->group(output);
+  command.add_flag("--tap", options.tap, "TAP 14 on standard output")->group(output)->excludes(json);
+  command.add_flag("--junit-plain", options.plain_junit,
+                   "In JUnit, each attempt is a testcase of the same name")
+      ->group(output);
+}
+
+CaseFilter filter_of(const RunOptions& options) {
+  CaseFilter filter;
+  filter.names = options.case_names;
+  if (!options.tags.empty()) filter.tags.emplace(options.tags);
+  if (!options.pattern.empty()) {
+    try {
+      filter.pattern.emplace(options.pattern);
+    } catch (const std::regex_error& error) {
+      throw Error(ErrorKind::Usage, "--grep: '" + options.pattern + "' is no regular expression",
+                  {error.what()});
+    }
+  }
+  if (options.last_failed) filter.among = failed_cases(options.report_folder + "/results.json");
+  return filter;
+}
+
+Shard shard_of(const RunOptions& options) {
+  if (const char* const status_file = std::getenv("TEST_SHARD_STATUS_FILE")) {
+    std::ofstream touched(status_file, std::ios::app);
+  }
+  return find_shard(options.shard, environment);
+}
+
+PoolOptions pool_options_of(const RunOptions& options) {
+  PoolOptions pool;
+  pool.workers = static_cast<std::size_t>(options.workers);
+  pool.retries = options.retries;
+  pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
+  pool.worker.launch.headed = options.headed;
+  pool.worker.launch.browser = find_browser_for(options.headed);
+  pool.worker.slow_motion =
+      Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
+  pool.worker.pause_on_failure = options.pause_on_failure;
+  return pool;
+}
+
+bool is_set(const char* environment_variable) {
+  const char* const value = std::getenv(environment_variable);
+  return value != nullptr && *value != '\0';
+}
+
+reports::ConsoleOptions console_options() {
+  reports::ConsoleOptions options;
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  options.colour = terminal && !is_set("NO_COLOR");
+  options.interactive = terminal;
+  winsize size{};
+  if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    options.columns = size.ws_col;
+  }
+  return options;
+}
+
+}  // namespace casement::runners

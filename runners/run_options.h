@@ -1,0 +1,57 @@
+// The command line of `casement run`, and what of it and of the environment follows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/reports/console.h"
+#include "casement/runners/case_selection.h"
+#include "casement/runners/worker_pool.h"
+
+namespace CLI {
+class App;
+}
+
+namespace casement::runners {
+
+struct RunOptions {
+  std::vector<std::string> paths;
+  std::string report_folder = "build/reports";
+  std::string tags;
+  std::vector<std::string> case_names;
+  std::string pattern;
+  std::string shard;
+  bool last_failed = false;
+  bool allow_empty = false;
+
+  int workers = 1;
+  int retries = 0;
+  int repeat = 1;
+  int max_failures = 0;
+  bool until_fail = false;
+  bool fail_on_flaky = false;
+
+  bool headed = false;
+  double slow_motion_seconds = 0;
+  bool pause_on_failure = false;
+
+  bool list = false;
+  bool json = false;
+  bool tap = false;
+  bool plain_junit = false;
+};
+
+void add_run_options(CLI::App& command, RunOptions& options);
+
+// Throws Error{Usage} for what contradicts itself or does not parse.
+CaseFilter filter_of(const RunOptions& options);
+// Also tells Bazel that shards are heeded, where it asks for that.
+Shard shard_of(const RunOptions& options);
+// Finds the browser.
+PoolOptions pool_options_of(const RunOptions& options);
+// Of standard output.
+reports::ConsoleOptions console_options();
+bool is_set(const char* environment_variable);
+
+}  // namespace casement::runners

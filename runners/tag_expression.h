@@ -1,0 +1,25 @@
+// Which cases `--tag` means: tags joined by `and`, `or`, `not` and parentheses; `not` binds
+// tightest, `or` loosest. Immutable. Any thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace casement::runners {
+
+class TagExpression {
+ public:
+  // Throws Error{Usage} that shows the column of what cannot be read.
+  explicit TagExpression(std::string_view text);
+
+  bool matches(const std::vector<std::string>& tags) const;
+
+  struct Node;
+
+ private:
+  std::shared_ptr<const Node> root_;  // shared by copies; never changes
+};
+
+}  // namespace casement::runners

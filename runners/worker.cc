@@ -1,0 +1,175 @@
+#include "casement/runners/worker.h"
+
+#include <signal.h>
+#include <sys/socket.h>
+
+#include <condition_variable>
+#include <deque>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "casement/base/error.h"
+#include "casement/flow/browser_flow.h"
+#include "casement/flow/flow_runner.h"
+#include "casement/results/recorder.h"
+#include "casement/results/results_json.h"
+#include "casement/runners/message_socket.h"
+
+namespace casement::runners {
+
+using nlohmann::json;
+
+namespace {
+
+// What the runner has said, and not yet been done. Filled by a thread of its own.
+class Orders {
+ public:
+  void put(json order) {
+    const std::lock_guard lock(mutex_);
+    orders_.push_back(std::move(order));
+    changed_.notify_all();
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+  // Nothing after the end, even if orders are left.
+  std::optional<json> wait_next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return ended_ || !orders_.empty(); });
+    if (ended_) return std::nullopt;
+    json order = std::move(orders_.front());
+    orders_.pop_front();
+    return order;
+  }
+  void wait_for_end(Milliseconds time) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, time, [&] { return ended_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<json> orders_;
+  bool ended_ = false;
+};
+
+// Lines of the files that were authored, for reports.
+class SourceLines {
+ public:
+  const std::string& at(const results::SourcePlace& where) {
+    static const std::string none;
+    if (where.file.empty() || where.line <= 0) return none;
+    auto [known, is_new] = files_.try_emplace(where.file);
+    if (is_new) {
+      std::ifstream file(where.file);
+      for (std::string line; std::getline(file, line);) known->second.push_back(line);
+    }
+    const auto index = static_cast<std::size_t>(where.line - 1);
+    return index < known->second.size() ? known->second[index] : none;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+class Worker : public results::Sink {
+ public:
+  Worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options)
+      : socket_(std::move(socket)), slots_(slots), options_(options), environment_(options.launch) {}
+
+  int run() {
+    std::thread listener([this] { listen(); });
+    while (const std::optional<json> order = orders_.wait_next()) {
+      if (!run_slot(slots_.at(order->at("run").get<std::size_t>()))) break;
+    }
+    ::shutdown(socket_.descriptor(), SHUT_RDWR);
+    listener.join();
+    return 0;
+  }
+
+  void step_started(const results::Case&, const results::Step& step) override {
+    send("step_started", step);
+  }
+  void step_finished(const results::Case&, const results::Step& step) override {
+    send("step_finished", step);
+    if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
+      paused_ = true;  // once a case: what stands around the step fails too
+      socket_.send({{"paused", step.title}});
+      orders_.wait_next();
+    } else if (options_.slow_motion.count() > 0) {
+      orders_.wait_for_end(options_.slow_motion);
+    }
+  }
+  void case_finished(const results::Case& one) override {
+    results::Case told = one;
+    for (results::Step& step : told.steps) step.source = sources_.at(step.where);
+    socket_.send({{"case", results::case_to_json(told, results::AttachmentBytes::Kept)}});
+  }
+
+ private:
+  void listen() {
+    while (auto messages = socket_.receive()) {
+      for (json& message : *messages) orders_.put(std::move(message));
+    }
+    orders_.end();
+    environment_.interrupt();
+  }
+  bool run_slot(const Slot& slot) {
+    try {
+      environment_.prepare(*slot.flow);
+    } catch (const Error& error) {
+      socket_.send({{"broken",
+                     {{"kind", static_cast<int>(error.kind())},
+                      {"message", error.message()},
+                      {"trail", error.trail()}}}});
+      return false;
+    }
+    socket_.send({{"prepared", environment_.browser_version()}});
+    paused_ = false;
+    results::Recorder recorder({this});
+    recorder.start_run({});
+    recorder.start_suite(slot.flow->name, slot.flow->file);
+    run_flow_case(*slot.flow, *slot.flow_case, environment_, recorder);
+    return true;
+  }
+  void send(const char* event, const results::Step& step) {
+    results::Step told = step;
+    told.source = sources_.at(step.where);
+    socket_.send({{event, results::step_to_json(told)}});
+  }
+
+  MessageSocket socket_;
+  const std::vector<Slot>& slots_;
+  const WorkerOptions& options_;
+  BrowserFlowEnvironment environment_;
+  Orders orders_;
+  SourceLines sources_;
+  bool paused_ = false;
+};
+
+// A terminal sends its signals to every process in the foreground; a worker ends when its runner
+// says so. Handlers, unlike SIG_IGN, are not inherited by Chrome.
+void leave_signals_to_the_runner() {
+  struct sigaction action {};
+  action.sa_handler = [](int) {};
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+}  // namespace
+
+int run_worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options) {
+  leave_signals_to_the_runner();
+  return Worker(std::move(socket), slots, options).run();
+}
+
+}  // namespace casement::runners

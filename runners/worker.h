@@ -1,0 +1,26 @@
+// One of the processes that run cases, each with a Chrome of its own, so that a crash costs one case
+// and no result. It is forked from the runner, whose flows it has in its memory, and hears of its
+// work over a socket. Messages are JSON, a line each:
+//   to the worker    {"run": slot}, {"resume": true}; the end of the stream means: end at once
+//   from the worker  {"prepared": browser}, {"step_started": …}, {"step_finished": …},
+//                    {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
+#pragma once
+
+#include "casement/base/deadline.h"
+#include "casement/base/unique_fd.h"
+#include "casement/process/launch_options.h"
+#include "casement/runners/case_selection.h"
+
+namespace casement::runners {
+
+struct WorkerOptions {
+  LaunchOptions launch;
+  Milliseconds slow_motion{0};  // after each step
+  bool pause_on_failure = false;
+};
+
+// Works until the runner hangs up. Returns the process's exit code. To be called in a process that
+// has no other thread; takes over SIGINT and SIGTERM, which are the runner's to heed.
+int run_worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options);
+
+}  // namespace casement::runners

@@ -1,0 +1,267 @@
+#include "casement/runners/worker_pool.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "casement/reports/escape.h"
+#include "casement/results/results_json.h"
+#include "casement/runners/message_socket.h"
+
+namespace casement::runners {
+
+using nlohmann::json;
+using results::Case;
+using results::Outcome;
+
+namespace {
+// Of a worker that was told to end: its Chrome is killed, which ends every call.
+constexpr std::chrono::seconds kEndTimeout{20};
+}  // namespace
+
+struct WorkerPool::Worker {
+  pid_t process = -1;
+  MessageSocket socket;
+  std::optional<std::size_t> slot;
+  bool prepared = false, paused = false, ended = false;
+  Case seen;  // of the slot, as far as it was told
+
+  explicit Worker(UniqueFd end) : socket(std::move(end)) {}
+};
+
+// Holds SIGINT and SIGTERM back, to be read where the pool waits.
+class WorkerPool::Signals {
+ public:
+  Signals() {
+    ::sigemptyset(&held_);
+    ::sigaddset(&held_, SIGINT);
+    ::sigaddset(&held_, SIGTERM);
+    ::sigprocmask(SIG_BLOCK, &held_, &before_);
+    file_ = UniqueFd(::signalfd(-1, &held_, SFD_CLOEXEC));
+    if (!file_) throw Error(ErrorKind::Environment, "cannot watch for signals");
+  }
+  ~Signals() { release(); }
+  int descriptor() const { return file_.get(); }
+  int read() const {
+    signalfd_siginfo info{};
+    return ::read(file_.get(), &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo)
+                                                                  : 0;
+  }
+  // The next one has its usual effect.
+  void release() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t held_{}, before_{};
+  UniqueFd file_;
+};
+
+WorkerPool::WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolOptions& options,
+                       std::function<void(const std::string&)> begin)
+    : plan_(plan),
+      ledger_(ledger),
+      options_(options),
+      begin_(std::move(begin)),
+      attempts_(plan.slots.size()),
+      signals_(std::make_unique<Signals>()) {
+  for (std::size_t slot = 0; slot < plan.slots.size(); ++slot) waiting_.push_back(slot);
+}
+
+WorkerPool::~WorkerPool() {
+  for (const auto& worker : workers_) {
+    if (worker->ended) continue;
+    ::kill(worker->process, SIGKILL);
+    ::waitpid(worker->process, nullptr, 0);
+  }
+}
+
+PoolResult WorkerPool::run() {
+  Deadline end = Deadline::never();
+  for (;;) {
+    hand_out();
+    if (!someone_works() && !hung_up_) {
+      // All at once, so that they end at the same time.
+      for (const auto& worker : workers_) worker->socket.finish_sending();
+      hung_up_ = true;
+    }
+    if (hung_up_ && end.is_never()) end = Deadline::in(kEndTimeout);
+    std::erase_if(workers_, [](const auto& worker) { return worker->ended; });
+    if (hung_up_ && workers_.empty()) return std::move(result_);
+    if (end.expired()) {
+      for (const auto& worker : workers_) ::kill(worker->process, SIGKILL);
+    }
+    wait_for_events();
+  }
+}
+
+bool WorkerPool::someone_works() const {
+  return std::any_of(workers_.begin(), workers_.end(),
+                     [](const auto& worker) { return worker->slot && !worker->ended; });
+}
+
+void WorkerPool::hand_out() {
+  if (stopping_ || hung_up_) return;
+  for (const auto& worker : workers_) {
+    if (!worker->ended && !worker->slot && !waiting_.empty()) give_slot(*worker);
+  }
+  while (!waiting_.empty() && workers_.size() < std::max<std::size_t>(options_.workers, 1)) {
+    start_worker();
+    give_slot(*workers_.back());
+  }
+}
+
+void WorkerPool::start_worker() {
+  auto [mine, its] = MessageSocket::make_pair();
+  std::cout.flush();
+  std::fflush(nullptr);
+  const pid_t process = ::fork();
+  if (process < 0) {
+    throw Error(ErrorKind::Environment,
+                std::string("cannot start a worker: ") + std::strerror(errno));
+  }
+  if (process == 0) {
+    // The ends of its siblings: held here, they would hide the runner's death from them.
+    mine.reset();
+    for (auto& sibling : workers_) sibling->socket = MessageSocket(UniqueFd());
+    int code = static_cast<int>(ExitCode::Internal);
+    try {
+      code = run_worker(std::move(its), plan_.slots, options_.worker);
+    } catch (const std::exception& error) {
+      std::cerr << "casement: worker: " << reports::visible_lines(error.what()) << std::endl;
+    }
+    ::_exit(code);
+  }
+  workers_.push_back(std::make_unique<Worker>(std::move(mine)));
+  workers_.back()->process = process;
+}
+
+void WorkerPool::give_slot(Worker& worker) {
+  worker.slot = waiting_.front();
+  waiting_.pop_front();
+  worker.prepared = false;
+  worker.socket.send({{"run", *worker.slot}});  // a worker that has gone is noticed when it is read
+}
+
+void WorkerPool::wait_for_events() {
+  std::vector<pollfd> waits{{signals_->descriptor(), POLLIN, 0}};
+  const bool paused = std::any_of(workers_.begin(), workers_.end(),
+                                  [](const auto& worker) { return worker->paused; });
+  waits.push_back({paused ? STDIN_FILENO : -1, POLLIN, 0});
+  for (const auto& worker : workers_) waits.push_back({worker->socket.descriptor(), POLLIN, 0});
+  const int timeout = hung_up_ ? Deadline::in(kEndTimeout).poll_timeout() : -1;
+  if (::poll(waits.data(), waits.size(), timeout) < 0) return;
+  if (waits[0].revents != 0) on_signal(signals_->read());
+  if (waits[1].revents != 0) resume();
+  const std::size_t count = waits.size() - 2;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (waits[i + 2].revents == 0) continue;
+    Worker& worker = *workers_[i];
+    if (const auto messages = worker.socket.receive()) {
+      for (const json& message : *messages) on_message(worker, message);
+    } else {
+      on_end(worker);
+    }
+  }
+}
+
+void WorkerPool::on_message(Worker& worker, const json& message) {
+  const std::size_t slot = worker.slot.value_or(0);
+  if (const auto at = message.find("prepared"); at != message.end()) {
+    if (!begun_) begin_(at->get<std::string>());
+    begun_ = worker.prepared = true;
+    worker.seen = ledger_.known(slot);
+    ledger_.start_case(slot);
+  } else if (const auto started = message.find("step_started"); started != message.end()) {
+    ledger_.start_step(slot, results::step_from_json(*started));
+  } else if (const auto finished = message.find("step_finished"); finished != message.end()) {
+    results::Step step = results::step_from_json(*finished);
+    worker.seen.steps.push_back(step);
+    ledger_.finish_step(slot, std::move(step));
+  } else if (const auto paused = message.find("paused"); paused != message.end()) {
+    worker.paused = true;
+    std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>())
+              << "\nPress Enter to go on." << std::endl;
+  } else if (const auto done = message.find("case"); done != message.end()) {
+    finish_slot(worker, results::case_from_json(*done));
+  } else if (const auto broken = message.find("broken"); broken != message.end()) {
+    const Error error(static_cast<ErrorKind>(broken->at("kind").get<int>()),
+                      broken->at("message").get<std::string>(),
+                      broken->at("trail").get<std::vector<std::string>>());
+    if (!stopping_) result_.broken = error;
+    worker.slot.reset();
+    stop("the run could not go on");
+  }
+}
+
+void WorkerPool::finish_slot(Worker& worker, Case done) {
+  const std::size_t slot = *worker.slot;
+  worker.slot.reset();
+  const bool again =
+      done.outcome == Outcome::Failed && attempts_[slot]++ < options_.retries && !stopping_;
+  ledger_.finish_case(slot, std::move(done),
+                      again ? results::Ledger::Verdict::Retried : results::Ledger::Verdict::Final);
+  if (again) waiting_.push_front(slot);
+  if (options_.max_failures > 0 && ledger_.failed() >= options_.max_failures) {
+    stop(fmt::format("not run: {} had failed before",
+                     ledger_.failed() == 1 ? "a case" : fmt::format("{} cases", ledger_.failed())));
+  }
+}
+
+void WorkerPool::on_end(Worker& worker) {
+  int status = 0;
+  ::waitpid(worker.process, &status, 0);
+  worker.ended = true;
+  if (!worker.slot) return;
+  if (!begun_) begin_("");
+  begun_ = true;
+  const std::size_t slot = *worker.slot;
+  if (!worker.prepared) {
+    worker.seen = ledger_.known(slot);
+    ledger_.start_case(slot);
+  }
+  const std::string how =
+      WIFSIGNALED(status)
+          ? fmt::format("killed by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
+          : fmt::format("exit code {}", WEXITSTATUS(status));
+  Case lost = std::move(worker.seen);
+  lost.outcome = Outcome::Failed;
+  lost.failures.push_back(
+      {"worker.crashed", "the worker process ended during this case: " + how, "", lost.where});
+  for (const results::Step& step : lost.steps) lost.milliseconds += step.milliseconds;
+  finish_slot(worker, std::move(lost));
+}
+
+void WorkerPool::stop(std::string reason) {
+  if (!stopping_) result_.left_out = std::move(reason);
+  stopping_ = true;
+}
+
+void WorkerPool::on_signal(int signal) {
+  if (signal == 0) return;
+  signals_->release();
+  stop("not run: the run was interrupted");
+  result_.signal = signal;
+  for (const auto& worker : workers_) worker->socket.finish_sending();
+  hung_up_ = true;
+}
+
+void WorkerPool::resume() {
+  char line[256];
+  [[maybe_unused]] const ssize_t read = ::read(STDIN_FILENO, line, sizeof line);
+  for (const auto& worker : workers_) {
+    if (worker->paused) worker->socket.send({{"resume", true}});
+    worker->paused = false;
+  }
+}
+
+}  // namespace casement::runners

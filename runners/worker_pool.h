@@ -1,0 +1,74 @@
+// Runs the slots of a plan on worker processes and tells the ledger. Heeds SIGINT and SIGTERM
+// meanwhile: the first ends the cases in progress, a second one the program at once. Used on one
+// thread, in a process that has no other, since it forks.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/results/ledger.h"
+#include "casement/runners/case_selection.h"
+#include "casement/runners/worker.h"
+
+namespace casement::runners {
+
+struct PoolOptions {
+  std::size_t workers = 1;
+  int retries = 0;               // of a failed case
+  std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
+  WorkerOptions worker;
+};
+
+struct PoolResult {
+  int signal = 0;               // that ended the run, or 0
+  std::optional<Error> broken;  // why no worker could go on
+  std::string left_out;         // why cases were not run; "" where all were
+};
+
+class WorkerPool {
+ public:
+  // All must outlive the pool. `begin` is called once, when a browser has answered and before the
+  // ledger hears of any case, with the browser's version.
+  WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolOptions& options,
+             std::function<void(const std::string& browser)> begin);
+  ~WorkerPool();
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  PoolResult run();
+
+ private:
+  struct Worker;
+  class Signals;
+
+  void hand_out();
+  void start_worker();
+  void give_slot(Worker& worker);
+  void wait_for_events();
+  void on_message(Worker& worker, const nlohmann::json& message);
+  void on_end(Worker& worker);
+  void finish_slot(Worker& worker, results::Case done);
+  void stop(std::string reason);
+  void on_signal(int signal);
+  void resume();
+  bool someone_works() const;
+
+  const RunPlan& plan_;
+  results::Ledger& ledger_;
+  const PoolOptions& options_;
+  std::function<void(const std::string&)> begin_;
+  bool begun_ = false, stopping_ = false, hung_up_ = false;
+  std::deque<std::size_t> waiting_;  // slots
+  std::vector<int> attempts_;        // by slot
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::unique_ptr<Signals> signals_;
+  PoolResult result_;
+};
+
+}  // namespace casement::runners

@@ -1,0 +1,269 @@
+// `casement run` with its options, as people and build servers use it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "casement/process/process_table.h"
+#include "specs/support/run_program.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using specs::ProgramResult;
+using specs::run_program;
+using specs::RunningProgram;
+using std::chrono::seconds;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string read_file(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+class RunCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              ("casement-run-" + std::to_string(::getpid()) + "-" +
+               testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "site" / "www");
+    write("site/site.yaml", "hosts:\n  a.test: www\n");
+    write("site/www/index.html", "<!doctype html><title>A</title><h1>Here</h1>");
+    environment_["CASEMENT_SITES"] = folder_.string();
+    // What the build server that runs this spec may have set.
+    for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "TEST_TOTAL_SHARDS",
+                             "TEST_SHARD_INDEX", "TEST_SHARD_STATUS_FILE", "CI_NODE_TOTAL",
+                             "CI_NODE_INDEX", "JOB_COMPLETIONS", "JOB_COMPLETION_INDEX",
+                             "GITHUB_ACTIONS", "DASHBOARD_TEST_FROM_CTEST", "CASEMENT_FLOWS"}) {
+      environment_[name] = "";
+    }
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  // Cases that pass where `heading` is "Here", and fail elsewhere.
+  std::string flow(const std::string& name, const std::string& cases,
+                   const std::string& timeout = "200ms") const {
+    return write(name + ".flow.yaml",
+                 "flow: " + name + "\nsite: site\ntimeout: " + timeout +
+                     "\ntags: [all]\nvars: { heading: Here }\ncases:\n" + cases +
+                     "steps:\n  - open: http://a.test/\n  - expect: heading \"${heading}\"\n");
+  }
+  ProgramResult run(std::vector<std::string> arguments) {
+    std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string()};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run_program(command, environment_);
+  }
+  std::set<std::string> listed(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--list", "--json"});
+    const ProgramResult done = run(std::move(arguments));
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+    std::set<std::string> names;
+    for (const json& one : json::parse(done.out)) {
+      EXPECT_TRUE(names.insert(one["flow"].get<std::string>() + "/" + one["case"].get<std::string>()).second);
+    }
+    return names;
+  }
+  fs::path reports() const { return folder_ / "reports"; }
+
+  static constexpr const char* kOneFails =
+      "  - { case: good, tags: [smoke] }\n  - { case: bad, heading: Gone, tags: [slow] }\n"
+      "  - { case: fine, tags: [smoke, slow] }\n";
+  fs::path folder_;
+  std::map<std::string, std::string> environment_;
+};
+
+TEST_F(RunCommand, ChoosesByTagCaseAndPattern) {
+  const std::string file = flow("f", kOneFails);
+  EXPECT_THAT(listed({file, "--tag", "smoke and not slow"}), testing::ElementsAre("f/good"));
+  EXPECT_THAT(listed({file, "--case", "bad", "--case", "fine"}), testing::ElementsAre("f/bad", "f/fine"));
+  EXPECT_THAT(listed({file, "--grep", "f › (bad|good)$"}), testing::ElementsAre("f/bad", "f/good"));
+}
+
+TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
+  flow("f", "  - { case: one }\n");
+  flow("g", "  - { case: two }\n");
+  const std::string folder = folder_.string();
+  EXPECT_EQ(listed({folder + "/*.flow.yaml", folder, folder + "/f.flow.yaml"}).size(), 2u);
+  const ProgramResult none = run({folder + "/h*.flow.yaml"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("nothing matches"));
+}
+
+TEST_F(RunCommand, TheUnionOfShardsIsTheWhole) {
+  const std::string file = flow("f", kOneFails);
+  const std::set<std::string> all = listed({file});
+  std::set<std::string> together;
+  for (const char* shard : {"1/2", "2/2"}) together.merge(listed({file, "--shard", shard}));
+  EXPECT_EQ(together, all);
+  std::set<std::string> gitlab;
+  environment_["CI_NODE_TOTAL"] = "2";
+  for (const char* index : {"1", "2"}) {
+    environment_["CI_NODE_INDEX"] = index;
+    gitlab.merge(listed({file}));
+  }
+  EXPECT_EQ(gitlab, all);
+}
+
+TEST_F(RunCommand, TellsBazelThatShardsAreHeeded) {
+  environment_["TEST_TOTAL_SHARDS"] = "5";
+  environment_["TEST_SHARD_INDEX"] = "4";
+  environment_["TEST_SHARD_STATUS_FILE"] = (folder_ / "heeded").string();
+  const ProgramResult done = run({flow("f", kOneFails)});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;  // more shards than cases
+  EXPECT_TRUE(fs::exists(folder_ / "heeded"));
+}
+
+TEST_F(RunCommand, NoCaseAtAllIsAnErrorUnlessAllowed) {
+  const std::string file = flow("f", kOneFails);
+  const ProgramResult none = run({file, "--tag", "none"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("no case is selected"));
+  EXPECT_EQ(run({file, "--tag", "none", "--allow-empty"}).exit_code, 0);
+}
+
+TEST_F(RunCommand, AMistakeInAnExpressionIsShownAtItsColumn) {
+  const ProgramResult done = run({flow("f", kOneFails), "--tag", "smoke and"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_THAT(done.err, AllOf(HasSubstr("column 10"), HasSubstr("\n           ^")));
+  EXPECT_EQ(run({flow("f", kOneFails), "--grep", "("}).exit_code, 2);
+}
+
+TEST_F(RunCommand, WorkersShareTheCasesAndReportsKeepTheirOrder) {
+  std::string cases;
+  for (int i = 0; i < 6; ++i) cases += "  - { case: c" + std::to_string(i) + " }\n";
+  const ProgramResult done = run({flow("f", cases), "-j", "3"});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("6 passed in "));
+  const std::string junit = read_file(reports() / "junit.xml");
+  for (std::size_t i = 0, before = 0; i < 6; ++i) {
+    const std::size_t at = junit.find("name=\"c" + std::to_string(i) + "\"");
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_GT(at, before);
+    before = at;
+  }
+}
+
+TEST_F(RunCommand, RetriesAFailureAndKeepsEachAttempt) {
+  const ProgramResult done = run({flow("f", kOneFails), "--retries", "2"});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("↻ f › bad"), HasSubstr("✗ f › bad"), HasSubstr("2 passed, 1 failed")));
+  const std::string junit = read_file(reports() / "junit.xml");
+  EXPECT_THAT(junit, HasSubstr("<failure "));
+  const std::size_t second = junit.find("<rerunFailure ");
+  ASSERT_NE(second, std::string::npos);
+  EXPECT_NE(junit.find("<rerunFailure ", second + 1), std::string::npos);
+}
+
+TEST_F(RunCommand, ACaseThatPassesLaterIsFlaky) {
+  const std::string file = flow("f", "  - { case: first }\n", "2s");
+  for (const bool is_failure : {false, true}) {
+    write("site/www/index.html", "<!doctype html><title>A</title><h1>Not yet</h1>");
+    std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string(),
+                                     file, "--retries", "100"};
+    if (is_failure) command.push_back("--fail-on-flaky");
+    RunningProgram program(command, environment_);
+    ASSERT_TRUE(program.wait_for_output("↻ f › first", Deadline::in(seconds(60))));
+    write("site/www/index.html", "<!doctype html><title>A</title><h1>Here</h1>");
+    const ProgramResult done = program.wait(Deadline::in(seconds(60)));
+    EXPECT_EQ(done.exit_code, is_failure ? 1 : 0) << done.err;
+    EXPECT_THAT(done.out, AllOf(HasSubstr("≈ f › first"), HasSubstr("0 passed, 1 flaky")));
+    EXPECT_THAT(read_file(reports() / "junit.xml"), HasSubstr("<flakyFailure "));
+  }
+}
+
+TEST_F(RunCommand, RunsAgainWhatFailed) {
+  const std::string file = flow("f", kOneFails);
+  EXPECT_EQ(run({file, "--last-failed"}).exit_code, 2);  // there was none before
+  EXPECT_EQ(run({file}).exit_code, 1);
+  EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/bad"));
+}
+
+TEST_F(RunCommand, StopsAfterSoManyFailures) {
+  const ProgramResult done = run(
+      {flow("f", "  - { case: a, heading: Gone }\n  - { case: b }\n  - { case: c }\n"), "--max-failures", "1"});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, HasSubstr("0 passed, 1 failed, 2 not run"));
+}
+
+TEST_F(RunCommand, RepeatsUntilAFailure) {
+  const ProgramResult good = run({flow("f", "  - { case: a }\n"), "--repeat", "3"});
+  EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
+  EXPECT_THAT(good.out, AllOf(HasSubstr("a (run 3)"), HasSubstr("3 passed")));
+  const ProgramResult bad =
+      run({flow("f", "  - { case: a, heading: Gone }\n"), "--repeat", "5", "--until-fail"});
+  EXPECT_THAT(bad.out, HasSubstr("1 failed, 4 not run"));
+}
+
+TEST_F(RunCommand, PrintsNothingButEventsForPrograms) {
+  const ProgramResult done = run({flow("f", kOneFails), "--json", "-j", "2"});
+  EXPECT_EQ(done.exit_code, 1);
+  std::istringstream lines(done.out);
+  std::map<std::string, int> events;
+  for (std::string line; std::getline(lines, line);) ++events[json::parse(line)["event"]];
+  EXPECT_EQ(events["case_started"], 3);
+  EXPECT_EQ(events["case_finished"], 3);
+  EXPECT_EQ(events["step_started"], events["step_finished"]);
+  EXPECT_EQ(events["run_finished"], 1);
+  EXPECT_THAT(done.err, HasSubstr("JUnit  "));
+}
+
+TEST_F(RunCommand, SpeaksTap) {
+  const ProgramResult done = run({flow("f", kOneFails), "--tap"});
+  EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
+}
+
+TEST_F(RunCommand, AnnotatesForGithubAndMeasuresForCtest) {
+  environment_["GITHUB_ACTIONS"] = "true";
+  environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
+  const ProgramResult done = run({flow("f", kOneFails)});
+  EXPECT_THAT(done.out, AllOf(HasSubstr("\n::error title=f › bad,file="), HasSubstr(",line=12,col=5::"),
+                              HasSubstr("<CTestMeasurement type=\"numeric/double\" name=\"Cases failed\">1<"),
+                              HasSubstr("<CTestMeasurementFile type=\"image/png\"")));
+}
+
+TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n", "60s");
+  RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
+  ASSERT_TRUE(program.wait_for_output("2 cases", Deadline::in(seconds(60))));
+  // The worker is a fork of the runner, and has its command line.
+  pid_t worker = 0;
+  for (const pid_t process : live_processes(0, file)) {
+    if (process != program.process_id()) worker = process;
+  }
+  ASSERT_NE(worker, 0);
+  ASSERT_EQ(::kill(worker, SIGKILL), 0);
+  const ProgramResult done = program.wait(Deadline::in(seconds(90)));
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("✗ f › waits"), HasSubstr("killed by signal 9"), HasSubstr("✓ f › next")));
+}
+
+TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n", "60s");
+  RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
+  ASSERT_TRUE(program.wait_for_output("2 cases", Deadline::in(seconds(60))));
+  program.signal(SIGINT);
+  const ProgramResult done = program.wait(Deadline::in(seconds(60)));
+  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_THAT(done.out, HasSubstr("1 not run"));
+  EXPECT_THAT(read_file(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,101 @@
+#include "casement/runners/shard.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "casement/base/error.h"
+#include "casement/flow/flow.h"
+#include "casement/runners/case_selection.h"
+
+namespace casement::runners {
+namespace {
+
+Shard from(std::map<std::string, std::string> variables, const std::string& option = "") {
+  return find_shard(option, [variables](const char* name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt : std::optional<std::string>(found->second);
+  });
+}
+
+std::vector<Flow> three_flows() {
+  std::vector<Flow> flows(3);
+  for (std::size_t flow = 0; flow < 3; ++flow) {
+    flows[flow].name = flows[flow].file = "f" + std::to_string(flow);
+    flows[flow].cases.resize(flow * 2 + 1);
+    for (std::size_t i = 0; i < flows[flow].cases.size(); ++i) {
+      flows[flow].cases[i].name = "c" + std::to_string(i);
+    }
+  }
+  return flows;
+}
+
+TEST(Shard, IsTheWholeWhereNothingIsSaid) {
+  EXPECT_EQ(from({}).count, 1u);
+  EXPECT_EQ(from({{"CI_NODE_TOTAL", "1"}}).count, 1u);
+}
+
+TEST(Shard, CountsFromOneOnTheCommandLineAndInGitlab) {
+  EXPECT_EQ(from({}, "1/4").index, 0u);
+  EXPECT_EQ(from({}, "4/4").index, 3u);
+  EXPECT_EQ(from({{"CI_NODE_TOTAL", "4"}, {"CI_NODE_INDEX", "4"}}).index, 3u);
+}
+
+TEST(Shard, CountsFromZeroElsewhere) {
+  for (const auto& [total, index] : std::map<std::string, std::string>{
+           {"TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"},
+           {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"},
+           {"JOB_COMPLETIONS", "JOB_COMPLETION_INDEX"}}) {
+    const Shard shard = from({{total, "3"}, {index, "0"}});
+    EXPECT_EQ(shard.index, 0u) << total;
+    EXPECT_EQ(shard.count, 3u) << total;
+    EXPECT_THROW(from({{total, "3"}, {index, "3"}}), Error) << total;
+  }
+}
+
+TEST(Shard, TheCommandLineComesBeforeTheEnvironment) {
+  EXPECT_EQ(from({{"GTEST_TOTAL_SHARDS", "3"}, {"GTEST_SHARD_INDEX", "2"}}, "1/2").count, 2u);
+}
+
+TEST(Shard, RefusesWhatIsNoShard) {
+  for (const char* option : {"0/3", "4/3", "1/0", "a/3", "1", "/", "1/3/5", "-1/3", "1/ 3"}) {
+    EXPECT_THROW(from({}, option), Error) << option;
+  }
+  EXPECT_THROW(from({{"CI_NODE_TOTAL", "4"}, {"CI_NODE_INDEX", "0"}}), Error);
+}
+
+TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
+  for (const std::size_t count : {1u, 2u, 3u, 4u, 9u, 20u}) {
+    std::multiset<std::string> seen;
+    for (std::size_t index = 0; index < count; ++index) {
+      std::vector<Flow> flows = three_flows();
+      select_shard(flows, {index, count});
+      for (const Flow& flow : flows) {
+        for (const FlowCase& one : flow.cases) seen.insert(flow.name + one.name);
+      }
+    }
+    EXPECT_EQ(seen.size(), 9u) << count;
+    EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), 9u) << count;
+  }
+}
+
+TEST(RunPlan, NumbersTheRepetitionsOfACase) {
+  const std::vector<Flow> flows = three_flows();
+  const RunPlan plan = plan_run(flows, 3);
+  EXPECT_EQ(plan.slots.size(), 27u);
+  EXPECT_EQ(plan.suites[0].cases[2].repetition, 3);
+  EXPECT_EQ(plan_run(flows, 1).suites[0].cases[0].repetition, 0);
+}
+
+TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
+  std::vector<Flow> flows(1);
+  flows[0].file = "my flows/a.flow.yaml";
+  flows[0].cases.resize(1);
+  flows[0].cases[0].name = "it's \"$HOME\"";
+  EXPECT_EQ(plan_run(flows, 1).suites[0].cases[0].rerun,
+            R"(casement run 'my flows/a.flow.yaml' --case 'it'\''s "$HOME"')");
+}
+
+}  // namespace
+}  // namespace casement::runners
