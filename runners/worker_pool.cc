@@ -88,6 +88,7 @@ WorkerPool::~WorkerPool() {
 PoolResult WorkerPool::run() {
   Deadline end = Deadline::never();
   for (;;) {
+    std::erase_if(workers_, [](const auto& worker) { return worker->ended; });
     hand_out();
     if (!someone_works() && !hung_up_) {
       // All at once, so that they end at the same time.
@@ -95,7 +96,6 @@ PoolResult WorkerPool::run() {
       hung_up_ = true;
     }
     if (hung_up_ && end.is_never()) end = Deadline::in(kEndTimeout);
-    std::erase_if(workers_, [](const auto& worker) { return worker->ended; });
     if (hung_up_ && workers_.empty()) return std::move(result_);
     if (end.expired()) {
       for (const auto& worker : workers_) ::kill(worker->process, SIGKILL);
