@@ -57,13 +57,13 @@ class RunCommand : public testing::Test {
     std::ofstream(folder_ / name) << text;
     return (folder_ / name).string();
   }
-  // Cases that pass where `heading` is "Here", and fail elsewhere.
+  // Cases that pass, fail at once where `url` is nowhere, and wait where `heading` is another.
   std::string flow(const std::string& name, const std::string& cases,
-                   const std::string& timeout = "200ms") const {
+                   const std::string& timeout = "60s") const {
     return write(name + ".flow.yaml",
                  "flow: " + name + "\nsite: site\ntimeout: " + timeout +
-                     "\ntags: [all]\nvars: { heading: Here }\ncases:\n" + cases +
-                     "steps:\n  - open: http://a.test/\n  - expect: heading \"${heading}\"\n");
+                     "\ntags: [all]\nvars: { heading: Here, url: http://a.test/ }\ncases:\n" + cases +
+                     "steps:\n  - open: ${url}\n  - expect: heading \"${heading}\"\n");
   }
   ProgramResult run(std::vector<std::string> arguments) {
     std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string()};
@@ -83,7 +83,7 @@ class RunCommand : public testing::Test {
   fs::path reports() const { return folder_ / "reports"; }
 
   static constexpr const char* kOneFails =
-      "  - { case: good, tags: [smoke] }\n  - { case: bad, heading: Gone, tags: [slow] }\n"
+      "  - { case: good, tags: [smoke] }\n  - { case: bad, url: \"http://127.0.0.1:1/\", tags: [slow] }\n"
       "  - { case: fine, tags: [smoke, slow] }\n";
   fs::path folder_;
   std::map<std::string, std::string> environment_;
@@ -197,7 +197,7 @@ TEST_F(RunCommand, RunsAgainWhatFailed) {
 
 TEST_F(RunCommand, StopsAfterSoManyFailures) {
   const ProgramResult done = run(
-      {flow("f", "  - { case: a, heading: Gone }\n  - { case: b }\n  - { case: c }\n"), "--max-failures", "1"});
+      {flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\n  - { case: b }\n  - { case: c }\n"), "--max-failures", "1"});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("0 passed, 1 failed, 2 not run"));
 }
@@ -207,7 +207,7 @@ TEST_F(RunCommand, RepeatsUntilAFailure) {
   EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
   EXPECT_THAT(good.out, AllOf(HasSubstr("a (run 3)"), HasSubstr("3 passed")));
   const ProgramResult bad =
-      run({flow("f", "  - { case: a, heading: Gone }\n"), "--repeat", "5", "--until-fail"});
+      run({flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\n"), "--repeat", "5", "--until-fail"});
   EXPECT_THAT(bad.out, HasSubstr("1 failed, 4 not run"));
 }
 
@@ -232,14 +232,14 @@ TEST_F(RunCommand, SpeaksTap) {
 TEST_F(RunCommand, AnnotatesForGithubAndMeasuresForCtest) {
   environment_["GITHUB_ACTIONS"] = "true";
   environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
-  const ProgramResult done = run({flow("f", kOneFails)});
-  EXPECT_THAT(done.out, AllOf(HasSubstr("\n::error title=f › bad,file="), HasSubstr(",line=12,col=5::"),
+  const ProgramResult done = run({flow("f", "  - { case: bad, heading: Gone }\n", "5s")});
+  EXPECT_THAT(done.out, AllOf(HasSubstr("\n::error title=f › bad,file="), HasSubstr(",line=10,col=5::"),
                               HasSubstr("<CTestMeasurement type=\"numeric/double\" name=\"Cases failed\">1<"),
                               HasSubstr("<CTestMeasurementFile type=\"image/png\"")));
 }
 
 TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
-  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n", "60s");
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n");
   RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
   ASSERT_TRUE(program.wait_for_output("2 cases", Deadline::in(seconds(60))));
   // The worker is a fork of the runner, and has its command line.
@@ -255,7 +255,7 @@ TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
 }
 
 TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
-  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n", "60s");
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n");
   RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
   ASSERT_TRUE(program.wait_for_output("2 cases", Deadline::in(seconds(60))));
   program.signal(SIGINT);
