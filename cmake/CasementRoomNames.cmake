@@ -1,6 +1,6 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
-  set(${result} base results transport process cdp bridge page snapshot act expect api site flow
+  set(${result} base results transport process cdp bridge page snapshot act structure expect api site flow
                 reports fixtures runners PARENT_SCOPE)
 endfunction()
 

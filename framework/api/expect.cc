@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "casement/expect/page_conditions.h"
+#include "casement/expect/page_waits.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
@@ -132,6 +133,30 @@ PageExpectation& PageExpectation::title(const TextPattern& expected) {
 PageExpectation& PageExpectation::snapshot(std::string_view snapshot_template) {
   return attempt([&](PageTarget& page, Negated negated, const Within& within) {
     await_snapshot(page, snapshot_template, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::request(std::string_view url_glob) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_request(page, url_glob, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::response(std::string_view url_glob) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_response(page, url_glob, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::console(const TextPattern& text) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_console(page, text, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::page_error(const TextPattern& message) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_page_error(page, message, negated, within);
   });
 }
 

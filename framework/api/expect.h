@@ -72,6 +72,12 @@ class PageExpectation {
   PageExpectation& title(const TextPattern& expected);
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
+  // Since the page was made, in any of its frames: a request was sent to an address like this, was
+  // answered; the console said this; a script let go of an error with this message.
+  PageExpectation& request(std::string_view url_glob);
+  PageExpectation& response(std::string_view url_glob);
+  PageExpectation& console(const TextPattern& text);
+  PageExpectation& page_error(const TextPattern& message);
   // `holds` returns true; called again at each news from the page and at least every 100 ms. `what`
   // is for the message: poll("the order to be paid", [&] { return shop.paid(); }).
   PageExpectation& poll(std::string_view what, const std::function<bool()>& holds);

@@ -12,6 +12,7 @@
 #include "casement/page/page_target.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/merged_tree.h"
+#include "casement/structure/structure.h"
 
 namespace casement {
 namespace {
@@ -179,6 +180,26 @@ std::vector<MergedNode> Page::merged_tree(int max_depth) {
 
 std::vector<MergedNode> Page::find_interactive_elements() {
   return interactive_nodes(snapshot());
+}
+
+ContainerChain Page::resolve_container(const std::string& ref) {
+  return casement::resolve_container(*target_, ref, target_->deadline(Milliseconds{0}));
+}
+
+Pattern Page::inspect_pattern(const std::string& ref, int level) {
+  return inspect_pattern(ref, level, {});
+}
+
+Anchors Page::extract_anchors(const std::string& ref, int level) {
+  return extract_anchors(ref, level, {});
+}
+
+Pattern Page::inspect_pattern(const std::string& ref, int level, const StructureLimits& limits) {
+  return casement::inspect_pattern(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
+}
+
+Anchors Page::extract_anchors(const std::string& ref, int level, const StructureLimits& limits) {
+  return casement::extract_anchors(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
 }
 
 void Page::set_frame_settings(const FrameSettings& settings) {

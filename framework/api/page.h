@@ -29,6 +29,12 @@ struct FrameInfo;
 struct FrameList;
 struct FrameContent;
 struct MergedNode;
+struct ContainerChain;
+struct Pattern;
+struct Anchors;
+struct StructureLimits;
+template <typename Result>
+class Awaited;
 
 struct ClickOptions {
   int count = 1;
@@ -102,6 +108,23 @@ class Page {
   // Whether exactly this moment some element that matches is visible; waits for nothing.
   bool shows(const Target& target, const ActionOptions& options = {});
 
+  // Waits until the main frame's document is there, parsed, or loaded with all that it waits for;
+  // until no frame has had a request under way for 500 ms; until the address matches (`*` is any run of
+  // characters); until so many frames beside the main one can be read. Throw Error{Timeout} or
+  // Error{Assertion} naming what is still under way.
+  void wait_for_load(LoadState state = LoadState::Loaded, const ActionOptions& options = {});
+  void wait_for_network_idle(const ActionOptions& options = {});
+  void wait_for_url(std::string_view glob, const ActionOptions& options = {});
+  void wait_for_frames(int count, const ActionOptions& options = {});
+
+  // Two-step waits, for what an action sets off: begin, act, `get`. See casement/api/awaited.h.
+  Awaited<RequestRecord> expect_request(std::string_view url_glob);
+  Awaited<RequestRecord> expect_response(std::string_view url_glob);  // with its head, status and all
+  Awaited<ConsoleLine> expect_console(const TextPattern& text);
+  Awaited<PageError> expect_page_error(const TextPattern& message);
+  // Of the main frame, also within its document; gives the address.
+  Awaited<std::string> expect_navigation(std::string_view url_glob = "*");
+
   // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be.
   enum class InaccessibleFrames { Listed, LeftOut };
   FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed);
@@ -119,6 +142,13 @@ class Page {
   // and those of them that a person can use. See casement/snapshot/merged_tree.h.
   std::vector<MergedNode> merged_tree(int max_depth = 0);
   std::vector<MergedNode> find_interactive_elements();
+  // What an element of a snapshot stands in, how the children of its container at a level are made, and
+  // what is in that container; see casement/structure/structure.h.
+  ContainerChain resolve_container(const std::string& ref);
+  Pattern inspect_pattern(const std::string& ref, int level);
+  Anchors extract_anchors(const std::string& ref, int level);
+  Pattern inspect_pattern(const std::string& ref, int level, const StructureLimits& limits);
+  Anchors extract_anchors(const std::string& ref, int level, const StructureLimits& limits);
   // How frames are read from now on: timeout, depth, which late ones are waited for.
   void set_frame_settings(const FrameSettings& settings);
 

@@ -65,6 +65,7 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
       if (last.seen.empty() || !came_too_late) last.seen = error.message();
     }
     history.add(last.seen);
+    if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
     if (deadline.expired()) break;
     if (!watch) {
       watch.emplace(page);

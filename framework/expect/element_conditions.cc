@@ -303,6 +303,16 @@ bool is_shown(PageTarget& page, const Target& target, Deadline deadline) {
   return count_shown(observe(page, target, question, deadline)) > 0;
 }
 
+std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json& ask,
+                              Deadline deadline, std::string& why_not) {
+  const Json question = question_about(page, target, ask, Unseen::CountedAlone);
+  const SearchResult result = observe(page, target, question, deadline);
+  if (result.found.size() == 1) return result.facts.front();
+  why_not = result.found.empty() ? target.text() + " matches nothing"
+                                 : fmt::format("{} matches {} elements", target.text(), result.found.size());
+  return std::nullopt;
+}
+
 void await_count(PageTarget& page, const Target& target, int count, Negated negated,
                  const Within& within) {
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);

@@ -59,6 +59,10 @@ void await_shown(PageTarget& page, const Target& target, const Within& within);
 void await_hidden(PageTarget& page, const Target& target, const Within& within);
 // Whether this very moment some element that matches is visible.
 bool is_shown(PageTarget& page, const Target& target, Deadline deadline);
+// The facts of the one element this very moment; nothing, and why in `why_not`, where there is not
+// exactly one. Throws what `locate_ref` throws for a ref.
+std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json& ask,
+                              Deadline deadline, std::string& why_not);
 // So many elements match.
 void await_count(PageTarget& page, const Target& target, int count, Negated negated,
                  const Within& within);

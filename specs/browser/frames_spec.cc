@@ -75,7 +75,16 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   EXPECT_EQ(it.interactive_elements, 2);
   EXPECT_TRUE(glob_match(kind.url, it.url)) << it.url;
 
-  page().click(s.ref(R"(checkbox "Agree")"));
+  // V16
+  const std::string agree = s.ref(R"(checkbox "Agree")");
+  const ContainerChain around = page().resolve_container(agree);
+  EXPECT_EQ(around.target.ref, agree);
+  EXPECT_EQ(around.frame_owner, it.owner_ref);
+  const int top = static_cast<int>(around.ancestors.size());
+  EXPECT_GE(page().inspect_pattern(agree, top).target_index, 0);
+  EXPECT_THAT(page().extract_anchors(agree, top).json(), HasSubstr("\"ref\":\"" + agree + "\""));
+
+  page().click(agree);
   page().type(s.ref(R"(textbox "Field")"), "blue");
   page().press(s.ref(R"(textbox "Field")"), "Backspace");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot(R"(

@@ -398,4 +398,124 @@ TEST_F(Waits, AFailureNamesTheLineThatExpected) {
   }
 }
 
+// ——— what happens to the page ———
+
+class Happenings : public WaitStage {
+ protected:
+  template <typename Call>
+  Error thrown_by(Call call) {
+    try {
+      call();
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return Error(ErrorKind::Internal, "");
+  }
+};
+
+TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
+  page().evaluate("fetch('/order', { method: 'POST', body: 'old' }).then(r => r.text())");
+  show("main", "<button onclick=\"fetch('/order', { method: 'POST', body: 'new' })\">Order</button>");
+  auto request = page().expect_request("*/order");
+  auto response = page().expect_response("*/order");
+  page().click(R"(button "Order")");
+  EXPECT_EQ(response.get(kLong).status, 200);
+  EXPECT_EQ(request.get(kLong).body, "new");  // not the one before
+  EXPECT_EQ(request.get(kLong).method, "POST");
+  expect(page()).request("*/order").response("*/order").never().request("*/refund");
+}
+
+TEST_F(Happenings, ARequestOfAFrameIsThePages) {
+  auto request = page().expect_request("http://other.test/stage.html?9");
+  page().evaluate("frames.near.location = 'http://other.test/stage.html?9'; 0");
+  EXPECT_FALSE(request.get(kLong).place.main_frame);
+}
+
+TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
+  auto request = page().expect_request("*/order");
+  EXPECT_EQ(thrown_by([&] { request.get(kShort); }).message(),
+            "expected a request to */order within 60 ms, but none was sent");
+  page().evaluate("fetch('/other').catch(() => 0)");
+  const unsigned line = __LINE__ + 1;
+  const Error error = thrown_by([&] { request.get(kShort); });
+  EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+  EXPECT_THAT(error.message(), HasSubstr("but there was only GET http://top.test/other"));
+  EXPECT_EQ(error.trail().back(), "expected at " + std::string(__FILE__) + ":" + std::to_string(line));
+  page().evaluate("fetch('/order').catch(() => 0)");
+  EXPECT_EQ(request.get(kLong).method, "GET");  // a wait that failed can be taken up again
+}
+
+TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
+  auto line = page().expect_console({"^ready \\d+$", true});
+  auto error = page().expect_page_error({"Error: mine"});
+  run_soon("near", "console.log('ready', 7); setTimeout(() => { throw new Error('mine') })");
+  EXPECT_EQ(line.get(kLong).text, "ready 7");
+  EXPECT_EQ(error.get(kLong).message, "Error: mine");
+  expect(page()).console({"ready 7"}).page_error({"Error: mine"}).never().console({"ready 8"});
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 8"}); }).message(),
+              HasSubstr("expected console line \"ready 8\" within 60 ms, but "));
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.page_error({"other"}); }).message(),
+              HasSubstr("but there was only \"Error: mine\""));
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 7"}); }, true).message(),
+              HasSubstr("expected no console line \"ready 7\""));
+}
+
+TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
+  show("main", "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', '/here')\">Stay</button>");
+  auto here = page().expect_navigation();
+  page().click(R"(button "Stay")");
+  EXPECT_EQ(here.get(kLong), "http://top.test/here");
+  auto there = page().expect_navigation("http://other.test/*");
+  page().click(R"(link "Go")");
+  EXPECT_EQ(there.get(kLong), "http://other.test/stage.html");
+  EXPECT_THAT(thrown_by([&] { page().expect_navigation().get(kShort); }).message(),
+              HasSubstr("but the page is at http://other.test/stage.html"));
+}
+
+TEST_F(Happenings, LoadStatesAreWaitedFor) {
+  page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 10), 0");
+  page().wait_for_url("http://other.test/*", {kLong});
+  page().wait_for_load(LoadState::Committed, {kLong});
+  page().wait_for_load(LoadState::DomReady, {kLong});
+  page().wait_for_load(LoadState::Loaded, {kLong});
+  EXPECT_EQ(page().evaluate("document.readyState"), "complete");
+  page().wait_for_network_idle({kLong});
+  EXPECT_EQ(thrown_by([&] { page().wait_for_url("*/nowhere", {kShort}); }).kind(), ErrorKind::Assertion);
+}
+
+TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
+  page().evaluate("const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
+  page().evaluate("setTimeout(() => { location = '/silent' }, 0), 0");
+  auto request = page().expect_request("http://top.test/silent");
+  request.get(kLong);
+  const Error idle = thrown_by([&] { page().wait_for_network_idle({kShort}); });
+  EXPECT_EQ(idle.kind(), ErrorKind::Timeout);
+  EXPECT_EQ(idle.message(), "the network was not quiet within 60 ms");
+  EXPECT_THAT(idle.trail(), testing::Contains("under way: GET http://top.test/silent"));
+  const Error load = thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kShort}); });
+  EXPECT_EQ(load.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(load.what(), AllOf(HasSubstr("was not loaded within 60 ms"), HasSubstr("going to http://top.test/silent")));
+}
+
+TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
+  page().wait_for_frames(2, {kLong});
+  page().evaluate("setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
+  page().wait_for_frames(3, {kLong});
+  const Error error = thrown_by([&] { page().wait_for_frames(9, {Milliseconds(300)}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
+}
+
+TEST_F(Happenings, APageThatClosesEndsItsWaits) {
+  auto request = page().expect_request("*/order");
+  {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    target.connection().send({"", "Target.closeTarget", {{"targetId", target.id()}}, nullptr});
+  }
+  EXPECT_EQ(thrown_by([&] { request.get(kLong); }).kind(), ErrorKind::SessionClosed);
+  EXPECT_EQ(thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kLong}); }).kind(), ErrorKind::SessionClosed);
+}
+
 }  // namespace

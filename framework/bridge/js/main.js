@@ -8,6 +8,7 @@ globalThis.casement = {
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,
   changed,
   observe, answerChanged, restWatches, watchCount,
+  resolveContainer, inspectPattern, extractAnchors,
   elementsToAsk, learnElements, judge,
   // For Runtime.callFunctionOn with the element as `this`.
   owner: noteFrameOwner,

@@ -1,0 +1,170 @@
+#include "casement/expect/page_waits.h"
+
+#include <fmt/format.h>
+
+#include "casement/act/frame_list.h"
+#include "casement/base/text.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+constexpr Milliseconds kQuiet{500};
+constexpr std::size_t kMostListed = 5;
+
+std::string line_of(const RequestRecord& record) {
+  std::string line = record.method + " " + shorten(record.url, 200);
+  if (record.answered()) line += fmt::format(" ({})", record.status);
+  if (!record.failure.empty()) line += fmt::format(" ({})", record.failure);
+  return line;
+}
+
+// The requests that are under way, newest first.
+std::vector<std::string> requests_under_way(PageTarget& page) {
+  const cdp::Connection::Turn turn(page.connection());
+  std::vector<std::string> lines;
+  const auto& entries = page.network().log().entries();
+  for (auto at = entries.rbegin(); at != entries.rend() && lines.size() < kMostListed; ++at) {
+    if (!at->ended()) lines.push_back("under way: " + line_of(*at));
+  }
+  return lines;
+}
+
+template <typename Entry, typename Describe>
+std::string describe_newest(const EventLog<Entry>& log, EventNumber since, std::string_view none,
+                            const Describe& describe) {
+  std::size_t count = 0;
+  for (const Entry& entry : log.entries()) count += entry.number > since ? 1 : 0;
+  if (count == 0) return std::string(none);
+  return fmt::format("{}{}", count == 1 ? "there was only " : fmt::format("the last of {} was ", count),
+                     describe(log.entries().back()));
+}
+
+}  // namespace
+
+void await_load_state(PageTarget& page, LoadState state, const Within& within) {
+  const cdp::Connection::Turn turn(page.connection());
+  const auto reached = [&] {
+    const Frame& main = page.frames().main();
+    if (page.closed()) return true;
+    if (main.pending || !main.has_committed) return false;
+    return state == LoadState::Committed || (state == LoadState::Loaded ? main.loaded : main.dom_ready);
+  };
+  const bool came = page.connection().pump_until(reached, within.deadline);
+  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (came) return;
+  const Frame& main = page.frames().main();
+  static constexpr const char* kWords[] = {"committed", "parsed", "loaded"};
+  std::vector<std::string> trail;
+  if (main.pending) trail.push_back("going to " + main.pending->url);
+  for (const std::string& line : requests_under_way(page)) trail.push_back(line);
+  throw Error(ErrorKind::Timeout,
+              fmt::format("{} was not {} within {}", main.url, kWords[static_cast<int>(state)],
+                          describe_duration(within.timeout)),
+              std::move(trail));
+}
+
+void await_network_quiet(PageTarget& page, const Within& within) {
+  if (page.await_network_idle(kQuiet, within.deadline)) return;
+  throw Error(ErrorKind::Timeout,
+              "the network was not quiet within " + describe_duration(within.timeout),
+              requests_under_way(page));
+}
+
+void await_frame_count(PageTarget& page, int count, const Within& within) {
+  FrameSettings settings = page.frame_settings();
+  settings.wait_for_count = count;
+  settings.wait_for_name.clear();
+  settings.wait = within.timeout;
+  await_frames(page, settings, within.deadline);
+  const FrameList list = list_frames(page, Inaccessible::Listed,
+                                     Deadline::in(within.timeout + page.frame_timeout()));
+  int have = 0;
+  std::vector<std::string> trail;
+  for (const FrameInfo& frame : list.frames) {
+    if (frame.index == 0 || !frame.visible) continue;
+    have += frame.accessible ? 1 : 0;
+    trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.index, frame.accessible_name, frame.url,
+                                frame.why_not));
+  }
+  if (have >= count) return;
+  throw Error(ErrorKind::Assertion,
+              fmt::format("expected {} frames within {}, but there {} {}", count,
+                          describe_duration(within.timeout), have == 1 ? "is" : "are", have),
+              std::move(trail));
+}
+
+void await_event(PageTarget& page, const std::string& what, const std::function<bool()>& look,
+                 const std::function<std::string()>& seen, Negated negated, const Within& within) {
+  const cdp::Connection::Turn turn(page.connection());
+  EventNumber mark = page.clock().now();
+  Expected expected;
+  expected.what = (negated == Negated::Yes ? "no " : "") + what;
+  expected.events_only = true;
+  expected.happened = [&] { return page.clock().now() != mark; };
+  await_condition(page, expected, within, [&](Deadline) -> Observation {
+    mark = page.clock().now();
+    const bool holds = look() != (negated == Negated::Yes);
+    return {holds, holds ? "" : seen()};
+  });
+}
+
+const RequestRecord* find_request(PageTarget& page, std::string_view glob, EventNumber since) {
+  return page.network().log().find_since(
+      since, [&](const RequestRecord& record) { return glob_match(glob, record.url); });
+}
+
+const RequestRecord* find_response(PageTarget& page, std::string_view glob, EventNumber since) {
+  return page.network().log().find_since(0, [&](const RequestRecord& record) {
+    return record.response_number > since && glob_match(glob, record.url);
+  });
+}
+
+const ConsoleLine* find_console_line(PageTarget& page, const TextPattern& text, EventNumber since) {
+  const TextMatcher matcher(text);
+  return page.console().log().find_since(
+      since, [&](const ConsoleLine& line) { return matcher.matches(line.text); });
+}
+
+const PageError* find_page_error(PageTarget& page, const TextPattern& message, EventNumber since) {
+  const TextMatcher matcher(message);
+  return page.console().errors().find_since(
+      since, [&](const PageError& error) { return matcher.matches(error.message); });
+}
+
+std::string describe_requests(PageTarget& page, EventNumber since) {
+  return describe_newest(page.network().log(), since, "none was sent", line_of);
+}
+
+std::string describe_console(PageTarget& page, EventNumber since) {
+  return describe_newest(page.console().log(), since, "nothing was said",
+                         [](const ConsoleLine& line) { return dump_json(Json(shorten(line.text, 200))); });
+}
+
+std::string describe_page_errors(PageTarget& page, EventNumber since) {
+  return describe_newest(page.console().errors(), since, "there was none",
+                         [](const PageError& error) { return dump_json(Json(shorten(error.message, 200))); });
+}
+
+void await_request(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
+  await_event(page, fmt::format("request to {}", glob), [&] { return find_request(page, glob, 0) != nullptr; },
+              [&] { return describe_requests(page, 0); }, negated, within);
+}
+
+void await_response(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
+  await_event(page, fmt::format("response from {}", glob), [&] { return find_response(page, glob, 0) != nullptr; },
+              [&] { return describe_requests(page, 0); }, negated, within);
+}
+
+void await_console(PageTarget& page, const TextPattern& text, Negated negated, const Within& within) {
+  await_event(page, "console line " + describe(text), [&] { return find_console_line(page, text, 0) != nullptr; },
+              [&] { return describe_console(page, 0); }, negated, within);
+}
+
+void await_page_error(PageTarget& page, const TextPattern& message, Negated negated,
+                      const Within& within) {
+  await_event(page, "page error " + describe(message), [&] { return find_page_error(page, message, 0) != nullptr; },
+              [&] { return describe_page_errors(page, 0); }, negated, within);
+}
+
+}  // namespace casement

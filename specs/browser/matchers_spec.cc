@@ -1,0 +1,113 @@
+// The matchers and the soft expectations, as gtest hears them.
+#include <casement/testing.h>
+#include <gtest/gtest-spi.h>
+
+namespace {
+
+using namespace casement;
+using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class Matchers : public BrowserTest {
+ protected:
+  void show(const std::string& html) {
+    page().open("about:blank");
+    page().evaluate("document.write(" + nlohmann::json("<!doctype html><title>T</title>" + html).dump() +
+                    "); document.close()");
+  }
+  template <typename Subject, typename Matcher>
+  static std::string explanation(const Subject& subject, Matcher matcher) {
+    testing::StringMatchResultListener listener;
+    EXPECT_FALSE(testing::SafeMatcherCast<const Subject&>(matcher).MatchAndExplain(subject, &listener));
+    return listener.str();
+  }
+};
+
+TEST_F(Matchers, ShowsLooksAtAPageOrASnapshotAsItIsNow) {
+  show("<button>Pay</button><button hidden>Later</button>");
+  EXPECT_THAT(page(), AllOf(Shows(R"(button "Pay")"), Not(Shows(R"(button "Later")")), Not(Shows("css=[hidden]"))));
+  EXPECT_THAT(page().snapshot(), AllOf(Shows(R"(button "Pay")"), Not(Shows(R"(button "Later")"))));
+}
+
+TEST_F(Matchers, WhatIsNotShownNamesTheNearestAndItsPlace) {
+  show("<form aria-label=Order><button>Pay now</button></form>");
+  const auto told = AllOf(HasSubstr("nearest: button \"Pay now\""), HasSubstr("- form \"Order\""));
+  EXPECT_THAT(explanation(page(), Shows(R"(button "Pay nov")")), told);
+  EXPECT_THAT(explanation(page().snapshot(), Shows(R"(button "Pay nov")")), told);
+}
+
+TEST_F(Matchers, TextAndValueTakeAnyMatcher) {
+  show("<p id=x>Order 17</p><input aria-label=Name value=Ada><p class=y>1<p class=y>2");
+  EXPECT_THAT(page(), AllOf(HasText("css=#x", "Order 17"), HasText("css=#x", HasSubstr("17")),
+                            HasValue(R"(textbox "Name")", testing::StartsWith("A"))));
+  EXPECT_EQ(explanation(page(), HasText("css=#x", "Order 18")), "whose text is \"Order 17\"");
+  EXPECT_EQ(explanation(page(), HasValue("css=#x", "1")), "it is no control with a value");
+  EXPECT_EQ(explanation(page(), HasText("css=#none", "1")), "css=#none matches nothing");
+  EXPECT_EQ(explanation(page(), HasText("css=.y", "1")), "css=.y matches 2 elements");
+}
+
+TEST_F(Matchers, APasswordIsBullets) {  // B13
+  show("<input type=password aria-label=Secret value=hunter2>");
+  EXPECT_EQ(explanation(page(), HasValue("label=\"Secret\"", "hunter2")), "whose value is \"•••••••\"");
+}
+
+TEST_F(Matchers, EventuallyWaitsForWhatTheInnerMatcherSees) {
+  show("<p id=x>one</p>");
+  page().evaluate("setTimeout(() => { x.textContent = 'two'; location.hash = 'done' }, 50), 0");
+  EXPECT_THAT(page(), Eventually(HasText("css=#x", "two"), 20s));
+  EXPECT_THAT(page(), Eventually(testing::Property(&Page::url, testing::EndsWith("#done")), 20s));
+  EXPECT_THAT(page(), Eventually(Not(Shows(R"(text "one")"))));
+  EXPECT_THAT(page(), Eventually(MatchesSnapshot("- paragraph: two")));
+  EXPECT_THAT(page(), Eventually(HasNoFrameFailures()));
+  EXPECT_EQ(explanation(page(), Eventually(HasText("css=#x", "one"), 50ms)), "whose text is \"two\"");
+}
+
+TEST_F(Matchers, EventuallySaysHowLongItWaits) {
+  EXPECT_EQ(testing::DescribeMatcher<const Page&>(Eventually(Shows("css=p"), 5s)), "shows css=p within 5 s");
+  EXPECT_EQ(testing::DescribeMatcher<const Page&>(Eventually(Not(Shows("css=p")))),
+            "does not show css=p within the page's time");
+}
+
+TEST_F(Matchers, ASoftExpectationReportsItsLineAndGoesOn) {
+  show("<p id=x>one</p>");
+  testing::TestPartResultArray failures;
+  const int line = __LINE__ + 4;
+  {
+    testing::ScopedFakeTestPartResultReporter heard(
+        testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
+    soft(page()).within(50ms).text("css=#x", {"two"}).shows("css=#x").state("css=#x", "vissible");
+  }
+  ASSERT_EQ(failures.size(), 2);
+  EXPECT_EQ(failures.GetTestPartResult(0).line_number(), line);
+  EXPECT_STREQ(failures.GetTestPartResult(0).file_name(), __FILE__);
+  EXPECT_TRUE(failures.GetTestPartResult(0).nonfatally_failed());
+  EXPECT_THAT(failures.GetTestPartResult(0).message(), HasSubstr("its text is \"one\""));
+  EXPECT_THAT(failures.GetTestPartResult(1).message(), HasSubstr("did you mean 'visible'?"));
+}
+
+TEST_F(Matchers, TextOfAPageReachesGtestClean) {  // the XML of gtest takes what it gets
+  show("<p id=x></p>");
+  page().evaluate("x.textContent = 'a\\ud800b\\u0001c\\ufffed'");
+  testing::TestPartResultArray failures;
+  {
+    testing::ScopedFakeTestPartResultReporter heard(
+        testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
+    soft(page()).within(50ms).text("css=#x", {"two"});
+    EXPECT_THAT(page(), HasText("css=#x", "two"));
+  }
+  ASSERT_EQ(failures.size(), 2);
+  for (int i = 0; i < 2; ++i) {
+    const std::string message = failures.GetTestPartResult(i).message();
+    EXPECT_EQ(message, gtest_text(message));
+    EXPECT_THAT(message, HasSubstr("a\uFFFDb"));
+  }
+}
+
+TEST(GtestText, ReplacesWhatXmlHasNoPlaceFor) {
+  EXPECT_EQ(gtest_text("a\x01\xff\xEF\xBF\xBE\xEF\xBF\xBF\tb\n"), "a\uFFFD\uFFFD\uFFFD\uFFFD\tb\n");
+  EXPECT_EQ(testing::PrintToString(ErrorKind::NotFound), "not_found");
+}
+
+}  // namespace
