@@ -50,12 +50,23 @@ function labelledbyName(element) {
 function referencedText(elements, control) {
   const texts = [];
   for (const element of elements ?? []) {
+    if (wasConsulted(element)) continue;
     // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
     const hidden = isHiddenRoot(element);
     const text = wholeText(element, { referenced: true, labelled: false, whole: true, hidden, control });
     if (text !== '') texts.push(text);
+    if (contentNesting > 0) (consulted ??= new Set()).add(element);
   }
   return texts.join(' ');
+}
+
+// What references have led to on the way through the content that is being read: within one name a node is consulted
+// once (accname 1.2 §4.3.2, introduction).
+let consulted = null;
+let contentNesting = 0;
+
+function wasConsulted(element) {
+  return consulted !== null && consulted.has(element);
 }
 
 // What is pointed at though it is hidden is read with all that is hidden in it.
@@ -94,8 +105,17 @@ function contentName(element, shown = false) {
   } else {
     contentMemo.set(element, '');  // whoever leads back here gets nothing
     const run = new TextRun();
+    ++contentNesting;
     addContent(run, element, contentContext, isElementShown);
+    --contentNesting;
     name = normalised(run.text);
+    if (consulted !== null) {
+      // Part of another name that has consulted what this one may have left out: it is not the element's own.
+      if (contentNesting > 0) contentMemo.delete(element);
+      else contentMemo.set(element, name);
+      if (contentNesting === 0) consulted = null;
+      return name;
+    }
   }
   contentMemo.set(element, name);
   return name;
@@ -110,10 +130,11 @@ function loneText(element) {
 }
 const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
 
-// Step 2I. What has no role is not named by its tooltip, but for abbr (HTML-AAM 1.0 §4.1).
+// Step 2I. What has no role is not named by its tooltip, but for text-level elements (HTML-AAM 1.0 §4.1).
+const textLevel = new Set(['abbr', 'b', 'bdi', 'bdo', 'cite', 'data', 'i', 'kbd', 'q', 's', 'samp', 'small', 'u', 'var']);
 function tooltipName(element, role) {
   const named = role !== 'generic' && role !== 'none';
-  const title = named || localNameOf(element) === 'abbr' ? attributeOf(element, 'title') : null;
+  const title = named || textLevel.has(localNameOf(element)) ? attributeOf(element, 'title') : null;
   if (title !== null) {
     const name = normalised(title);
     if (name !== '') return name;
@@ -127,6 +148,16 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
   if (element === context.control && !isRoot) return;
   const role = roleOf(element);
   const hasAttributes = hasAnyAttribute(element);
+  if (localNameOf(element) === 'slot') {  // stands for what is in it, and takes no name
+    addContent(run, element, context, shown);
+    return;
+  }
+  // Consulted before: what is new can come from references of its own only.
+  if (wasConsulted(element)) {
+    const text = context.referenced ? '' : labelledbyName(element);
+    if (text !== '') run.add(` ${text} `);
+    return;
+  }
   if (hasAttributes || namedByOthers.has(role) || isNativelyNamed(element)) {
     const text = ownText(element, role, context);
     if (text !== '') {
