@@ -28,6 +28,7 @@ function nameOf(element, role = roleOf(element), shown = false) {
   if (!hasAttributes) {
     if (!isNativelyNamed(element)) return byContent ? contentName(element, shown) : '';
   } else {
+    if (localNameOf(element) === 'slot') return '';
     const referenced = labelledbyName(element);
     if (referenced !== '') return referenced;
     const label = authorLabel(element);
