@@ -3,73 +3,140 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
+#include "casement/act/evaluate.h"
 #include "casement/act/keyboard.h"
 #include "casement/act/text_input.h"
 
 namespace casement {
 
-void click(PageTarget& page, const Target& target, const MouseClick& click, Deadline deadline) {
-  perform(page, target, "click", deadline, [&](const Located& element) {
-    return click_element(page, element, click, deadline);
+namespace {
+
+// The last way: what a person would try who sees the element and cannot tell why it does not take a
+// click.
+Act click_at_centre(PageTarget& page, const MouseClick& click, Deadline deadline) {
+  MouseClick forced = click;
+  forced.force = true;
+  return [&page, forced, deadline](const Located& element) {
+    return click_element(page, element, forced, deadline);
+  };
+}
+
+// What a bridge function says of an element: null where it did what was asked, else what stood in
+// the way, and whether it always will.
+Attempt ask(PageTarget& page, const Located& element, const char* function, Json more,
+            Deadline deadline) {
+  Json arguments = Json::array({element.ref});
+  for (Json& one : more) arguments.push_back(std::move(one));
+  const Json why = page.call_bridge(element.frame, {function, std::move(arguments)}, deadline);
+  if (why.is_null()) return Attempt::succeeded();
+  if (why == "gone") return Attempt::element_gone();
+  if (why.is_object()) return Attempt::from(why);
+  return Attempt::not_yet(why.get<std::string>());
+}
+
+}  // namespace
+
+ActionResult click(PageTarget& page, const Target& target, const MouseClick& click,
+                   Deadline deadline, WhenCovered when_covered) {
+  require_valid(click);
+  return perform(
+      page, target, click.count == 2 ? "double-click" : "click", deadline,
+      [&](const Located& element) { return click_element(page, element, click, deadline); },
+      when_covered == WhenCovered::Fail ? nullptr : click_at_centre(page, click, deadline));
+}
+
+ActionResult tap(PageTarget& page, const Target& target, const MouseClick& click,
+                 Deadline deadline) {
+  require_valid(click);
+  return perform(page, target, "tap", deadline, [&](const Located& element) {
+    return tap_element(page, element, click, deadline);
   });
 }
 
-void hover(PageTarget& page, const Target& target, Deadline deadline) {
-  perform(page, target, "hover", deadline, [&](const Located& element) {
-    return hover_element(page, element, deadline);
+ActionResult hover(PageTarget& page, const Target& target, AimAt how, Deadline deadline) {
+  how.enabled = false;
+  return perform(page, target, "hover", deadline, [&](const Located& element) {
+    return hover_element(page, element, how, deadline);
   });
 }
 
-void fill(PageTarget& page, const Target& target, std::string_view value, Deadline deadline) {
-  perform(page, target, value.empty() ? "clear" : "fill", deadline, [&](const Located& element) {
-    return fill_element(page, element, value, deadline);
-  });
+ActionResult fill(PageTarget& page, const Target& target, std::string_view value,
+                  Deadline deadline) {
+  return perform(page, target, value.empty() ? "clear" : "fill", deadline,
+                 [&](const Located& element) { return fill_element(page, element, value, deadline); });
 }
 
-void type(PageTarget& page, const Target& target, std::string_view text, const Typing& typing,
-          Deadline deadline) {
-  perform(page, target, "type into", deadline, [&](const Located& element) {
-    const Attempt ready = typing.clear_first ? fill_element(page, element, "", deadline)
-                                             : focus_element(page, element, deadline);
-    if (!ready.done) return ready;
+ActionResult type(PageTarget& page, const Target& target, std::string_view text,
+                  const Typing& typing, Deadline deadline) {
+  if (typing.per_character.count() < 0) {
+    throw Error(ErrorKind::Usage, "the time between two keys cannot be negative");
+  }
+  const auto type_into = [&](const Located& element) {
     const cdp::SessionId session = session_of(page, element);
     type_text(page, session, text, typing.per_character, deadline);
     if (typing.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
-    return Attempt::succeeded();
-  });
-  page.settle_navigation(deadline);
+    if (typing.blur) ask(page, element, "blurElement", Json::array(), deadline);
+    return Attempt::succeeded(end_outcome(page, element, deadline));
+  };
+  const auto click_and_type = [&](const Located& element) {
+    const Attempt clicked = click_at_centre(page, {}, deadline)(element);
+    return clicked.done ? type_into(element) : clicked;
+  };
+  return perform(
+      page, target, "type into", deadline,
+      [&](const Located& element) {
+        const Attempt ready = typing.clear_first ? fill_element(page, element, "", deadline)
+                                                 : focus_element(page, element, deadline);
+        return ready.done ? type_into(element) : ready;
+      },
+      typing.fall_back_to_point ? Act(click_and_type) : nullptr);
 }
 
-void press(PageTarget& page, const Target& target, std::string_view chord, Deadline deadline) {
+namespace {
+
+void require_times(int times) {
+  if (times >= 1 && times <= 1000) return;
+  throw Error(ErrorKind::Usage, fmt::format("a key is pressed 1 to 1000 times, not {}", times));
+}
+
+}  // namespace
+
+ActionResult press(PageTarget& page, const Target& target, std::string_view chord, int times,
+                   Deadline deadline) {
   const std::vector<Key> keys = parse_chord(chord);
-  perform(page, target, "press a key in", deadline, [&](const Located& element) {
+  require_times(times);
+  return perform(page, target, "press a key in", deadline, [&](const Located& element) {
     const Attempt ready = focus_element(page, element, deadline);
-    if (ready.done) press_chord(page, session_of(page, element), keys, deadline);
-    return ready;
+    if (!ready.done) return ready;
+    const cdp::SessionId session = session_of(page, element);
+    for (int i = 0; i < times; ++i) press_chord(page, session, keys, deadline);
+    return Attempt::succeeded(end_outcome(page, element, deadline));
   });
-  page.settle_navigation(deadline);
 }
 
-void press(PageTarget& page, std::string_view chord, Deadline deadline) {
-  press_chord(page, page.session(), parse_chord(chord), deadline);
-  page.settle_navigation(deadline);
+ActionResult press(PageTarget& page, std::string_view chord, int times, Deadline deadline) {
+  const std::vector<Key> keys = parse_chord(chord);
+  require_times(times);
+  return perform_on_page(page, "press a key", deadline, [&] {
+    for (int i = 0; i < times; ++i) press_chord(page, page.session(), keys, deadline);
+    return Change{};
+  });
 }
 
-void select(PageTarget& page, const Target& target, const std::vector<std::string>& values,
-            Deadline deadline) {
-  perform(page, target, "select in", deadline, [&](const Located& element) {
+namespace {
+
+ActionResult select_options(PageTarget& page, const Target& target, const Json& wanted,
+                            Deadline deadline) {
+  return perform(page, target, "select in", deadline, [&](const Located& element) {
     const Json answer = page.call_bridge(
-        element.frame, {"selectOptions", Json::array({element.ref, values})}, deadline);
-    const std::string state = answer.value("state", std::string());
-    if (state == "done") return Attempt::succeeded();
-    if (state == "gone") return Attempt::not_yet("has left its document");
-    if (state == "obstacle") return Attempt::not_yet(answer.value("why", std::string()));
-    Attempt missing = Attempt::not_yet(
-        fmt::format("has no option \"{}\"", answer.value("value", std::string())));
+        element.frame, {"selectOptions", Json::array({element.ref, wanted})}, deadline);
+    if (answer.value("state", std::string()) != "missing") return Attempt::from(answer);
+    Attempt missing = Attempt::not_yet("has no option " + dump_json(answer.at("value")));
     for (const Json& option : answer.value("options", Json::array())) {
       missing.details.push_back("option " + dump_json(option));
     }
@@ -77,12 +144,29 @@ void select(PageTarget& page, const Target& target, const std::vector<std::strin
   });
 }
 
-void set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline) {
+}  // namespace
+
+ActionResult select(PageTarget& page, const Target& target, const std::vector<std::string>& values,
+                    Deadline deadline) {
+  return select_options(page, target, Json(values), deadline);
+}
+
+ActionResult select(PageTarget& page, const Target& target, const std::vector<int>& places,
+                    Deadline deadline) {
+  for (const int place : places) {
+    if (place < 1) {
+      throw Error(ErrorKind::Usage, fmt::format("options count from 1, so {} is none", place));
+    }
+  }
+  return select_options(page, target, Json(places), deadline);
+}
+
+ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline) {
   const bool wants = wanted == Checked::Yes;
-  perform(page, target, wants ? "check" : "uncheck", deadline, [&](const Located& element) {
+  return perform(page, target, wants ? "check" : "uncheck", deadline, [&](const Located& element) {
     const BridgeCall inspect{"inspect", Json::array({element.ref})};
     const Json before = page.call_bridge(element.frame, inspect, deadline);
-    if (before.is_null()) return Attempt::not_yet("has left its document");
+    if (before.is_null()) return Attempt::element_gone();
     const std::string role = before.value("role", std::string());
     if (role != "checkbox" && role != "radio" && role != "switch" && role != "menuitemcheckbox" &&
         role != "menuitemradio") {
@@ -93,47 +177,27 @@ void set_checked(PageTarget& page, const Target& target, Checked wanted, Deadlin
     const Attempt clicked = click_element(page, element, {}, deadline);
     if (!clicked.done) return clicked;
     const Json after = page.call_bridge(element.frame, inspect, deadline);
-    if (after.is_null() || after.value("checked", false) == wants) return Attempt::succeeded();
+    if (after.is_null() || after.value("checked", false) == wants) return clicked;
     return Attempt::never("did not change when it was clicked");
   });
 }
 
-namespace {
-
-// What a bridge function says of an element: null where it did what was asked, else what stood in
-// the way.
-Attempt ask(PageTarget& page, const Located& element, const char* function, Json more,
-            Deadline deadline) {
-  Json arguments = Json::array({element.ref});
-  for (Json& one : more) arguments.push_back(std::move(one));
-  const Json why = page.call_bridge(element.frame, {function, std::move(arguments)}, deadline);
-  if (why.is_null()) return Attempt::succeeded();
-  if (why == "gone") return Attempt::not_yet("has left its document");
-  return Attempt::not_yet(why.get<std::string>());
-}
-
-}  // namespace
-
-void focus(PageTarget& page, const Target& target, Deadline deadline) {
-  perform(page, target, "focus", deadline, [&](const Located& element) {
-    return focus_element(page, element, deadline);
+ActionResult focus(PageTarget& page, const Target& target, Deadline deadline) {
+  return perform(page, target, "focus", deadline, [&](const Located& element) {
+    const Attempt focused = focus_element(page, element, deadline);
+    return focused.done ? Attempt::succeeded(end_outcome(page, element, deadline)) : focused;
   });
 }
 
-void blur(PageTarget& page, const Target& target, Deadline deadline) {
-  perform(page, target, "take the focus from", deadline, [&](const Located& element) {
-    return ask(page, element, "blurElement", Json::array(), deadline);
+ActionResult blur(PageTarget& page, const Target& target, Deadline deadline) {
+  return perform(page, target, "take the focus from", deadline, [&](const Located& element) {
+    const Attempt blurred = ask(page, element, "blurElement", Json::array(), deadline);
+    return blurred.done ? Attempt::succeeded(end_outcome(page, element, deadline)) : blurred;
   });
 }
 
-void scroll_to(PageTarget& page, const Target& target, Deadline deadline) {
-  perform(page, target, "scroll to", deadline, [&](const Located& element) {
-    return ask(page, element, "showElement", Json::array(), deadline);
-  });
-}
-
-void upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
-            Deadline deadline) {
+ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+                    Deadline deadline) {
   Json paths = Json::array();
   for (const std::string& file : files) {
     std::error_code error;
@@ -141,33 +205,43 @@ void upload(PageTarget& page, const Target& target, const std::vector<std::strin
     if (!std::filesystem::is_regular_file(file, error)) {
       throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
     }
+    if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
     paths.push_back(std::filesystem::absolute(file).string());
   }
-  perform(page, target, "upload to", deadline, [&](const Located& element) {
+  return perform(page, target, "upload to", deadline, [&](const Located& element) {
     const cdp::Connection::Turn turn(page.connection());
     const Attempt ready =
         ask(page, element, "obstacleToUpload", Json::array({files.size()}), deadline);
     if (!ready.done) return ready;
-    const Frame* frame = page.frames().find(element.frame);
-    if (frame == nullptr || !frame->world) return Attempt::not_yet("went away with its document");
-    const cdp::SessionId session = frame->session;
-    const Json found = page.connection().call(
-        {session, "Runtime.evaluate",
-         {{"expression", fmt::format("casement.elementOf({})", element.ref)},
-          {"uniqueContextId", frame->world->unique_id}},
-         nullptr},
-        deadline);
-    page.connection().call({session, "DOM.setFileInputFiles",
-                            {{"files", paths}, {"objectId", found.at("result").at("objectId")}},
-                            nullptr},
+    const std::string object = object_of(page, element, deadline);
+    page.connection().call({session_of(page, element), "DOM.setFileInputFiles",
+                            {{"files", paths}, {"objectId", object}}, nullptr},
                            deadline);
-    return Attempt::succeeded();
+    return Attempt::succeeded(end_outcome(page, element, deadline));
   });
 }
 
-void click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
-  send_click(page, point, click, deadline);
-  page.settle_navigation(deadline);
+ActionResult dispatch(PageTarget& page, const Target& target, std::string_view type,
+                      const Json& properties, Deadline deadline) {
+  if (type.empty()) throw Error(ErrorKind::Usage, "an event needs a type, such as click");
+  if (!properties.is_object() && !properties.is_null()) {
+    throw Error(ErrorKind::Usage, "the properties of an event are a JSON object");
+  }
+  const Json given = properties.is_null() ? Json::object() : properties;
+  return perform(page, target, fmt::format("send a {} event to", type), deadline,
+                 [&](const Located& element) {
+                   return Attempt::from(page.call_bridge(
+                       element.frame,
+                       {"dispatchOn", Json::array({element.ref, std::string(type), given})}, deadline));
+                 });
+}
+
+ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
+  require_valid(click);
+  return perform_on_page(page, "click at a point", deadline, [&] {
+    send_click(page, point, click, deadline);
+    return Change{};
+  });
 }
 
 }  // namespace casement

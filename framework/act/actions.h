@@ -1,5 +1,6 @@
 // The actions, one function each: a target, what to do, a deadline. Each waits until the target
-// matches exactly one element that can take it. Throws what `perform` throws.
+// matches exactly one element that can take it, does it, and tells what it changed. Throws what
+// `perform` throws, and Error{Usage} for options that cannot be, before anything is sent.
 #pragma once
 
 #include <string>
@@ -13,31 +14,46 @@ namespace casement {
 struct Typing {
   bool clear_first = false;
   bool press_enter = false;
+  bool blur = false;  // takes the focus away at the end
   Milliseconds per_character{0};
+  // Where the element takes no focus until the deadline, clicks at its centre and types there.
+  bool fall_back_to_point = false;
 };
 
-void click(PageTarget& page, const Target& target, const MouseClick& click, Deadline deadline);
-void hover(PageTarget& page, const Target& target, Deadline deadline);
-void fill(PageTarget& page, const Target& target, std::string_view value, Deadline deadline);
-void type(PageTarget& page, const Target& target, std::string_view text, const Typing& typing,
-          Deadline deadline);
-// Into the element, or where the page's focus is.
-void press(PageTarget& page, const Target& target, std::string_view chord, Deadline deadline);
-void press(PageTarget& page, std::string_view chord, Deadline deadline);
-void select(PageTarget& page, const Target& target, const std::vector<std::string>& values,
-            Deadline deadline);
-enum class Checked { Yes, No };
-void set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline);
+// What a click does where the element cannot be reached until the deadline.
+enum class WhenCovered { Fail, ClickAtItsCentre };
 
-void focus(PageTarget& page, const Target& target, Deadline deadline);
-void blur(PageTarget& page, const Target& target, Deadline deadline);
-// Into the middle of the viewport, through every frame around it.
-void scroll_to(PageTarget& page, const Target& target, Deadline deadline);
+ActionResult click(PageTarget& page, const Target& target, const MouseClick& click,
+                   Deadline deadline, WhenCovered when_covered = WhenCovered::Fail);
+ActionResult tap(PageTarget& page, const Target& target, const MouseClick& click, Deadline deadline);
+// `how.enabled` is not asked.
+ActionResult hover(PageTarget& page, const Target& target, AimAt how, Deadline deadline);
+ActionResult fill(PageTarget& page, const Target& target, std::string_view value, Deadline deadline);
+ActionResult type(PageTarget& page, const Target& target, std::string_view text,
+                  const Typing& typing, Deadline deadline);
+// Into the element, or where the page's focus is; `times` times.
+ActionResult press(PageTarget& page, const Target& target, std::string_view chord, int times,
+                   Deadline deadline);
+ActionResult press(PageTarget& page, std::string_view chord, int times, Deadline deadline);
+// Options by label, else by value. Nothing else stays selected.
+ActionResult select(PageTarget& page, const Target& target, const std::vector<std::string>& values,
+                    Deadline deadline);
+// Options by their place, counted from 1.
+ActionResult select(PageTarget& page, const Target& target, const std::vector<int>& places,
+                    Deadline deadline);
+enum class Checked { Yes, No };
+ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline);
+
+ActionResult focus(PageTarget& page, const Target& target, Deadline deadline);
+ActionResult blur(PageTarget& page, const Target& target, Deadline deadline);
 // Gives a file input these files. Throws Error{Usage} for one that cannot be read, before anything
 // is sent to the page.
-void upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
-            Deadline deadline);
+ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+                    Deadline deadline);
+// Makes an event by script, as `new MouseEvent(type, properties)` would: not trusted.
+ActionResult dispatch(PageTarget& page, const Target& target, std::string_view type,
+                      const Json& properties, Deadline deadline);
 // Presses and releases at a point of the viewport, in CSS pixels, whatever is there.
-void click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
+ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
 
 }  // namespace casement

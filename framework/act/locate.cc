@@ -97,6 +97,11 @@ std::string describe(const Json& element) {
 
 }  // namespace
 
+std::string describe_frame(int ordinal, std::string_view owner_name) {
+  if (ordinal == 0) return "the main frame";
+  return fmt::format("iframe {} (f{})", in_quotes(std::string(owner_name)), ordinal);
+}
+
 std::string Located::ref_text() const {
   return format_ref(static_cast<std::uint32_t>(frame_ordinal), static_cast<std::uint32_t>(ref));
 }
@@ -159,9 +164,15 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
   for (const FrameAnswer& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
   for (const FrameAnswer& answer : expansion.answers) {
     result.frames_pending = result.frames_pending || answer.pending;
+    SearchedFrame& searched = result.searched.emplace_back();
+    searched.ordinal = answer.ordinal;
+    searched.owner_name = answer.owner_name.empty() ? answer.name : answer.owner_name;
+    if (answer.failure) searched.failure = answer.failure->message;
+    if (answer.pending) searched.failure = "is still loading";
     if (answer.failure || answer.pending) continue;
     if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
+    searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
       result.found.push_back(
           {answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});

@@ -21,11 +21,23 @@ struct Located {
   std::string ref_text() const;
 };
 
+// One frame that was searched.
+struct SearchedFrame {
+  int ordinal = 0;
+  std::string owner_name;  // accessible name of its owner, else the frame's own name
+  std::size_t matches = 0;
+  std::string failure;     // why it could not be read, "" where it was
+};
+
 struct SearchResult {
   std::vector<Located> found;      // document order; at most 1,000 a frame
   std::vector<Json> facts;         // of each, where they were asked for
   bool frames_pending = false;     // some frame's first document is still on its way
+  std::vector<SearchedFrame> searched;  // document order; none for a ref
 };
+
+// `the main frame`, `iframe "Card number" (f1)`.
+std::string describe_frame(int ordinal, std::string_view owner_name);
 
 // The element of a ref. Throws Error{Usage} for what is no ref, UnknownRef for one that was never
 // given, StaleRef when its frame has been removed or has loaded another document.

@@ -2,57 +2,317 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/act/change_watch.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
+namespace {
 
-void perform(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline,
-             const std::function<Attempt(const Located&)>& act) {
-  const std::string patience = describe_duration(deadline.when() - Deadline::Clock::now());
+using Clock = Deadline::Clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// Builds the result of one action while it goes on.
+class Record {
+ public:
+  enum class Kind { Action, Look };  // a look changes nothing and is not the page's last action
+
+  Record(PageTarget& page, std::string_view verb, std::string target, Kind kind)
+      : page_(page), kind_(kind) {
+    result_.action = verb;
+    result_.target = std::move(target);
+    result_.time = std::chrono::system_clock::now();
+    const cdp::Connection::Turn turn(page_.connection());
+    main_loader_ = page_.frames().main().loader_id;
+    main_url_ = page_.frames().main().url;
+  }
+
+  Clock::time_point started() const { return started_; }
+
+  // The frames of the last search stand in the result, in the order of preference.
+  void searched(std::vector<SearchedFrame> frames, double milliseconds) {
+    searched_ = std::move(frames);
+    search_milliseconds_ = milliseconds;
+  }
+
+  void found(const Located& element) {
+    const cdp::Connection::Turn turn(page_.connection());
+    element_ = element;
+    const Frame* frame = page_.frames().find(element.frame);
+    if (frame == nullptr) return;
+    element_loader_ = frame->loader_id;
+    element_url_ = frame->url;
+    result_.frame = describe_frame(element.frame_ordinal,
+                                   frame->owner_name.empty() ? frame->name : frame->owner_name);
+  }
+
+  void tried(const char* strategy, const Attempt& attempt, double milliseconds) {
+    if (attempt.done) {
+      result_.mutations = attempt.change.mutations;
+      result_.scrolled = attempt.change.scrolled;
+      result_.value_changed = attempt.change.value_changed;
+      result_.value = attempt.change.value;
+    }
+    if (!tries_.empty() && tries_.back().error == attempt.obstacle &&
+        tries_.back().strategy == strategy && tries_.back().frame == result_.frame) {
+      tries_.back().milliseconds += milliseconds;
+      return;
+    }
+    tries_.push_back({strategy, result_.frame, attempt.done, milliseconds, attempt.obstacle});
+  }
+
+  void change(Change change) {
+    result_.mutations = change.mutations;
+    result_.scrolled = change.scrolled;
+    result_.value_changed = change.value_changed;
+    result_.value = std::move(change.value);
+  }
+
+  // Waits for what the action set going: the page's navigation, and that of the element's own frame
+  // while the frame's deadline lasts.
+  void settle(Deadline deadline) {
+    const cdp::Connection::Turn turn(page_.connection());
+    const auto is_going = [&](const Frame* frame) {
+      return frame != nullptr && frame->pending && frame->pending->since >= started_;
+    };
+    page_.connection().pump_until(
+        [&] { return page_.closed() || !is_going(&page_.frames().main()); }, deadline);
+    if (element_ && element_->frame_ordinal > 0) {
+      page_.connection().pump_until(
+          [&] { return page_.closed() || !is_going(page_.frames().find(element_->frame)); },
+          deadline.at_most(page_.frame_timeout()));
+    }
+  }
+
+  ActionResult succeed() {
+    result_.success = true;
+    finish();
+    return result_;
+  }
+
+  // What was tried, as lines for people; none where only one frame was searched.
+  std::vector<std::string> fail(const std::string& message) {
+    result_.error = message;
+    finish();
+    constexpr std::size_t kMostListed = 12;
+    std::vector<std::string> lines;
+    if (searched_.size() < 2) return lines;
+    for (const ActionAttempt& one : result_.attempts) {
+      if (lines.size() == kMostListed) {
+        lines.push_back(fmt::format("tried {} more", result_.attempts.size() - kMostListed));
+        break;
+      }
+      lines.push_back(fmt::format("tried {} ({}): {}, {:.0f} ms", one.frame, one.strategy,
+                                  one.error.empty() ? "found" : one.error, one.milliseconds));
+    }
+    return lines;
+  }
+
+ private:
+  static const char* strategy_of(const SearchedFrame& frame) {
+    if (frame.ordinal == 0) return "main";
+    return frame.owner_name.empty() ? "other" : "labelled";
+  }
+
+  void finish() {
+    const cdp::Connection::Turn turn(page_.connection());
+    result_.milliseconds = milliseconds_since(started_);
+    if (element_) result_.ref = element_->ref_text();
+    const Frame& main = page_.frames().main();
+    const auto differs = [](const Frame& frame, const std::string& loader, const std::string& url) {
+      return frame.loader_id != loader || frame.url != url;
+    };
+    result_.url = main.url;
+    result_.navigated = differs(main, main_loader_, main_url_);
+    if (!result_.navigated && element_ && element_->frame_ordinal > 0) {
+      const Frame* frame = page_.frames().find(element_->frame);
+      if (frame != nullptr && differs(*frame, element_loader_, element_url_)) {
+        result_.navigated = true;
+        result_.url = frame->url;
+      }
+    }
+    add_attempts();
+    if (kind_ == Kind::Look) return;
+    note_switch();
+    page_.set_last_action(result_);
+  }
+
+  void add_attempts() {
+    if (searched_.size() > 1) {
+      for (const char* strategy : {"main", "labelled", "other"}) {
+        for (const SearchedFrame& frame : searched_) {
+          if (std::string_view(strategy_of(frame)) != strategy) continue;
+          const bool here = frame.matches > 0;
+          result_.attempts.push_back({strategy, describe_frame(frame.ordinal, frame.owner_name), here,
+                                      search_milliseconds_,
+                                      here                    ? ""
+                                      : frame.failure.empty() ? "nothing matches"
+                                                              : frame.failure});
+        }
+      }
+    }
+    for (ActionAttempt& one : tries_) result_.attempts.push_back(std::move(one));
+    tries_.clear();
+  }
+
+  // Whoever reads the log sees which frame actions went to.
+  void note_switch() {
+    const std::string& before = page_.last_action().frame;
+    if (result_.frame.empty() || before == result_.frame) return;
+    if (before.empty() && element_->frame_ordinal == 0) return;
+    page_.connection().log().add(fmt::format("{} goes to {}{}", result_.action, result_.frame,
+                                             before.empty() ? "" : ", after " + before));
+  }
+
+  PageTarget& page_;
+  Kind kind_;
+  ActionResult result_;
+  Clock::time_point started_ = Clock::now();
+  std::optional<Located> element_;
+  std::vector<SearchedFrame> searched_;
+  double search_milliseconds_ = 0;
+  std::vector<ActionAttempt> tries_;
+  std::string main_loader_, main_url_, element_loader_, element_url_;
+};
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+[[noreturn]] void fail(Record& record, ErrorKind kind, const std::string& message,
+                       std::vector<std::string> trail) {
+  append(trail, record.fail(message));
+  throw Error(kind, message, std::move(trail));
+}
+
+}  // namespace
+
+Change Change::from(const Json& told) {
+  Change change;
+  if (!told.is_object()) return change;
+  change.mutations = told.value("mutations", 0LL);
+  change.scrolled = told.value("scrolled", false);
+  if (const auto value = told.find("value"); value != told.end() && value->is_string()) {
+    change.value_changed = true;
+    change.value = value->get<std::string>();
+  }
+  return change;
+}
+
+namespace {
+
+// The loop that retries; returns when `act` has done it.
+void try_until_done(Record& record, PageTarget& page, const Target& target, std::string_view verb,
+                    Deadline deadline, const Act& act, const Act& last_resort) {
+  const Clock::duration time_given = deadline.when() - Clock::now();
+  const std::string patience = describe_duration(time_given);
+  const Deadline end_of_tries = last_resort ? deadline.at_most(time_given * 4 / 5) : deadline;
   std::optional<ChangeWatch> watch;  // the first try goes without: mostly it succeeds
   std::optional<Attempt> last;
+  std::optional<Located> element;
   bool searched = false;
   for (;;) {
     if (watch) watch->arm();
     try {
-      const SearchResult result = search(page, target, deadline);
+      const Clock::time_point search_began = Clock::now();
+      SearchResult result = search(page, target, end_of_tries);
       searched = true;
+      record.searched(std::move(result.searched), milliseconds_since(search_began));
       if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);
       if (result.found.empty()) {
         last.reset();
       } else {
+        element = result.found.front();
+        record.found(*element);
         if (!last) last = Attempt::not_yet("did not answer in time");  // unless it does
-        last = act(result.found.front());
-        if (last->done) return;
+        const Clock::time_point try_began = Clock::now();
+        last = act(*element);
+        record.tried("element", *last, milliseconds_since(try_began));
+        if (last->done) break;
+        if (last->gone && target.is_ref()) {
+          fail(record, ErrorKind::Detached,
+               fmt::format("cannot {} {}: it has left its document", verb, target.text()),
+               {"Take a new snapshot."});
+        }
         if (last->final) break;
       }
     } catch (const Error& error) {
       // The deadline came in the middle of another try: what the tries before it saw is the reason.
-      if (error.kind() == ErrorKind::Timeout && deadline.expired() && searched) break;
-      if (!cdp::means_gone(error) || page.closed()) throw;
+      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired() && searched) break;
+      if (!cdp::means_gone(error) || page.closed()) {
+        if (error.kind() != ErrorKind::Detached) record.fail(error.message());
+        throw;
+      }
       // The document went away in the middle of it. A ref says so itself the next time round.
       last = Attempt::not_yet("went away with its document");
       if (target.is_ref()) locate_ref(page, target.ref());
     }
-    if (deadline.expired()) break;
+    if (end_of_tries.expired()) break;
     if (!watch) {
       watch.emplace(page);
       continue;
     }
-    watch->wait(deadline);
+    watch->wait(end_of_tries);
+  }
+  if (last && !last->done && !last->final && element && last_resort) {
+    const Clock::time_point try_began = Clock::now();
+    last = last_resort(*element);
+    record.tried("centre point", *last, milliseconds_since(try_began));
   }
   if (!last) {
-    throw Error(ErrorKind::NotFound,
-                fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
-                explain_no_match(page, target));
+    fail(record, ErrorKind::NotFound,
+         fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
+         explain_no_match(page, target));
   }
-  throw Error(ErrorKind::NotActionable,
-              fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
-                          last->final ? "" : " (waited " + patience + ")"),
-              last->details);
+  if (!last->done) {
+    fail(record, ErrorKind::NotActionable,
+         fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
+                     last->final ? "" : " (waited " + patience + ")"),
+         last->details);
+  }
+}
+
+}  // namespace
+
+ActionResult perform(PageTarget& page, const Target& target, std::string_view verb,
+                     Deadline deadline, const Act& act, const Act& last_resort) {
+  Record record(page, verb, target.text(), Record::Kind::Action);
+  try_until_done(record, page, target, verb, deadline, act, last_resort);
+  record.settle(deadline);
+  return record.succeed();
+}
+
+void look_at(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline,
+             const Act& look) {
+  Record record(page, verb, target.text(), Record::Kind::Look);
+  try_until_done(record, page, target, verb, deadline, look, nullptr);
+}
+
+Attempt Attempt::from(const Json& answer) {
+  const std::string state = answer.value("state", std::string());
+  if (state == "done") return succeeded(Change::from(answer.value("change", Json())));
+  if (state == "gone") return element_gone();
+  std::string why = answer.value("why", std::string());
+  return answer.value("final", false) ? never(std::move(why)) : not_yet(std::move(why));
+}
+
+ActionResult perform_on_page(PageTarget& page, std::string_view verb, Deadline deadline,
+                             const std::function<Change()>& act) {
+  Record record(page, verb, "", Record::Kind::Action);
+  try {
+    record.change(act());
+  } catch (const Error& error) {
+    record.fail(error.message());
+    throw;
+  }
+  record.settle(deadline);
+  return record.succeed();
 }
 
 }  // namespace casement

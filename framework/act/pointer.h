@@ -1,7 +1,9 @@
-// Real, trusted mouse input at an element, in a frame of any process.
+// Real, trusted mouse and touch input at an element, in a frame of any process.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "casement/act/perform.h"
 
@@ -18,22 +20,57 @@ struct Aim {
   Attempt attempt;  // done: the point reaches the element
 };
 
-enum class Needs { VisibleOnly, Enabled };
+// What has to hold before the pointer goes there, and where it goes.
+struct AimAt {
+  bool enabled = true;
+  bool force = false;             // nothing is asked but where the element is
+  std::optional<Point> position;  // from the top left corner of its box; its middle otherwise
+  bool watches_move = false;      // the element's document notes whether the pointer comes
+};
 
 // Scrolls the element into view and finds a point of the page where a pointer reaches it, through
-// every ancestor frame.
-Aim aim_at(PageTarget& page, const Located& element, Needs needs, Deadline deadline);
+// every ancestor frame. In a turn of the caller's.
+Aim aim_at(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline);
 
 struct MouseClick {
   std::string button = "left";
   int count = 1;
+  std::vector<std::string> modifiers;  // held: Alt, Control, Meta, Shift
+  std::optional<Point> position;
+  bool force = false;  // presses where the element is, whatever is there, without any check
+  bool trial = false;  // all checks, and no press
 };
+
+// Throws Error{Usage} for a button, a modifier or a count that there is none of.
+void require_valid(const MouseClick& click);
+// CDP's bits for the names of modifier keys. Throws Error{Usage}.
+int modifier_bits(const std::vector<std::string>& names);
+
+// One mouse event at a point of the page, on its way.
+cdp::Call post_mouse(PageTarget& page, Json event, Point point);
+// Waits until the page has taken the events. Throws Error{Timeout} where it does not.
+void await_events(PageTarget& page, const std::vector<cdp::Call>& events, Deadline deadline);
 
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline);
+// The same with a finger.
+Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& click,
+                    Deadline deadline);
+// Presses the left button at the point and leaves it pressed; done where the element got it.
+Attempt press_and_verify(PageTarget& page, const Located& element, Point point, int modifiers,
+                         Deadline deadline);
+// Scrolls the documents around the element's frame so that its middle is in the viewport.
+void show_through_owners(PageTarget& page, const Located& element, Deadline deadline);
+// What has changed in the element's document since its aim or its preparation began; nothing where
+// the document has gone.
+Change end_outcome(PageTarget& page, const Located& element, Deadline deadline);
 // Moves to the point, presses and releases there, all at once on the wire.
 void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
-Attempt hover_element(PageTarget& page, const Located& element, Deadline deadline);
+void send_tap(PageTarget& page, Point point, int modifiers, Deadline deadline);
+// Moves the pointer to the element; done where it has come, told by the event itself.
+Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
+// The same for what goes on there: where the pointer is, and nothing is said of what changed yet.
+Aim bring_pointer(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
 
 }  // namespace casement

@@ -141,7 +141,8 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline) {
     } else {
       try {
         const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
-        return {answer.value("arrived", true), answer.value("hit", std::string())};
+        return {answer.value("arrived", true), answer.value("hit", std::string()),
+                Change::from(answer.value("change", Json()))};
       } catch (const Error& error) {
         if (!cdp::means_gone(error)) throw;
       }
@@ -149,7 +150,7 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline) {
   }
   // The document went away: by the press's own doing, unless another document was kept from it.
   settle(lifts, deadline.at_most(page_.frame_timeout()));
-  return {!any_kept(lifts), ""};
+  return {!any_kept(lifts), "", {}};
 }
 
 }  // namespace casement

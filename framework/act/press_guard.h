@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/act/locate.h"
+#include "casement/act/perform.h"
 
 namespace casement {
 
@@ -28,6 +28,7 @@ class PressGuard {
   struct Outcome {
     bool arrived = true;
     std::string hit;  // markup of what would have got the press instead, "" where that is not known
+    Change change;
   };
   // Ends the guard, after the press has been taken: whether the element got it.
   Outcome lift(Deadline deadline);

@@ -17,7 +17,7 @@ Attempt focus_element(PageTarget& page, const Located& element, Deadline deadlin
   const Json why =
       page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
   if (why.is_null()) return Attempt::succeeded();
-  if (why == "gone") return Attempt::not_yet("has left its document");
+  if (why == "gone") return Attempt::element_gone();
   return Attempt::not_yet(why.get<std::string>());
 }
 
@@ -26,10 +26,7 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   const cdp::Connection::Turn turn(page.connection());
   const Json answer = page.call_bridge(
       element.frame, {"prepareFill", Json::array({element.ref, std::string(value)})}, deadline);
-  const std::string state = answer.value("state", std::string());
-  if (state == "gone") return Attempt::not_yet("has left its document");
-  if (state == "obstacle") return Attempt::not_yet(answer.value("why", std::string()));
-  if (state == "done") return Attempt::succeeded();
+  if (answer.value("state", std::string()) != "type") return Attempt::from(answer);
   const cdp::SessionId session = session_of(page, element);
   if (!value.empty()) {
     insert_text(page, session, value, deadline);
@@ -38,8 +35,9 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   } else {
     return Attempt::succeeded();
   }
-  const Json arrived = page.call_bridge(element.frame, {"inputArrived", Json::array({element.ref})}, deadline);
-  return arrived == true ? Attempt::succeeded() : Attempt::not_yet("did not take the text");
+  const Json told = page.call_bridge(element.frame, {"inputArrived", Json::array({element.ref})}, deadline);
+  return told.value("arrived", false) ? Attempt::succeeded(Change::from(told.at("change")))
+                                      : Attempt::not_yet("did not take the text");
 }
 
 }  // namespace casement

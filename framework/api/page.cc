@@ -5,9 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/act/actions.h"
+#include "casement/act/clipboard.h"
+#include "casement/act/drag.h"
+#include "casement/act/evaluate.h"
 #include "casement/act/frame_list.h"
 #include "casement/act/locate.h"
-#include "casement/base/base64.h"
+#include "casement/act/picture.h"
+#include "casement/act/scroll.h"
 #include "casement/expect/element_conditions.h"
 #include "casement/page/page_target.h"
 #include "casement/snapshot/capture.h"
@@ -39,9 +43,9 @@ std::string resolve_url(const std::string& base, std::string_view url) {
 // What the page says of the one element that a target names.
 Json inspect(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline) {
   Json seen;
-  perform(page, target, verb, deadline, [&](const Located& element) {
+  look_at(page, target, verb, deadline, [&](const Located& element) {
     seen = page.call_bridge(element.frame, {"inspect", Json::array({element.ref})}, deadline);
-    return seen.is_null() ? Attempt::not_yet("has left its document") : Attempt::succeeded();
+    return seen.is_null() ? Attempt::element_gone() : Attempt::succeeded();
   });
   return seen;
 }
@@ -75,78 +79,168 @@ std::string Page::title() {
   return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
 }
 
-void Page::click(const Target& target, const ClickOptions& options) {
-  casement::click(*target_, target, {options.button, options.count},
-                  target_->deadline(options.timeout));
+namespace {
+
+std::optional<Point> point_of(const std::optional<Offset>& offset) {
+  if (!offset) return std::nullopt;
+  return Point{offset->x, offset->y};
 }
 
-void Page::double_click(const Target& target, const ActionOptions& options) {
-  casement::click(*target_, target, {"left", 2}, target_->deadline(options.timeout));
+MouseClick mouse_click(const ClickOptions& options) {
+  return {options.button,          options.count, options.modifiers,
+          point_of(options.position), options.force, options.trial};
 }
 
-void Page::hover(const Target& target, const ActionOptions& options) {
-  casement::hover(*target_, target, target_->deadline(options.timeout));
+}  // namespace
+
+ActionResult Page::click(const Target& target, const ClickOptions& options) {
+  return casement::click(
+      *target_, target, mouse_click(options), target_->deadline(options.timeout),
+      options.fall_back_to_point ? WhenCovered::ClickAtItsCentre : WhenCovered::Fail);
 }
 
-void Page::fill(const Target& target, std::string_view value, const ActionOptions& options) {
-  casement::fill(*target_, target, value, target_->deadline(options.timeout));
+ActionResult Page::double_click(const Target& target, const ActionOptions& options) {
+  MouseClick twice;
+  twice.count = 2;
+  return casement::click(*target_, target, twice, target_->deadline(options.timeout));
 }
 
-void Page::clear(const Target& target, const ActionOptions& options) {
-  casement::fill(*target_, target, "", target_->deadline(options.timeout));
+ActionResult Page::tap(const Target& target, const ClickOptions& options) {
+  return casement::tap(*target_, target, mouse_click(options), target_->deadline(options.timeout));
 }
 
-void Page::type(const Target& target, std::string_view text, const TypeOptions& options) {
-  casement::type(*target_, target, text,
-                 {options.clear_first, options.press_enter, options.per_character},
-                 target_->deadline(options.timeout));
+ActionResult Page::hover(const Target& target, const HoverOptions& options) {
+  return casement::hover(*target_, target, {false, options.force, point_of(options.position)},
+                         target_->deadline(options.timeout));
 }
 
-void Page::press(std::string_view keys, const ActionOptions& options) {
-  casement::press(*target_, keys, target_->deadline(options.timeout));
+ActionResult Page::drag(const Target& source, const Target& target, const DragOptions& options) {
+  return casement::drag(
+      *target_, source, target,
+      {point_of(options.from), point_of(options.to), options.steps, options.modifiers},
+      target_->deadline(options.timeout));
 }
 
-void Page::press(const Target& target, std::string_view keys, const ActionOptions& options) {
-  casement::press(*target_, target, keys, target_->deadline(options.timeout));
+ActionResult Page::fill(const Target& target, std::string_view value, const ActionOptions& options) {
+  return casement::fill(*target_, target, value, target_->deadline(options.timeout));
 }
 
-void Page::select(const Target& target, const std::vector<std::string>& values,
-                  const ActionOptions& options) {
-  casement::select(*target_, target, values, target_->deadline(options.timeout));
+ActionResult Page::clear(const Target& target, const ActionOptions& options) {
+  return casement::fill(*target_, target, "", target_->deadline(options.timeout));
 }
 
-void Page::check(const Target& target, const ActionOptions& options) {
-  set_checked(*target_, target, Checked::Yes, target_->deadline(options.timeout));
+ActionResult Page::type(const Target& target, std::string_view text, const TypeOptions& options) {
+  return casement::type(*target_, target, text,
+                        {options.clear_first, options.press_enter, options.blur,
+                         options.per_character, options.fall_back_to_point},
+                        target_->deadline(options.timeout));
 }
 
-void Page::uncheck(const Target& target, const ActionOptions& options) {
-  set_checked(*target_, target, Checked::No, target_->deadline(options.timeout));
+ActionResult Page::press(std::string_view keys, const PressOptions& options) {
+  return casement::press(*target_, keys, options.times, target_->deadline(options.timeout));
 }
 
-void Page::focus(const Target& target, const ActionOptions& options) {
-  casement::focus(*target_, target, target_->deadline(options.timeout));
+ActionResult Page::press(const Target& target, std::string_view keys, const PressOptions& options) {
+  return casement::press(*target_, target, keys, options.times, target_->deadline(options.timeout));
 }
 
-void Page::blur(const Target& target, const ActionOptions& options) {
-  casement::blur(*target_, target, target_->deadline(options.timeout));
+ActionResult Page::select(const Target& target, const std::vector<std::string>& values,
+                          const ActionOptions& options) {
+  return casement::select(*target_, target, values, target_->deadline(options.timeout));
 }
 
-void Page::scroll_to(const Target& target, const ActionOptions& options) {
-  casement::scroll_to(*target_, target, target_->deadline(options.timeout));
+ActionResult Page::select_at(const Target& target, const std::vector<int>& places,
+                             const ActionOptions& options) {
+  return casement::select(*target_, target, places, target_->deadline(options.timeout));
 }
 
-void Page::upload(const Target& target, const std::vector<std::string>& files,
-                  const ActionOptions& options) {
-  casement::upload(*target_, target, files, target_->deadline(options.timeout));
+ActionResult Page::check(const Target& target, const ActionOptions& options) {
+  return set_checked(*target_, target, Checked::Yes, target_->deadline(options.timeout));
 }
 
-void Page::click_at(double x, double y, const ClickOptions& options) {
-  casement::click_at(*target_, {x, y}, {options.button, options.count},
-                     target_->deadline(options.timeout));
+ActionResult Page::uncheck(const Target& target, const ActionOptions& options) {
+  return set_checked(*target_, target, Checked::No, target_->deadline(options.timeout));
+}
+
+ActionResult Page::focus(const Target& target, const ActionOptions& options) {
+  return casement::focus(*target_, target, target_->deadline(options.timeout));
+}
+
+ActionResult Page::blur(const Target& target, const ActionOptions& options) {
+  return casement::blur(*target_, target, target_->deadline(options.timeout));
+}
+
+ActionResult Page::scroll_to(const Target& target, const ActionOptions& options) {
+  return casement::scroll_to(*target_, target, target_->deadline(options.timeout));
+}
+
+ActionResult Page::scroll_by(const Target& target, Offset by, const ActionOptions& options) {
+  return casement::scroll_by(*target_, target, {by.x, by.y}, target_->deadline(options.timeout));
+}
+
+ActionResult Page::scroll_by(Offset by, const ActionOptions& options) {
+  return casement::scroll_by(*target_, {by.x, by.y}, target_->deadline(options.timeout));
+}
+
+ActionResult Page::wheel(const Target& target, Offset by, const ActionOptions& options) {
+  return turn_wheel(*target_, target, {by.x, by.y}, target_->deadline(options.timeout));
+}
+
+ActionResult Page::wheel(Offset by, const ActionOptions& options) {
+  return turn_wheel(*target_, {by.x, by.y}, target_->deadline(options.timeout));
+}
+
+ActionResult Page::upload(const Target& target, const std::vector<std::string>& files,
+                          const ActionOptions& options) {
+  return casement::upload(*target_, target, files, target_->deadline(options.timeout));
+}
+
+ActionResult Page::dispatch(const Target& target, std::string_view type,
+                            const nlohmann::json& properties, const ActionOptions& options) {
+  return casement::dispatch(*target_, target, type, properties, target_->deadline(options.timeout));
+}
+
+ActionResult Page::dispatch(const Target& target, std::string_view type) {
+  return dispatch(target, type, Json::object());
+}
+
+ActionResult Page::click_at(double x, double y, const ClickOptions& options) {
+  return casement::click_at(*target_, {x, y}, mouse_click(options),
+                            target_->deadline(options.timeout));
+}
+
+ActionResult Page::last_action() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->last_action();
+}
+
+std::string Page::clipboard() {
+  return read_clipboard(*target_, target_->deadline(Milliseconds{0}));
+}
+
+void Page::set_clipboard(std::string_view text) {
+  write_clipboard(*target_, text, target_->deadline(Milliseconds{0}));
 }
 
 nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options) {
   return target_->evaluate(std::string(expression), target_->deadline(options.timeout));
+}
+
+nlohmann::json Page::evaluate_in(std::string_view selector, std::string_view expression,
+                                 const ActionOptions& options) {
+  return evaluate_in_frame(*target_, selector, std::string(expression),
+                           target_->deadline(options.timeout));
+}
+
+nlohmann::json Page::evaluate_on(const Target& target, std::string_view function,
+                                 const ActionOptions& options) {
+  return evaluate_on(target, function, Json(), options);
+}
+
+nlohmann::json Page::evaluate_on(const Target& target, std::string_view function,
+                                 const nlohmann::json& argument, const ActionOptions& options) {
+  return casement::evaluate_on(*target_, target, std::string(function), argument,
+                               target_->deadline(options.timeout));
 }
 
 Snapshot Page::snapshot(const SnapshotOptions& options) {
@@ -221,8 +315,27 @@ std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) 
   return result;
 }
 
-std::string Page::screenshot() {
-  return decode_base64(target_->screenshot(target_->deadline(Milliseconds{0})));
+namespace {
+
+PictureOptions picture_options(const ScreenshotOptions& options) {
+  return {options.full_page ? PictureExtent::FullPage : PictureExtent::Viewport, options.boxes};
+}
+
+}  // namespace
+
+std::string Page::screenshot(const ScreenshotOptions& options) {
+  return take_picture(*target_, picture_options(options), target_->deadline(options.timeout));
+}
+
+std::string Page::screenshot(const Target& target, const ScreenshotOptions& options) {
+  return take_picture_of(*target_, target, picture_options(options),
+                         target_->deadline(options.timeout));
+}
+
+std::string Page::pdf() { return pdf(PdfOptions{}); }
+
+std::string Page::pdf(const PdfOptions& options) {
+  return print_pdf(*target_, options, target_->deadline(Milliseconds{0}));
 }
 
 std::string Page::text(const Target& target, const ActionOptions& options) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/page/action_result.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/page_options.h"
@@ -36,10 +37,36 @@ struct StructureLimits;
 template <typename Result>
 class Awaited;
 
+// From the top left corner of an element's box, in its own CSS pixels.
+struct Offset {
+  double x = 0;
+  double y = 0;
+};
+
 struct ClickOptions {
-  int count = 1;
-  std::string button = "left";  // left, right, middle
+  int count = 1;                // presses, 1 to 3
+  std::string button = "left";  // left, right, middle, back, forward
   Milliseconds timeout{0};
+  std::vector<std::string> modifiers;  // held meanwhile: Alt, Control, Meta, Shift
+  std::optional<Offset> position;      // where in the element; its middle otherwise
+  bool force = false;  // presses where the element is, without any check
+  bool trial = false;  // makes all checks, and does not press
+  // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
+  bool fall_back_to_point = false;
+};
+
+struct HoverOptions {
+  Milliseconds timeout{0};
+  std::optional<Offset> position;
+  bool force = false;
+};
+
+struct DragOptions {
+  Milliseconds timeout{0};
+  std::optional<Offset> from;  // where in the element that is dragged; its middle otherwise
+  std::optional<Offset> to;    // where in the one it is dragged to
+  int steps = 4;               // moves on the way
+  std::vector<std::string> modifiers;
 };
 
 struct TypeOptions {
@@ -47,11 +74,29 @@ struct TypeOptions {
   bool press_enter = false;
   Milliseconds per_character{0};
   Milliseconds timeout{0};
+  bool blur = false;  // takes the focus away at the end
+  // Where the element takes no focus until the deadline, clicks at its centre and types then.
+  bool fall_back_to_point = false;
+};
+
+struct PressOptions {
+  Milliseconds timeout{0};
+  int times = 1;
 };
 
 struct ActionOptions {
   Milliseconds timeout{0};
 };
+
+struct ScreenshotOptions {
+  bool full_page = false;  // the whole document instead of the viewport
+  // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
+  // page is not touched.
+  bool boxes = false;
+  Milliseconds timeout{0};
+};
+
+struct PdfOptions;
 
 class Page {
  public:
@@ -65,41 +110,82 @@ class Page {
   std::string url() const;
   std::string title();
 
-  // Actions wait until the target matches exactly one element that can take the action.
-  void click(const Target& target, const ClickOptions& options = {});
-  void double_click(const Target& target, const ActionOptions& options = {});
-  void hover(const Target& target, const ActionOptions& options = {});
+  // Actions wait until the target matches exactly one element that can take the action, and after it
+  // for the navigation that it started, if any. Options that cannot be are Error{Usage}, before
+  // anything is sent. The result tells what changed.
+  ActionResult click(const Target& target, const ClickOptions& options = {});
+  ActionResult double_click(const Target& target, const ActionOptions& options = {});
+  // With a finger; `button` and `count` are not asked.
+  ActionResult tap(const Target& target, const ClickOptions& options = {});
+  ActionResult hover(const Target& target, const HoverOptions& options = {});
+  // Presses on `source`, moves to `target` and lets go there: a drag of the page's own with its data
+  // (HTML 6.11) where `source` begins one, plain pointer events else.
+  ActionResult drag(const Target& source, const Target& target, const DragOptions& options = {});
   // Replaces the content of a text control, or sets a date, colour, range or similar input.
-  void fill(const Target& target, std::string_view value, const ActionOptions& options = {});
-  void clear(const Target& target, const ActionOptions& options = {});
+  ActionResult fill(const Target& target, std::string_view value, const ActionOptions& options = {});
+  ActionResult clear(const Target& target, const ActionOptions& options = {});
   // Types key by key where the caret stands.
-  void type(const Target& target, std::string_view text, const TypeOptions& options = {});
+  ActionResult type(const Target& target, std::string_view text, const TypeOptions& options = {});
   // One key or chord, e.g. "Enter", "Control+A"; to the focused element where no target is given.
-  void press(std::string_view keys, const ActionOptions& options = {});
-  void press(const Target& target, std::string_view keys, const ActionOptions& options = {});
-  // Chooses options of a select by their label, else by their value.
-  void select(const Target& target, const std::vector<std::string>& values,
-              const ActionOptions& options = {});
-  void check(const Target& target, const ActionOptions& options = {});
-  void uncheck(const Target& target, const ActionOptions& options = {});
+  ActionResult press(std::string_view keys, const PressOptions& options = {});
+  ActionResult press(const Target& target, std::string_view keys, const PressOptions& options = {});
+  // Chooses options of a select by their label, else by their value; or by their place, from 1.
+  ActionResult select(const Target& target, const std::vector<std::string>& values,
+                      const ActionOptions& options = {});
+  ActionResult select_at(const Target& target, const std::vector<int>& places,
+                         const ActionOptions& options = {});
+  ActionResult check(const Target& target, const ActionOptions& options = {});
+  ActionResult uncheck(const Target& target, const ActionOptions& options = {});
 
-  void focus(const Target& target, const ActionOptions& options = {});
-  void blur(const Target& target, const ActionOptions& options = {});
+  ActionResult focus(const Target& target, const ActionOptions& options = {});
+  ActionResult blur(const Target& target, const ActionOptions& options = {});
   // Into the middle of the viewport, through every frame around it.
-  void scroll_to(const Target& target, const ActionOptions& options = {});
+  ActionResult scroll_to(const Target& target, const ActionOptions& options = {});
+  // Scrolls the element, or the nearest thing around it that scrolls that way, by so many CSS pixels
+  // to the right and down; the page where no target is given.
+  ActionResult scroll_by(const Target& target, Offset by, const ActionOptions& options = {});
+  ActionResult scroll_by(Offset by, const ActionOptions& options = {});
+  // The same with the wheel, over the element or over the middle of the viewport.
+  ActionResult wheel(const Target& target, Offset by, const ActionOptions& options = {});
+  ActionResult wheel(Offset by, const ActionOptions& options = {});
   // Gives a file input these files. Throws Error{Usage} for a path that is no file.
-  void upload(const Target& target, const std::vector<std::string>& files,
-              const ActionOptions& options = {});
+  ActionResult upload(const Target& target, const std::vector<std::string>& files,
+                      const ActionOptions& options = {});
+  // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a
+  // JSON object. A `dataTransfer` is an object of texts by format.
+  ActionResult dispatch(const Target& target, std::string_view type,
+                        const nlohmann::json& properties, const ActionOptions& options = {});
+  ActionResult dispatch(const Target& target, std::string_view type);
   // A click at a point of the viewport, in CSS pixels, whatever is there.
-  void click_at(double x, double y, const ClickOptions& options = {});
+  ActionResult click_at(double x, double y, const ClickOptions& options = {});
+  // The newest action's result, one that failed too: its `error` and what was tried on the way.
+  ActionResult last_action() const;
+
+  // The text in the clipboard, which all pages of the browser share. Works without permission and in
+  // insecure contexts; press("Control+C") and press("Control+V") are what a person does.
+  std::string clipboard();
+  void set_clipboard(std::string_view text);
 
   // The value of an expression in the main frame's own world; a promise is awaited.
-  // Throws Error{Evaluation} with the page's own error text.
+  // Throws Error{Evaluation} with the page's own error text and line.
   nlohmann::json evaluate(std::string_view expression, const ActionOptions& options = {});
+  // The same in the frame that `selector` names (see casement/act/frame_list.h).
+  nlohmann::json evaluate_in(std::string_view selector, std::string_view expression,
+                             const ActionOptions& options = {});
+  // Calls a function with the element, in its frame's own world: `element => element.scrollTop`,
+  // `(element, argument) => …`.
+  nlohmann::json evaluate_on(const Target& target, std::string_view function,
+                             const ActionOptions& options = {});
+  nlohmann::json evaluate_on(const Target& target, std::string_view function,
+                             const nlohmann::json& argument, const ActionOptions& options = {});
 
   Snapshot snapshot(const SnapshotOptions& options = {});
-  // A PNG of the viewport.
-  std::string screenshot();
+  // A PNG of the viewport or the whole page; of one element, once it is visible and stands still.
+  std::string screenshot(const ScreenshotOptions& options = {});
+  std::string screenshot(const Target& target, const ScreenshotOptions& options = {});
+  // The page as it prints, as PDF; see casement/act/picture.h for the options.
+  std::string pdf();
+  std::string pdf(const PdfOptions& options);
 
   // Text a person sees in the element, and the value of a control.
   std::string text(const Target& target, const ActionOptions& options = {});

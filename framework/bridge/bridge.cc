@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "casement/base/text.h"
 
 namespace casement {
 
@@ -28,18 +32,33 @@ cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& 
           nullptr};
 }
 
+namespace {
+
+// What the script threw: its own words, where in the script that was, and its stack as the trail.
+Error script_error(const Json& details) {
+  std::string text = details.value("text", std::string("the script threw"));
+  if (const auto exception = details.find("exception"); exception != details.end()) {
+    if (exception->contains("description")) {
+      text = exception->value("description", text);
+    } else if (exception->contains("value")) {
+      const Json& value = exception->at("value");
+      text = value.is_string() ? value.get<std::string>() : dump_json(value);
+    }
+  }
+  std::vector<std::string> trail;
+  for (const std::string_view line : split_lines(text)) trail.emplace_back(line);
+  std::string message = trail.empty() ? text : trail.front();
+  if (!trail.empty()) trail.erase(trail.begin());
+  message += fmt::format(" (line {}, column {})", details.value("lineNumber", 0) + 1,
+                         details.value("columnNumber", 0) + 1);
+  return Error(ErrorKind::Evaluation, message, std::move(trail));
+}
+
+}  // namespace
+
 Json evaluation_value(const Json& result) {
   if (const auto details = result.find("exceptionDetails"); details != result.end()) {
-    std::string text = details->value("text", std::string("the script threw"));
-    if (const auto exception = details->find("exception"); exception != details->end()) {
-      if (exception->contains("description")) {
-        text = exception->value("description", text);
-      } else if (exception->contains("value")) {
-        const Json& value = exception->at("value");
-        text = value.is_string() ? value.get<std::string>() : dump_json(value);
-      }
-    }
-    throw Error(ErrorKind::Evaluation, text);
+    throw script_error(*details);
   }
   const Json& object = result.at("result");
   const auto value = object.find("value");

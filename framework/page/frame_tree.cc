@@ -170,6 +170,7 @@ void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent,
 
 void FrameTree::on_session_gone(const cdp::SessionId& session) {
   ++revision_;
+  std::erase_if(page_worlds_, [&](const auto& entry) { return entry.first.first == session; });
   std::vector<FrameId> ids;
   for (const Frame* frame : all()) ids.push_back(frame->id);
   for (const FrameId& id : ids) {
@@ -317,10 +318,12 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
 }
 
 void FrameTree::on_context_created(const cdp::SessionId& session, const Json& context) {
+  const Json& about = context.at("auxData");
+  const FrameId id = about.value("frameId", FrameId());
+  const std::string unique_id = context.value("uniqueId", std::string());
+  if (about.value("isDefault", false)) page_worlds_[{session, id}] = unique_id;
   if (context.value("name", std::string()) != kWorldName) return;
   ++revision_;
-  const FrameId id = context.at("auxData").value("frameId", FrameId());
-  const std::string unique_id = context.value("uniqueId", std::string());
   Frame* frame = find(id);
   if (frame != nullptr && frame->session.empty()) frame->session = session;
   if (frame == nullptr || frame->session != session) {
@@ -331,9 +334,17 @@ void FrameTree::on_context_created(const cdp::SessionId& session, const Json& co
   fill_world(*frame, World{unique_id, context.value("id", 0)});
 }
 
+const std::string* FrameTree::page_world(const Frame& frame) const {
+  const auto found = page_worlds_.find({frame.session, frame.id});
+  return found == page_worlds_.end() ? nullptr : &found->second;
+}
+
 void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
   std::erase_if(early_worlds_, [&](const auto& entry) {
     return entry.first.first == session && entry.second.unique_id == unique_id;
+  });
+  std::erase_if(page_worlds_, [&](const auto& entry) {
+    return entry.first.first == session && entry.second == unique_id;
   });
   for (auto& [id, frame] : frames_) {
     if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
@@ -344,6 +355,7 @@ void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::s
 }
 
 void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
+  std::erase_if(page_worlds_, [&](const auto& entry) { return entry.first.first == session; });
   ++revision_;
   std::erase_if(early_worlds_, [&](const auto& entry) { return entry.first.first == session; });
   for (auto& [id, frame] : frames_) {

@@ -26,6 +26,9 @@ class FrameTree {
   // The frame a ref's ordinal names, or null: `was_known` tells a removed one from none ever.
   Frame* find_ordinal(int ordinal);
   bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
+  // The unique id of the world in which the frame's own scripts run, or null: a document without
+  // scripts may have none yet.
+  const std::string* page_world(const Frame& frame) const;
   // Gives the frame an ordinal if it has none.
   int ensure_ordinal(Frame& frame);
   // An ordinal that no frame will ever have: for one that was removed before it could get its own.
@@ -103,6 +106,7 @@ class FrameTree {
   // What a session tells of a frame that is not known, or is still known in another session.
   std::map<Place, World> early_worlds_;
   std::map<Place, Commit> early_commits_;
+  std::map<Place, std::string> page_worlds_;  // unique ids
   int next_ordinal_ = 1;
   std::uint64_t revision_ = 0;
 };

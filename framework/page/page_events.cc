@@ -167,6 +167,8 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     navigations_.on_response(p);
   } else if (method == "Network.loadingFailed") {
     navigations_.on_failed(p);
+  } else if (method == "Input.dragIntercepted") {
+    drag_ = p.at("data");
   } else if (method == "Inspector.targetCrashed") {
     frames_.on_crashed(event.session);
     return {{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};

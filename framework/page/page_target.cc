@@ -196,12 +196,16 @@ void PageTarget::close(Deadline deadline) {
   connection_.pump_until([&] { return closed_; }, deadline);
 }
 
-cdp::Call PageTarget::post_bridge(Frame& frame, const BridgeCall& call) {
+cdp::Command PageTarget::bridge_command_for(Frame& frame, const BridgeCall& call) {
   std::optional<int> after_ref;
   if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
   // The document's address as it is now is what an old ref's error will name.
   if (!frame.documents.empty()) frame.documents.back().url = frame.url;
-  return connection_.send(bridge_command(frame.session, frame.world->unique_id, call, after_ref));
+  return bridge_command(frame.session, frame.world->unique_id, call, after_ref);
+}
+
+cdp::Call PageTarget::post_bridge(Frame& frame, const BridgeCall& call) {
+  return connection_.send(bridge_command_for(frame, call));
 }
 
 bool PageTarget::await_world(const FrameId& frame_id, Deadline deadline) {

@@ -6,14 +6,17 @@
 
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/connection.h"
+#include "casement/page/action_result.h"
 #include "casement/page/console_log.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
@@ -74,6 +77,8 @@ class PageTarget {
   // Sends a bridge call to a frame that has a world; the bridge itself goes along when it is not
   // there yet. Precondition: frame.world.
   cdp::Call post_bridge(Frame& frame, const BridgeCall& call);
+  // The command that post_bridge sends, for those who add to it. Precondition: frame.world.
+  cdp::Command bridge_command_for(Frame& frame, const BridgeCall& call);
   // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
   // when the document goes away, Error{Timeout}.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
@@ -101,6 +106,14 @@ class PageTarget {
   // The frame that targets are searched in, with the frames inside it; "" is the whole page.
   const FrameId& chosen_frame() const { return chosen_frame_; }
   void choose_frame(FrameId frame) { chosen_frame_ = std::move(frame); }
+  // What the newest action did, one that failed too.
+  const ActionResult& last_action() const { return last_action_; }
+  void set_last_action(ActionResult result) { last_action_ = std::move(result); }
+  // What a drag that has begun in the page carries (Input.DragData), and forgets it; nothing where
+  // none has. Only while drags are intercepted.
+  std::optional<Json> take_drag() { return std::exchange(drag_, std::nullopt); }
+  bool has_drag() const { return drag_.has_value(); }
+
   // `timeout`, or the default where it is 0, from now.
   Deadline deadline(Milliseconds timeout) const;
   const std::string& base_url() const { return base_url_; }
@@ -136,6 +149,8 @@ class PageTarget {
   Milliseconds default_timeout_{5000};
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   FrameId chosen_frame_;
+  ActionResult last_action_;
+  std::optional<Json> drag_;
   std::string opener_;
   std::string base_url_;
   bool closed_ = false;

@@ -12,6 +12,7 @@ function announceInput(element) {
 function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
+  beginOutcome(element);
   element.focus({ preventScroll: false });
   const root = element.getRootNode();
   return root.activeElement === element || element.shadowRoot?.delegatesFocus ? null : 'takes no focus';
@@ -20,17 +21,19 @@ function focusElement(ref) {
 function blurElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
+  if (outcome?.element !== element) beginOutcome(element);
   element.blur();
   return null;
 }
 
-// → null, or what keeps the element from taking this many files
+// → null, or what keeps the element from taking this many files; a hidden input takes them too
 function obstacleToUpload(ref, count) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
-  if (element.localName !== 'input' || element.type !== 'file') return 'is not a file input';
-  if (takesNoAction(element)) return 'is disabled';
-  return count > 1 && !element.multiple ? 'takes one file only' : null;
+  if (element.localName !== 'input' || element.type !== 'file') return { why: 'is not a file input', final: true };
+  if (count > 1 && !element.multiple) return { why: 'takes one file only', final: true };
+  beginOutcome(element);
+  return null;
 }
 
 function selectContents(element) {
@@ -49,18 +52,19 @@ function prepareFill(ref, value) {
   if (element === null) return { state: 'gone' };
   const why = obstacleOf(element, { visible: true, enabled: true, editable: true });
   if (why !== null) return { state: 'obstacle', why };
-  if (element.localName === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control' };
+  if (element.localName === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control', final: true };
   const type = element.localName === 'input' ? element.type : '';
   if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
-    return { state: 'obstacle', why: `is an input of type ${type}, which takes no text` };
+    return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
   }
+  beginOutcome(element);
   element.focus();
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
-    if (element.value !== value) return { state: 'obstacle', why: `does not take "${value}" as ${type}` };
+    if (element.value !== value) return { state: 'obstacle', why: `does not take "${value}" as ${type}`, final: true };
     announceInput(element);
-    return { state: 'done' };
+    return { state: 'done', change: endOutcome() };
   }
   selectContents(element);
   watchInput(element);
@@ -78,12 +82,12 @@ function watchInput(element) {
   }
 }
 
-// Whether the control that was made ready for typing has got what was typed.
+// Whether the control that was made ready for typing has got what was typed, and what that changed.
 function inputArrived(ref) {
-  return inputWatch.element === elementOf(ref) && inputWatch.arrived;
+  return { arrived: inputWatch.element === elementOf(ref) && inputWatch.arrived, change: endOutcome() };
 }
 
-// Chooses options by their label, else by their value.
+// Chooses options by their label, else by their value; a number is an option's place, from 1.
 // → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'missing', value, options}
 function selectOptions(ref, values) {
   beginReading();
@@ -91,13 +95,13 @@ function selectOptions(ref, values) {
   if (element === null) return { state: 'gone' };
   const why = obstacleOf(element, { visible: true, enabled: true });
   if (why !== null) return { state: 'obstacle', why };
-  if (element.localName !== 'select') return { state: 'obstacle', why: 'is not a select element' };
-  if (values.length > 1 && !element.multiple) return { state: 'obstacle', why: 'takes one option only' };
+  if (element.localName !== 'select') return { state: 'obstacle', why: 'is not a select element', final: true };
+  if (values.length > 1 && !element.multiple) return { state: 'obstacle', why: 'takes one option only', final: true };
   const options = [...element.options];
   const chosen = new Set();
   for (const value of values) {
-    const option = options.find(one => normalised(one.label) === normalised(value)) ??
-      options.find(one => one.value === value);
+    const option = typeof value === 'number' ? options[value - 1]
+      : options.find(one => normalised(one.label) === normalised(value)) ?? options.find(one => one.value === value);
     if (option === undefined) {
       return { state: 'missing', value, options: options.map(one => normalised(one.label)).slice(0, 50) };
     }
@@ -106,6 +110,7 @@ function selectOptions(ref, values) {
     }
     chosen.add(option);
   }
+  beginOutcome(element);
   element.focus();
   const before = options.map(option => option.selected).join();
   for (const option of options) {
@@ -114,7 +119,7 @@ function selectOptions(ref, values) {
     else if (element.multiple) option.selected = false;
   }
   if (options.map(option => option.selected).join() !== before) announceInput(element);
-  return { state: 'done' };
+  return { state: 'done', change: endOutcome() };
 }
 
 // All that expectations ask of one element.

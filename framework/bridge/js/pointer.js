@@ -54,14 +54,10 @@ function boxKey(element) {
 }
 
 // Resolves once the element has had the same box in two consecutive animation frames. Where nothing is animated, and
-// nothing has just been scrolled, it has it already. A hidden or throttled frame draws none; a timer stands in there.
+// nothing has just been scrolled, it has it already.
 async function settleBox(element, moved) {
   const isAnimated = moved || document.getAnimations().some(animation => animation.playState === 'running');
   if (!isAnimated) return;
-  const nextFrame = () => new Promise(resolve => {
-    const timer = setTimeout(resolve, 100);
-    requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
-  });
   let before = boxKey(element);
   for (let frames = 0; frames < 300; ++frames) {
     await nextFrame();
@@ -92,32 +88,66 @@ function obstacleOf(element, checks) {
   return null;
 }
 
-// Scrolls the element into view and finds a point where a pointer reaches it.
-// → {state: 'ready', x, y} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'covered', by}
+// Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
+// box. With `checks.force` nothing is asked but where it is.
+// → {state: 'ready', x, y} | {state: 'gone'} | {state: 'obstacle', why, final?} | {state: 'covered', by}
 async function aim(ref, checks) {
   beginReading();
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
-  const why = obstacleOf(element, checks);
+  if (!checks.again) beginOutcome(element);
+  const why = checks.force ? null : obstacleOf(element, checks);
   if (why !== null) return { state: 'obstacle', why };
   const pointedAt = pointedAtFor(element);
+  const misplaced = checks.position && outsideOf(pointedAt, checks.position);
+  if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
   let covered = null;
   // Where a sticky header or footer covers it in one position, another may be free.
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
-    if (block !== null) pointedAt.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+    if (block !== null) bringIntoView(pointedAt, block, checks.position);
     else if (!isInView(pointedAt)) continue;
-    await settleBox(pointedAt, boxKey(pointedAt) !== before);
+    if (!checks.force) await settleBox(pointedAt, boxKey(pointedAt) !== before);
     if (!element.isConnected) return { state: 'gone' };
-    const box = shownBox(pointedAt);
-    if (box === null) continue;
-    const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
-    const hit = elementAt(x, y);
-    if (hit !== null && reaches(hit, element, pointedAt)) return { state: 'ready', x, y };
+    const point = pointToAimAt(pointedAt, checks.position);
+    if (point === null) continue;
+    if (checks.force) return { state: 'ready', ...point };
+    const hit = elementAt(point.x, point.y);
+    if (hit !== null && reaches(hit, element, pointedAt)) {
+      if (checks.move) watchMove(element, pointedAt);
+      return { state: 'ready', ...point };
+    }
     covered = hit;
   }
   if (covered !== null) return { state: 'covered', by: markupOf(covered) };
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+}
+
+function outsideOf(element, { x, y }) {
+  const { width, height } = layoutSizeOf(element);
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  return `is ${width} × ${height} pixels, and ${x}, ${y} is outside of it`;
+}
+
+function isShownPoint({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+function bringIntoView(element, block, position) {
+  element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+  if (!position) return;
+  const point = pointOfBox(element, position.x, position.y);
+  if (!isShownPoint(point)) scrollBy({ left: point.x - innerWidth / 2, top: point.y - innerHeight / 2, behavior: 'instant' });
+}
+
+// The point in the viewport, or null where the viewport does not show it.
+function pointToAimAt(element, position) {
+  if (position) {
+    const point = pointOfBox(element, position.x, position.y);
+    return isShownPoint(point) ? point : null;
+  }
+  const box = shownBox(element);
+  return box === null ? null : { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
 }
 
 function isInView(element) {
@@ -147,15 +177,6 @@ async function throughOwner(ref, x, y) {
   return { ...there, moved, by: composedContains(owner, hit) ? null : markupOf(hit) };
 }
 
-function pointThrough(owner, x, y) {
-  const box = owner.getBoundingClientRect();
-  const style = getComputedStyle(owner);
-  // The box is what transforms and zoom have made of the layout size; the content starts inside border and padding.
-  const scaleX = box.width / (owner.offsetWidth || 1), scaleY = box.height / (owner.offsetHeight || 1);
-  const left = owner.clientLeft + parseFloat(style.paddingLeft), top = owner.clientTop + parseFloat(style.paddingTop);
-  return { x: box.left + (left + x) * scaleX, y: box.top + (top + y) * scaleY };
-}
-
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.
 // → null, or why that cannot be
 function showElement(ref) {
@@ -163,8 +184,50 @@ function showElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   const why = obstacleOf(element, { visible: true });
+  beginOutcome(element);
   if (why === null) pointedAtFor(element).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   return why;
+}
+
+// Shows the element where it stands still, for a picture. → {state: 'ready', corners} | as for aim
+async function boxToPicture(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true });
+  if (why !== null) return { state: 'obstacle', why };
+  const before = boxKey(element);
+  if (!isInView(element)) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  await settleBox(element, boxKey(element) !== before);
+  // A frame of another process draws in its own time; what has just come into view may not be there yet.
+  if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { state: 'ready', corners: [[left, top], [right, bottom]] };
+}
+
+let moveWatch = null;
+
+// From now on, notes whether the pointer comes to the element.
+function watchMove(element, pointedAt) {
+  moveWatch?.stop();
+  const watch = { arrived: false, hit: '' };
+  const note = event => {
+    const hit = event.composedPath()[0];
+    if (!event.isTrusted || !(hit instanceof Element)) return;
+    if (reaches(hit, element, pointedAt)) watch.arrived = true;
+    else watch.hit = markupOf(hit);
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  moveWatch = watch;
+}
+
+// → {arrived, hit: markup of what has got the pointer instead}
+function moveArrival() {
+  const { arrived, hit } = moveWatch ?? { arrived: true, hit: '' };
+  moveWatch?.stop();
+  moveWatch = null;
+  return { arrived, hit };
 }
 
 let pointerWatch = null;

@@ -1,0 +1,59 @@
+#include "casement/act/clipboard.h"
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+// The focus may be in any frame, so each listens.
+std::vector<FrameId> frames_that_listen(PageTarget& page) {
+  std::vector<FrameId> frames;
+  std::vector<cdp::Call> calls;
+  for (Frame* frame : page.frames().all()) {
+    if (!frame->world || (frame->unanswered && !frame->unanswered->done())) continue;
+    frames.push_back(frame->id);
+    calls.push_back(page.post_bridge(*frame, {"watchPaste"}));
+  }
+  return frames;
+}
+
+}  // namespace
+
+std::string read_clipboard(PageTarget& page, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  page.await_world(page.frames().main().id, deadline);
+  const std::vector<FrameId> frames = frames_that_listen(page);
+  // A key without a name: what counts is the editing command that goes with it, for which no
+  // permission is asked.
+  for (const char* type : {"rawKeyDown", "keyUp"}) {
+    Json key{{"type", type}, {"key", ""}, {"windowsVirtualKeyCode", 0}};
+    if (std::string_view(type) == "rawKeyDown") key["commands"] = Json::array({"paste"});
+    page.connection().call({page.session(), "Input.dispatchKeyEvent", std::move(key), nullptr},
+                           deadline);
+  }
+  std::string text;
+  for (const FrameId& id : frames) {
+    const Frame* frame = page.frames().find(id);
+    if (frame == nullptr || !frame->world) continue;
+    const Json told = page.call_bridge(id, {"stopPasteWatch"}, deadline);
+    if (told.is_string()) text = told.get<std::string>();
+  }
+  return text;
+}
+
+void write_clipboard(PageTarget& page, std::string_view text, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  const FrameId main = page.frames().main().id;
+  if (!page.await_world(main, deadline)) throw Error(ErrorKind::Timeout, "the page has no document");
+  Frame* frame = page.frames().find(main);
+  // Chrome lets a script copy while a person acts; this one is as good.
+  cdp::Command command = page.bridge_command_for(
+      *frame, {"writeClipboard", Json::array({to_valid_utf8(text)})});
+  command.params["userGesture"] = true;
+  if (evaluation_value(page.connection().call(std::move(command), deadline)) == true) return;
+  throw Error(ErrorKind::Environment, "Chrome did not let the page copy to the clipboard");
+}
+
+}  // namespace casement

@@ -1,0 +1,17 @@
+// The clipboard's text, read and written without the page's doing. It is the browser's: all its pages
+// share it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "casement/page/page_target.h"
+
+namespace casement {
+
+// What is in the clipboard as text, "" for nothing. Throws Error{Timeout} and what the page's end
+// throws.
+std::string read_clipboard(PageTarget& page, Deadline deadline);
+void write_clipboard(PageTarget& page, std::string_view text, Deadline deadline);
+
+}  // namespace casement

@@ -1,0 +1,185 @@
+#include "casement/act/drag.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+namespace {
+
+// How far a pointer has to go before Chrome takes it for a drag, and a little more. CSS pixels.
+constexpr double kFirstMove = 8;
+// How long a drag that the page has begun may take to reach us.
+constexpr std::chrono::seconds kDragTimeout{2};
+
+// While it lives, Chrome hands a drag that the page begins to us instead of to the desktop.
+class DragInterception {
+ public:
+  DragInterception(PageTarget& page, Deadline deadline) : page_(page) {
+    page_.take_drag();
+    page_.connection().call(
+        {page_.session(), "Input.setInterceptDrags", {{"enabled", true}}, nullptr}, deadline);
+  }
+  ~DragInterception() {
+    page_.connection().send(
+        {page_.session(), "Input.setInterceptDrags", {{"enabled", false}}, nullptr});
+    page_.take_drag();
+  }
+  DragInterception(const DragInterception&) = delete;
+  DragInterception& operator=(const DragInterception&) = delete;
+
+ private:
+  PageTarget& page_;
+};
+
+class Drag {
+ public:
+  Drag(PageTarget& page, const DragPath& path, Deadline deadline)
+      : page_(page), path_(path), modifiers_(modifier_bits(path.modifiers)), deadline_(deadline) {}
+
+  Attempt run(const Located& source, const Target& target) {
+    Located place;
+    if (const Attempt found = find(target, place); !found.done) return found;
+    const Aim there = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
+    if (!there.attempt.done) return at_place(target, there.attempt);
+    // Last, since aiming may scroll, and the press comes next.
+    const Aim here = aim_at(page_, source, {.enabled = false, .position = path_.from}, deadline_);
+    if (!here.attempt.done) return here.attempt;
+
+    const DragInterception interception(page_, deadline_);
+    page_.call_bridge(source.frame, {"watchDrag"}, deadline_);
+    const Attempt pressed = press_and_verify(page_, source, here.point, modifiers_, deadline_);
+    if (!pressed.done) {
+      release(here.point);
+      return pressed;
+    }
+    move({here.point.x + kFirstMove, here.point.y + kFirstMove / 2});
+    const std::optional<Json> data = await_drag(source);
+    // Aiming at the source may have scrolled the place away.
+    Aim again = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
+    // What is dragged may follow the pointer and stand above the place.
+    const Point end = again.attempt.done ? again.point : there.point;
+    if (data && session_of(source) == session_of(place)) drop(here.point, end, *data);
+    else if (data) drop(end, end, *data);  // a process knows of a drag from where it enters only
+    else slide(here.point, end);
+    release(end);
+    Change change = end_outcome(page_, source, deadline_);
+    change.mutations += pressed.change.mutations;  // until the drag had begun
+    change.scrolled = change.scrolled || pressed.change.scrolled;
+    return Attempt::succeeded(std::move(change));
+  }
+
+ private:
+  Attempt find(const Target& target, Located& place) {
+    const SearchResult found = search(page_, target, deadline_);
+    if (found.found.size() > 1) throw_ambiguous(page_, target, found.found, deadline_);
+    if (found.found.empty()) {
+      return Attempt::not_yet(fmt::format("cannot be taken to {}: nothing matches that", target.text()));
+    }
+    place = found.found.front();
+    return Attempt::succeeded();
+  }
+
+  static Attempt at_place(const Target& target, Attempt attempt) {
+    attempt.obstacle = fmt::format("cannot be taken to {}: that {}", target.text(), attempt.obstacle);
+    attempt.gone = attempt.gone && target.is_ref();
+    return attempt;
+  }
+
+  // What a drag that the page has begun carries; nothing where it has begun none.
+  std::optional<Json> await_drag(const Located& source) {
+    bool begun = false;
+    try {
+      begun = page_.call_bridge(source.frame, {"dragHasBegun", Json::array({source.ref})}, deadline_) == true;
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
+    }
+    if (begun) {
+      page_.connection().pump_until([&] { return page_.has_drag() || page_.closed(); },
+                                    deadline_.at_most(kDragTimeout));
+    }
+    return page_.take_drag();
+  }
+
+  cdp::SessionId session_of(const Located& element) {
+    const Frame* frame = page_.frames().find(element.frame);
+    return frame == nullptr ? "" : frame->session;
+  }
+
+  void move(Point to) {
+    await_events(page_,
+                 {post_mouse(page_,
+                             {{"type", "mouseMoved"},
+                              {"button", "left"},
+                              {"buttons", 1},
+                              {"modifiers", modifiers_}},
+                             to)},
+                 deadline_);
+  }
+
+  template <typename Step>
+  void walk(Point from, Point to, Step step) {
+    for (int i = 1; i <= path_.steps; ++i) {
+      const double share = static_cast<double>(i) / path_.steps;
+      step({from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share});
+    }
+  }
+
+  void slide(Point from, Point to) {
+    walk(from, to, [&](Point at) { move(at); });
+  }
+
+  void drop(Point from, Point to, const Json& data) {
+    const auto send = [&](const char* type, Point at) {
+      await_events(page_,
+                   {page_.connection().send({page_.session(),
+                                             "Input.dispatchDragEvent",
+                                             {{"type", type},
+                                              {"x", at.x},
+                                              {"y", at.y},
+                                              {"data", data},
+                                              {"modifiers", modifiers_}},
+                                             nullptr})},
+                   deadline_);
+    };
+    send("dragEnter", from);
+    walk(from, to, [&](Point at) { send("dragOver", at); });
+    // Where the way ends, the first event may have been the one that entered.
+    send("dragOver", to);
+    send("drop", to);
+  }
+
+  void release(Point at) {
+    await_events(page_,
+                 {post_mouse(page_,
+                             {{"type", "mouseReleased"},
+                              {"button", "left"},
+                              {"clickCount", 1},
+                              {"modifiers", modifiers_}},
+                             at)},
+                 deadline_);
+  }
+
+  PageTarget& page_;
+  const DragPath& path_;
+  int modifiers_;
+  Deadline deadline_;
+};
+
+}  // namespace
+
+ActionResult drag(PageTarget& page, const Target& source, const Target& target,
+                  const DragPath& path, Deadline deadline) {
+  if (path.steps < 1 || path.steps > 1000) {
+    throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));
+  }
+  Drag drag(page, path, deadline);
+  return perform(page, source, "drag", deadline, [&](const Located& element) {
+    const cdp::Connection::Turn turn(page.connection());
+    return drag.run(element, target);
+  });
+}
+
+}  // namespace casement

@@ -1,0 +1,124 @@
+#include "casement/act/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/act/frame_list.h"
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+namespace {
+
+// The document or the element that an expression in our world names.
+std::string object_in_our_world(PageTarget& page, const FrameId& id, std::string expression,
+                                Deadline deadline) {
+  const Frame* frame = page.frames().find(id);
+  if (frame == nullptr || !frame->world) {
+    throw Error(ErrorKind::FrameGone, "the frame's document has gone");
+  }
+  const Json found = page.connection().call(
+      {frame->session,
+       "Runtime.evaluate",
+       {{"expression", std::move(expression)}, {"uniqueContextId", frame->world->unique_id}},
+       nullptr},
+      deadline);
+  const Json& object = found.at("result");
+  if (!object.contains("objectId")) throw Error(ErrorKind::FrameGone, "the element has gone");
+  return object["objectId"].get<std::string>();
+}
+
+// The same node in the world of the page's scripts, which this makes where there is none yet.
+std::string object_in_page_world(PageTarget& page, const FrameId& id, std::string expression,
+                                 Deadline deadline) {
+  const std::string ours = object_in_our_world(page, id, std::move(expression), deadline);
+  const cdp::SessionId session = page.frames().find(id)->session;
+  const Json node =
+      page.connection().call({session, "DOM.describeNode", {{"objectId", ours}}, nullptr}, deadline);
+  const Json resolved = page.connection().call(
+      {session, "DOM.resolveNode", {{"backendNodeId", node.at("node").at("backendNodeId")}}, nullptr},
+      deadline);
+  return resolved.at("object").at("objectId").get<std::string>();
+}
+
+// What Chrome says of values that JSON has no form for is the script's fault, not the protocol's.
+Json value_of(PageTarget& page, const cdp::Call& call, Deadline deadline) {
+  try {
+    return evaluation_value(page.connection().result(call, deadline));
+  } catch (const Error& error) {
+    // Running it again in what took the document's place would do it twice.
+    if (cdp::means_gone(error)) {
+      throw Error(ErrorKind::Evaluation, "the document went away while the script ran");
+    }
+    if (error.kind() != ErrorKind::Protocol) throw;
+    throw Error(ErrorKind::Evaluation,
+                std::string("the value cannot leave the page: ") + error.message());
+  }
+}
+
+}  // namespace
+
+Json evaluate_in_frame(PageTarget& page, std::string_view selector, const std::string& expression,
+                       Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  const FrameInfo info = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
+  const Frame* frame = page.frames().find_ordinal(info.index);
+  if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
+  const FrameId id = frame->id;
+  if (!page.await_world(id, deadline)) {
+    throw Error(ErrorKind::FrameGone, "the frame has no document: " + info.why_not);
+  }
+  if (page.frames().page_world(*page.frames().find(id)) == nullptr) {
+    object_in_page_world(page, id, "document", deadline);
+    page.connection().pump_until(
+        [&] {
+          const Frame* now = page.frames().find(id);
+          return now == nullptr || page.frames().page_world(*now) != nullptr;
+        },
+        deadline);
+  }
+  frame = page.frames().find(id);
+  const std::string* world = frame == nullptr ? nullptr : page.frames().page_world(*frame);
+  if (world == nullptr) throw Error(ErrorKind::FrameGone, "the frame's document went away");
+  const cdp::Call call = page.connection().send({frame->session,
+                                                 "Runtime.evaluate",
+                                                 {{"expression", expression},
+                                                  {"uniqueContextId", *world},
+                                                  {"returnByValue", true},
+                                                  {"awaitPromise", true},
+                                                  {"userGesture", true}},
+                                                 nullptr});
+  return value_of(page, call, deadline);
+}
+
+Json evaluate_on(PageTarget& page, const Target& target, const std::string& function,
+                 const Json& argument, Deadline deadline) {
+  Json value;
+  look_at(page, target, "evaluate with", deadline, [&](const Located& element) {
+    const cdp::Connection::Turn turn(page.connection());
+    const std::string object = object_in_page_world(
+        page, element.frame, fmt::format("casement.elementOf({})", element.ref), deadline);
+    const cdp::Call call = page.connection().send(
+        {page.frames().find(element.frame)->session,
+         "Runtime.callFunctionOn",
+         {{"objectId", object},
+          // On one line, so that the lines of the caller's function keep their numbers.
+          {"functionDeclaration",
+           "function (argument) { return (" + function + "\n)(this, argument); }"},
+          {"arguments", Json::array({Json{{"value", argument}}})},
+          {"returnByValue", true},
+          {"awaitPromise", true},
+          {"userGesture", true}},
+         nullptr});
+    value = value_of(page, call, deadline);
+    return Attempt::succeeded();
+  });
+  return value;
+}
+
+std::string object_of(PageTarget& page, const Located& element, Deadline deadline) {
+  return object_in_our_world(page, element.frame, fmt::format("casement.elementOf({})", element.ref),
+                             deadline);
+}
+
+}  // namespace casement

@@ -1,0 +1,145 @@
+// Owns events that a test makes itself, and scrolling by script.
+
+// Which constructor an event type has (UI Events, Pointer Events, HTML §6.11 drag and drop, Input Events); others are
+// plain, or carry a `detail`.
+const eventClasses = [
+  [/^(click|auxclick|contextmenu|pointer\w+|gotpointercapture|lostpointercapture)$/, PointerEvent],
+  [/^(dblclick|mouse\w+)$/, MouseEvent],
+  [/^wheel$/, WheelEvent],
+  [/^key(down|up|press)$/, KeyboardEvent],
+  [/^(beforeinput|input)$/, InputEvent],
+  [/^composition\w+$/, CompositionEvent],
+  [/^(focus|blur|focusin|focusout)$/, FocusEvent],
+  [/^(drag\w*|drop)$/, DragEvent],
+  [/^touch\w+$/, TouchEvent],
+  [/^(copy|cut|paste)$/, ClipboardEvent],
+  [/^submit$/, SubmitEvent],
+];
+
+function eventOf(type, properties) {
+  const init = { bubbles: true, cancelable: true, composed: true, ...properties };
+  const data = properties.dataTransfer ?? properties.clipboardData;
+  if (data) {
+    const transfer = new DataTransfer();
+    for (const [format, text] of Object.entries(data)) transfer.setData(format, text);
+    init[properties.dataTransfer ? 'dataTransfer' : 'clipboardData'] = transfer;
+  }
+  const known = eventClasses.find(([pattern]) => pattern.test(type));
+  if (known) return new known[1](type, init);
+  return 'detail' in properties ? new CustomEvent(type, init) : new Event(type, init);
+}
+
+// → {state: 'done', change} | {state: 'gone'} | {state: 'obstacle', why, final}
+function dispatchOn(ref, type, properties) {
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  beginOutcome(element);
+  let event;
+  try {
+    event = eventOf(type, properties);
+  } catch (error) {
+    return { state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true };
+  }
+  element.dispatchEvent(event);
+  return { state: 'done', change: endOutcome() };
+}
+
+// Scrolls what the element is in (or itself, where it scrolls) by so many pixels; for 0, the document.
+function scrollNear(ref, dx, dy) {
+  const element = ref === 0 ? null : elementOf(ref);
+  if (ref !== 0 && element === null) return { state: 'gone' };
+  beginOutcome(element);
+  (scrollerOf(element, dx, dy) ?? document.scrollingElement ?? document.documentElement)?.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+  return { state: 'done', change: endOutcome() };
+}
+
+function scrollerOf(element, dx, dy) {
+  for (let at = element; at !== null; at = parentOf(at)) {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const scrolls = (overflow, room) => /auto|scroll|hidden/.test(overflow) && room > 0;
+    if (dy !== 0 && scrolls(overflowY, at.scrollHeight - at.clientHeight)) return at;
+    if (dx !== 0 && scrolls(overflowX, at.scrollWidth - at.clientWidth)) return at;
+  }
+  return null;
+}
+
+// Where a wheel turns that is turned over nothing in particular.
+function middleOfViewport() {
+  beginOutcome(null);
+  return { x: innerWidth / 2, y: innerHeight / 2 };
+}
+
+// What a wheel has moved is drawn, and told of, with the next frames.
+async function wheelOutcome() {
+  for (let frames = 0; frames < 3; ++frames) await nextFrame();
+  return endOutcome();
+}
+
+// A hidden or throttled frame draws none; a timer stands in there.
+function nextFrame() {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
+  });
+}
+
+let dragWatch = null;
+
+// From now on, notes whether the page begins a drag of its own (HTML §6.11).
+function watchDrag() {
+  dragWatch?.stop();
+  const watch = { event: null, stop: () => removeEventListener('dragstart', note, { capture: true }) };
+  const note = event => { watch.event = event; };
+  addEventListener('dragstart', note, { capture: true });
+  dragWatch = watch;
+}
+
+function dragHasBegun(ref) {
+  beginOutcome(elementOf(ref));
+  dragWatch?.stop();
+  const event = dragWatch?.event ?? null;
+  dragWatch = null;
+  return event !== null && !event.defaultPrevented;
+}
+
+let clipboardWatch = null;
+
+// Puts a text into the clipboard without the page's doing or knowing: the page's own copy event carries it.
+function writeClipboard(text) {
+  const begin = event => { event.preventDefault(); event.stopImmediatePropagation(); };
+  const carry = event => { event.clipboardData.setData('text/plain', text); begin(event); };
+  addEventListener('beforecopy', begin, { capture: true, once: true });
+  addEventListener('copy', carry, { capture: true, once: true });
+  const done = document.execCommand('copy');
+  removeEventListener('beforecopy', begin, { capture: true });
+  removeEventListener('copy', carry, { capture: true });
+  return done;
+}
+
+// The next paste in this document is ours: it tells what the clipboard holds, and pastes nothing.
+function watchPaste() {
+  stopPasteWatch();
+  const watch = { text: null };
+  const keepAway = event => event.stopImmediatePropagation();
+  const take = event => {
+    watch.text = event.clipboardData.getData('text/plain');
+    event.preventDefault();
+    keepAway(event);
+  };
+  addEventListener('keydown', keepAway, { capture: true });
+  addEventListener('keyup', keepAway, { capture: true });
+  addEventListener('paste', take, { capture: true });
+  watch.stop = () => {
+    removeEventListener('keydown', keepAway, { capture: true });
+    removeEventListener('keyup', keepAway, { capture: true });
+    removeEventListener('paste', take, { capture: true });
+  };
+  clipboardWatch = watch;
+}
+
+function stopPasteWatch() {
+  const text = clipboardWatch?.text ?? null;
+  clipboardWatch?.stop();
+  clipboardWatch = null;
+  return text;
+}

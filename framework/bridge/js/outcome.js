@@ -1,0 +1,53 @@
+// Owns what an action changes in this document: counted from `beginOutcome` on, told once by `endOutcome`.
+
+let outcome = null;
+
+function beginOutcome(element) {
+  outcome?.observer.disconnect();
+  const begun = {
+    element, mutations: 0, value: editedValueOf(element), scrolled: scrollKey(element),
+    observer: new MutationObserver(records => { begun.mutations += records.length; }),
+  };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  begun.observer.observe(document, all);
+  for (let root = element?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) begun.observer.observe(root, all);
+  outcome = begun;
+}
+
+// → {mutations, scrolled, value?: the control's new value, as it may be shown} | null where nothing was begun
+function endOutcome() {
+  if (outcome === null) return null;
+  const { element, mutations, value, scrolled, observer } = outcome;
+  const told = { mutations: mutations + observer.takeRecords().length, scrolled: scrollKey(element) !== scrolled };
+  observer.disconnect();
+  outcome = null;
+  const now = editedValueOf(element);
+  if (now !== value) told.value = shownValueOf(element);
+  return told;
+}
+
+// Of a control, what tells whether a person changed it.
+function editedValueOf(element) {
+  if (element === null) return null;
+  if (element.localName === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
+  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
+  if (element.localName === 'input' && element.type === 'file') return String(element.files.length);
+  if (/^(input|textarea)$/.test(element.localName)) return element.value;
+  return element.isContentEditable ? element.textContent : null;
+}
+
+function shownValueOf(element) {
+  if (element.localName === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
+  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
+  if (element.localName === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+  return element.isContentEditable ? element.textContent.slice(0, 1000) : maskedValue(element).slice(0, 1000);
+}
+
+// The positions of everything around the element that scrolls.
+function scrollKey(element) {
+  let key = `${scrollX},${scrollY}`;
+  for (let at = element; at !== null; at = parentOf(at)) {
+    if (at.scrollTop !== 0 || at.scrollLeft !== 0) key += `;${at.scrollLeft},${at.scrollTop}`;
+  }
+  return key;
+}

@@ -1,0 +1,282 @@
+// Every action on the same workbench: in the main frame, in a frame of the same origin, of another
+// site, and nested in both; by target and by ref.
+#include <casement/testing.h>
+
+#include "casement/base/image.h"
+
+namespace {
+
+using namespace casement;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct Place {
+  const char* name;
+  const char* path;
+  const char* frame;  // for evaluate_in
+
+  friend std::ostream& operator<<(std::ostream& out, const Place& place) { return out << place.name; }
+};
+
+class ActionsIn : public SiteTest<"actions">, public testing::WithParamInterface<Place> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    page().open(std::string("http://actions.test/") + GetParam().path);
+    expect(page()).shows(R"(button "Press")");
+  }
+  std::string log() { return page().text("css=#log"); }
+  // What a test says of an element: its target, and its ref in a new snapshot.
+  std::vector<std::string> names_of(const std::string& target) {
+    return {target, page().snapshot().ref(target)};
+  }
+};
+
+TEST_P(ActionsIn, AClickHasItsButtonCountModifiersAndPosition) {  // B9, A9
+  for (const std::string& name : names_of(R"(button "Press")")) {
+    page().evaluate_on("css=#log", "log => log.textContent = ''");
+    page().click(name);
+    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Offset{3, 5}});
+    page().click(name, {.button = "middle"});
+    page().click(name, {.button = "right", .position = Offset{7, 9}});
+    page().double_click(name, {});
+    EXPECT_THAT(log(), HasSubstr("click 0 1 ctrl+shift 3,5 true")) << name;
+    EXPECT_THAT(log(), HasSubstr("auxclick 1 1")) << name;
+    EXPECT_THAT(log(), HasSubstr("contextmenu 2 0 7,9 true")) << name;
+    EXPECT_THAT(log(), HasSubstr("dblclick 0 2")) << name;
+  }
+}
+
+TEST_P(ActionsIn, ATrialPressesNothing) {
+  page().click(R"(button "Press")", {.trial = true});
+  EXPECT_EQ(log(), "");
+}
+
+TEST_P(ActionsIn, ATapIsAFinger) {
+  for (const std::string& name : names_of(R"(button "Press")")) {
+    page().evaluate_on("css=#log", "log => log.textContent = ''");
+    page().tap(name);
+    expect(page()).text("css=#log", parse_text_pattern("/touchstart 1.*click 0 [12]/"));
+  }
+}
+
+TEST_P(ActionsIn, AHoverEnters) {
+  page().hover(R"(button "Menu")");
+  EXPECT_EQ(log(), "over the menu");
+}
+
+TEST_P(ActionsIn, ADragOfThePagesOwnCarriesItsData) {
+  for (const std::string& name : names_of(R"(button "Card")")) {
+    page().evaluate_on("css=#log", "log => log.textContent = ''");
+    page().drag(name, R"(group "Basket")");
+    expect(page()).text("css=#log", {"dragstart drop a card true dragend"});
+  }
+}
+
+TEST_P(ActionsIn, APointerDragMovesWhatFollowsIt) {
+  const ActionResult result =
+      page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Offset{4, 4}, .steps = 7});
+  EXPECT_THAT(log(), HasSubstr("knob at"));
+  EXPECT_GT(result.mutations, 0);
+  EXPECT_LT(page().evaluate_on(R"(slider "Knob")", "knob => knob.offsetLeft").get<int>(), 100);
+}
+
+TEST_P(ActionsIn, TypingFillingSelectingAndChecking) {  // B9, V9
+  for (const std::string& name : names_of(R"(textbox "Name")")) {
+    page().fill(name, "Grace");
+    EXPECT_EQ(page().value(name), "Grace");
+    page().type(name, "Ada", {.clear_first = true, .press_enter = true, .blur = true});
+    EXPECT_EQ(page().value(name), "Ada");
+    EXPECT_THAT(log(), HasSubstr("key Enter blur"));
+    page().press(name, "Backspace", {.times = 2});
+    EXPECT_EQ(page().value(name), "A");
+    page().clear(name);
+    EXPECT_EQ(page().value(name), "");
+  }
+  for (const std::string& name : names_of(R"(combobox "Fruit")")) {
+    page().select(name, {"Fig"});
+    EXPECT_EQ(page().value(name), "Fig");
+    page().select(name, {"p"});
+    EXPECT_EQ(page().value(name), "p");
+    page().select_at(name, {1});
+    EXPECT_EQ(page().value(name), "Apple");
+  }
+  for (const std::string& name : names_of(R"(checkbox "I agree")")) {
+    page().check(name);
+    expect(page()).state(name, "checked");
+    page().uncheck(name);
+    expect(page()).state(name, "unchecked");
+  }
+}
+
+TEST_P(ActionsIn, KeysWithoutATargetGoWhereTheFocusIs) {
+  page().focus(R"(textbox "Name")");
+  page().press("h");
+  page().press("i", {.times = 3});
+  EXPECT_EQ(page().value(R"(textbox "Name")"), "hiii");
+}
+
+TEST_P(ActionsIn, ScrollingByScriptAndByWheel) {
+  const auto top = [&] {
+    return page().evaluate_on(R"(region "List")", "list => list.scrollTop").get<double>();
+  };
+  EXPECT_TRUE(page().scroll_by(R"(region "List")", {0, 50}).scrolled);
+  EXPECT_EQ(top(), 50);
+  EXPECT_FALSE(page().scroll_by(R"(region "List")", {0, 0}).scrolled);
+  page().wheel(R"(region "List")", {0, 30});
+  EXPECT_EQ(top(), 80);
+  EXPECT_THAT(log(), HasSubstr("wheel"));
+  page().scroll_to(R"(button "Last item")");
+  EXPECT_GT(top(), 300);
+  page().click(R"(button "Last item")");
+}
+
+TEST_P(ActionsIn, DispatchedEventsCarryTheirProperties) {
+  const std::string press = R"(button "Press")";
+  page().dispatch(press, "click", {{"ctrlKey", true}});
+  EXPECT_THAT(log(), HasSubstr("click 0 0 ctrl"));
+  EXPECT_THAT(log(), HasSubstr("false"));
+  page().dispatch(press, "shout", {{"detail", {{"words", 2}}}});
+  EXPECT_THAT(log(), HasSubstr(R"(shout {"words":2} false)"));
+  page().dispatch(R"(group "Basket")", "drop", {{"dataTransfer", {{"text/plain", "by hand"}}}});
+  EXPECT_THAT(log(), HasSubstr("drop by hand false"));
+  EXPECT_THROW(page().dispatch(press, "", {}), Error);
+}
+
+TEST_P(ActionsIn, ScriptsSeeThePageAsItsOwnScriptsDo) {
+  EXPECT_EQ(page().evaluate_in(GetParam().frame, "typeof log + ' ' + document.title"),
+            "function Workbench");
+  EXPECT_EQ(page().evaluate_in(GetParam().frame, "const x = 2; Promise.resolve(x + 1)"), 3);
+  const nlohmann::json argument{{"list", {1, 2}}};
+  EXPECT_EQ(page().evaluate_on(R"(textbox "Name")",
+                               "async (element, argument) => [element.id, argument.list[1]]",
+                               argument),
+            nlohmann::json::array({"name", 2}));
+  try {
+    page().evaluate_on(R"(textbox "Name")", "element => {\n  throw new TypeError('no such thing');\n}");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Evaluation);
+    EXPECT_THAT(error.message(), HasSubstr("TypeError: no such thing"));
+    EXPECT_THAT(error.message(), HasSubstr("line 2"));
+  }
+}
+
+TEST_P(ActionsIn, APictureOfAnElementIsOfItsSize) {
+  const Image image = decode_png(page().screenshot(R"(group "Basket")"));
+  EXPECT_EQ(image.width, 90);
+  EXPECT_EQ(image.height, 40);
+  // Its ground, in a corner that the text does not reach.
+  const std::ptrdiff_t at = (38 * 90 + 2) * 4;
+  EXPECT_THAT(std::vector<int>(image.rgba.begin() + at, image.rgba.begin() + at + 3),
+              ElementsAre(0xcc, 0xdd, 0xee));
+}
+
+TEST_P(ActionsIn, AResultTellsWhatChanged) {  // B11
+  const auto before = std::chrono::system_clock::now();
+  const ActionResult filled = page().fill(R"(textbox "Name")", "Ada");
+  EXPECT_TRUE(filled.success);
+  EXPECT_EQ(filled.error, "");
+  EXPECT_GT(filled.milliseconds, 0);
+  EXPECT_GE(filled.time, before);
+  EXPECT_TRUE(filled.value_changed);
+  EXPECT_EQ(filled.value, "Ada");
+  EXPECT_FALSE(filled.navigated);
+  EXPECT_EQ(filled.url, page().url());
+  EXPECT_FALSE(page().fill(R"(textbox "Name")", "Ada").value_changed);
+
+  const ActionResult clicked = page().click(R"(button "Press")");
+  EXPECT_GT(clicked.mutations, 0);
+  EXPECT_FALSE(clicked.value_changed);
+  EXPECT_EQ(clicked.ref, page().snapshot().ref(R"(button "Press")"));
+
+  const ActionResult gone = page().click(R"(link "Go on")");
+  EXPECT_TRUE(gone.navigated);
+  EXPECT_THAT(gone.url, HasSubstr("#linked"));
+  EXPECT_TRUE(page().click(R"(button "Last item")").scrolled);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Places, ActionsIn,
+    testing::Values(Place{"MainFrame", "workbench.html", "main"},
+                    Place{"SameOrigin", "stage.html?actions.test", "In actions.test"},
+                    Place{"CrossSite", "stage.html?guest.test", "In guest.test"},
+                    Place{"Nested", "stage.html?guest.test,actions.test,far.test", "In far.test"}),
+    [](const auto& instance) { return instance.param.name; });
+
+class ActionChain : public SiteTest<"actions"> {};
+
+TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  expect(page()).shows(R"(button "Press")");
+  const ActionResult result = page().click(R"(button "Press")");
+  ASSERT_EQ(result.attempts.size(), 4u);
+  EXPECT_EQ(result.attempts[0].strategy, "main");
+  EXPECT_EQ(result.attempts[0].error, "nothing matches");
+  EXPECT_EQ(result.attempts[1].strategy, "labelled");
+  EXPECT_EQ(result.attempts[2].frame, R"(iframe "In far.test" (f2))");
+  EXPECT_TRUE(result.attempts[2].success);
+  EXPECT_EQ(result.attempts[3].strategy, "element");
+  EXPECT_TRUE(result.attempts[3].success);
+  EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
+}
+
+TEST_F(ActionChain, IsInTheErrorToo) {  // A4
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().evaluate_in("In guest.test", "document.getElementById('press').disabled = true");
+  try {
+    page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(300)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
+    EXPECT_THAT(error.what(), HasSubstr("tried the main frame (main): nothing matches"));
+    EXPECT_THAT(error.what(), HasSubstr(R"(tried iframe "In guest.test" (f1) (element): is disabled)"));
+  }
+  const ActionResult last = page().last_action();
+  EXPECT_FALSE(last.success);
+  EXPECT_THAT(last.error, HasSubstr("is disabled"));
+  EXPECT_EQ(last.attempts.back().error, "is disabled");
+}
+
+TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().evaluate(R"(document.body.insertAdjacentHTML('beforeend',
+      '<div class=veil style="position:fixed;inset:0;background:#8888" onclick="document.title=\'veil\'"></div>'))");
+  const std::string press = R"(button "Press")";
+  try {
+    page().click(press, {.timeout = std::chrono::milliseconds(300)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.message(), HasSubstr(R"(is covered by <div class="veil"> in the main frame)"));
+  }
+  const ActionResult result =
+      page().click(press, {.timeout = std::chrono::milliseconds(2000), .fall_back_to_point = true});
+  EXPECT_EQ(page().title(), "veil");
+  EXPECT_EQ(result.attempts.back().strategy, "centre point");
+  EXPECT_THAT(result.attempts[result.attempts.size() - 2].error, HasSubstr("is covered by"));
+}
+
+TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().click(R"(button "Press")");
+  const cdp::Connection::Turn turn(page().target().connection());
+  EXPECT_THAT(page().target().connection().log().last(200),
+              testing::Contains(HasSubstr(R"(click goes to iframe "In guest.test" (f1))")));
+}
+
+TEST_F(ActionChain, ADragGoesFromOneProcessToAnother) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Card")");
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<div role=group aria-label=Shelf style="height:40px"></div>');
+      const shelf = document.querySelector('[aria-label=Shelf]');
+      shelf.ondragenter = shelf.ondragover = event => event.preventDefault();
+      shelf.ondrop = event => { document.title = event.dataTransfer.getData('text/plain') }, 0)");
+  page().drag(R"(button "Card")", R"(group "Shelf")");
+  expect(page()).title({"a card"});
+}
+
+}  // namespace
