@@ -226,6 +226,12 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
                     Deadline deadline) {
   return press_element(page, element, click, deadline, [&](Point point) {
     send_tap(page, point, modifier_bits(click.modifiers), deadline);
+    try {
+      page.call_bridge(element.frame, {"pressSeen"}, deadline);
+    } catch (const Error& error) {
+      // The tap's own doing: it navigated, removed the frame, or closed the page.
+      if (!cdp::means_gone(error)) throw;
+    }
   });
 }
 

@@ -56,7 +56,8 @@ TEST_P(ActionsIn, ATapIsAFinger) {
   for (const std::string& name : names_of(R"(button "Press")")) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().tap(name);
-    expect(page()).text("css=#log", parse_text_pattern("/touchstart 1.*click 0 [12]/"));
+    // Taps in a row count up, and so do those that were kept from the wrong element.
+    expect(page()).text("css=#log", parse_text_pattern("/^touchstart 1 click 0 [1-4] [^t]*true( dblclick.*)?$/"));
   }
 }
 

@@ -6,7 +6,7 @@ globalThis.casement = {
   elementOf,
   aim, showElement, throughOwner, watchPointer, pointerArrival: () => ({ ...pointerArrival(), change: endOutcome() }),
   moveArrival: keepsOutcome => ({ ...moveArrival(), change: keepsOutcome ? null : endOutcome() }),
-  endOutcome, mapThrough, boxToPicture, dispatchOn, scrollNear, middleOfViewport, wheelOutcome, watchDrag, dragHasBegun,
+  endOutcome, mapThrough, pressSeen, boxToPicture, dispatchOn, scrollNear, middleOfViewport, wheelOutcome, watchDrag, dragHasBegun,
   writeClipboard, watchPaste, stopPasteWatch,
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,
   changed,

@@ -232,7 +232,8 @@ function moveArrival() {
 
 let pointerWatch = null;
 
-const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
+  'touchstart', 'touchend'];
 // A watch that nobody ends would keep a person's own clicks away for good.
 const longestWatch = 5000;
 
@@ -254,6 +255,7 @@ function watchPointer(ref) {
     if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
       watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
     }
+    if (event.type === 'pointerdown') watch.noteSeen();
     if (watch.arrived) return;
     if (hit instanceof Element) watch.hit = markupOf(hit);
     event.preventDefault();
@@ -262,6 +264,15 @@ function watchPointer(ref) {
   for (const type of pressEvents) addEventListener(type, note, { capture: true, passive: false });
   pointerWatch = { watch, note, timer: setTimeout(stopPointerWatch, longestWatch) };
   return true;
+}
+
+// A touch is taken by the browser before the page has got it. One that went elsewhere never comes.
+async function pressSeen() {
+  if (pointerWatch === null) return;
+  let timer;
+  const nowhere = new Promise(resolve => { timer = setTimeout(resolve, 1000); });
+  await Promise.race([pointerWatch.watch.seen, nowhere]);
+  clearTimeout(timer);
 }
 
 function stopPointerWatch() {
