@@ -238,14 +238,14 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
 namespace {
 
 // Moves to where the aim was; `told` is what the element's document says of it.
-Aim move_to(PageTarget& page, const Located& element, AimAt how, bool keeps_outcome,
+Aim move_to(PageTarget& page, const Located& element, AimAt how, const char* asks,
             Deadline deadline, Json& told) {
   how.enabled = false;
   how.watches_move = true;
   Aim aim = aim_at(page, element, how, deadline);
   if (!aim.attempt.done) return aim;
   await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, aim.point)}, deadline);
-  told = page.call_bridge(element.frame, {"moveArrival", Json::array({keeps_outcome})}, deadline);
+  told = page.call_bridge(element.frame, {asks}, deadline);
   if (!how.force && !told.value("arrived", true)) {
     const std::string hit = told.value("hit", std::string());
     aim.attempt = Attempt::not_yet(hit.empty() ? "did not get the pointer"
@@ -259,13 +259,13 @@ Aim move_to(PageTarget& page, const Located& element, AimAt how, bool keeps_outc
 Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   Json told;
-  const Aim aim = move_to(page, element, how, false, deadline, told);
+  const Aim aim = move_to(page, element, how, "moveArrival", deadline, told);
   return aim.attempt.done ? Attempt::succeeded(Change::from(told.at("change"))) : aim.attempt;
 }
 
-Aim bring_pointer(PageTarget& page, const Located& element, AimAt how, Deadline deadline) {
+Aim bring_pointer_to_wheel(PageTarget& page, const Located& element, AimAt how, Deadline deadline) {
   Json told;
-  return move_to(page, element, how, true, deadline, told);
+  return move_to(page, element, how, "readyForWheel", deadline, told);
 }
 
 }  // namespace casement

@@ -70,7 +70,7 @@ void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline
 void send_tap(PageTarget& page, Point point, int modifiers, Deadline deadline);
 // Moves the pointer to the element; done where it has come, told by the event itself.
 Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
-// The same for what goes on there: where the pointer is, and nothing is said of what changed yet.
-Aim bring_pointer(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
+// The same for a wheel that is turned there next; what that changes, `wheelOutcome` of the bridge tells.
+Aim bring_pointer_to_wheel(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
 
 }  // namespace casement

@@ -16,7 +16,7 @@ Change wheel_at(PageTarget& page, Point point, Distance by, const FrameId& told_
   await_events(page,
                {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, point)},
                deadline);
-  return Change::from(page.call_bridge(told_by, {"wheelOutcome"}, deadline));
+  return Change::from(page.call_bridge(told_by, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ ActionResult turn_wheel(PageTarget& page, const Target& target, Distance by, Dea
   require_finite(by);
   return perform(page, target, "turn the wheel over", deadline, [&](const Located& element) {
     const cdp::Connection::Turn turn(page.connection());
-    const Aim aim = bring_pointer(page, element, {}, deadline);
+    const Aim aim = bring_pointer_to_wheel(page, element, {}, deadline);
     if (!aim.attempt.done) return aim.attempt;
     return Attempt::succeeded(wheel_at(page, aim.point, by, element.frame, deadline));
   });

@@ -59,7 +59,8 @@ TEST_P(FrameChaos, NoHangNoLateCallNoWrongElement) {
     } catch (const Error& error) {
       // What a frame that goes away may cause, and nothing else.
       EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
-                                               ErrorKind::FrameGone, ErrorKind::Timeout))
+                                               ErrorKind::FrameGone, ErrorKind::Detached,
+                                               ErrorKind::Timeout))
           << error.full_text();
       ++refused;
     }

@@ -66,13 +66,49 @@ function scrollerOf(element, dx, dy) {
 // Where a wheel turns that is turned over nothing in particular.
 function middleOfViewport() {
   beginOutcome(null);
+  watchWheel();
   return { x: innerWidth / 2, y: innerHeight / 2 };
 }
 
-// What a wheel has moved is drawn, and told of, with the next frames.
-async function wheelOutcome() {
-  for (let frames = 0; frames < 3; ++frames) await nextFrame();
+let wheelWatch = null;
+
+// From now on, notes the wheel and what it scrolls, for wheelOutcome.
+function watchWheel() {
+  wheelWatch?.stop();
+  const watch = { event: null };
+  const noteWheel = event => { watch.event = event; };
+  watch.scrolled = new Promise(resolve => { watch.noteScroll = resolve; });
+  addEventListener('wheel', noteWheel, { capture: true, passive: true });
+  addEventListener('scroll', watch.noteScroll, { capture: true, passive: true });
+  watch.stop = () => {
+    removeEventListener('wheel', noteWheel, { capture: true });
+    removeEventListener('scroll', watch.noteScroll, { capture: true });
+  };
+  wheelWatch = watch;
+}
+
+// A page gets the wheel before it is scrolled, which happens with one of the next frames. Waits for that where something
+// here can be scrolled that way, unless the page has kept the wheel to itself.
+async function wheelOutcome(dx, dy) {
+  await nextFrame();
+  const element = outcome?.element ?? null;
+  const isKept = wheelWatch?.event?.defaultPrevented ?? false;
+  const isMoved = outcome !== null && scrollKey(element) !== outcome.scrolled;
+  if (wheelWatch !== null && !isKept && !isMoved && (hasRoom(scrollerOf(element, dx, dy), dx, dy) ||
+      hasRoom(document.scrollingElement, dx, dy))) {
+    await Promise.race([wheelWatch.scrolled, new Promise(resolve => setTimeout(resolve, 1000))]);
+  }
+  wheelWatch?.stop();
+  wheelWatch = null;
   return endOutcome();
+}
+
+// Whether the element can be scrolled further that way.
+function hasRoom(element, dx, dy) {
+  if (element === null) return false;
+  const rest = (way, at, most) => (way > 0 ? at < most - 1 : way < 0 && at > 0);
+  return rest(dy, element.scrollTop, element.scrollHeight - element.clientHeight) ||
+    rest(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
 }
 
 // A hidden or throttled frame draws none; a timer stands in there.
