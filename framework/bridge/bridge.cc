@@ -49,8 +49,10 @@ Error script_error(const Json& details) {
   for (const std::string_view line : split_lines(text)) trail.emplace_back(line);
   std::string message = trail.empty() ? text : trail.front();
   if (!trail.empty()) trail.erase(trail.begin());
-  message += fmt::format(" (line {}, column {})", details.value("lineNumber", 0) + 1,
-                         details.value("columnNumber", 0) + 1);
+  if (details.contains("lineNumber")) {
+    message += fmt::format(" (line {}, column {})", details.value("lineNumber", 0) + 1,
+                           details.value("columnNumber", 0) + 1);
+  }
   return Error(ErrorKind::Evaluation, message, std::move(trail));
 }
 

@@ -56,6 +56,21 @@ TEST(EvaluationValue, AThrownErrorKeepsItsWords) {
   }
 }
 
+TEST(EvaluationValue, AThrownErrorTellsItsLineAndStack) {
+  try {
+    evaluation_value({{"result", {{"type", "object"}}},
+                      {"exceptionDetails",
+                       {{"text", "Uncaught"},
+                        {"lineNumber", 2},
+                        {"columnNumber", 0},
+                        {"exception", {{"description", "TypeError: no\n    at pay (shop.js:3:1)"}}}}}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message(), "TypeError: no (line 3, column 1)");
+    EXPECT_THAT(error.trail(), testing::ElementsAre("    at pay (shop.js:3:1)"));
+  }
+}
+
 TEST(EvaluationValue, AnythingMayBeThrown) {
   try {
     evaluation_value({{"result", Json::object()},
