@@ -1,6 +1,24 @@
 # Writes OUTPUT, which defines the functions that page_assets.h declares: page.css becomes
 # page_css(). Literals are cut into pieces, between lines, because compilers limit the length of one.
+# Of a script, NAME_hash() gives its SHA-256 in base64.
 set(longest_piece 16000)
+
+function(to_base64 hex result)
+  set(digits ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
+  set(text)
+  string(APPEND hex 00)  # 32 bytes are one short of eleven groups of three
+  foreach(at RANGE 0 65 3)
+    string(SUBSTRING ${hex} ${at} 3 group)
+    math(EXPR high "0x${group} >> 6")
+    math(EXPR low "0x${group} & 63")
+    string(SUBSTRING ${digits} ${high} 1 first)
+    string(SUBSTRING ${digits} ${low} 1 second)
+    string(APPEND text ${first}${second})
+  endforeach()
+  string(REGEX REPLACE "A$" "=" text ${text})
+  set(${result} ${text} PARENT_SCOPE)
+endfunction()
+
 set(code "#include \"casement/reports/page_assets.h\"\n\nnamespace casement::reports {\n")
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
@@ -24,5 +42,10 @@ foreach(file IN LISTS FILES)
     math(EXPR at "${at} + ${piece_length}")
   endwhile()
   string(APPEND code ";\n}\n")
+  if(name MATCHES "\\.js$")
+    file(SHA256 ${file} hash)
+    to_base64(${hash} hash)
+    string(APPEND code "\nstd::string_view ${function}_hash() {\n  return \"${hash}\";\n}\n")
+  endif()
 endforeach()
 file(WRITE ${OUTPUT} "${code}\n}  // namespace casement::reports\n")

@@ -22,22 +22,26 @@ std::string anchor(std::size_t suite, std::size_t number) {
   return fmt::format("case-{}-{}", suite + 1, number + 1);
 }
 
-std::string total(std::string_view name, std::size_t count, std::string_view kind) {
-  return fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", count > 0 ? kind : "none", count,
-                     name);
+// A total of cases is a switch that shows only those.
+std::string total(std::string_view outcome, std::size_t count) {
+  return fmt::format(
+      "<li class=\"{}\"><button type=\"button\" data-show=\"{}\" aria-pressed=\"false\"{}><b>{}</b> "
+      "{}</button></li>\n",
+      count > 0 ? outcome : "none", outcome, count > 0 ? "" : " disabled=\"disabled\"", count, outcome);
+}
+
+std::string note(std::size_t count, std::string_view name, std::string_view kind) {
+  const std::string words = counted(count, name);
+  return count == 0 ? "" : fmt::format("<li class=\"{}\"><span>{}</span></li>\n", kind, words);
 }
 
 std::string summary(const Run& run) {
   const results::Totals totals = results::count_totals(run);
-  std::string html = "<ul class=\"totals\">\n" + total("passed", totals.passed, "passed") +
-                     total("failed", totals.failed, "failed") +
-                     total("skipped", totals.skipped, "skipped") +
-                     total(totals.frame_failures == 1 ? "frame failure" : "frame failures",
-                           totals.frame_failures, "warned");
-  if (!run.errors.empty()) {
-    html += total(run.errors.size() == 1 ? "error" : "errors", run.errors.size(), "failed");
-  }
-  return html + "</ul>\n";
+  return "<ul class=\"totals\">\n" + total("passed", totals.passed) + total("failed", totals.failed) +
+         (totals.flaky > 0 ? total("flaky", totals.flaky) : "") +
+         (totals.skipped > 0 ? total("skipped", totals.skipped) : "") +
+         note(totals.frame_failures, "frame failure", "warned") +
+         note(run.errors.size(), "error", "failed") + "</ul>\n";
 }
 
 std::string facts(const Run& run) {
@@ -50,6 +54,7 @@ std::string facts(const Run& run) {
   fact("Started", run.info.started);
   fact("Duration", in_seconds(run.milliseconds));
   fact("Host", run.info.host_name);
+  if (run.info.workers > 1) fact("Workers", std::to_string(run.info.workers));
   fact("Made by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }
@@ -82,7 +87,7 @@ std::string suites(const Run& run) {
   std::string html;
   for (std::size_t s = 0; s < run.suites.size(); ++s) {
     const results::Suite& suite = run.suites[s];
-    html += fmt::format("<section><h2>{} <code>{}</code></h2>\n", html_line(suite.name),
+    html += fmt::format("<section class=\"suite\"><h2>{} <code>{}</code></h2>\n", html_line(suite.name),
                         html_line(suite.file));
     for (std::size_t c = 0; c < suite.cases.size(); ++c) {
       html += html_case(suite.cases[c], anchor(s, c));
@@ -110,6 +115,8 @@ std::string fill(std::string_view text, const std::map<std::string_view, std::st
 std::string html_page(const Run& run) {
   return fill(page_html(), {{"title", html_line(totals_line(run))},
                             {"style", std::string(page_css())},
+                            {"script", std::string(page_js())},
+                            {"script_hash", std::string(page_js_hash())},
                             {"summary", summary(run)},
                             {"facts", facts(run)},
                             {"failed_cases", failed_cases(run)},

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
-#include "casement/base/base64.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/html_step.h"
 #include "casement/reports/wording.h"
 
 namespace casement::reports {
@@ -17,14 +16,6 @@ using results::FrameFailure;
 using results::Outcome;
 
 namespace {
-
-// Raster images only: an SVG could hold more than a picture.
-bool is_picture(const Attachment& attachment) {
-  static constexpr std::array<std::string_view, 4> kPictures{"image/png", "image/jpeg",
-                                                             "image/webp", "image/gif"};
-  return std::find(kPictures.begin(), kPictures.end(), attachment.media_type) != kPictures.end() &&
-         !attachment.content.empty();
-}
 
 std::string part(std::string_view title, const std::string& content) {
   return content.empty() ? "" : fmt::format("<h3>{}</h3>\n{}", title, content);
@@ -61,38 +52,9 @@ std::string warnings(const Case& one) {
 std::string pictures(const Case& one) {
   std::string html;
   for (const Attachment& attachment : one.attachments) {
-    if (!is_picture(attachment)) continue;
-    const std::string name = html_line(attachment.name);
-    html += fmt::format(
-        "<figure><img alt=\"{0}\" "
-        "src=\"data:{1};base64,{2}\"/><figcaption>{0}</figcaption></figure>\n",
-        name, attachment.media_type, encode_base64(attachment.content));
+    if (!is_shown_by_a_step(one, attachment)) html += html_picture(attachment, {});
   }
   return html;
-}
-
-// Each step with a bar that shows its share of the longest one.
-std::string steps(const Case& one) {
-  double longest = 1;
-  for (const results::Step& step : one.steps)
-    longest = std::max(longest, sane_duration(step.milliseconds));
-  std::string items;
-  for (const results::Step& step : one.steps) {
-    items += fmt::format(
-        "<li class=\"{}\" style=\"--depth:{};--share:{:.0f}%\">{}<span class=\"title\">{}",
-        to_string(step.outcome), std::clamp(step.depth, 0, 12),
-        100 * sane_duration(step.milliseconds) / longest, html_mark(step.outcome),
-        html_line(step.title));
-    if (!step.message.empty()) {
-      items += "<span class=\"note\">" + html_line(step.message) + "</span>";
-    }
-    const std::string where = place(step.where);
-    items += fmt::format(
-        "</span><code class=\"place\" title=\"{}\">{}</code><span class=\"bar\"></span>"
-        "<span class=\"time\">{}</span></li>\n",
-        escape_markup(where), escape_markup(last_part(where)), in_short(step.milliseconds));
-  }
-  return items.empty() ? "" : "<ol class=\"steps\">\n" + items + "</ol>\n";
 }
 
 std::string frame_failures(const Case& one) {
@@ -126,6 +88,25 @@ std::string frame_tree(const Case& one) {
                            html_line(frame.state)));
   }
   return rows.empty() ? "" : "<ul class=\"frames\">\n" + rows + "</ul>\n";
+}
+
+std::string network(const Case& one) {
+  std::string rows;
+  for (const results::Request& request : one.requests) {
+    const bool bad = !request.failure.empty() || request.status >= 400;
+    const std::string answer = !request.failure.empty() ? html_line(request.failure)
+                               : request.status > 0     ? std::to_string(request.status)
+                                                        : "no answer";
+    rows += fmt::format(
+        "<tr{}><td>{}</td><td>{}</td><td>{}</td><td class=\"url\">{}</td><td class=\"number\">{}</td>"
+        "</tr>\n",
+        bad ? " class=\"failed\"" : "", answer, html_line(request.method), html_line(request.type),
+        html_line(request.url), request.milliseconds < 0 ? "" : in_short(request.milliseconds));
+  }
+  return rows.empty() ? ""
+                      : "<div class=\"wide\"><table><thead><tr><th>Answer</th><th>Method</th><th>Type</th>"
+                        "<th>URL</th><th>Time</th></tr></thead>\n<tbody>\n" + rows +
+                            "</tbody></table></div>\n";
 }
 
 std::string console(const Case& one) {
@@ -183,13 +164,10 @@ std::string html_mark(Outcome outcome) {
       to_string(outcome), mark(outcome));
 }
 
-std::string html_case(const Case& one, std::string_view id) {
-  std::string html = fmt::format(
-      "<details class=\"case {}\" id=\"{}\"{}>\n<summary>{}<span class=\"title\">{}{}</span>"
-      "<span class=\"time\">{}</span></summary>\n<div class=\"body\">\n",
-      to_string(one.outcome), id, one.outcome == Outcome::Failed ? " open=\"open\"" : "",
-      html_mark(one.outcome), one.name.empty() ? "(unnamed)" : html_line(one.name), tags(one),
-      in_seconds(one.milliseconds));
+namespace {
+
+std::string attempt_body(const Case& one) {
+  std::string html;
   if (one.outcome == Outcome::Skipped) {
     html += "<p class=\"skip-reason\">Skipped: " + html_line(one.skip_reason) + "</p>\n";
   }
@@ -197,16 +175,55 @@ std::string html_case(const Case& one, std::string_view id) {
   html += warnings(one);
   html += part("Frames that could not be read", frame_failures(one));
   html += part("Screenshots", pictures(one));
-  html += part("Steps", steps(one));
+  html += part("Steps", html_steps(one));
   html += part("Frames", frame_tree(one));
   html += part("Console", console(one));
+  html += folded_part(one.requests.empty() ? "" : "Network, " + counted(one.requests.size(), "request"),
+                      network(one));
   if (!one.snapshot.empty()) {
     html += folded_part("Snapshot when the case ended",
                         "<pre>" + html_lines(one.snapshot) + "</pre>\n");
   }
-  html += folded_part("Files", files(one));
+  return html + folded_part("Files", files(one));
+}
+
+// Without the script all are shown, one below the other.
+std::string attempt_tabs(const Case& one, std::string_view id) {
+  std::string tabs, panels;
+  const auto add = [&](const Case& attempt, std::size_t number, bool last) {
+    const std::string panel = fmt::format("{}-{}", id, number);
+    tabs += fmt::format(
+        "<button type=\"button\" role=\"tab\" id=\"{0}-tab\" aria-controls=\"{0}\" "
+        "aria-selected=\"{1}\">{2} Attempt {3}</button>\n",
+        panel, last, html_mark(attempt.outcome), number);
+    panels += fmt::format(
+        "<section class=\"attempt\" role=\"tabpanel\" id=\"{0}\" aria-labelledby=\"{0}-tab\">\n{1}"
+        "</section>\n",
+        panel, attempt_body(attempt));
+  };
+  std::size_t number = 0;
+  for (const Case& attempt : one.earlier_attempts) add(attempt, ++number, false);
+  Case last = one;
+  if (last.outcome == Outcome::Flaky) last.outcome = Outcome::Passed;
+  add(last, ++number, true);
+  return "<div class=\"tabs\" role=\"tablist\" aria-label=\"Attempts\">\n" + tabs + "</div>\n" + panels;
+}
+
+}  // namespace
+
+std::string html_case(const Case& one, std::string_view id) {
+  std::string html = fmt::format(
+      "<details class=\"case {}\" id=\"{}\"{}>\n<summary>{}<span class=\"title\">{}{}</span>"
+      "<span class=\"time\">{}</span></summary>\n<div class=\"body\">\n",
+      to_string(one.outcome), id, one.outcome == Outcome::Failed ? " open=\"open\"" : "",
+      html_mark(one.outcome), escape_markup(full_name(one)), tags(one), in_seconds(one.milliseconds));
+  html += one.earlier_attempts.empty() ? attempt_body(one) : attempt_tabs(one, id);
   const std::string where = escape_markup(place(one.where));
   if (!where.empty()) html += "<p class=\"where\">Defined in <code>" + where + "</code></p>\n";
+  if (!one.rerun.empty()) {
+    html += "<p class=\"where\">Run it again: <code class=\"command\">" + html_line(one.rerun) +
+            "</code></p>\n";
+  }
   return html + "</div>\n</details>\n";
 }
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
@@ -80,6 +81,13 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);
+  static const std::map<std::string, Trace> traces{
+      {"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}};
+  command.add_option("--trace", options.trace,
+                     "Keep the page before and after each step: never, on retries, always")
+      ->group(way)
+      ->transform(CLI::CheckedTransformer(traces).description("never|retries|always"))
+      ->default_str("retries");
 
   const std::string output = "Output";
   CLI::Option* const json =
@@ -123,6 +131,7 @@ PoolOptions pool_options_of(const RunOptions& options) {
   pool.worker.launch.browser = find_browser_for(options.headed);
   pool.worker.slow_motion =
       Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
+  pool.worker.trace = options.trace;
   pool.worker.pause_on_failure = options.pause_on_failure;
   return pool;
 }

@@ -35,6 +35,7 @@ struct RunOptions {
   bool headed = false;
   double slow_motion_seconds = 0;
   bool pause_on_failure = false;
+  Trace trace = Trace::Retries;
 
   bool list = false;
   bool json = false;

@@ -77,6 +77,19 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
+// Lets the worker look at the page of the case that runs.
+class WatchedEnvironment : public BrowserFlowEnvironment {
+ public:
+  using BrowserFlowEnvironment::BrowserFlowEnvironment;
+  std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override {
+    auto started = BrowserFlowEnvironment::start_case(flow, flow_case);
+    page = started.get();
+    return started;
+  }
+
+  FlowPage* page = nullptr;  // while the case's steps run
+};
+
 class Worker : public results::Sink {
  public:
   Worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options)
@@ -85,6 +98,8 @@ class Worker : public results::Sink {
   int run() {
     std::thread listener([this] { listen(); });
     while (const std::optional<json> order = orders_.wait_next()) {
+      const int attempt = order->value("attempt", 1);
+      tracing_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
       if (!run_slot(slots_.at(order->at("run").get<std::size_t>()))) break;
     }
     ::shutdown(socket_.descriptor(), SHUT_RDWR);
@@ -94,9 +109,14 @@ class Worker : public results::Sink {
 
   void step_started(const results::Case&, const results::Step& step) override {
     send("step_started", step);
+    if (tracing_ && environment_.page != nullptr) look_before(recorder_->current_case().steps.back());
   }
   void step_finished(const results::Case&, const results::Step& step) override {
     send("step_finished", step);
+    if (tracing_ && environment_.page != nullptr && step.outcome != results::Outcome::Skipped) {
+      std::vector<results::Step>& steps = recorder_->current_case().steps;
+      look_after(steps[static_cast<std::size_t>(&step - steps.data())]);
+    }
     if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
       paused_ = true;  // once a case: what stands around the step fails too
       socket_.send({{"paused", step.title}});
@@ -131,11 +151,40 @@ class Worker : public results::Sink {
     }
     socket_.send({{"prepared", environment_.browser_version()}});
     paused_ = false;
-    results::Recorder recorder({this});
-    recorder.start_run({});
-    recorder.start_suite(slot.flow->name, slot.flow->file);
-    run_flow_case(*slot.flow, *slot.flow_case, environment_, recorder);
+    recorder_.emplace(std::vector<results::Sink*>{this});
+    recorder_->start_run({});
+    recorder_->start_suite(slot.flow->name, slot.flow->file);
+    run_flow_case(*slot.flow, *slot.flow_case, environment_, *recorder_);
+    environment_.page = nullptr;
     return true;
+  }
+  // Evidence that cannot be had must not change how the case ends.
+  template <typename Body>
+  void try_to_look(Body body) {
+    try {
+      body();
+    } catch (const std::exception& error) {
+      recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
+      tracing_ = false;
+    }
+  }
+  void look_before(results::Step& step) {
+    try_to_look([&] {
+      std::optional<Target> target;
+      if (!step.target.empty()) target.emplace(step.target);
+      FlowPage::Look look = environment_.page->look(target);
+      step.snapshot_before = std::move(look.snapshot);
+      step.matched = std::move(look.matched);
+      step.frame_path = std::move(look.frame_path);
+      step.box = look.box;
+      if (look.screenshot.empty()) return;
+      auto& attachments = recorder_->current_case().attachments;
+      step.screenshot = "step " + std::to_string(recorder_->current_case().steps.size());
+      attachments.push_back({step.screenshot, "image/png", std::move(look.screenshot), ""});
+    });
+  }
+  void look_after(results::Step& step) {
+    try_to_look([&] { step.snapshot_after = environment_.page->look(std::nullopt).snapshot; });
   }
   void send(const char* event, const results::Step& step) {
     results::Step told = step;
@@ -146,10 +195,11 @@ class Worker : public results::Sink {
   MessageSocket socket_;
   const std::vector<Slot>& slots_;
   const WorkerOptions& options_;
-  BrowserFlowEnvironment environment_;
+  WatchedEnvironment environment_;
   Orders orders_;
   SourceLines sources_;
-  bool paused_ = false;
+  std::optional<results::Recorder> recorder_;
+  bool paused_ = false, tracing_ = false;
 };
 
 // A terminal sends its signals to every process in the foreground; a worker ends when its runner

@@ -1,7 +1,7 @@
 // One of the processes that run cases, each with a Chrome of its own, so that a crash costs one case
 // and no result. It is forked from the runner, whose flows it has in its memory, and hears of its
 // work over a socket. Messages are JSON, a line each:
-//   to the worker    {"run": slot}, {"resume": true}; the end of the stream means: end at once
+//   to the worker    {"run": slot, "attempt": n}, {"resume": true}; the end of the stream means: end at once
 //   from the worker  {"prepared": browser}, {"step_started": …}, {"step_finished": …},
 //                    {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
 #pragma once
@@ -13,7 +13,11 @@
 
 namespace casement::runners {
 
+// Which attempts are traced: the page before and after each step, and what it worked on.
+enum class Trace { Never, Retries, Always };
+
 struct WorkerOptions {
+  Trace trace = Trace::Retries;
   LaunchOptions launch;
   Milliseconds slow_motion{0};  // after each step
   bool pause_on_failure = false;

@@ -149,7 +149,8 @@ void WorkerPool::give_slot(Worker& worker) {
   worker.slot = waiting_.front();
   waiting_.pop_front();
   worker.prepared = false;
-  worker.socket.send({{"run", *worker.slot}});  // a worker that has gone is noticed when it is read
+  // A worker that has gone is noticed when it is read.
+  worker.socket.send({{"run", *worker.slot}, {"attempt", attempts_[*worker.slot] + 1}});
 }
 
 void WorkerPool::wait_for_events() {

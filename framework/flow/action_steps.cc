@@ -17,6 +17,7 @@ PlannedStep on_target(const StepScope& scope, std::string type, TargetVerb verb)
   step.actions.push_back(scope.action(scope.entry().key, title, std::move(type),
                                       [target = std::move(target), verb, timeout = scope.timeout()](
                                           StepRun& run) { (run.page.*verb)(target, timeout); }));
+  step.actions.back().target = title;
   return step;
 }
 
@@ -31,6 +32,7 @@ PlannedStep on_fields(const StepScope& scope, const std::string& type, TextVerb 
         field.key, title, type,
         [target = std::move(target), text = std::move(text), verb,
          timeout = scope.timeout()](StepRun& run) { (run.page.*verb)(target, text, timeout); }));
+    step.actions.back().target = title;
   }
   return step;
 }

@@ -1,6 +1,7 @@
 #include "casement/flow/browser_flow.h"
 
 #include <chrono>
+#include <sstream>
 #include <utility>
 
 #include "casement/api/expect.h"
@@ -15,6 +16,15 @@ namespace {
 
 constexpr std::chrono::seconds kStartTimeout{30};
 constexpr std::chrono::seconds kCaseTimeout{10};
+constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
+
+results::Box box_of(const Node& node) {
+  results::Box box;
+  std::istringstream numbers{std::string(node.box)};
+  char comma = 0;
+  numbers >> box.x >> comma >> box.y >> comma >> box.width >> comma >> box.height;
+  return box;
+}
 
 class BrowserFlowPage : public FlowPage {
  public:
@@ -136,6 +146,54 @@ class BrowserFlowPage : public FlowPage {
   std::string screenshot() override { return page_.screenshot(); }
   std::vector<FrameFailure> frame_failures() override { return page_.frame_failures(); }
   std::vector<std::string> console() override { return page_.console(); }
+
+  std::vector<results::Request> requests() override {
+    std::vector<RequestRecord> records = page_.requests();
+    if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
+    std::vector<results::Request> told;
+    for (const RequestRecord& record : records) {
+      told.push_back({record.method, record.url, record.resource_type, record.status, record.failure,
+                      record.milliseconds, record.bytes});
+    }
+    return told;
+  }
+
+  Look look(const std::optional<Target>& target) override {
+    SnapshotOptions options;
+    options.frame_timeout = frame_timeout_;
+    const Snapshot snapshot = page_.snapshot(options);
+    Look seen;
+    seen.snapshot = snapshot.text();
+    if (!target) return seen;
+    std::vector<SnapshotMatch> matches;
+    try {
+      matches = snapshot.find(*target);
+    } catch (const Error&) {
+      return seen;  // in a notation that only the page can answer
+    }
+    if (matches.size() != 1) return seen;
+    const std::string& ref = matches.front().owner_ref;
+    seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
+    options.boxes = true;
+    const Snapshot measured = page_.snapshot(options);
+    const NodeIndex node = measured.node_of(ref);
+    if (node == no_node) return seen;
+    seen.box = box_of(measured.nodes()[node]);
+    seen.frame_path = "main";
+    std::string inner;
+    const SnapshotFrame* frame = measured.frame(static_cast<int>(measured.nodes()[node].frame));
+    for (; frame != nullptr && frame->parent >= 0; frame = measured.frame(frame->parent)) {
+      inner = " › iframe \"" + frame->label + "\" (f" + std::to_string(frame->ordinal) + ")" + inner;
+      const NodeIndex owner = measured.node_of(frame->owner_ref);
+      if (owner == no_node) continue;
+      const results::Box around = box_of(measured.nodes()[owner]);
+      seen.box.x += around.x;
+      seen.box.y += around.y;
+    }
+    seen.frame_path += inner;
+    seen.screenshot = page_.screenshot();
+    return seen;
+  }
 
  private:
   Browser& browser_;

@@ -19,9 +19,14 @@ const std::vector<std::string>& known_states() {
 
 PlannedAction expecting(const StepScope& scope, const YamlNode& at, FlowExpectation expectation,
                         std::string_view title, std::string_view type) {
-  return scope.action(at, title, fmt::format("expect.{}", type),
-                      [expectation = std::move(expectation), timeout = scope.timeout()](
-                          StepRun& run) { run.page.expect(expectation, timeout); });
+  const std::string target = expectation.target ? expectation.target->text() : "";
+  PlannedAction action = scope.action(
+      at, title, fmt::format("expect.{}", type),
+      [expectation = std::move(expectation), timeout = scope.timeout()](StepRun& run) {
+        run.page.expect(expectation, timeout);
+      });
+  action.target = target;
+  return action;
 }
 
 // One of the keys that say something about `target`.

@@ -60,6 +60,18 @@ class FlowPage {
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
+  // For reports; a page that cannot tell has none.
+  virtual std::vector<results::Request> requests() { return {}; }
+
+  // The page at this moment, and what a step's target matches in it.
+  struct Look {
+    std::string snapshot;
+    std::string screenshot;  // PNG; "" where there is no match to show
+    std::string matched;     // "" unless the target matches one element
+    std::string frame_path;
+    results::Box box;
+  };
+  virtual Look look(const std::optional<Target>&) { return {}; }
 };
 
 class FlowEnvironment {

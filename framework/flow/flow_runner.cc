@@ -115,7 +115,7 @@ void CaseRun::run_branch(const PlannedStep& step) {
 
 void CaseRun::run_action(const PlannedAction& action) {
   const Stopwatch watch;
-  recorder_.start_step({.title = action.title, .where = action.where});
+  recorder_.start_step({.title = action.title, .where = action.where, .target = action.target});
   if (failed_) {
     recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
     return;
@@ -181,6 +181,7 @@ void CaseRun::collect_evidence() {
     record().snapshot = std::move(seen.snapshot);
     record().frames = std::move(seen.frames);
   });
+  keep("the requests", [&] { record().requests = page_->requests(); });
   keep("the console", [&] { record().console = page_->console(); });
   keep("the frame failures", [&] { judge_frames(page_->frame_failures()); });
 }

@@ -23,6 +23,7 @@ struct StepRun {
 struct PlannedAction {
   std::string title;  // card numbers masked
   std::string type;   // of a failure: "click", "expect.shows"
+  std::string target; // in the notation of targets; "" where it has none
   results::SourcePlace where;
   std::function<void(StepRun&)> run;
 };

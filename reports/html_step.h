@@ -1,0 +1,19 @@
+// The steps of a case in the HTML page: a line each, and what is known of it below.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "casement/results/model.h"
+
+namespace casement::reports {
+
+std::string html_steps(const results::Case& one);
+
+// A picture as part of the page, with `box` outlined in it where that is not empty; "" for what is
+// no raster image.
+std::string html_picture(const results::Attachment& attachment, const results::Box& box);
+// Whether a step shows this attachment.
+bool is_shown_by_a_step(const results::Case& one, const results::Attachment& attachment);
+
+}  // namespace casement::reports
