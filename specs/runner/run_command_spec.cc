@@ -238,6 +238,35 @@ TEST_F(RunCommand, AnnotatesForGithubAndMeasuresForCtest) {
                               HasSubstr("<CTestMeasurementFile type=\"image/png\"")));
 }
 
+TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><h1>Here</h1><iframe title=Inner srcdoc=\"<button "
+        "onclick='this.textContent=1'>Count</button>\"></iframe>");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - click: button \"Count\"\n");
+  const ProgramResult done = run({file, "--trace", "always"});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  const json step = json::parse(read_file(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1];
+  EXPECT_EQ(step["matched"], "button \"Count\" [f1_e1]");
+  EXPECT_EQ(step["frame_path"], "main › iframe \"Inner\" (f1)");
+  EXPECT_EQ(step["source"], "  - click: button \"Count\"");
+  EXPECT_GT(step["box"]["y"], 50);  // below the heading: the frame's place is counted in
+  EXPECT_THAT(step["snapshot_before"].get<std::string>(), HasSubstr("button \"Count\""));
+  EXPECT_THAT(step["snapshot_after"].get<std::string>(), HasSubstr("button \"1\""));
+  EXPECT_THAT(read_file(reports() / "index.html"), HasSubstr("class=\"outline\""));
+}
+
+// The report's own script runs under its own policy: it is what shows the tools.
+TEST_F(RunCommand, TheReportOpensFromDiskAndItsScriptRuns) {
+  ASSERT_EQ(run({flow("f", kOneFails)}).exit_code, 1);
+  const ProgramResult seen =
+      run_program({CASEMENT_RUNNER, "snapshot", "file://" + (reports() / "index.html").string()}, environment_);
+  EXPECT_EQ(seen.exit_code, 0) << seen.err;
+  EXPECT_THAT(seen.out, AllOf(HasSubstr("searchbox \"Find\""), HasSubstr("button \"1 failed\""),
+                              HasSubstr("button \"2 passed\"")));
+}
+
 TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
   const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n");
   RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
