@@ -6,6 +6,7 @@
 
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
+#include "casement/expect/screenshot_condition.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
@@ -133,6 +134,24 @@ PageExpectation& PageExpectation::title(const TextPattern& expected) {
 PageExpectation& PageExpectation::snapshot(std::string_view snapshot_template) {
   return attempt([&](PageTarget& page, Negated negated, const Within& within) {
     await_snapshot(page, snapshot_template, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::screenshot(const std::string& approved_png) {
+  return screenshot(approved_png, {});
+}
+
+PageExpectation& PageExpectation::screenshot(const std::string& approved_png,
+                                             const ImageTolerance& tolerance) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_screenshot(page, nullptr, approved_png, tolerance, negated, within);
+  });
+}
+
+PageExpectation& PageExpectation::screenshot(const Target& target, const std::string& approved_png,
+                                             const ImageTolerance& tolerance) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_screenshot(page, &target, approved_png, tolerance, negated, within);
   });
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "casement/api/page.h"
+#include "casement/expect/image_compare.h"
 
 namespace casement {
 
@@ -72,6 +73,13 @@ class PageExpectation {
   PageExpectation& title(const TextPattern& expected);
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
+  // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does not,
+  // NAME.actual.png and NAME.difference.png are put beside it; CASEMENT_APPROVE=1 writes it instead.
+  PageExpectation& screenshot(const std::string& approved_png);
+  PageExpectation& screenshot(const std::string& approved_png, const ImageTolerance& tolerance);
+  // The same of the one element that matches.
+  PageExpectation& screenshot(const Target& target, const std::string& approved_png,
+                              const ImageTolerance& tolerance);
   // Since the page was made, in any of its frames: a request was sent to an address like this, was
   // answered; the console said this; a script let go of an error with this message.
   PageExpectation& request(std::string_view url_glob);

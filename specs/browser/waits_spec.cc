@@ -2,6 +2,8 @@
 // what wakes them, what they say when they fail, and what bad input gets.
 #include <casement/testing.h>
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
 
 #include "casement/expect/conditions.h"
@@ -516,6 +518,93 @@ TEST_F(Happenings, APageThatClosesEndsItsWaits) {
   }
   EXPECT_EQ(thrown_by([&] { request.get(kLong); }).kind(), ErrorKind::SessionClosed);
   EXPECT_EQ(thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kLong}); }).kind(), ErrorKind::SessionClosed);
+}
+
+// ——— how it looks ———
+
+class Pictures : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    folder_ = testing::TempDir() + "pictures-" + std::to_string(::getpid()) + "/";
+    std::filesystem::create_directories(folder_);
+    page().open("data:text/html,<body style='margin:0'><p id=x style='background:green;width:40px;height:40px'>");
+  }
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    BrowserTest::TearDown();
+  }
+  // Approves how the page looks now.
+  std::string approved() {
+    const std::string path = folder_ + "page.png";
+    ::setenv("CASEMENT_APPROVE", "1", 1);
+    expect(page()).within(kLong).screenshot(path);
+    ::unsetenv("CASEMENT_APPROVE");
+    return path;
+  }
+  std::string error_of_picture(const std::string& path) {
+    try {
+      expect(page()).within(1s).screenshot("css=#x", path, {});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "it is the same";
+  }
+  std::string folder_;
+};
+
+TEST_F(Pictures, APageThatLooksAsApprovedPasses) {
+  const std::string path = approved();
+  expect(page()).within(kLong).screenshot(path);
+  page().evaluate("x.style.background = 'blue'");
+  expect(page()).within(kLong).never().screenshot(path);
+  page().evaluate("setTimeout(() => { x.style.background = 'green' }, 30), 0");
+  expect(page()).within(kLong).screenshot(path);
+}
+
+TEST_F(Pictures, WhatDiffersIsCountedAndDrawn) {
+  const std::string path = approved();
+  page().evaluate("x.style.background = 'blue'");
+  try {
+    expect(page()).within(kShort).screenshot(path);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+    EXPECT_THAT(error.message(), AllOf(HasSubstr("to look like " + path + " within 60 ms"),
+                                       HasSubstr("1600 of 921600 pixels differ, within 0,0 to 39,39")));
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("how it looks now: " + folder_ + "page.actual.png"),
+                                    HasSubstr("what differs: " + folder_ + "page.difference.png")));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "page.actual.png"));
+  expect(page()).within(kLong).screenshot(path, {0, 0.01}).screenshot(path, {255, 0});
+}
+
+TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
+  const std::string path = folder_ + "none.png";
+  try {
+    expect(page()).within(kLong).screenshot(path);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("there is no approved screenshot " + path), HasSubstr("CASEMENT_APPROVE=1")));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "none.actual.png"));
+}
+
+TEST_F(Pictures, OneElementMayBeLookedAtAlone) {
+  const std::string path = folder_ + "box.png";
+  ::setenv("CASEMENT_APPROVE", "1", 1);
+  expect(page()).within(kLong).screenshot("css=#x", path, {});
+  ::unsetenv("CASEMENT_APPROVE");
+  page().evaluate("document.body.append('more')");
+  expect(page()).within(kLong).screenshot("css=#x", path, {});
+  page().evaluate("x.style.width = '41px'");
+  EXPECT_THAT(error_of_picture(path), HasSubstr("it is 41 × 40 pixels instead of 40 × 40"));
+}
+
+TEST_F(Pictures, AFileThatIsNoPictureIsAnErrorAtOnce) {
+  std::ofstream(folder_ + "text.png") << "hello";
+  EXPECT_THAT(error_of_picture(folder_ + "text.png"), HasSubstr("text.png is not a picture"));
 }
 
 }  // namespace

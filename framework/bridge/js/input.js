@@ -130,7 +130,9 @@ function inspect(ref) {
   const role = roleOf(element);
   const states = statesOf(element, role);
   const isControl = /^(input|textarea|select)$/.test(element.localName);
-  const value = isControl ? element.value : element.isContentEditable ? element.textContent : null;
+  // A password never leaves its page.
+  const own = isControl && element.type === 'password' ? bullets(element.value) : element.value;
+  const value = isControl ? own : element.isContentEditable ? element.textContent : null;
   return {
     role, name: nameOf(element), states,
     visible: !isHiddenForAll(element) && isVisible(element),

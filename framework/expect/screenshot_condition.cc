@@ -1,0 +1,103 @@
+#include "casement/expect/screenshot_condition.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "casement/act/picture.h"
+
+namespace casement {
+namespace {
+
+std::optional<std::string> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << bytes;
+  file.close();
+  return !file.fail();
+}
+
+// "shots/cart.png" → "shots/cart.actual.png"
+std::string beside(const std::string& approved, const std::string& word) {
+  const std::size_t end = approved.ends_with(".png") ? approved.size() - 4 : approved.size();
+  return approved.substr(0, end) + "." + word + ".png";
+}
+
+std::string capture(PageTarget& page, const Target* target, Deadline deadline) {
+  return target == nullptr ? take_picture(page, {}, deadline)
+                           : take_picture_of(page, *target, {}, deadline);
+}
+
+Image read_approved(const std::string& path, const std::string& bytes) {
+  try {
+    return decode_png(bytes);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::Usage, fmt::format("{} is not a picture: {}", path, error.message()));
+  }
+}
+
+bool approves() {
+  const char* const said = std::getenv("CASEMENT_APPROVE");
+  return said != nullptr && std::string_view(said) == "1";
+}
+
+// Taken once it is the same twice: a page may still be moving.
+void approve(PageTarget& page, const Target* target, const std::string& approved, const Within& within) {
+  std::string last;
+  Expected expected;
+  expected.what = "the page to stand still for its picture";
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
+    const std::string now = capture(page, target, by);
+    const bool still = !last.empty() && compare_images(decode_png(last), decode_png(now)).same;
+    last = now;
+    return {still, "it was changing"};
+  });
+  if (!write_file(approved, last)) {
+    throw Error(ErrorKind::Environment, fmt::format("cannot write the approved screenshot {}", approved));
+  }
+}
+
+}  // namespace
+
+void await_screenshot(PageTarget& page, const Target* target, const std::string& approved,
+                      const ImageTolerance& tolerance, Negated negated, const Within& within) {
+  if (approves() && negated == Negated::No) return approve(page, target, approved, within);
+  const std::optional<std::string> bytes = read_file(approved);
+  if (!bytes) {
+    const std::string actual = beside(approved, "actual");
+    std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
+    if (write_file(actual, capture(page, target, within.deadline))) trail.push_back("how it looks now: " + actual);
+    throw Error(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved), trail);
+  }
+  const Image wanted = read_approved(approved, *bytes);
+  std::string seen;
+  ImageDifference difference;
+  Expected expected;
+  expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(), negated == Negated::Yes ? "not to" : "to", approved);
+  try {
+    await_condition(page, expected, within, [&](Deadline by) -> Observation {
+      seen = capture(page, target, by);
+      difference = compare_images(wanted, decode_png(seen), tolerance);
+      return {difference.same != (negated == Negated::Yes),
+              difference.same ? "it does" : difference.description};
+    });
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || seen.empty()) throw;
+    std::vector<std::string> trail = error.trail();
+    const std::string actual = beside(approved, "actual"), marked = beside(approved, "difference");
+    if (write_file(actual, seen)) trail.push_back("how it looks now: " + actual);
+    if (difference.picture.width > 0 && write_file(marked, encode_png(difference.picture))) {
+      trail.push_back("what differs: " + marked);
+    }
+    throw Error(error.kind(), error.message(), std::move(trail));
+  }
+}
+
+}  // namespace casement
