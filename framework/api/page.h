@@ -187,7 +187,7 @@ class Page {
   std::string pdf();
   std::string pdf(const PdfOptions& options);
 
-  // Text a person sees in the element, and the value of a control.
+  // Text a person sees in the element, and the value of a control; bullets for a password.
   std::string text(const Target& target, const ActionOptions& options = {});
   std::string value(const Target& target, const ActionOptions& options = {});
 
