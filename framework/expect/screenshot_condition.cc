@@ -83,7 +83,16 @@ void await_screenshot(PageTarget& page, const Target* target, const std::string&
   expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(), negated == Negated::Yes ? "not to" : "to", approved);
   try {
     await_condition(page, expected, within, [&](Deadline by) -> Observation {
-      seen = capture(page, target, by);
+      try {
+        seen = capture(page, target, by);
+      } catch (const Error& error) {
+        // Not there, or the time ended in the middle: then what was seen before is the reason.
+        const bool is_expected =
+            error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotActionable;
+        if (is_expected && !seen.empty()) throw Error(ErrorKind::Timeout, error.message());
+        if (is_expected) return {false, error.message()};
+        throw;
+      }
       difference = compare_images(wanted, decode_png(seen), tolerance);
       return {difference.same != (negated == Negated::Yes),
               difference.same ? "it does" : difference.description};

@@ -602,6 +602,12 @@ TEST_F(Pictures, OneElementMayBeLookedAtAlone) {
   EXPECT_THAT(error_of_picture(path), HasSubstr("it is 41 × 40 pixels instead of 40 × 40"));
 }
 
+TEST_F(Pictures, AnElementThatIsNotThereDoesNotLookLikeAnything) {
+  const std::string path = approved();
+  page().evaluate("x.remove()");
+  EXPECT_THAT(error_of_picture(path), HasSubstr("nothing matches it"));
+}
+
 TEST_F(Pictures, AFileThatIsNoPictureIsAnErrorAtOnce) {
   std::ofstream(folder_ + "text.png") << "hello";
   EXPECT_THAT(error_of_picture(folder_ + "text.png"), HasSubstr("text.png is not a picture"));
