@@ -1,5 +1,6 @@
 #include "casement/act/clipboard.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
@@ -8,7 +9,7 @@ namespace casement {
 namespace {
 
 // The focus may be in any frame, so each listens.
-std::vector<FrameId> frames_that_listen(PageTarget& page) {
+std::vector<FrameId> frames_that_listen(PageTarget& page, Deadline deadline) {
   std::vector<FrameId> frames;
   std::vector<cdp::Call> calls;
   for (Frame* frame : page.frames().all()) {
@@ -16,6 +17,13 @@ std::vector<FrameId> frames_that_listen(PageTarget& page) {
     frames.push_back(frame->id);
     calls.push_back(page.post_bridge(*frame, {"watchPaste"}));
   }
+  // Input overtakes scripts. A frame that hangs does not get it anyway.
+  page.connection().pump_until(
+      [&] {
+        return std::all_of(calls.begin(), calls.end(),
+                           [](const cdp::Call& call) { return call.done(); });
+      },
+      deadline.at_most(page.frame_timeout()));
   return frames;
 }
 
@@ -24,7 +32,7 @@ std::vector<FrameId> frames_that_listen(PageTarget& page) {
 std::string read_clipboard(PageTarget& page, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   page.await_world(page.frames().main().id, deadline);
-  const std::vector<FrameId> frames = frames_that_listen(page);
+  const std::vector<FrameId> frames = frames_that_listen(page, deadline);
   // A key without a name: what counts is the editing command that goes with it, for which no
   // permission is asked.
   for (const char* type : {"rawKeyDown", "keyUp"}) {

@@ -14,6 +14,9 @@ namespace {
 
 using Clock = Deadline::Clock;
 
+// How long a navigation that is sure to begin is waited for; one that a policy forbids never does.
+constexpr std::chrono::seconds kBeginTimeout{1};
+
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
@@ -54,6 +57,7 @@ class Record {
 
   void tried(const char* strategy, const Attempt& attempt, double milliseconds) {
     if (attempt.done) {
+      leaves_ = attempt.change.leaves;
       result_.mutations = attempt.change.mutations;
       result_.scrolled = attempt.change.scrolled;
       result_.value_changed = attempt.change.value_changed;
@@ -78,6 +82,7 @@ class Record {
   // while the frame's deadline lasts.
   void settle(Deadline deadline) {
     const cdp::Connection::Turn turn(page_.connection());
+    if (leaves_ && element_) await_begin(deadline.at_most(kBeginTimeout));
     const auto is_going = [&](const Frame* frame) {
       return frame != nullptr && frame->pending && frame->pending->since >= started_;
     };
@@ -88,6 +93,18 @@ class Record {
           [&] { return page_.closed() || !is_going(page_.frames().find(element_->frame)); },
           deadline.at_most(page_.frame_timeout()));
     }
+  }
+
+  // Until the navigation that the element's document has announced is under way, or over.
+  void await_begin(Deadline deadline) {
+    page_.connection().pump_until(
+        [&] {
+          const Frame* frame = page_.frames().find(element_->frame);
+          return page_.closed() || frame == nullptr || frame->generation != element_->generation ||
+                 frame->loader_id != element_loader_ || frame->url != element_url_ ||
+                 (frame->pending && frame->pending->since >= started_);
+        },
+        deadline);
   }
 
   ActionResult succeed() {
@@ -172,6 +189,7 @@ class Record {
 
   PageTarget& page_;
   Kind kind_;
+  bool leaves_ = false;
   ActionResult result_;
   Clock::time_point started_ = Clock::now();
   std::optional<Located> element_;
@@ -198,6 +216,7 @@ Change Change::from(const Json& told) {
   if (!told.is_object()) return change;
   change.mutations = told.value("mutations", 0LL);
   change.scrolled = told.value("scrolled", false);
+  change.leaves = told.value("leaves", false);
   if (const auto value = told.find("value"); value != told.end() && value->is_string()) {
     change.value_changed = true;
     change.value = value->get<std::string>();
@@ -217,6 +236,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
   std::optional<Attempt> last;
   std::optional<Located> element;
   bool searched = false;
+  std::optional<Error> silence;  // of a page that did not answer a try, and nothing else was seen
   for (;;) {
     if (watch) watch->arm();
     try {
@@ -230,9 +250,12 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
       } else {
         element = result.found.front();
         record.found(*element);
-        if (!last) last = Attempt::not_yet("did not answer in time");  // unless it does
+        const bool is_first = !last;
+        if (is_first) last = Attempt::not_yet("did not answer in time");  // unless it does
+        if (is_first) silence.emplace(ErrorKind::Timeout, "");
         const Clock::time_point try_began = Clock::now();
         last = act(*element);
+        silence.reset();
         record.tried("element", *last, milliseconds_since(try_began));
         if (last->done) break;
         if (last->gone && target.is_ref()) {
@@ -244,7 +267,10 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
       }
     } catch (const Error& error) {
       // The deadline came in the middle of another try: what the tries before it saw is the reason.
-      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired() && searched) break;
+      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired() && searched) {
+        if (silence) silence = error;
+        break;
+      }
       if (!cdp::means_gone(error) || page.closed()) {
         if (error.kind() != ErrorKind::Detached) record.fail(error.message());
         throw;
@@ -269,6 +295,10 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
          explain_no_match(page, target));
+  }
+  if (!last->done && silence) {
+    fail(record, ErrorKind::Timeout,
+         fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()), silence->trail());
   }
   if (!last->done) {
     fail(record, ErrorKind::NotActionable,

@@ -17,6 +17,7 @@ namespace casement {
 struct Change {
   long long mutations = 0;
   bool scrolled = false;
+  bool leaves = false;  // its frame is about to begin a navigation
   bool value_changed = false;
   std::optional<std::string> value;
 

@@ -56,6 +56,52 @@ TEST_F(Targets, TheNthMatchCountsOverFramesInOrder) {
   expect(page()).shows(R"(text "7")");
 }
 
+TEST_F(Targets, FramesNestAndMayBeNamedFromTheMiddle) {
+  show("<iframe title=Outer srcdoc=\"<iframe title=Inner srcdoc='<button>Add</button>'></iframe>"
+       "<button>Add</button>\"></iframe><iframe title=Inner srcdoc='<button>Add</button>'></iframe><button>Add</button>");
+  expect(page()).count(R"(button "Add")", 4);
+  expect(page()).count(R"(button "Add" in iframe "Outer")", 2);
+  expect(page()).count(R"(button "Add" in iframe "Inner")", 2);
+  page().click(R"(button "Add" in iframe "Inner" in iframe "Outer")");
+  const Error error = error_of_click(R"(button "Add" in iframe "Inner")");
+  EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+}
+
+TEST_F(Targets, AForgedRefIsKnownForWhatItIs) {  // V9
+  show("<button>One</button><iframe title=F srcdoc='<button>Two</button>'></iframe>");
+  expect(page()).shows(R"(button "Two")");
+  page().snapshot();
+  for (const char* forged : {"f1_e99", "e99", "f7_e1"}) {
+    EXPECT_EQ(error_of_click(forged).kind(), ErrorKind::UnknownRef) << forged;
+  }
+  for (const char* nonsense : {"f0_e1", "e01", "f1_e0", "e1 in iframe \"F\""}) {
+    EXPECT_THAT([&] { page().click(nonsense); }, testing::Throws<Error>()) << nonsense;
+  }
+}
+
+TEST_F(Targets, AFrameThatCannotBeReadIsToldWhereNothingMatches) {
+  show("<button>Pay</button>");
+  page().set_frame_settings({.timeout = std::chrono::milliseconds(300)});
+  page().evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe title=Busy srcdoc=\"<p>x\"></iframe>')");
+  expect(page()).shows(R"(iframe "Busy")");
+  page().evaluate("frames[0].location = 'http://does-not-exist.invalid/', 0");
+  const Error error = error_of_click(R"(button "Confirm")");
+  EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+  EXPECT_THAT(error.what(), HasSubstr("does-not-exist.invalid"));
+}
+
+TEST_F(Targets, EveryWayToSayATargetFindsItInAFrame) {
+  show("<iframe title=F srcdoc='<ul><li>Red <input id=a data-testid=t aria-label=Mail placeholder=you@x></li></ul>'></iframe>");
+  expect(page()).shows(R"(textbox "Mail")");
+  for (const char* target : {R"(textbox "Mail")", "textbox /^ma/i", R"(textbox "Mail" in iframe "F")",
+                             R"(textbox inside listitem)", R"(textbox "Mail" #1)", "css=#a", "testid=t",
+                             "label=\"Mail\"", "placeholder=\"you@x\"", "css=\"li > input\" in iframe \"F\""}) {
+    page().fill(target, target);
+    EXPECT_EQ(page().value("css=#a"), target);
+  }
+  expect(page()).shows(R"(text "Red")").shows(R"(text /^r.d/i in iframe "F")");
+}
+
 TEST_F(Targets, NoMatchNamesTheNearest) {
   show("<button>Checkout</button>");
   const Error error = error_of_click(R"(button "Chekout")");

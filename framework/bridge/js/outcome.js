@@ -3,7 +3,7 @@
 let outcome = null;
 
 function beginOutcome(element) {
-  outcome?.observer.disconnect();
+  outcome?.stop();
   const begun = {
     element, mutations: 0, value: editedValueOf(element), scrolled: scrollKey(element),
     observer: new MutationObserver(records => { begun.mutations += records.length; }),
@@ -11,15 +11,33 @@ function beginOutcome(element) {
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   begun.observer.observe(document, all);
   for (let root = element?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) begun.observer.observe(root, all);
+  begun.submit = null;
+  const noteSubmit = event => { begun.submit = event; };
+  addEventListener('submit', noteSubmit, { capture: true });
+  begun.stop = () => {
+    begun.observer.disconnect();
+    removeEventListener('submit', noteSubmit, { capture: true });
+  };
   outcome = begun;
 }
 
-// → {mutations, scrolled, value?: the control's new value, as it may be shown} | null where nothing was begun
+// A form that is sent begins its navigation a task later (HTML §4.10.22.3 step 24), unless the page or the form itself
+// says otherwise.
+function isLeavingBy(submit) {
+  if (submit === null || submit.defaultPrevented) return false;
+  const [form, button] = [submit.target, submit.submitter];
+  const said = (name, own) => (button?.getAttribute(own) ?? attributeOf(form, name) ?? '').toLowerCase();
+  return said('method', 'formmethod') !== 'dialog' && /^(_self)?$/.test(said('target', 'formtarget'));
+}
+
+// → {mutations, scrolled, leaves: whether a navigation of this frame is about to begin, value?: the control's new value,
+// as it may be shown} | null where nothing was begun
 function endOutcome() {
   if (outcome === null) return null;
-  const { element, mutations, value, scrolled, observer } = outcome;
+  const { element, mutations, value, scrolled, observer, submit, stop } = outcome;
   const told = { mutations: mutations + observer.takeRecords().length, scrolled: scrollKey(element) !== scrolled };
-  observer.disconnect();
+  told.leaves = isLeavingBy(submit);
+  stop();
   outcome = null;
   const now = editedValueOf(element);
   if (now !== value) told.value = shownValueOf(element);

@@ -1,0 +1,251 @@
+// What an action needs before it is done, what the error says where that is missing, and what bad
+// input and bad pages get.
+#include <casement/testing.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/act/picture.h"
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::HasSubstr;
+using std::chrono::milliseconds;
+
+class Actionability : public SiteTest<"actions"> {
+ protected:
+  void show(const std::string& html) {
+    page().open("http://actions.test/blank.html");
+    page().evaluate("document.body.innerHTML = " + nlohmann::json(html).dump() + "; 0");
+  }
+  Error error_of(const std::function<void()>& act) {
+    try {
+      act();
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << "it was done";
+    return Error(ErrorKind::Internal, "");
+  }
+  std::string obstacle_of_click(const std::string& target) {
+    return error_of([&] { page().click(target, {.timeout = milliseconds(1000)}); }).what();
+  }
+};
+
+TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
+  show("<button id=a style='visibility:hidden'>A</button><button id=b style='display:none'>B</button>"
+       "<button id=c style='width:0;height:0;padding:0;border:0;overflow:hidden'>C</button>"
+       "<button id=d style='opacity:0' onclick='document.title=4'>D</button>");
+  for (const char* id : {"css=#a", "css=#b", "css=#c"}) {
+    EXPECT_THAT(obstacle_of_click(id), HasSubstr("is not visible")) << id;
+  }
+  page().click("css=#d");  // opacity is no matter of boxes
+  EXPECT_EQ(page().title(), "4");
+}
+
+TEST_F(Actionability, DisabledIsNativeOrAriaOrByAFieldset) {
+  show("<button id=a disabled>A</button><fieldset disabled><legend><button id=ok onclick='document.title=1'>Ok</button>"
+       "</legend><button id=b>B</button><input id=i></fieldset><button id=c aria-disabled=true>C</button>"
+       "<div role=toolbar aria-disabled=true><button id=d>D</button></div>"
+       "<select id=s disabled><option>1</select>");
+  for (const char* id : {"css=#a", "css=#b", "css=#c", "css=#d"}) {
+    EXPECT_THAT(obstacle_of_click(id), HasSubstr("is disabled")) << id;
+  }
+  page().click("css=#ok");  // the legend of a disabled fieldset is not disabled
+  EXPECT_EQ(page().title(), "1");
+  EXPECT_THAT(error_of([&] { page().fill("css=#i", "x", {milliseconds(1000)}); }).message(), HasSubstr("is disabled"));
+  EXPECT_THAT(error_of([&] { page().select("css=#s", {"1"}, {milliseconds(1000)}); }).message(), HasSubstr("is disabled"));
+  page().hover("css=#a");  // needs not be enabled
+}
+
+TEST_F(Actionability, WhatIsReadOnlyIsNotEdited) {
+  show("<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
+       "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
+  for (const char* id : {"css=#a", "css=#c"}) {
+    EXPECT_THAT(error_of([&] { page().fill(id, "new", {milliseconds(1000)}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().clear(id, {milliseconds(1000)}); }).message(), HasSubstr("is read-only"));
+  }
+  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {milliseconds(1000)}); }).message(), HasSubstr("cannot be edited"));
+}
+
+TEST_F(Actionability, TheErrorNamesWhatCoversItInAnyFrame) {  // A5
+  page().open("http://actions.test/stage.html?guest.test,actions.test");
+  expect(page()).shows(R"(button "Press")");
+  const auto cover = [&](const char* frame, const char* id) {
+    page().evaluate_in(frame, std::string("document.body.insertAdjacentHTML('beforeend', '<div id=") + id +
+                                  " class=veil style=\"position:fixed;inset:0;background:#8888\"></div>'); 0");
+  };
+  const auto uncover = [&](const char* frame) {
+    page().evaluate_in(frame, "document.querySelector('.veil').remove()");
+  };
+  cover("In actions.test", "inner");
+  EXPECT_THAT(obstacle_of_click(R"(button "Press")"),
+              HasSubstr(R"(is covered by <div id="inner" class="veil"> in iframe "In actions.test")"));
+  uncover("In actions.test");
+  cover("In guest.test", "middle");
+  EXPECT_THAT(obstacle_of_click(R"(button "Press")"),
+              HasSubstr(R"(is covered by <div id="middle" class="veil"> in iframe "In guest.test")"));
+  uncover("In guest.test");
+  cover("main", "outer");
+  EXPECT_THAT(obstacle_of_click(R"(button "Press")"),
+              HasSubstr(R"(is covered by <div id="outer" class="veil"> in the main frame)"));
+  uncover("main");
+  page().click(R"(button "Press")");
+}
+
+TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
+  show("<button>Pay</button><iframe title=Chat src='http://guest.test/blank.html' "
+       "style='position:absolute;inset:0;width:100%;height:100%'></iframe>");
+  EXPECT_THAT(obstacle_of_click(R"(button "Pay")"), HasSubstr(R"(is covered by <iframe title="Chat">)"));
+}
+
+TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
+  show("<div style='height:1400px'></div><button onclick='document.title=5'>Pay</button><div style='height:2000px'></div>"
+       "<div style='position:fixed;bottom:0;left:0;right:0;height:400px;background:white'></div>");
+  page().click(R"(button "Pay")");
+  EXPECT_EQ(page().title(), "5");
+}
+
+TEST_F(Actionability, AReplacedElementIsFoundAgainByTargetNotByRef) {
+  show("<button disabled>Pay</button>");
+  const std::string ref = page().snapshot().ref(R"(button "Pay")");
+  page().evaluate("setTimeout(() => document.body.innerHTML = '<button onclick=\"document.title=6\">Pay</button>', 100), 0");
+  page().click(R"(button "Pay")");
+  EXPECT_EQ(page().title(), "6");
+  const Error error = error_of([&] { page().click(ref); });
+  EXPECT_EQ(error.kind(), ErrorKind::Detached);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("has left its document"), HasSubstr("Take a new snapshot")));
+}
+
+TEST_F(Actionability, AnElementThatAScriptMovesIsHitOrWaitedFor) {
+  show("<button style='position:absolute;left:0;top:0' onclick='document.title=7'>Run</button>");
+  page().evaluate(R"(const button = document.querySelector('button'); let at = 0;
+      const step = () => { button.style.left = `${at += 15}px`; if (at < 900) requestAnimationFrame(step); }; step(), 0)");
+  page().click(R"(button "Run")");
+  EXPECT_EQ(page().title(), "7");
+}
+
+TEST_F(Actionability, AHiddenFileInputTakesFiles) {
+  show("<input type=file id=f style='display:none'>");
+  const std::string path = std::string(CASEMENT_SOURCE_DIR) + "/LICENSE";
+  const ActionResult result = page().upload("css=#f", {path});
+  EXPECT_EQ(result.value, "LICENSE");
+}
+
+TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
+  show("<button onclick='document.title=1'>Pay</button><input aria-label=Name><select aria-label=S><option>1</select>");
+  const std::string pay = R"(button "Pay")", name = R"(textbox "Name")";
+  for (const auto& act : std::vector<std::function<void()>>{
+           [&] { page().click(pay, {.button = "lefft"}); }, [&] { page().click(pay, {.count = 0}); },
+           [&] { page().click(pay, {.count = 4}); }, [&] { page().click(pay, {.modifiers = {"Ctrl"}}); },
+           [&] { page().click(pay, {.position = Offset{-1, 5}}); },
+           [&] { page().tap(pay, {.modifiers = {"a"}}); }, [&] { page().click_at(1, 1, {.button = ""}); },
+           [&] { page().drag(pay, name, {.steps = 0}); }, [&] { page().press(name, "Contrl+A"); },
+           [&] { page().press(name, "a", {.times = 0}); }, [&] { page().press("a+b"); },
+           [&] { page().type(name, "x", {.per_character = milliseconds(-1)}); },
+           [&] { page().select_at(R"(combobox "S")", {0}); }, [&] { page().dispatch(pay, "click", nlohmann::json(3)); },
+           [&] { page().upload(name, {"/nowhere"}); }, [&] { page().scroll_by({1 / 0.0, 0}); },
+           [&] { page().click("e0"); }, [&] { page().pdf({.scale = 9}); }}) {
+    const Error error = error_of(act);
+    EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring)) << error.what();
+  }
+  EXPECT_EQ(page().title(), "Blank");
+}
+
+TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
+  show("<input type=checkbox aria-label=C><input type=date aria-label=D><select aria-label=S><option>1</select>"
+       "<button>B</button>");
+  const auto soon = [&](const std::function<void()>& act) { return error_of(act).message(); };
+  EXPECT_THAT(soon([&] { page().fill(R"(checkbox "C")", "x"); }), HasSubstr("takes no text"));
+  EXPECT_THAT(soon([&] { page().fill("label=\"D\"", "tomorrow"); }), HasSubstr("does not take \"tomorrow\" as date"));
+  EXPECT_THAT(soon([&] { page().fill(R"(combobox "S")", "1"); }), HasSubstr("is a list to select from"));
+  EXPECT_THAT(soon([&] { page().select(R"(button "B")", {"1"}); }), HasSubstr("is not a select element"));
+  EXPECT_THAT(soon([&] { page().select(R"(combobox "S")", {"1", "2"}); }), HasSubstr("takes one option only"));
+  EXPECT_THAT(soon([&] { page().check(R"(button "B")"); }), HasSubstr("is a button, which cannot be checked"));
+}
+
+TEST_F(Actionability, APageThatHangsInTheMiddleOfAClickEndsTheClick) {
+  show("<button onclick='for(;;);'>Hang</button>");
+  EXPECT_EQ(error_of([&] { page().click(R"(button "Hang")", {.timeout = milliseconds(700)}); }).kind(), ErrorKind::Timeout);
+  Page second(context().new_page(Deadline::in(std::chrono::seconds(10))));
+  second.open("http://actions.test/workbench.html");
+  second.click(R"(button "Press")");
+}
+
+TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
+  show("<button onclick='parent.gone = 1; for (let all = []; ; ) all.length > 0;'>Crash</button>");
+  {
+    const cdp::Connection::Turn turn(page().target().connection());
+    page().target().connection().send({page().target().session(), "Page.crash"});
+  }
+  const Error error = error_of([&] { page().click(R"(button "Crash")", {.timeout = milliseconds(3000)}); });
+  EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error.what();
+  page().open("http://actions.test/workbench.html");
+  page().click(R"(button "Press")");
+}
+
+TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
+  show("<button onclick='for (let i = 0; i < 50; ++i) confirm(i); document.title = 50'>Ask</button>");
+  page().click(R"(button "Ask")");
+  EXPECT_EQ(page().title(), "50");
+  EXPECT_EQ(page().dialogs().size(), 50u);
+}
+
+TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
+  show("<a href='/workbench.html'>Leave</a>");
+  page().evaluate("onbeforeunload = event => { event.preventDefault(); return 'stay'; }, 0");
+  const ActionResult result = page().click(R"(link "Leave")");
+  EXPECT_TRUE(result.navigated);
+  EXPECT_EQ(page().url(), "http://actions.test/workbench.html");
+}
+
+TEST_F(Actionability, APageThatClosesItselfWasClicked) {
+  show("");
+  page().evaluate("open('/blank.html'), 0");
+  cdp::Connection& connection = page().target().connection();
+  const auto wait_until = [&](const std::function<bool()>& done) {
+    const cdp::Connection::Turn turn(connection);
+    return connection.pump_until(done, Deadline::in(std::chrono::seconds(10)));
+  };
+  ASSERT_TRUE(wait_until([&] { return context().pages().size() == 2; }));
+  Page second(*context().pages().back());
+  second.open("http://actions.test/blank.html");
+  second.evaluate("document.body.innerHTML = '<button onclick=window.close()>Close</button>', 0");
+  second.click(R"(button "Close")");
+  ASSERT_TRUE(wait_until([&] { return second.target().closed(); }));
+  EXPECT_EQ(error_of([&] { second.click(R"(button "Close")"); }).kind(), ErrorKind::SessionClosed);
+  page().open("http://actions.test/workbench.html");
+}
+
+TEST_F(Actionability, ANavigationThatAnActionStartedIsWaitedFor) {
+  show("<a href='/workbench.html?linked'>Link</a>");
+  EXPECT_TRUE(page().click(R"(link "Link")").navigated);
+  EXPECT_EQ(page().url(), "http://actions.test/workbench.html?linked");
+  show("<form action='/workbench.html'><input name=q aria-label=Q></form>");
+  EXPECT_THAT(page().type(R"(textbox "Q")", "x", {.press_enter = true}).url, HasSubstr("workbench.html?q=x"));
+  show("<select aria-label=Go onchange='location = value'><option><option>/workbench.html?chosen</select>");
+  page().select(R"(combobox "Go")", {"/workbench.html?chosen"});
+  expect(page()).url("*?chosen");
+  // In a frame, too; one that never answers costs a frame's deadline.
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(link "Go on")");
+  page().evaluate_in("In guest.test", "document.getElementById('link').href = '/dot.html'");
+  const ActionResult result = page().click(R"(link "Go on")");
+  EXPECT_TRUE(result.navigated);
+  EXPECT_EQ(result.url, "http://guest.test/dot.html");
+}
+
+TEST_F(Actionability, TheClipboardIsReadAndWrittenAndFollowsKeys) {
+  show("<input aria-label=From value='héllo ✓'><input aria-label=To oncopy='document.title=1' onpaste='document.title=2'>");
+  page().set_clipboard("from a test");
+  EXPECT_EQ(page().clipboard(), "from a test");
+  EXPECT_EQ(page().title(), "Blank");  // the page did not notice
+  page().press(R"(textbox "To")", "Control+V");
+  EXPECT_EQ(page().value(R"(textbox "To")"), "from a test");
+  page().press(R"(textbox "From")", "Control+A");
+  page().press("Control+C");
+  EXPECT_EQ(page().clipboard(), "héllo ✓");
+}
+
+}  // namespace
