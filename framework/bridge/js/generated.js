@@ -1,7 +1,6 @@
 // Owns what only style sheets know: text that they make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step
 // 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), and pointers that they show. Asking each
-// element costs more than the walk, so the sheets are asked first which elements could be meant. Counters cannot be read
-// by script and are left out.
+// element costs more than the walk, so the sheets are asked first which elements could be meant.
 
 // Of this reading, over all roots that were noted. `generating` and `pointing`: the elements that may have generated
 // text or a cursor of their own; null where only asking each can tell. `skipping`: content may be skipped somewhere.
@@ -10,6 +9,7 @@ const notedRoots = new Set();
 
 function forgetSheetHints() {
   sheetHints = null;
+  forgetCounters();
   notedRoots.clear();
 }
 
@@ -73,8 +73,9 @@ function mayGenerate(element) {
 function generatedText(element, pseudo) {
   if (!mayGenerate(element)) return '';
   const style = getComputedStyle(element, pseudo);
-  const content = style.content;
+  let content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
+  if (content.includes('counter')) content = withCounters(content, element, pseudo);
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const text = contentText(content, element);
   // An alternative text, which nobody sees, is a word by itself.

@@ -25,6 +25,7 @@ const htmlRoles = new Map(Object.entries({
   dd: 'definition',
   del: 'deletion',
   details: 'group',
+  dir: 'list',
   dfn: 'term',
   dialog: 'dialog',
   div: 'generic',
@@ -109,10 +110,15 @@ function inputRole(element) {
   return inputRoles.get(type) ?? 'textbox';
 }
 
-// An empty alt says "decoration", unless something else names the image or lets it be used.
+// An empty alt says "decoration", whatever tooltip there is, unless an author's label says otherwise or the image lets
+// itself be used (HTML-AAM 1.0 §3.5 img; a label of nothing but white space is none).
 function imageRole(element) {
   if (attributeOf(element, 'alt') !== '') return 'img';
-  return hasPresentationConflict(element) || (attributeOf(element, 'title') ?? '').trim() !== '' ? 'img' : 'none';
+  if (isFocusable(element)) return 'img';
+  for (const name of globalAttributes) {
+    if (hasAttributeNamed(element, name) && (name !== 'aria-label' || authorLabel(element) !== '')) return 'img';
+  }
+  return 'none';
 }
 
 function objectRole(element) {

@@ -48,6 +48,8 @@ class Walk {
   frames_ = [];
   boxes_ = [];
   focused_ = focusedElement();
+  // A picture that is the whole document is what there is to see.
+  isPicture_ = documentPart('contentType').startsWith('image/');
 
   constructor({ boxes = false, revealValues = false, maxNodes = Infinity }) {
     this.wantsBoxes_ = boxes;
@@ -151,7 +153,7 @@ class Walk {
       role = 'generic';
     } else {
       name = nameOf(element, role, true);
-      if (role === 'img' && name === '' && !pointer) {
+      if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
         if (!(hasAttributes && (inside & inPointer) === 0 && isUsable(element))) {
           if (!ariaHidden) return null;
           role = 'generic';
