@@ -73,6 +73,9 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   EXPECT_EQ(it.title, "It");
   EXPECT_EQ(it.owner_ref, s.ref(R"(iframe "It")"));
   EXPECT_EQ(it.interactive_elements, 2);
+  EXPECT_EQ(it.status, std::string(kind.page) == "error_status" ? 500
+                       : it.url.starts_with("http")             ? 200
+                                                                : 0);
   EXPECT_TRUE(glob_match(kind.url, it.url)) << it.url;
 
   // V16
