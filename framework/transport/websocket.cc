@@ -19,7 +19,7 @@ using std::chrono::seconds;
 
 constexpr std::size_t kReceiveBuffer = 64 * 1024;
 constexpr std::size_t kQueueLimit = 1024 * 1024;
-constexpr seconds kSendTimeout{10};
+constexpr seconds kWebsocketSendTimeout{10};
 constexpr milliseconds kFlushTimeout{500};
 
 }  // namespace
@@ -65,10 +65,10 @@ class WebsocketTransport::Service {
     ::lws_cancel_service(context_.get());
     while (queued_bytes_ > kQueueLimit && !closed_) {
       const std::size_t before = queued_bytes_;
-      if (!changed_.wait_for(lock, kSendTimeout,
+      if (!changed_.wait_for(lock, kWebsocketSendTimeout,
                              [&] { return queued_bytes_ != before || closed_; })) {
         throw Error(ErrorKind::Timeout,
-                    endpoint_.url() + " has taken nothing for " + describe_duration(kSendTimeout));
+                    endpoint_.url() + " has taken nothing for " + describe_duration(kWebsocketSendTimeout));
       }
     }
     if (closed_) throw Error(ErrorKind::ConnectionLost, close_reason_);

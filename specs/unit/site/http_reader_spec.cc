@@ -12,7 +12,7 @@ HttpRequest read(std::string_view bytes) {
   return reader.next().value();
 }
 
-int problem_with(std::string_view bytes) {
+int status_for(std::string_view bytes) {
   HttpReader reader;
   reader.feed(bytes);
   try {
@@ -63,39 +63,39 @@ TEST(HttpReader, ClosesAfterHttp10AndWhenAsked) {
 }
 
 TEST(HttpReader, RefusesWhatIsMalformed) {
-  EXPECT_EQ(problem_with("GET /\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET nowhere HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET /%4 HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET /\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET nowhere HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET /%4 HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\n\r\n"), 400);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), 400);
 }
 
 TEST(HttpReader, RefusesBytesThatAreNotHttpWithoutWaitingForALine) {
-  EXPECT_EQ(problem_with(std::string_view("\x16\x03\x01\x02\x00\x01", 6)), 400);
+  EXPECT_EQ(status_for(std::string_view("\x16\x03\x01\x02\x00\x01", 6)), 400);
 }
 
 TEST(HttpReader, RefusesLengthsThatCannotBeTrusted) {
   const std::string start = "POST / HTTP/1.1\r\nHost: a\r\n";
-  EXPECT_EQ(problem_with(start + "Content-Length: -1\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with(start + "Content-Length: 1x\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with(start + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n"), 400);
-  EXPECT_EQ(problem_with(start + "Content-Length: 1048577\r\n\r\n"), 413);
-  EXPECT_EQ(problem_with(start + "Content-Length: 99999999999999999999999\r\n\r\n"), 413);
-  EXPECT_EQ(problem_with(start + "Transfer-Encoding: chunked\r\n\r\n"), 411);
+  EXPECT_EQ(status_for(start + "Content-Length: -1\r\n\r\n"), 400);
+  EXPECT_EQ(status_for(start + "Content-Length: 1x\r\n\r\n"), 400);
+  EXPECT_EQ(status_for(start + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n"), 400);
+  EXPECT_EQ(status_for(start + "Content-Length: 1048577\r\n\r\n"), 413);
+  EXPECT_EQ(status_for(start + "Content-Length: 99999999999999999999999\r\n\r\n"), 413);
+  EXPECT_EQ(status_for(start + "Transfer-Encoding: chunked\r\n\r\n"), 411);
 }
 
 TEST(HttpReader, RefusesHeadersWithoutEnd) {
-  EXPECT_EQ(problem_with("GET / HTTP/1.1\r\nX: " + std::string(kMaxHead, 'x')), 431);
+  EXPECT_EQ(status_for("GET / HTTP/1.1\r\nX: " + std::string(kMaxHead, 'x')), 431);
 }
 
 TEST(HttpReader, RefusesOtherVersions) {
-  EXPECT_EQ(problem_with("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 505);
+  EXPECT_EQ(status_for("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 505);
 }
 
 TEST(SiteRequest, DecodesAForm) {

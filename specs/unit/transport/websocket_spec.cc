@@ -17,7 +17,7 @@ using std::chrono::seconds;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-Deadline plenty() {
+Deadline long_enough() {
   return Deadline::in(seconds(20));
 }
 
@@ -29,16 +29,16 @@ void echo(ServerSide& side) {
 }
 
 WebsocketTransport connect(const ScriptedServer& server, WebsocketOptions options = {}) {
-  return {server.url("ws", "/devtools/browser/1"), plenty(), options};
+  return {server.url("ws", "/devtools/browser/1"), long_enough(), options};
 }
 
 std::string next_message(WebsocketTransport& transport) {
   std::string message;
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Message) << transport.close_reason();
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Message) << transport.close_reason();
   return message;
 }
 
-std::string refusal_of(const std::string& url, Deadline deadline = plenty()) {
+std::string refusal_of(const std::string& url, Deadline deadline = long_enough()) {
   try {
     const WebsocketTransport transport(url, deadline);
   } catch (const Error& error) {
@@ -100,7 +100,7 @@ TEST(WebsocketTransport, RefusesAMessageThatIsTooLong) {
   EXPECT_EQ(next_message(transport).size(), 1000u);
   transport.send(std::string(1001, 'x'));
   std::string message;
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed);
   EXPECT_THAT(transport.close_reason(), HasSubstr("more than 1000 bytes"));
 }
 
@@ -115,8 +115,8 @@ TEST(WebsocketTransport, HandsOutWhatCameBeforeTheEnd) {
   auto transport = connect(server);
   EXPECT_EQ(next_message(transport), "last words");
   std::string message;
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed);
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed);
   EXPECT_THAT(transport.close_reason(), HasSubstr("code 1001: going away"));
 }
 
@@ -127,7 +127,7 @@ TEST(WebsocketTransport, NoticesAServerThatDiesInTheMiddleOfAMessage) {
   });
   auto transport = connect(server);
   std::string message;
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Closed);
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed);
   EXPECT_THAT(transport.close_reason(), HasSubstr("was cut"));
   EXPECT_THROW(transport.send("anybody?"), Error);
 }
@@ -144,7 +144,7 @@ TEST(WebsocketTransport, IsWokenByAnotherThread) {
   auto transport = connect(server);
   std::jthread waker([&] { transport.wake(); });
   std::string message;
-  EXPECT_EQ(transport.receive(message, plenty()), Received::Woken);
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Woken);
   EXPECT_EQ(transport.receive(message, Deadline::in(Milliseconds(1))), Received::Nothing);
 }
 
@@ -156,8 +156,8 @@ TEST(WebsocketTransport, PrefersAMessageToBeingWoken) {
   transport.wake();
   transport.send("second");
   std::string message;
-  Received received = transport.receive(message, plenty());
-  if (received == Received::Woken) received = transport.receive(message, plenty());
+  Received received = transport.receive(message, long_enough());
+  if (received == Received::Woken) received = transport.receive(message, long_enough());
   EXPECT_EQ(received, Received::Message);
 }
 
@@ -214,7 +214,7 @@ TEST(WebsocketTransport, SaysThatTheHostIsUnknown) {
 TEST(WebsocketTransport, TakesWebsocketAddressesOnly) {
   for (const char* url : {"http://127.0.0.1:1/", "127.0.0.1:1", "", "ws://"}) {
     try {
-      const WebsocketTransport transport(url, plenty());
+      const WebsocketTransport transport(url, long_enough());
       FAIL() << url;
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Usage) << url;
