@@ -16,10 +16,12 @@
 
 #include "casement/base/deadline.h"
 #include "casement/page/action_result.h"
+#include "casement/page/dialog_policy.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/page_options.h"
 #include "casement/page/page_records.h"
+#include "casement/page/route.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/snapshot/target.h"
 
@@ -251,11 +253,44 @@ class Page {
   // Those that got no answer: blocked, refused, cut off. A status of 400 or more is an answer.
   std::vector<RequestRecord> failed_requests() const;
   std::vector<ConsoleLine> console_lines() const;
+  // From now on every request is kept, for an archive in the format HAR 1.2 with all requests since
+  // (without recording: with the newest 2,000). Throws Error{Environment} where it cannot be written.
+  void record_har();
+  nlohmann::json har() const;
+  void save_har(const std::string& path) const;
   // Exceptions that no script caught, and promises whose rejection none handled.
   std::vector<PageError> page_errors() const;
-  // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once:
-  // leaving a page is allowed, everything else is declined.
+  // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once, in
+  // every frame and in popups opened from now on; where nothing else is said, leaving a page is
+  // allowed and everything else declined.
   std::vector<std::string> dialogs() const;
+  std::vector<DialogRecord> dialog_records() const;
+  void accept_dialogs();  // a prompt with what the page proposes
+  void accept_dialogs(std::string_view prompt_text);
+  void dismiss_dialogs();
+  void on_dialog(DialogHandler handler);
+
+  // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all
+  // frames and in popups; see casement/page/route.h. The newest route is asked first. While there is
+  // one, service workers are passed by, so that every request is seen.
+  void route(std::string_view pattern, RouteHandler handler);
+  void route(std::string_view pattern, const RouteAnswer& answer);
+  // Forgets the routes of this pattern, all of them without one; false where there was none.
+  bool unroute(std::string_view pattern = "");
+  // What handlers of routes and dialogs threw, oldest first.
+  std::vector<std::string> handler_errors() const;
+
+  // Files that the page and its frames have downloaded, or are downloading.
+  std::vector<DownloadRecord> downloads() const;
+  // Waits until it is complete and copies it to `path`. See PageTarget::save_download for errors.
+  void save_download(const DownloadRecord& download, const std::string& path,
+                     const ActionOptions& options = {});
+  void cancel_download(const DownloadRecord& download);
+
+  // Pages that this one's scripts and links opened, oldest first, closed ones among them.
+  std::vector<Page> popups() const;
+  void close();
+  bool closed() const;
 
   void set_default_timeout(Milliseconds timeout);
   Milliseconds default_timeout() const;
@@ -265,6 +300,7 @@ class Page {
   std::optional<NavigationResult> go(int steps, const OpenOptions& options);
 
   PageTarget* target_;
+  EventNumber har_since_ = 0;
 };
 
 }  // namespace casement

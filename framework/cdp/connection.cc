@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -23,6 +25,7 @@ constexpr std::size_t kLastMessages = 20;
 void Effects::add(Effects more) {
   for (Command& command : more.commands) commands.push_back(std::move(command));
   for (EndedSession& session : more.ended) ended.push_back(std::move(session));
+  for (LaterCommands& one : more.later) later.push_back(std::move(one));
 }
 
 Connection::Turn::Turn(Connection& connection) : connection_(connection) {
@@ -113,14 +116,27 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
 }
 
 bool Connection::pump_once(Deadline deadline) {
+  if (send_due()) return true;
+  Deadline until = deadline;
+  for (const LaterCommands& later : later_) until = until.sooner(later.when);
   std::string text;
-  switch (transport_->receive(text, deadline)) {
+  switch (transport_->receive(text, until)) {
     case Transport::Received::Message: handle(text); return true;
-    case Transport::Received::Nothing: return false;
+    case Transport::Received::Nothing: return !deadline.expired();
     case Transport::Received::Woken: return true;
     case Transport::Received::Closed: lose(transport_->close_reason()); return true;
   }
   return false;
+}
+
+bool Connection::send_due() {
+  const auto first_due = std::stable_partition(
+      later_.begin(), later_.end(), [](const LaterCommands& later) { return !later.when.expired(); });
+  std::vector<LaterCommands> due(std::make_move_iterator(first_due),
+                                 std::make_move_iterator(later_.end()));
+  later_.erase(first_due, later_.end());
+  for (LaterCommands& later : due) apply({std::move(later.commands), {}, {}});
+  return !due.empty();
 }
 
 void Connection::handle(const std::string& text) {
@@ -179,6 +195,7 @@ void Connection::finish(std::shared_ptr<Call::State> state, Reply reply) {
 void Connection::apply(Effects effects) {
   for (const EndedSession& ended : effects.ended) end_session(ended);
   for (Command& command : effects.commands) post(std::move(command), std::make_shared<Call::State>());
+  for (LaterCommands& later : effects.later) later_.push_back(std::move(later));
 }
 
 void Connection::end_session(const EndedSession& ended) {

@@ -17,6 +17,7 @@
 #include <source_location>
 #include <thread>
 #include <unordered_map>
+#include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/base/log_ring.h"
@@ -107,12 +108,15 @@ class Connection {
   void end_session(const EndedSession& ended);
   void lose(const std::string& reason);
   void run_idle_pump();
+  // Sends what is due; true if anything was.
+  bool send_due();
 
   std::unique_ptr<Transport> transport_;
   Reducer reducer_;
   std::function<Error()> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
+  std::vector<LaterCommands> later_;
   std::optional<Error> lost_;
   bool handling_ = false;
   LogRing log_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 
@@ -45,9 +46,16 @@ struct EndedSession {
   std::string reason;
 };
 
+// Commands that are to be sent when a time has come, without anybody waiting for it.
+struct LaterCommands {
+  Deadline when = Deadline::never();
+  std::vector<Command> commands;
+};
+
 struct Effects {
   std::vector<Command> commands;
   std::vector<EndedSession> ended;
+  std::vector<LaterCommands> later;
 
   void add(Effects more);
 };

@@ -221,6 +221,7 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
   if (!folder.empty()) {
     if (!stage.site) stage.site = std::make_unique<SiteServer>(folder);
     options.host_resolver_rules = stage.site->host_resolver_rules();
+    if (const std::string pin = stage.site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
   }
   auto browser = Browser::launch(options, Deadline::in(kStartTimeout));
   browser_version_ = browser->version();

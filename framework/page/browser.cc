@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/page/emulation.h"
+#include "casement/page/storage_state.h"
 #include "casement/process/chrome_process.h"
 #include "casement/transport/endpoint.h"
 #include "casement/transport/pipe.h"
@@ -88,18 +90,120 @@ void Browser::begin(Deadline deadline) {
   const cdp::Call attach = connection_->send(
       {"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
                                     {"flatten", true}, {"filter", page_targets}}, nullptr});
-  version_ = describe_version(connection_->call({"", "Browser.getVersion"}, deadline),
-                              process_.get());
+  const Json version = connection_->call({"", "Browser.getVersion"}, deadline);
+  version_ = describe_version(version, process_.get());
+  user_agent_ = version.value("userAgent", std::string());
   connection_->result(attach, deadline);
 }
 
+Context& Browser::add_context(std::string id, const ContextOptions& options) {
+  contexts_.push_back(std::make_unique<Context>(*connection_, std::move(id), options));
+  contexts_.back()->own_user_agent_ = user_agent_;
+  return *contexts_.back();
+}
+
+std::string Browser::downloads_folder_of(const std::string& context_id) {
+  if (process_) return process_->folder() + "/downloads/" + context_id;
+  // Its files are found where that Chrome runs on this machine.
+  if (!downloads_) downloads_.emplace();
+  return downloads_->path() + "/" + context_id;
+}
+
 Context& Browser::new_context(const ContextOptions& options, Deadline deadline) {
+  check_context_options(options);
+  std::optional<StorageState> state;
+  if (!options.storage_state.empty()) state = read_storage_state(options.storage_state);
   const Connection::Turn turn(*connection_);
+  if (Context* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection_->call(
       {"", "Target.createBrowserContext", {{"disposeOnDetach", true}}, nullptr}, deadline);
-  contexts_.push_back(std::make_unique<Context>(
-      *connection_, created.value("browserContextId", std::string()), options));
-  return *contexts_.back();
+  Context& context = add_context(created.value("browserContextId", std::string()), options);
+  for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
+    connection_->send(std::move(command));
+  }
+  if (!state) return context;
+  try {
+    context.load_storage_state(*state, deadline);
+  } catch (const Error&) {
+    close_context(context, Deadline::in(kCloseTimeout));
+    throw;
+  }
+  return context;
+}
+
+void Browser::prepare_context(const ContextOptions& options) {
+  check_context_options(options);
+  const Connection::Turn turn(*connection_);
+  if (prepared_ || !options.storage_state.empty()) return;
+  prepared_ = Prepared{options};
+  const auto on_page = [this](const cdp::Reply& reply) {
+    if (!prepared_ || prepared_->context == nullptr) return Effects{};
+    if (reply.error) {
+      prepared_->context->spare_page_.reset();
+    } else if (prepared_->context->spare_page_) {
+      prepared_->context->spare_page_ = reply.result.value("targetId", std::string());
+    }
+    return Effects{};
+  };
+  const auto on_context = [this, on_page](const cdp::Reply& reply) {
+    Effects effects;
+    if (!prepared_) return effects;
+    if (reply.error) {
+      prepared_->failed = true;
+      return effects;
+    }
+    Context& context =
+        add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
+    prepared_->context = &context;
+    context.spare_page_ = "";
+    effects.commands = context.opening_commands(downloads_folder_of(context.id()));
+    effects.commands.push_back({"", "Target.createTarget",
+                                {{"url", "about:blank"}, {"browserContextId", context.id()}},
+                                on_page});
+    return effects;
+  };
+  connection_->send(
+      {"", "Target.createBrowserContext", {{"disposeOnDetach", true}}, on_context});
+}
+
+Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline) {
+  if (!prepared_ || !(prepared_->options == options)) return nullptr;
+  // Until its page's name is known it is still in the making.
+  connection_->pump_until(
+      [this] {
+        return prepared_->failed || (prepared_->context != nullptr &&
+                                     (!prepared_->context->spare_page_ ||
+                                      !prepared_->context->spare_page_->empty()));
+      },
+      deadline);
+  Context* context = prepared_->failed ? nullptr : prepared_->context;
+  prepared_.reset();
+  return context;
+}
+
+void Browser::on_download_begins(const Json& params) {
+  const FrameId frame = params.value("frameId", FrameId());
+  for (const auto& context : contexts_) {
+    PageTarget* page = context->page_of_frame(frame);
+    // A window that was opened for the download alone never shows a document, and closes.
+    while (page != nullptr && !page->frames().main().has_committed && !page->opener().empty()) {
+      PageTarget* opener = context->find_page(page->opener());
+      if (opener == nullptr) break;
+      page = opener;
+    }
+    if (page == nullptr) continue;
+    page->on_download(params,
+                      context->downloads_folder_ + "/" + params.value("guid", std::string()));
+    return;
+  }
+}
+
+void Browser::on_download_progress(const Json& params) {
+  for (const auto& context : contexts_) {
+    for (const auto& page : context->pages()) {
+      if (page->on_download_progress(params)) return;
+    }
+  }
 }
 
 void Browser::close_context(Context& context, Deadline deadline) {
@@ -111,6 +215,7 @@ void Browser::close_context(Context& context, Deadline deadline) {
         return std::any_of(context.pages().begin(), context.pages().end(),
                            [&](const auto& page) { return page.get() == entry.second; });
       });
+      if (browser.prepared_ && browser.prepared_->context == &context) browser.prepared_.reset();
       std::erase_if(browser.contexts_, [&](const auto& one) { return one.get() == &context; });
     }
     Browser& browser;
@@ -127,6 +232,14 @@ PageTarget* Browser::page_of(const cdp::SessionId& session) {
 Effects Browser::on_event(const cdp::Event& event) {
   if (event.method == "Target.attachedToTarget") return on_attached(event);
   if (event.method == "Target.detachedFromTarget") return on_detached(event);
+  if (event.method == "Browser.downloadWillBegin") {
+    on_download_begins(event.params);
+    return {};
+  }
+  if (event.method == "Browser.downloadProgress") {
+    on_download_progress(event.params);
+    return {};
+  }
   PageTarget* page = page_of(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
@@ -153,7 +266,9 @@ Effects Browser::on_attached(const cdp::Event& event) {
       PageTarget& page = (*context)->adopt(target_id, session);
       pages_by_session_[session] = &page;
       // Chrome names the page's target also where a frame in it was the one that opened.
-      page.set_opener(info.value("openerId", std::string()));
+      if (PageTarget* opener = (*context)->find_page(info.value("openerId", std::string()))) {
+        page.set_opener(*opener);
+      }
       return page.begin_session(session, waiting);
     }
   }

@@ -5,12 +5,14 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "casement/page/context.h"
 #include "casement/process/launch_options.h"
+#include "casement/process/profile_folder.h"
 
 namespace casement {
 
@@ -28,7 +30,12 @@ class Browser {
 
   // E.g. "Chromium 156.0.8078.79 headless shell".
   const std::string& version() const { return version_; }
+  // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
+  // options that cannot be, and for a storage state that does not check; nothing is left then.
   Context& new_context(const ContextOptions& options, Deadline deadline);
+  // Begins to make a context with a page for the next `new_context` and its `new_page`, while the
+  // caller does something else; returns at once. There is one at a time, without a storage state.
+  void prepare_context(const ContextOptions& options);
   void close_context(Context& context, Deadline deadline);
   cdp::Connection& connection() { return *connection_; }
   // The browser has gone: crashed, killed or closed.
@@ -46,7 +53,21 @@ class Browser {
 
   std::unique_ptr<ChromeProcess> process_;  // null when attached
   std::unique_ptr<cdp::Connection> connection_;
+  std::string downloads_folder_of(const std::string& context_id);
+  Context& add_context(std::string id, const ContextOptions& options);
+  Context* take_prepared(const ContextOptions& options, Deadline deadline);
+  void on_download_begins(const Json& params);
+  void on_download_progress(const Json& params);
+
   std::string version_;
+  std::string user_agent_;
+  std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
+  struct Prepared {
+    ContextOptions options;
+    Context* context = nullptr;  // null until Chrome has made it
+    bool failed = false;
+  };
+  std::optional<Prepared> prepared_;
   std::vector<std::unique_ptr<Context>> contexts_;
   std::unordered_map<cdp::SessionId, PageTarget*> pages_by_session_;
 };

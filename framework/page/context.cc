@@ -3,36 +3,76 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/page/emulation.h"
+
 namespace casement {
 
 Context::Context(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection), id_(std::move(id)), options_(std::move(options)) {}
 
+Context::~Context() = default;
+
+std::vector<cdp::Command> Context::opening_commands(const std::string& downloads_folder) {
+  downloads_folder_ = downloads_folder;
+  std::vector<cdp::Command> commands;
+  commands.push_back({"", "Browser.setDownloadBehavior",
+                      {{"behavior", "allowAndName"}, {"browserContextId", id_},
+                       {"downloadPath", downloads_folder_}, {"eventsEnabled", true}},
+                      nullptr});
+  if (Json permissions = chrome_permissions(options_); !permissions.empty()) {
+    commands.push_back({"", "Browser.grantPermissions",
+                        {{"permissions", std::move(permissions)}, {"browserContextId", id_}},
+                        nullptr});
+  }
+  return commands;
+}
+
 PageTarget& Context::adopt(std::string target_id, cdp::SessionId session) {
   auto page = std::make_unique<PageTarget>(connection_, std::move(target_id), std::move(session));
-  page->set_base_url(options_.base_url);
+  page->set_context_options(options_, own_user_agent_);
   return *pages_.emplace_back(std::move(page));
+}
+
+PageTarget* Context::find_page(const std::string& target_id) {
+  const auto at = std::find_if(pages_.begin(), pages_.end(),
+                               [&](const auto& page) { return page->id() == target_id; });
+  return at == pages_.end() ? nullptr : at->get();
+}
+
+PageTarget* Context::page_of_frame(const FrameId& frame) {
+  for (const auto& page : pages_) {
+    if (page->frames().find(frame) != nullptr) return page.get();
+  }
+  return nullptr;
 }
 
 PageTarget& Context::new_page(Deadline deadline) {
   const cdp::Connection::Turn turn(connection_);
-  const Json created = connection_.call(
-      {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr},
-      deadline);
-  const std::string target_id = created.value("targetId", std::string());
-  const auto found = [&]() -> PageTarget* {
-    const auto at = std::find_if(pages_.begin(), pages_.end(),
-                                 [&](const auto& page) { return page->id() == target_id; });
-    return at == pages_.end() ? nullptr : at->get();
-  };
+  std::string target_id;
+  if (spare_page_) {
+    connection_.pump_until([&] { return !spare_page_ || !spare_page_->empty(); }, deadline);
+    target_id = std::exchange(spare_page_, std::nullopt).value_or("");
+  }
+  if (target_id.empty()) {
+    const Json created = connection_.call(
+        {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr},
+        deadline);
+    target_id = created.value("targetId", std::string());
+  }
   const auto usable = [&] {
-    PageTarget* page = found();
-    return page != nullptr && page->frames().main().world.has_value();
+    PageTarget* page = find_page(target_id);
+    return page != nullptr && (page->usable() || page->closed());
   };
   if (!connection_.pump_until(usable, deadline)) {
     throw Error(ErrorKind::Timeout, "a new page was not ready in time");
   }
-  return *found();
+  PageTarget& page = *find_page(target_id);
+  if (!page.option_errors().empty()) {
+    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " +
+                                      page.option_errors().front());
+  }
+  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the new page was closed");
+  return page;
 }
 
 void Context::close(Deadline deadline) {
@@ -45,6 +85,53 @@ void Context::close(Deadline deadline) {
                            [](const auto& page) { return page->closed(); });
       },
       deadline);
+}
+
+void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
+                                Deadline deadline) {
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    for (const cdp::SessionId& session : page->sessions()) commands.push_back(command(session));
+  }
+  send_and_await(connection_, std::move(commands), deadline);
+}
+
+void Context::set_offline(bool offline, Deadline deadline) {
+  const cdp::Connection::Turn turn(connection_);
+  options_.offline = offline;
+  tell_all_sessions([&](const auto& session) { return offline_command(offline, session); }, deadline);
+}
+
+void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {
+  const cdp::Connection::Turn turn(connection_);
+  ContextOptions changed = options_;
+  changed.geolocation = place;
+  check_context_options(changed);
+  options_.geolocation = place;
+  set_permissions(options_.permissions, deadline);
+  tell_all_sessions([&](const auto& session) { return geolocation_command(place, session); },
+                    deadline);
+}
+
+void Context::set_extra_headers(const std::map<std::string, std::string>& headers,
+                                Deadline deadline) {
+  const cdp::Connection::Turn turn(connection_);
+  ContextOptions changed = options_;
+  changed.extra_headers = headers;
+  check_context_options(changed);
+  options_.extra_headers = headers;
+  tell_all_sessions([&](const auto& session) { return headers_command(headers, session); }, deadline);
+}
+
+void Context::set_permissions(const std::vector<std::string>& permissions, Deadline deadline) {
+  const cdp::Connection::Turn turn(connection_);
+  ContextOptions changed = options_;
+  changed.permissions = permissions;
+  Json names = chrome_permissions(changed);
+  connection_.call({"", "Browser.grantPermissions",
+                    {{"permissions", std::move(names)}, {"browserContextId", id_}}, nullptr},
+                   deadline);
+  options_.permissions = permissions;
 }
 
 }  // namespace casement

@@ -1,39 +1,73 @@
-// One isolated browser context, a role: its own cookies and storage, its own pages. Lives in its
-// Browser.
+// One isolated browser context, a role: its own cookies and storage, its own pages, its own idea of
+// where and who the user is. Lives in its Browser. Calls block and may come from any thread.
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "casement/page/context_options.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
 
 class Browser;
-
-struct ContextOptions {
-  std::string base_url;  // what relative URLs are relative to, "" for none
-};
+struct StorageState;
+struct StoredOrigin;
 
 class Context {
  public:
   Context(cdp::Connection& connection, std::string id, ContextOptions options);
+  ~Context();
 
   const std::string& id() const { return id_; }
-  // Opens an empty page and waits until it can be used.
+  const ContextOptions& options() const { return options_; }
+  // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
+  // know the context's locale or time zone.
   PageTarget& new_page(Deadline deadline);
   const std::vector<std::unique_ptr<PageTarget>>& pages() const { return pages_; }
   // Closes every page and forgets the context's state.
   void close(Deadline deadline);
 
+  // Cookies, and the local storage of every origin that the context's frames have shown or that was
+  // loaded into it, in Playwright's format. Origins that no page shows right now are read through an
+  // empty document; no server is asked.
+  Json storage_state(Deadline deadline);
+  // The same into a file. Throws Error{Environment} where it cannot be written.
+  void save_storage_state(const std::string& path, Deadline deadline);
+
+  // From now on, in every page, popup and frame.
+  void set_offline(bool offline, Deadline deadline);
+  void set_geolocation(const std::optional<Geolocation>& place, Deadline deadline);
+  void set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline);
+  // These are granted and all others denied; see ContextOptions::permissions for the names.
+  void set_permissions(const std::vector<std::string>& permissions, Deadline deadline);
+
  private:
   friend class Browser;
+  // What Chrome is told of a context before its first page.
+  std::vector<cdp::Command> opening_commands(const std::string& downloads_folder);
   PageTarget& adopt(std::string target_id, cdp::SessionId session);
+  PageTarget* find_page(const std::string& target_id);
+  PageTarget* page_of_frame(const FrameId& frame);
+  void load_storage_state(const StorageState& state, Deadline deadline);
+  // Shows an empty document of each origin and runs `visit` there.
+  void visit_blank(const std::vector<std::string>& origins,
+                   const std::function<void(PageTarget&, const std::string&)>& visit,
+                   Deadline deadline);
+  void tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
+                         Deadline deadline);
 
   cdp::Connection& connection_;
   std::string id_;
   ContextOptions options_;
+  std::string own_user_agent_;
+  std::string downloads_folder_;
+  std::set<std::string> loaded_origins_;
+  // A page that was opened before anyone asked for it: its target's id, "" until Chrome has said it.
+  std::optional<std::string> spare_page_;
   std::vector<std::unique_ptr<PageTarget>> pages_;
 };
 

@@ -1,6 +1,7 @@
 // The page's reducers: which event of the protocol changes what.
 #include <unordered_map>
 
+#include "casement/page/emulation.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
@@ -8,10 +9,6 @@ namespace {
 
 using cdp::Command;
 using cdp::Effects;
-
-// CSS pixels.
-constexpr int kViewportWidth = 1280;
-constexpr int kViewportHeight = 720;
 
 const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
 
@@ -34,15 +31,25 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   add("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
   add("Log.enable");
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
-  if (session == session_) {
-    // The same page in every browser: new headless counts its window's frame in the window's size.
-    add("Emulation.setDeviceMetricsOverride", {{"width", kViewportWidth}, {"height", kViewportHeight},
-                                               {"deviceScaleFactor", 0}, {"mobile", false}});
+  for (cdp::Command& command :
+       emulation_commands(*options_, session, session == session_, own_user_agent_)) {
+    command.on_reply = [this](const cdp::Reply& reply) {
+      if (reply.error && reply.error->kind() == ErrorKind::Protocol &&
+          !means_already_set(*reply.error)) {
+        option_errors_.push_back(reply.error->message());
+      }
+      return Effects{};
+    };
+    effects.commands.push_back(std::move(command));
+  }
+  for (cdp::Command& command : routes_->begin_session(session)) {
+    effects.commands.push_back(std::move(command));
   }
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
                                {"flatten", true}, {"filter", kFrameTargets}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = [this, session](const cdp::Reply& reply) {
+    if (session == session_) begun_ = true;
     if (!reply.error) {
       frames_.on_frame_tree(session, reply.result.at("frameTree"),
                             [this](const std::string& loader) { return navigations_.error_of(loader); });
@@ -73,6 +80,7 @@ Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& 
 Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
+  routes_->end_session(session);
   if (session == session_) closed_ = true;
   return {{}, {{session, ErrorKind::SessionClosed,
                 session == session_ ? "the page was closed" : "the frame left its process"}}};
@@ -85,13 +93,59 @@ FramePlace PageTarget::place(const cdp::SessionId& session, const FrameId& frame
 }
 
 Effects PageTarget::answer_dialog(const cdp::Event& event) {
-  // An unanswered dialog blocks every evaluation in the page. Leaving a page is always allowed;
-  // every other question is answered with "cancel".
-  const std::string type = event.params.value("type", std::string());
-  dialogs_.push_back(type + ": " + event.params.value("message", std::string()));
-  return {{{event.session, "Page.handleJavaScriptDialog", {{"accept", type == "beforeunload"}},
-            nullptr}},
-          {}};
+  DialogRecord dialog;
+  dialog.type = event.params.value("type", std::string());
+  dialog.message = event.params.value("message", std::string());
+  dialog.default_prompt = event.params.value("defaultPrompt", std::string());
+  dialog.place = place(event.session, event.params.value("frameId", FrameId()));
+  DialogAnswer answer;
+  try {
+    answer = dialog_handler_(dialog);
+  } catch (const std::exception& error) {
+    answer = dismiss_dialog(dialog);
+    handler_errors_.push_back("the handler of dialogs threw at " + dialog.type + " \"" +
+                              dialog.message + "\": " + error.what());
+  }
+  Json params{{"accept", answer.accept}};
+  dialog.accepted = answer.accept;
+  if (answer.accept && dialog.type == "prompt") {
+    dialog.prompt_text = answer.prompt_text.value_or(dialog.default_prompt);
+    params["promptText"] = dialog.prompt_text;
+  }
+  dialogs_.add(std::move(dialog));
+  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params), nullptr}}, {}, {}};
+}
+
+void PageTarget::on_download(const Json& params, std::string path) {
+  DownloadRecord download;
+  download.id = params.value("guid", std::string());
+  download.url = params.value("url", std::string());
+  download.suggested_name = params.value("suggestedFilename", std::string());
+  download.place = place("", params.value("frameId", FrameId()));
+  download.path = std::move(path);
+  downloads_.add(std::move(download));
+}
+
+DownloadRecord* PageTarget::find_download(const std::string& id) {
+  for (DownloadRecord& download : downloads_.entries()) {
+    if (download.id == id) return &download;
+  }
+  return nullptr;
+}
+
+bool PageTarget::on_download_progress(const Json& params) {
+  DownloadRecord* download = find_download(params.value("guid", std::string()));
+  if (download == nullptr) return false;
+  download->received_bytes = params.value("receivedBytes", 0.0);
+  download->total_bytes = params.value("totalBytes", 0.0);
+  const std::string state = params.value("state", std::string());
+  if (state == "inProgress" || download->end_number != 0) return true;
+  download->end_number = clock_.tick();
+  download->state = state == "completed" ? DownloadRecord::State::Complete
+                                         : DownloadRecord::State::Failed;
+  // Chrome has one word for every other end.
+  if (state != "completed") download->failure = "it was cancelled or its connection was cut";
+  return true;
 }
 
 std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
@@ -142,6 +196,9 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     const Json& frame = p.at("frame");
     const std::string loader = frame.value("loaderId", std::string());
     const DocumentResponse* response = navigations_.find(loader);
+    if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
+      origins_.insert(std::move(origin));
+    }
     frames_.on_navigated(event.session, frame, navigations_.error_of(loader),
                          response == nullptr ? 0 : response->status);
   } else if (method == "Page.navigatedWithinDocument") {
@@ -153,7 +210,17 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.documentOpened") {
     const Json& frame = p.at("frame");
     frames_.on_document_opened(frame.value("id", FrameId()), frame.value("url", std::string()));
+  } else if (method == "Fetch.requestPaused") {
+    return routes_->on_paused(
+        event, place(event.session, frame_id()),
+        [this](const std::string& id, std::string what) { network_.explain_end(id, std::move(what)); },
+        [this](std::string error) { handler_errors_.push_back(std::move(error)); });
+  } else if (method == "Fetch.authRequired") {
+    return routes_->on_auth_required(event);
+  } else if (method == "Page.javascriptDialogClosed") {
+    if (open_dialogs_ > 0) --open_dialogs_;
   } else if (method == "Page.javascriptDialogOpening") {
+    ++open_dialogs_;
     return answer_dialog(event);
   } else if (method == "Runtime.executionContextCreated") {
     frames_.on_context_created(event.session, p.at("context"));

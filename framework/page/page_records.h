@@ -99,4 +99,38 @@ struct PageError {
   std::string session;
 };
 
+// alert, confirm, prompt, beforeunload (HTML section 8.9), with how it was answered.
+struct DialogRecord {
+  EventNumber number = 0;
+  std::string type;
+  std::string message;
+  std::string default_prompt;
+  FramePlace place;
+  bool accepted = false;
+  std::string prompt_text;  // what was given to an accepted prompt
+};
+
+struct DownloadRecord {
+  enum class State { UnderWay, Complete, Failed };
+  EventNumber number = 0;
+  EventNumber end_number = 0;  // when it was complete or failed, 0 before
+  std::string id;
+  std::string url;
+  std::string suggested_name;  // the file name that the server or the page proposes
+  FramePlace place;
+  State state = State::UnderWay;
+  double received_bytes = 0;
+  double total_bytes = 0;  // 0 where nobody tells
+  std::string failure;     // why it failed, "" otherwise
+  std::string path;        // where Chrome put it; see PageTarget::save_download
+};
+
+class PageTarget;
+
+// A page that this one's script or link opened.
+struct PopupRecord {
+  EventNumber number = 0;
+  PageTarget* page = nullptr;  // lives as long as its context
+};
+
 }  // namespace casement

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
@@ -11,11 +12,112 @@ namespace casement {
 
 using cdp::Connection;
 
+namespace {
+
+// For what Chrome says after a navigation has failed.
+constexpr std::chrono::seconds kSettleTimeout{2};
+
+}  // namespace
+
 PageTarget::PageTarget(Connection& connection, std::string target_id, cdp::SessionId session)
     : connection_(connection),
       target_id_(std::move(target_id)),
       session_(std::move(session)),
-      frames_(target_id_, session_) {}
+      frames_(target_id_, session_) {
+  static const ContextOptions defaults;
+  options_ = &defaults;
+}
+
+void PageTarget::set_opener(PageTarget& opener) {
+  opener_ = opener.id();
+  dialog_handler_ = opener.dialog_handler_;
+  routes_ = opener.routes_;
+  opener.popups_.add({0, this});
+}
+
+void PageTarget::set_context_options(const ContextOptions& options,
+                                     const std::string& own_user_agent) {
+  options_ = &options;
+  own_user_agent_ = own_user_agent;
+  base_url_ = options.base_url;
+  routes_ = std::make_shared<RouteTable>(options.http_credentials);
+}
+
+std::set<cdp::SessionId> PageTarget::sessions() {
+  std::set<cdp::SessionId> all;
+  if (!closed_) all.insert(session_);
+  for (const Frame* frame : frames_.all()) {
+    if (!frame->session.empty()) all.insert(frame->session);
+  }
+  return all;
+}
+
+void send_and_await(Connection& connection, std::vector<cdp::Command> commands, Deadline deadline) {
+  std::vector<cdp::Call> calls;
+  for (cdp::Command& command : commands) calls.push_back(connection.send(std::move(command)));
+  for (const cdp::Call& call : calls) {
+    if (!connection.await(call, deadline)) {
+      for (const cdp::Call& one : calls) connection.give_up(one);
+      throw Error(ErrorKind::Timeout, "a frame did not take what it was told in time");
+    }
+    if (call.reply().error && !cdp::means_gone(*call.reply().error)) throw Error(*call.reply().error);
+  }
+}
+
+void PageTarget::route(std::string glob, RouteHandler handler, Deadline deadline) {
+  if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
+  if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");
+  const Connection::Turn turn(connection_);
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  routes_->add(std::move(glob), std::move(handler));
+  send_and_await(connection_, routes_->refresh(), deadline);
+}
+
+bool PageTarget::unroute(const std::string& glob, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  if (routes_->remove(glob) == 0) return false;
+  send_and_await(connection_, routes_->refresh(), deadline);
+  return true;
+}
+
+void PageTarget::save_download(const std::string& id, const std::string& path, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  if (find_download(id) == nullptr) {
+    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
+  }
+  const auto ended = [&] {
+    const DownloadRecord* download = find_download(id);
+    return download == nullptr || download->end_number != 0;
+  };
+  if (!connection_.pump_until(ended, deadline)) {
+    throw Error(ErrorKind::Timeout,
+                "the download of " + find_download(id)->url + " was not complete in time");
+  }
+  const DownloadRecord* download = find_download(id);
+  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' was forgotten");
+  if (download->state == DownloadRecord::State::Failed) {
+    throw Error(ErrorKind::Navigation,
+                "the download of " + download->url + " failed: " + download->failure);
+  }
+  std::error_code error;
+  std::filesystem::copy_file(download->path, path,
+                             std::filesystem::copy_options::overwrite_existing, error);
+  if (!error) return;
+  const bool here = std::filesystem::exists(download->path);
+  throw Error(ErrorKind::Environment,
+              here ? "cannot write " + path + ": " + error.message()
+                   : "the downloaded file is not on this machine: " + download->path);
+}
+
+void PageTarget::cancel_download(const std::string& id, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const DownloadRecord* download = find_download(id);
+  if (download == nullptr) {
+    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
+  }
+  if (download->end_number != 0) return;
+  connection_.call({"", "Browser.cancelDownload", {{"guid", id}}, nullptr}, deadline);
+}
 
 cdp::Command PageTarget::command(std::string method, Json params) const {
   return {session_, std::move(method), std::move(params), nullptr};
@@ -39,6 +141,11 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   }
   const Json answer = connection_.result(call, deadline);
   if (const std::string error = answer.value("errorText", std::string()); !error.empty()) {
+    // The answer comes first, then Page.frameNavigated of Chrome's error page, or the end of a dialog
+    // that kept the page: either would end or pass for the next navigation.
+    connection_.pump_until(
+        [&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
+        deadline.at_most(kSettleTimeout));
     throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
   }
   return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
@@ -179,6 +286,17 @@ Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {
   return evaluation_value(connection_.call(
       command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
                                    {"awaitPromise", true}, {"userGesture", true}}),
+      deadline));
+}
+
+Json PageTarget::evaluate_apart(const std::string& expression, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  if (!await_world(target_id_, deadline)) {
+    throw Error(ErrorKind::Timeout, "the page's document was not there in time");
+  }
+  return evaluation_value(connection_.call(
+      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
+                                   {"uniqueContextId", frames_.main().world->unique_id}}),
       deadline));
 }
 

@@ -18,6 +18,8 @@
 #include "casement/cdp/connection.h"
 #include "casement/page/action_result.h"
 #include "casement/page/console_log.h"
+#include "casement/page/context_options.h"
+#include "casement/page/dialog_policy.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
@@ -25,8 +27,14 @@
 #include "casement/page/network_log.h"
 #include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
+#include "casement/page/route_table.h"
 
 namespace casement {
+
+// Sends all, then waits for all. A session that has gone is no failure; throws Error{Timeout}, or
+// what Chrome did not accept.
+void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands,
+                    Deadline deadline);
 
 class PageTarget {
  public:
@@ -41,10 +49,21 @@ class PageTarget {
   const EventClock& clock() const { return clock_; }
   const ConsoleLog& console() const { return console_; }
   const NetworkLog& network() const { return network_; }
+  NetworkLog& network() { return network_; }
   bool closed() const { return closed_; }
+  // Its options are in force and its first document can be worked with.
+  bool usable() const { return begun_ && frames_.main().world.has_value(); }
+  // Web origins that its frames have shown.
+  const std::set<std::string>& origins() const { return origins_; }
   // The id of the page whose script or link opened this one; "" where none did.
   const std::string& opener() const { return opener_; }
-  void set_opener(std::string page_id) { opener_ = std::move(page_id); }
+  // A popup begins with what its opener has said of dialogs and routes.
+  void set_opener(PageTarget& opener);
+  // Before the first session begins: the context's options, which outlive the page, and the
+  // browser's own user agent.
+  void set_context_options(const ContextOptions& options, const std::string& own_user_agent);
+  // Every session of the page and its frames.
+  std::set<cdp::SessionId> sessions();
 
   // ——— reducers ———
 
@@ -54,6 +73,10 @@ class PageTarget {
   cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                 const cdp::SessionId& parent_session, bool waiting);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
+  // Browser.downloadWillBegin of one of this page's frames; the file will be `path`.
+  void on_download(const Json& params, std::string path);
+  // Browser.downloadProgress of a download of this page; false where it is not.
+  bool on_download_progress(const Json& params);
 
   // ——— blocking ———
 
@@ -71,6 +94,8 @@ class PageTarget {
   // Streams (EventSource, WebSocket, media) and pings do not count.
   bool await_network_idle(Milliseconds quiet, Deadline deadline);
   Json evaluate(const std::string& expression, Deadline deadline);
+  // In Casement's world of the main frame, where the page's own scripts have changed nothing.
+  Json evaluate_apart(const std::string& expression, Deadline deadline);
   std::string screenshot(Deadline deadline);
   void close(Deadline deadline);
 
@@ -119,8 +144,27 @@ class PageTarget {
   const std::string& base_url() const { return base_url_; }
   void set_base_url(std::string url) { base_url_ = std::move(url); }
 
-  // How many dialogs the page has opened and were answered for it; their texts.
-  const std::vector<std::string>& dialogs() const { return dialogs_; }
+  const EventLog<DialogRecord>& dialogs() const { return dialogs_; }
+  void set_dialog_handler(DialogHandler handler) { dialog_handler_ = std::move(handler); }
+  const EventLog<PopupRecord>& popups() const { return popups_; }
+
+  // Routes of this page and of the popups that it opens from now on. Both are in force, everywhere,
+  // when they return.
+  void route(std::string glob, RouteHandler handler, Deadline deadline);
+  // Forgets the routes of this pattern, all of them for "". False where there was none.
+  bool unroute(const std::string& glob, Deadline deadline);
+  // What handlers of routes and dialogs threw.
+  const std::vector<std::string>& handler_errors() const { return handler_errors_; }
+  void clear_handler_errors() { handler_errors_.clear(); }
+  // What Chrome did not accept of the context's options.
+  const std::vector<std::string>& option_errors() const { return option_errors_; }
+
+  const EventLog<DownloadRecord>& downloads() const { return downloads_; }
+  // Waits until the download is complete and copies it to `path`, over what may be there. Throws
+  // Error{Usage} for an id that is none of this page's downloads, Error{Navigation} with the reason
+  // for one that failed, Error{Environment} where the file cannot be written.
+  void save_download(const std::string& id, const std::string& path, Deadline deadline);
+  void cancel_download(const std::string& id, Deadline deadline);
 
  private:
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
@@ -128,6 +172,7 @@ class PageTarget {
                                     Deadline deadline, Deadline::Clock::time_point started);
   // The rest of what is told of the document that the main frame has now.
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
+  DownloadRecord* find_download(const std::string& id);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
@@ -145,7 +190,15 @@ class PageTarget {
   ConsoleLog console_{clock_};
   NetworkLog network_{clock_};
   std::vector<FrameFailure> frame_failures_;
-  std::vector<std::string> dialogs_;
+  EventLog<DialogRecord> dialogs_{clock_};
+  EventLog<DownloadRecord> downloads_{clock_};
+  EventLog<PopupRecord> popups_{clock_};
+  DialogHandler dialog_handler_ = dismiss_dialog;
+  std::shared_ptr<RouteTable> routes_ = std::make_shared<RouteTable>();  // with its popups
+  std::vector<std::string> handler_errors_;
+  std::vector<std::string> option_errors_;
+  const ContextOptions* options_;
+  std::string own_user_agent_;
   Milliseconds default_timeout_{5000};
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   FrameId chosen_frame_;
@@ -153,6 +206,9 @@ class PageTarget {
   std::optional<Json> drag_;
   std::string opener_;
   std::string base_url_;
+  std::set<std::string> origins_;
+  int open_dialogs_ = 0;
+  bool begun_ = false;
   bool closed_ = false;
 };
 

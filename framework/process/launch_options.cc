@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 
 namespace casement {
 namespace {
@@ -114,6 +115,10 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
     arguments.push_back("--host-resolver-rules=" + options.host_resolver_rules);
     // A proxy from the environment would look the names up itself, past the rules.
     arguments.push_back("--no-proxy-server");
+  }
+  if (!options.trusted_keys.empty()) {
+    // Chrome heeds it only with a profile folder of its own, which it has.
+    arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }
   // Chrome's sandbox refuses to run as root; nobody else is to go without it.
   if (machine.is_root) arguments.push_back("--no-sandbox");

@@ -22,7 +22,7 @@ constexpr int kLingerSeconds = 2;  // for a client to read why its request was r
 
 class HttpLoop::Impl {
  public:
-  explicit Impl(Handler handler) : handler_(std::move(handler)) {
+  Impl(Handler handler, const TlsCertificate* certificate) : handler_(std::move(handler)) {
     lws_set_log_level(0, nullptr);
     lws_context_creation_info info{};
     info.port = 0;  // the system chooses
@@ -40,6 +40,15 @@ class HttpLoop::Impl {
     info.gid = static_cast<decltype(info.gid)>(-1);
     info.uid = static_cast<decltype(info.uid)>(-1);
     info.user = this;
+    if (certificate != nullptr) {
+      info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+      // Else libwebsockets would agree to HTTP/2, and speak it itself.
+      info.alpn = "http/1.1";
+      info.server_ssl_cert_mem = certificate->certificate.c_str();
+      info.server_ssl_cert_mem_len = static_cast<unsigned>(certificate->certificate.size());
+      info.server_ssl_private_key_mem = certificate->key.c_str();
+      info.server_ssl_private_key_mem_len = static_cast<unsigned>(certificate->key.size());
+    }
     context_ = lws_create_context(&info);
     lws_vhost* vhost = context_ ? lws_create_vhost(context_, &info) : nullptr;
     if (!vhost) {
@@ -146,7 +155,8 @@ class HttpLoop::Impl {
   std::thread thread_;
 };
 
-HttpLoop::HttpLoop(Handler handler) : impl_(std::make_unique<Impl>(std::move(handler))) {}
+HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate)
+    : impl_(std::make_unique<Impl>(std::move(handler), certificate)) {}
 HttpLoop::~HttpLoop() = default;
 int HttpLoop::port() const {
   return impl_->port();

@@ -11,6 +11,7 @@
 
 #include "casement/site/http_reader.h"
 #include "casement/site/site_answer.h"
+#include "casement/site/tls_certificate.h"
 
 namespace casement::site {
 
@@ -19,8 +20,9 @@ class HttpLoop {
   // Called on the loop's thread for each request; must not block.
   using Handler = std::function<SiteAnswer(const HttpRequest&)>;
 
-  // Listens on a port that the system chooses. Throws Error{Environment} if that fails.
-  explicit HttpLoop(Handler handler);
+  // Listens on a port that the system chooses, over TLS where a certificate is given. Throws
+  // Error{Environment} if that fails.
+  explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr);
   // Closes every connection, answered or not.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;

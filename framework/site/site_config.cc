@@ -68,6 +68,21 @@ void read_hosts(const YamlText& yaml, const Json& hosts, const fs::path& site, S
   }
 }
 
+void read_tls(const YamlText& yaml, const Json& hosts, SiteConfig& config) {
+  if (hosts.is_null()) return;
+  if (!hosts.is_array()) throw yaml.error_at_value("/tls", "'tls' must be a list of hosts");
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const std::string pointer = "/tls/" + std::to_string(i);
+    if (!hosts[i].is_string()) throw yaml.error_at_value(pointer, "a host must be text");
+    const std::string host = hosts[i].get<std::string>();
+    if (!config.hosts.contains(host)) {
+      throw yaml.error_at_value(pointer, "no host '" + shorten(host, 40) + "' under 'hosts'" +
+                                             known_hosts_hint(config, host));
+    }
+    config.tls.push_back(host);
+  }
+}
+
 // A rule that can never apply is a mistake of its author.
 void check_rule_fits(const YamlText& yaml, const SiteConfig& config, const SiteRule& rule,
                      const std::string& pointer) {
@@ -118,7 +133,7 @@ SiteConfig load_site_config(const fs::path& folder) {
   if (!value.is_object()) {
     throw yaml.error_at_value("", "a site begins with 'hosts:', a map of host names to folders");
   }
-  const std::vector<std::string> known{"hosts", "rules"};
+  const std::vector<std::string> known{"hosts", "tls", "rules"};
   for (const auto& [key, unused] : value.items()) {
     if (std::ranges::find(known, key) != known.end()) continue;
     const std::string meant = nearest_word(key, known);
@@ -128,6 +143,7 @@ SiteConfig load_site_config(const fs::path& folder) {
   }
   SiteConfig config;
   read_hosts(yaml, value.value("hosts", Json()), site, config);
+  read_tls(yaml, value.value("tls", Json()), config);
   read_rules(yaml, value.value("rules", Json()), config);
   return config;
 }

@@ -4,6 +4,7 @@
 //     shop.test: shop        # a folder beside site.yaml
 //     docs.test: .           # site.yaml's own folder
 //     api.pay.test:          # no folder: only rules answer
+//   tls: [shop.test]         # these answer https:// too; [] or nothing for none
 //   rules:                   # the first that matches wins; what it does not say, the file answers
 //     - { host: api.pay.test, path: /pay, method: POST, body: { /card: "4242*" }, json: { ok: true
 //     } }
@@ -23,6 +24,7 @@ namespace casement::site {
 struct SiteConfig {
   // Host name → canonical folder. An empty folder is a host that has rules and no files.
   std::map<std::string, std::filesystem::path> hosts;
+  std::vector<std::string> tls;  // hosts that answer https:// too
   std::vector<SiteRule> rules;  // the first that matches wins
 };
 

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "casement/base/text.h"
@@ -23,7 +24,11 @@ class SiteServer::Impl {
  public:
   explicit Impl(const std::filesystem::path& folder)
       : config_(site::load_site_config(folder)),
-        loop_([this](const site::HttpRequest& http) { return answer(http); }) {}
+        loop_([this](const site::HttpRequest& http) { return answer(http); }) {
+    if (config_.tls.empty()) return;
+    certificate_ = site::make_tls_certificate(config_.tls);
+    tls_loop_.emplace([this](const site::HttpRequest& http) { return answer(http); }, &certificate_);
+  }
 
   void add_route(SiteRule rule) {
     check_site_rule(rule);
@@ -73,6 +78,8 @@ class SiteServer::Impl {
 
   const site::SiteConfig& config() const { return config_; }
   int port() const { return loop_.port(); }
+  int tls_port() const { return tls_loop_ ? tls_loop_->port() : 0; }
+  const std::string& certificate_pin() const { return certificate_.pin; }
 
   [[noreturn]] void refuse_host(const std::string& host) const {
     throw Error(ErrorKind::Usage, "the site has no host '" + shorten(to_valid_utf8(host), 80) +
@@ -113,7 +120,10 @@ class SiteServer::Impl {
   mutable std::condition_variable arrived_;
   std::deque<SiteRule> routes_;       // newest first
   std::deque<SiteRequest> requests_;  // oldest first
-  site::HttpLoop loop_;               // last: its thread uses all of the above
+  site::TlsCertificate certificate_;
+  // Last: their threads use all of the above.
+  site::HttpLoop loop_;
+  std::optional<site::HttpLoop> tls_loop_;
 };
 
 SiteServer::SiteServer(const std::filesystem::path& folder)
@@ -149,6 +159,10 @@ int SiteServer::port() const {
   return impl_->port();
 }
 
+std::string SiteServer::certificate_pin() const {
+  return impl_->certificate_pin();
+}
+
 std::vector<std::string> SiteServer::hosts() const {
   std::vector<std::string> names;
   for (const auto& [name, unused] : impl_->config().hosts) names.push_back(name);
@@ -160,13 +174,17 @@ std::string SiteServer::host_resolver_rules() const {
   for (const std::string& host : hosts()) {
     rules.push_back("MAP " + host + ":80 127.0.0.1:" + std::to_string(port()));
   }
+  for (const std::string& host : impl_->config().tls) {
+    rules.push_back("MAP " + host + ":443 127.0.0.1:" + std::to_string(impl_->tls_port()));
+  }
   return join(rules, ", ");
 }
 
 std::string SiteServer::url(std::string_view host, std::string_view path) const {
   const std::string name = ascii_lower(host);
   if (!impl_->config().hosts.contains(name)) impl_->refuse_host(name);
-  return "http://" + name + (path.starts_with('/') ? "" : "/") + std::string(path);
+  const bool tls = std::ranges::find(impl_->config().tls, name) != impl_->config().tls.end();
+  return (tls ? "https://" : "http://") + name + (path.starts_with('/') ? "" : "/") + std::string(path);
 }
 
 }  // namespace casement

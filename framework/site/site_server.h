@@ -44,10 +44,13 @@ class SiteServer {
                                Deadline deadline) const;
 
   int port() const;
+  // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server
+  // made for its hosts under `tls`; "" where there are none.
+  std::string certificate_pin() const;
   std::vector<std::string> hosts() const;
   // For Chrome's --host-resolver-rules: "MAP shop.test:80 127.0.0.1:41234, MAP …".
   std::string host_resolver_rules() const;
-  // "http://shop.test/cart"; throws Error{Usage} for a host that site.yaml does not list.
+  // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that site.yaml does not list.
   std::string url(std::string_view host, std::string_view path = "/") const;
 
  private:

@@ -41,6 +41,7 @@ int snapshot(const SnapshotCommandOptions& options) {
     if (!options.site.empty()) {
       site = std::make_unique<SiteServer>(find_site_folder(options.site, "."));
       launch.host_resolver_rules = site->host_resolver_rules();
+      if (const std::string pin = site->certificate_pin(); !pin.empty()) launch.trusted_keys = {pin};
     }
     browser = Browser::launch(launch, deadline);
   }

@@ -303,7 +303,7 @@ TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
 TEST_F(Frames, AQuestionAtLoadInAFrameIsAnswered) {
   open("opens_at_load");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Asked"));
-  EXPECT_THAT(page().target().dialogs(), testing::ElementsAre("confirm: Really?"));
+  EXPECT_THAT(page().dialogs(), testing::ElementsAre("confirm: Really?"));
 }
 
 }  // namespace

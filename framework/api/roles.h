@@ -1,0 +1,65 @@
+// Several users of one site at once: each role is a context of its own, with its own cookies, storage
+// state and default URL, made when it is first asked for. Calls may come from any thread, one at a
+// time.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/api/page.h"
+#include "casement/page/browser.h"
+
+namespace casement {
+
+class Role {
+ public:
+  Role(std::string name, Browser& browser, Context& context, PageTarget& page)
+      : name_(std::move(name)), browser_(browser), context_(context), page_(page) {}
+  const std::string& name() const { return name_; }
+  Page& page() { return page_; }
+  Context& context() { return context_; }
+  Browser& browser() { return browser_; }
+  // Cookies and local storage, for `ContextOptions::storage_state` of another run.
+  void save_storage_state(const std::string& path, Milliseconds timeout = Milliseconds{10'000});
+
+ private:
+  std::string name_;
+  Browser& browser_;
+  Context& context_;
+  Page page_;
+};
+
+class Roles {
+ public:
+  explicit Roles(Browser& browser) : browser_(browser) {}
+  ~Roles();
+  Roles(const Roles&) = delete;
+  Roles& operator=(const Roles&) = delete;
+
+  // What the role will be made with; nothing is opened yet. Throws Error{Usage} for options that
+  // cannot be, and for a role that is there already with other options.
+  void define(const std::string& name, const ContextOptions& options);
+  // The role, from now on the current one; it is made, and its page shows its default URL, where that
+  // has not happened yet. A role that was never defined has default options. Where it cannot be made,
+  // the role before stays the current one, and nothing of the new one is left.
+  Role& switch_to(const std::string& name, Deadline deadline);
+  // The same without making it the current one.
+  Role& at(const std::string& name, Deadline deadline);
+  // Throws Error{Usage} where none was switched to.
+  Role& current();
+  std::vector<std::string> names() const;  // of those that are there
+  void close(Deadline deadline);           // all of them
+
+ private:
+  std::unique_ptr<Role> make(const std::string& name, Deadline deadline);
+
+  Browser& browser_;
+  std::map<std::string, ContextOptions> defined_;
+  std::map<std::string, std::unique_ptr<Role>> roles_;
+  Role* current_ = nullptr;
+};
+
+}  // namespace casement

@@ -1,0 +1,17 @@
+// The requests of a page as an HTTP Archive: HAR 1.2, the format that browsers' developer tools read.
+#pragma once
+
+#include <deque>
+#include <string>
+
+#include "casement/base/json.h"
+#include "casement/page/page_records.h"
+
+namespace casement {
+
+// Requests numbered above `since`, oldest first; those under way are left out. `page_title` is the
+// archive's one page. Bodies of answers are not in it.
+Json har_of(const std::deque<RequestRecord>& requests, EventNumber since,
+            const std::string& page_title, const std::string& browser);
+
+}  // namespace casement

@@ -1,0 +1,319 @@
+// A context as a role: who and where the user is, in the page, in a frame of another site and in a
+// popup; several at once; what of it is kept in a file.
+#include <unistd.h>
+
+#include <casement/testing.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "casement/act/frame_list.h"
+#include "casement/page/page_target.h"
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::chrono::seconds kPatience{30};
+constexpr const char* kWho = "https://top.test/who.html";
+
+class Contexts : public SiteTest<"network"> {
+ protected:
+  // What the document and its frame of another site say of their browser.
+  struct Told {
+    std::string page;
+    std::string frame;
+  };
+  Told ask(Page who) {
+    who.set_default_timeout(kPatience);
+    who.open(kWho, {LoadState::Loaded});
+    return read(who);
+  }
+  Told read(Page who) {
+    // The last lines that both write.
+    expect(who).count("text /^place = /", 2);
+    return {who.frame_content("main").content, who.frame_content("Guest").content};
+  }
+  Page popup_of(Page opener) {
+    opener.evaluate("void open('" + std::string(kWho) + "')");
+    PageTarget& target = opener.target();
+    {
+      const cdp::Connection::Turn turn(target.connection());
+      EXPECT_TRUE(target.connection().pump_until(
+          [&] {
+            return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
+          },
+          Deadline::in(kPatience)));
+    }
+    Page popup = opener.popups().at(0);
+    popup.set_default_timeout(kPatience);
+    return popup;
+  }
+  std::string state_file(const std::string& text) {
+    const std::string path = "/tmp/casement-state-" + std::to_string(::getpid()) + ".json";
+    std::ofstream(path) << text;
+    files_.push_back(path);
+    return path;
+  }
+  void TearDown() override {
+    for (const std::string& file : files_) std::filesystem::remove(file);
+    SiteTest::TearDown();
+  }
+  std::vector<std::string> files_;
+};
+
+Error error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return Error(ErrorKind::Internal, "");
+}
+
+const ContextOptions kTraveller{.locale = "de-DE",
+                                .time_zone = "Asia/Tokyo",
+                                .geolocation = Geolocation{53.27, -9.05, 10},
+                                .viewport_width = 390,
+                                .viewport_height = 844,
+                                .device_scale = 3,
+                                .mobile = true,
+                                .touch = true,
+                                .colour_scheme = ColourScheme::Dark,
+                                .reduced_motion = true,
+                                .permissions = {"notifications"},
+                                .user_agent = "Traveller/1.0",
+                                .extra_headers = {{"X-Role", "traveller"}}};
+
+const auto kSaysTraveller =
+    AllOf(HasSubstr("language = de-DE"), HasSubstr("number = 1.234,5"), HasSubstr("zone = Asia/Tokyo"),
+          HasSubstr("dark = true"), HasSubstr("calm = true"), HasSubstr("touch = true"),
+          HasSubstr("agent = Traveller/1.0"), HasSubstr("place = 53.27,-9.05"),
+          HasSubstr("secure = true"));
+
+TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
+  const Told told = ask(role("traveller", kTraveller).page());
+  EXPECT_THAT(told.page, AllOf(kSaysTraveller, HasSubstr("screen = 390x844"), HasSubstr("scale = 3"),
+                               HasSubstr("notifications = granted")));
+  EXPECT_THAT(told.frame, kSaysTraveller);
+  for (const SiteRequest& request : site().requests()) {
+    if (request.path != "/who.html") continue;
+    ASSERT_NE(request.header("X-Role"), nullptr) << request.summary();
+    EXPECT_EQ(*request.header("X-Role"), "traveller");
+    EXPECT_EQ(*request.header("User-Agent"), "Traveller/1.0");
+    EXPECT_EQ(request.header("Accept-Language")->substr(0, 5), "de-DE");
+  }
+}
+
+TEST_F(Contexts, OptionsHoldInAPopup) {
+  Page traveller = role("traveller", kTraveller).page();
+  traveller.set_default_timeout(kPatience);
+  traveller.open("https://top.test/plain.html");
+  const Told told = read(popup_of(traveller));
+  EXPECT_THAT(told.page, kSaysTraveller);
+  EXPECT_THAT(told.frame, kSaysTraveller);
+}
+
+TEST_F(Contexts, WithoutOptionsNothingIsEmulated) {
+  const Told told = ask(page());
+  EXPECT_THAT(told.page, AllOf(HasSubstr("dark = false"), HasSubstr("calm = false"),
+                               HasSubstr("touch = false"), HasSubstr("place = denied 1"),
+                               HasSubstr("screen = 1280x720")));
+}
+
+TEST_F(Contexts, WhereTheUserIsMayChange) {
+  Role& traveller = role("traveller", kTraveller);
+  ask(traveller.page());
+  traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, Deadline::in(kPatience));
+  traveller.context().set_extra_headers({{"X-Role", "arrived"}}, Deadline::in(kPatience));
+  const Told told = ask(traveller.page());
+  EXPECT_THAT(told.page, HasSubstr("place = 1.5,2.5"));
+  EXPECT_THAT(told.frame, HasSubstr("place = 1.5,2.5"));
+  EXPECT_EQ(*site().requests().back().header("X-Role"), "arrived");
+}
+
+TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
+  Role& walker = role("walker");
+  Page who = walker.page();
+  ask(who);
+  walker.context().set_offline(true, Deadline::in(kPatience));
+  EXPECT_EQ(who.evaluate("navigator.onLine"), false);
+  const Error error = error_of([&] { who.open("https://top.test/plain.html"); });
+  EXPECT_EQ(error.kind(), ErrorKind::Navigation);
+  EXPECT_THAT(error.message(), HasSubstr("ERR_INTERNET_DISCONNECTED"));
+  walker.context().set_offline(false, Deadline::in(kPatience));
+  who.open("https://top.test/plain.html");
+  EXPECT_EQ(error_of([&] {
+              role("hermit", {.offline = true}).page().open("https://top.test/plain.html");
+            }).kind(),
+            ErrorKind::Navigation);
+}
+
+TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
+  Page member = role("member", {.http_credentials = HttpCredentials{"ada", "countess", ""}}).page();
+  const NavigationResult result = member.open("http://top.test/private");
+  EXPECT_EQ(result.status, 401);  // the server stays unconvinced, and is not asked for ever
+  bool sent = false;
+  for (const SiteRequest& request : site().requests()) {
+    const std::string* given = request.header("Authorization");
+    if (given != nullptr) sent = *given == "Basic YWRhOmNvdW50ZXNz";
+  }
+  EXPECT_TRUE(sent);
+  EXPECT_EQ(member.open("http://top.test/plain.html").status, 200);
+}
+
+TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
+  Page member =
+      role("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
+  EXPECT_EQ(member.open("http://top.test/private").status, 401);
+  for (const SiteRequest& request : site().requests()) {
+    EXPECT_EQ(request.header("Authorization"), nullptr);
+  }
+}
+
+TEST_F(Contexts, ACertificateThatNobodyTrustsIsRefusedUnlessErrorsAreIgnored) {
+  LaunchOptions options;
+  options.host_resolver_rules = site().host_resolver_rules();  // and not the pin
+  const auto stranger = Browser::launch(options, Deadline::in(kPatience));
+  Page strict(stranger->new_context({}, Deadline::in(kPatience)).new_page(Deadline::in(kPatience)));
+  const Error error = error_of([&] { strict.open("https://top.test/plain.html"); });
+  EXPECT_EQ(error.kind(), ErrorKind::Navigation);
+  EXPECT_THAT(error.message(), HasSubstr("ERR_CERT_AUTHORITY_INVALID"));
+  EXPECT_EQ(strict.open("http://top.test/plain.html").status, 200);
+  Page easy(stranger->new_context({.ignore_https_errors = true}, Deadline::in(kPatience))
+                .new_page(Deadline::in(kPatience)));
+  easy.set_default_timeout(kPatience);
+  easy.open(kWho, {LoadState::Loaded});
+  expect(easy).count("text \"secure = true\"", 2);
+}
+
+TEST_F(Contexts, TheFixtureSiteIsASecureContextAndPlainHttpIsNot) {
+  page().open("https://top.test/plain.html");
+  EXPECT_EQ(page().evaluate("isSecureContext"), true);
+  EXPECT_EQ(page().evaluate("typeof crypto.subtle"), "object");
+  page().open("http://top.test/plain.html");
+  EXPECT_EQ(page().evaluate("isSecureContext"), false);
+}
+
+// ——— roles ———
+
+TEST_F(Contexts, RolesHaveCookiesAndStorageOfTheirOwn) {  // V17
+  Page guest = role("guest", {.default_url = "https://top.test/plain.html"}).page();
+  Page clerk = role("clerk", {.base_url = "https://top.test/", .default_url = "https://top.test/plain.html"}).page();
+  EXPECT_EQ(guest.title(), "Plain");
+  guest.evaluate("localStorage.setItem('who', 'guest'); document.cookie = 'who=guest'");
+  EXPECT_EQ(clerk.evaluate("localStorage.getItem('who')"), nullptr);
+  EXPECT_EQ(clerk.evaluate("document.cookie"), "");
+  EXPECT_EQ(clerk.open("/framed.html").title, "Framed");
+  EXPECT_EQ(&role("guest").context(), &role("guest").context());
+}
+
+TEST_F(Contexts, AFailedSwitchLeavesTheOldRoleInPlace) {  // V17
+  roles().define("guest", {.default_url = "https://top.test/plain.html"});
+  roles().define("broken", {.default_url = "https://top.test/dropped"});
+  roles().define("stateless", {.storage_state = "/nowhere/state.json"});
+  roles().define("lost", {.time_zone = "Mars/Olympus"});
+  Role& guest = roles().switch_to("guest", Deadline::in(kPatience));
+  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kPatience)); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kPatience)); }).kind(), ErrorKind::Environment);
+  const Error error = error_of([&] { roles().switch_to("lost", Deadline::in(kPatience)); });
+  EXPECT_EQ(error.kind(), ErrorKind::Usage);
+  EXPECT_THAT(error.message(), HasSubstr("Invalid timezone"));
+  EXPECT_EQ(&roles().current(), &guest);
+  EXPECT_EQ(roles().current().page().title(), "Plain");
+  EXPECT_THAT(roles().names(), testing::ElementsAre("guest"));
+}
+
+TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
+  const ContextOptions wrong[] = {{.geolocation = Geolocation{91, 0, 0}},
+                                  {.viewport_width = 0},
+                                  {.permissions = {"notification"}},
+                                  {.extra_headers = {{"X Y", "1"}}},
+                                  {.extra_headers = {{"X", "a\r\nb"}}}};
+  for (const ContextOptions& options : wrong) {
+    EXPECT_EQ(error_of([&] { browser().new_context(options, Deadline::in(kPatience)); }).kind(),
+              ErrorKind::Usage);
+  }
+  EXPECT_THAT(error_of([&] { browser().new_context(wrong[2], Deadline::in(kPatience)); }).message(),
+              HasSubstr("did you mean 'notifications'?"));
+}
+
+// ——— storage state ———
+
+TEST_F(Contexts, WhatARoleStoredIsThereInANewOne) {
+  Page first = role("first").page();
+  ask(first);
+  first.evaluate("localStorage.setItem('who', 'ünï \\u2603'); document.cookie = 'who=first; max-age=3600'");
+  first.open("https://other.test/guest.html");
+  first.evaluate("localStorage.setItem('who', 'other')");
+  first.open("https://top.test/plain.html");
+  const std::string file = state_file("");
+  role("first").save_storage_state(file);
+  site().clear_requests();
+  Page second = role("second", {.storage_state = file}).page();
+  EXPECT_TRUE(site().requests().empty()) << "a real site was visited";
+  EXPECT_EQ(second.target().frames().main().url, "about:blank");
+  second.open("https://top.test/plain.html");
+  EXPECT_EQ(second.evaluate("localStorage.getItem('who')"), "ünï \u2603");
+  EXPECT_EQ(second.evaluate("document.cookie"), "who=first");
+  second.open("https://other.test/guest.html");
+  EXPECT_EQ(second.evaluate("localStorage.getItem('who')"), "other");
+}
+
+TEST_F(Contexts, TheFormatIsPlaywrights) {
+  const std::string file = state_file(R"({
+    "cookies": [{"name": "id", "value": "7", "domain": "top.test", "path": "/", "expires": 2000000000.5,
+                 "httpOnly": true, "secure": true, "sameSite": "Strict"},
+                {"name": "s", "value": "1", "domain": ".other.test", "path": "/x", "expires": -1,
+                 "httpOnly": false, "secure": false, "sameSite": "Lax"}],
+    "origins": [{"origin": "https://top.test", "localStorage": [{"name": "a", "value": "1"}]},
+                {"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]}]})");
+  Role& loaded = role("loaded", {.storage_state = file});
+  const nlohmann::json state = loaded.context().storage_state(Deadline::in(kPatience));
+  ASSERT_EQ(state.at("cookies").size(), 2u);
+  for (const auto& cookie : state.at("cookies")) {
+    if (cookie.at("name") == "s") {
+      EXPECT_EQ(cookie, (nlohmann::json{{"name", "s"}, {"value", "1"}, {"domain", ".other.test"}, {"path", "/x"},
+                                        {"expires", -1}, {"httpOnly", false}, {"secure", false}, {"sameSite", "Lax"}}));
+    } else {
+      EXPECT_EQ(cookie.at("httpOnly"), true);
+      EXPECT_EQ(cookie.at("sameSite"), "Strict");
+      EXPECT_GT(cookie.at("expires").get<double>(), 0);
+    }
+  }
+  EXPECT_EQ(state.at("origins"),
+            nlohmann::json::parse(R"([{"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]},
+                                      {"origin": "https://top.test", "localStorage": [{"name": "a", "value": "1"}]}])"));
+  EXPECT_EQ(loaded.context().pages().size(), 1u);  // what it was read through is gone
+}
+
+TEST_F(Contexts, CookiesThatChromeRefusesAreAnErrorOfTheFile) {
+  const std::string file = state_file(R"({"cookies": [{"name": "a", "value": "b;c", "domain": "x.test"}]})");
+  const Error error = error_of([&] { role("bad", {.storage_state = file}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Usage);
+  EXPECT_THAT(error.message(), HasSubstr(file));
+}
+
+// ——— prepared ———
+
+TEST_F(Contexts, APreparedContextIsTheNextOneWithItsOptions) {
+  browser().new_context({}, Deadline::in(kPatience));  // takes what the fixture may have prepared
+  browser().prepare_context({.locale = "fr-FR"});
+  browser().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
+  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kPatience));
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPatience));
+  EXPECT_NE(&other, &prepared);
+  Page who(prepared.new_page(Deadline::in(kPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  EXPECT_EQ(prepared.pages().size(), 1u);
+  prepared.new_page(Deadline::in(kPatience));
+  EXPECT_EQ(prepared.pages().size(), 2u);
+  browser().close_context(prepared, Deadline::in(kPatience));
+  browser().close_context(other, Deadline::in(kPatience));
+}
+
+}  // namespace

@@ -1,0 +1,375 @@
+// What a page does to the world around it: dialogs, windows, downloads, and requests that a route
+// answers; in frames of other sites as well.
+#include <unistd.h>
+
+#include <casement/testing.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "casement/page/page_target.h"
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::chrono::seconds kPatience{30};
+
+class Windows : public SiteTest<"network"> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    page().set_default_timeout(kPatience);
+  }
+  void await(const std::function<bool(PageTarget&)>& done) {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    if (target.connection().pump_until([&] { return done(target); }, Deadline::in(kPatience))) return;
+    ADD_FAILURE() << "it did not come; the last messages:";
+    for (const std::string& line : target.connection().log().last(60)) std::cerr << line << '\n';
+  }
+  Page first_popup() {
+    await([](PageTarget& target) {
+      return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
+    });
+    Page popup = page().popups().at(0);
+    popup.set_default_timeout(kPatience);
+    return popup;
+  }
+  DownloadRecord ended_download() {
+    await([](PageTarget& target) {
+      const auto& all = target.downloads().entries();
+      return !all.empty() && all.front().end_number != 0;
+    });
+    return page().downloads().at(0);
+  }
+  std::string file_for_test() {
+    return "/tmp/casement-spec-" + std::to_string(::getpid()) + ".csv";
+  }
+};
+
+ErrorKind kind_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.kind();
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return ErrorKind::Internal;
+}
+
+// ——— dialogs ———
+
+TEST_F(Windows, DialogsAreDeclinedWhereNothingElseIsSaid) {
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Confirm\"");
+  expect(page()).shows("text \"confirm: false\"");
+  page().click("button \"Prompt\"");
+  expect(page()).shows("text \"prompt: null\"");
+  EXPECT_THAT(page().dialogs(), ElementsAre("confirm: Sure?", "prompt: Who?"));
+  EXPECT_FALSE(page().dialog_records()[0].accepted);
+}
+
+TEST_F(Windows, APromptIsAcceptedWithTheTextThatWasGiven) {
+  page().accept_dialogs("Ada \"L\" ünï");
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Prompt\"");
+  expect(page()).text("css=#said", TextPattern{"prompt: Ada \"L\" ünï"});
+  EXPECT_EQ(page().dialog_records().at(0).prompt_text, "Ada \"L\" ünï");
+  EXPECT_EQ(page().dialog_records().at(0).default_prompt, "Nobody");
+  page().accept_dialogs();
+  page().click("button \"Prompt\"");
+  expect(page()).text("css=#said", TextPattern{"prompt: Nobody"});
+  page().dismiss_dialogs();
+  page().click("button \"Prompt\"");
+  expect(page()).text("css=#said", TextPattern{"prompt: null"});
+}
+
+TEST_F(Windows, AHandlerSeesEachDialog) {
+  page().on_dialog([](const DialogRecord& dialog) {
+    return DialogAnswer{dialog.type == "confirm" && dialog.message == "Sure?"};
+  });
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Confirm\"");
+  expect(page()).shows("text \"confirm: true\"");
+}
+
+TEST_F(Windows, AHandlerThatThrowsOrWaitsDeclinesAndIsToldOf) {
+  page().on_dialog([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("no idea"); });
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Confirm\"");
+  expect(page()).shows("text \"confirm: false\"");
+  page().on_dialog([this](const DialogRecord&) {
+    page().evaluate("1");  // would wait for a page that waits for the answer
+    return DialogAnswer{true};
+  });
+  page().click("button \"Prompt\"");
+  expect(page()).shows("text \"prompt: null\"");
+  const std::vector<std::string> errors = page().handler_errors();
+  ASSERT_THAT(errors, SizeIs(2));
+  EXPECT_THAT(errors[0], AllOf(HasSubstr("no idea"), HasSubstr("Sure?")));
+  EXPECT_THAT(errors[1], HasSubstr("a reducer tried to wait"));
+  page().target().clear_handler_errors();  // else they would fail this test, as they should
+}
+
+TEST_F(Windows, ADialogOfACrossSiteFrameIsAnsweredAndNamesItsFrame) {
+  page().accept_dialogs();
+  page().open("http://top.test/dialogs.html", {LoadState::Loaded});
+  page().click("button \"Guest's confirm\"");
+  expect(page()).shows("text \"guest confirm: true\"");
+  EXPECT_EQ(page().dialog_records().at(0).message, "Guest, sure?");
+}
+
+TEST_F(Windows, FiftyDialogsInARowAreAllAnswered) {
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Fifty\"");
+  expect(page()).shows("text \"all fifty\"");
+  EXPECT_THAT(page().dialogs(), SizeIs(50));
+  EXPECT_EQ(page().dialogs().back(), "alert: No 49");
+}
+
+TEST_F(Windows, LeavingIsAllowedWhereNothingElseIsSaid) {
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Hold on\"");
+  page().open("http://top.test/plain.html");
+  EXPECT_EQ(page().title(), "Plain");
+  EXPECT_THAT(page().dialogs(), ElementsAre("beforeunload: "));
+}
+
+TEST_F(Windows, AHandlerMayRefuseToLeave) {
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Hold on\"");
+  page().on_dialog([](const DialogRecord&) { return DialogAnswer{false}; });
+  EXPECT_EQ(kind_of([&] { page().open("http://top.test/plain.html"); }), ErrorKind::Navigation);
+  EXPECT_EQ(page().url(), "http://top.test/dialogs.html");
+  page().dismiss_dialogs();
+}
+
+// ——— windows ———
+
+TEST_F(Windows, APopupIsAPageOfItsOwnWithItsFrames) {
+  page().open("http://top.test/windows.html");
+  page().click("button \"Open\"");
+  Page popup = first_popup();
+  expect(popup).shows("button \"Guest's button\"");
+  EXPECT_EQ(popup.url(), "http://top.test/framed.html");
+  EXPECT_EQ(popup.target().opener(), page().target().id());
+  EXPECT_FALSE(popup.closed());
+  popup.close();
+  EXPECT_TRUE(popup.closed());
+  EXPECT_EQ(kind_of([&] { popup.click("button \"Guest's button\"", {.timeout = kPatience}); }),
+            ErrorKind::SessionClosed);
+  EXPECT_EQ(page().title(), "Windows");
+}
+
+TEST_F(Windows, APopupWithoutOpenerIsKnownToo) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Apart\"");
+  expect(first_popup()).shows("heading \"Framed\"");
+}
+
+TEST_F(Windows, AFramesPopupBelongsToThePage) {
+  page().open("http://top.test/windows.html", {LoadState::Loaded});
+  page().click("button \"Guest's open\"");
+  expect(first_popup()).shows("heading \"Plain\"");
+}
+
+TEST_F(Windows, APopupBeginsWithItsOpenersDialogsAndRoutes) {
+  page().accept_dialogs();
+  page().route("*/framed.html", RouteAnswer::fulfil({200, {}, "<script>document.title = confirm('In the popup?')</script>", "text/html"}));
+  page().open("http://top.test/windows.html");
+  page().click("button \"Open\"");
+  Page popup = first_popup();
+  expect(popup).title(TextPattern{"true"});
+  EXPECT_THAT(popup.dialogs(), ElementsAre("confirm: In the popup?"));
+}
+
+// ——— downloads ———
+
+TEST_F(Windows, ADownloadIsNamedAndSaved) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report\"");
+  const DownloadRecord download = ended_download();
+  EXPECT_EQ(download.suggested_name, "report 2026.csv");
+  EXPECT_EQ(download.url, "http://top.test/report.csv");
+  EXPECT_EQ(download.state, DownloadRecord::State::Complete);
+  EXPECT_EQ(download.received_bytes, 8);
+  const std::string path = file_for_test();
+  page().save_download(download, path);
+  std::ifstream file(path);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "a;b\n1;2\n");
+  std::filesystem::remove(path);
+  EXPECT_EQ(page().title(), "Windows");
+}
+
+TEST_F(Windows, ADownloadOfACrossSiteFrameNamesItsFrame) {
+  page().open("http://top.test/windows.html", {LoadState::Loaded});
+  page().click("link \"Guest's report\"");
+  const DownloadRecord download = ended_download();
+  EXPECT_EQ(download.url, "http://other.test/report.csv");
+  EXPECT_EQ(download.place.url, "http://other.test/windows.html");
+}
+
+TEST_F(Windows, ADownloadInAWindowThatClosesAgainIsItsOpeners) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report in a window\"");
+  EXPECT_EQ(ended_download().suggested_name, "report 2026.csv");
+}
+
+TEST_F(Windows, ACancelledDownloadSaysSo) {
+  page().open("http://top.test/windows.html");
+  site().route("top.test", "/never.bin",
+               answers_text(std::string(200'000, 'x')).with_header("Content-Disposition", "attachment")
+                   .after(Milliseconds{0}));
+  // Held back by a route for ever: it is under way until somebody ends it.
+  page().route("*/never.bin", [](const RouteRequest&) {
+    return RouteAnswer::proceed().after(std::chrono::hours(1));
+  });
+  page().evaluate("void (location.href = '/report.csv')");
+  const DownloadRecord done = ended_download();
+  page().cancel_download(done);  // too late, and harmless
+  EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Complete);
+  EXPECT_EQ(kind_of([&] { page().save_download({.id = "none"}, "/tmp/x"); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { page().save_download(done, "/nowhere/at/all/x.csv"); }),
+            ErrorKind::Environment);
+}
+
+// ——— routes ———
+
+TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
+  page().route("http://api.test/*", RouteAnswer::json({{"left", 3}}));
+  page().open("http://top.test/fetches.html", {LoadState::Loaded});
+  page().click("button \"Guest's ask\"");
+  expect(page()).text("css=#guest_said in iframe \"Guest\"", TextPattern{"200 {\"left\":3}"});
+  // With the browser's own question before it, which no server sees either.
+  page().click("button \"Ask\"");
+  expect(page()).shows("text \"200 {\\\"left\\\":3}\" #2");
+  for (const SiteRequest& request : site().requests()) EXPECT_NE(request.host, "api.test");
+}
+
+TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
+  std::string seen;
+  page().route("*/answer", [&](const RouteRequest& request) {
+    seen = request.method + " " + request.body + " " + request.header("content-type") + " " +
+           request.resource_type;
+    return RouteAnswer::proceed({.set_headers = {{"X-Casement", "was here"}}});
+  });
+  page().open("http://top.test/fetches.html");
+  page().evaluate("ask('/answer', 'POST')");
+  EXPECT_EQ(seen, "POST {\"who\":\"page\"} application/json xhr");
+  const SiteRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kPatience));
+  ASSERT_NE(request.header("X-Casement"), nullptr);
+  EXPECT_EQ(*request.header("X-Casement"), "was here");
+}
+
+TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
+  page().route("*/answer", RouteAnswer::abort("connectionrefused"));
+  page().open("http://top.test/fetches.html");
+  page().evaluate("ask('http://api.test/answer')");
+  expect(page()).shows("text \"failed: Failed to fetch\"");
+  await([](PageTarget& target) {
+    return target.network().log().find_since(0, [](const RequestRecord& one) {
+      return one.url == "http://api.test/answer" && one.ended();
+    }) != nullptr;
+  });
+  const auto failed = page().failed_requests();
+  ASSERT_THAT(failed, SizeIs(1));
+  EXPECT_EQ(failed[0].failure, "net::ERR_CONNECTION_REFUSED (aborted by the route */answer)");
+}
+
+TEST_F(Windows, ADelayHoldsOnlyItsOwnRequestUp) {
+  page().route("*/slow", RouteAnswer::text("slow").after(std::chrono::hours(1)));
+  page().route("*/late", RouteAnswer::text("late").after(Milliseconds{200}));
+  page().open("http://top.test/fetches.html");
+  page().evaluate("void ask('/slow')");
+  page().evaluate("ask('/late')");  // awaited by Chrome, with nobody pumping in between
+  expect(page()).shows("text \"200 late\"");
+}
+
+TEST_F(Windows, TheNewestRouteIsAskedFirstAndMayPassOn) {
+  page().route("*/answer", RouteAnswer::text("first"));
+  page().route("*", [](const RouteRequest& request) {
+    return request.url.ends_with("/answer?mine") ? RouteAnswer::text("second") : RouteAnswer::next();
+  });
+  page().open("http://top.test/fetches.html");
+  page().evaluate("ask('/answer?mine')");
+  expect(page()).shows("text \"200 second\"");
+  page().evaluate("ask('/answer')");
+  expect(page()).shows("text \"200 first\"");
+  EXPECT_TRUE(page().unroute("*/answer"));
+  EXPECT_FALSE(page().unroute("*/answer"));
+  page().evaluate("ask('http://api.test/answer')");
+  expect(page()).shows("text \"200 {\\\"ok\\\":true}\"");
+}
+
+TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsToldOf) {
+  page().route("*/answer", [](const RouteRequest&) -> RouteAnswer { return RouteAnswer::abort("bored"); });
+  page().open("http://top.test/fetches.html");
+  page().evaluate("ask('/answer')");
+  expect(page()).shows("text \"failed: Failed to fetch\"");
+  ASSERT_THAT(page().handler_errors(), SizeIs(1));
+  EXPECT_THAT(page().handler_errors()[0],
+              AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
+  page().target().clear_handler_errors();
+  page().unroute();
+  page().evaluate("ask('/fetches.js')");
+  expect(page()).shows("text /^200 const ask/");
+}
+
+TEST_F(Windows, ADocumentOfACrossSiteFrameCanBeRoutedToo) {
+  page().route("http://other.test/guest.html",
+               RouteAnswer::fulfil({200, {}, "<h1>Not the guest</h1>", "text/html"}));
+  page().open("http://top.test/framed.html");
+  expect(page()).shows("heading \"Not the guest\" in iframe \"Guest\"");
+}
+
+TEST_F(Windows, BadRoutesAreRefused) {
+  EXPECT_EQ(kind_of([&] { page().route("", RouteAnswer::text("x")); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([] { RouteAnswer::abort("timeout"); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([] { RouteAnswer::text("x", 99); }), ErrorKind::Usage);
+}
+
+// ——— archive ———
+
+TEST_F(Windows, TheArchiveIsWhatTheFormatAsksFor) {  // HAR 1.2
+  page().record_har();
+  page().open("http://top.test/fetches.html?a=1&b=two+words%21", {LoadState::Loaded});
+  page().evaluate("ask('/answer', 'POST')");
+  page().target().await_network_idle(Milliseconds{50}, Deadline::in(kPatience));
+  const nlohmann::json log = page().har().at("log");
+  EXPECT_EQ(log.at("version"), "1.2");
+  EXPECT_TRUE(log.at("creator").at("name").is_string() && log.at("creator").at("version").is_string());
+  EXPECT_TRUE(log.at("pages").at(0).at("pageTimings").is_object());
+  ASSERT_GE(log.at("entries").size(), 4u);
+  for (const auto& entry : log.at("entries")) {
+    EXPECT_TRUE(std::regex_match(entry.at("startedDateTime").get<std::string>(),
+                                 std::regex(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")));
+    EXPECT_EQ(entry.at("pageref"), log.at("pages").at(0).at("id"));
+    EXPECT_GE(entry.at("time").get<double>(), 0);
+    for (const char* key : {"method", "url", "httpVersion"}) EXPECT_TRUE(entry.at("request").at(key).is_string());
+    for (const char* key : {"cookies", "headers", "queryString"}) EXPECT_TRUE(entry.at("request").at(key).is_array());
+    for (const char* key : {"statusText", "httpVersion", "redirectURL"}) EXPECT_TRUE(entry.at("response").at(key).is_string());
+    for (const char* key : {"cookies", "headers"}) EXPECT_TRUE(entry.at("response").at(key).is_array());
+    EXPECT_TRUE(entry.at("response").at("content").at("size").is_number_integer());
+    EXPECT_TRUE(entry.at("response").at("content").at("mimeType").is_string());
+    for (const char* key : {"send", "wait", "receive"}) EXPECT_GE(entry.at("timings").at(key).get<double>(), 0);
+    EXPECT_TRUE(entry.at("cache").is_object());
+  }
+  const auto& first = log.at("entries").at(0);
+  EXPECT_EQ(first.at("request").at("queryString").at(1).at("value"), "two words!");
+  EXPECT_EQ(first.at("response").at("status"), 200);
+  const auto posted = std::find_if(log.at("entries").begin(), log.at("entries").end(),
+                                   [](const auto& one) { return one.at("request").at("method") == "POST"; });
+  ASSERT_NE(posted, log.at("entries").end());
+  EXPECT_EQ(posted->at("request").at("postData").at("text"), "{\"who\":\"page\"}");
+  EXPECT_EQ(posted->at("request").at("postData").at("mimeType"), "application/json");
+}
+
+}  // namespace
