@@ -220,6 +220,7 @@ TEST_F(BadPages, NestingAsDeepAsChromeCanIsNoDangerToTheReading) {
 // Chrome's own layout recurses: without anybody reading it, its renderer is gone soon after a script
 // has nested some 3,000 boxes. That is a typed error, and the next page is a new renderer's.
 TEST_F(BadPages, NestingThatKillsChromeIsATypedError) {
+  page().set_default_timeout(milliseconds(60000));
   page().open("about:blank");
   try {
     page().evaluate(
@@ -235,10 +236,11 @@ TEST_F(BadPages, NestingThatKillsChromeIsATypedError) {
 
 // Boxes are what Chrome dies of; elements without one may be nested at will.
 TEST_F(BadPages, NestingWithoutBoxesIsReadPast) {
+  page().set_default_timeout(milliseconds(60000));
   page().open("about:blank");
   page().evaluate(
       "const outer = document.createElement('div'); outer.hidden = true; let at = outer;"
-      " for (let i = 0; i < 20000; ++i) at = at.appendChild(document.createElement('div'));"
+      " for (let i = 0; i < 4000; ++i) at = at.appendChild(document.createElement('div'));"
       " document.body.append(outer, 'after'); 0");
   EXPECT_EQ(page().snapshot().text(), "- text: after\n");
   expect_usable();
