@@ -210,6 +210,11 @@ class Page {
   Awaited<RequestRecord> expect_response(std::string_view url_glob);  // with its head, status and all
   Awaited<ConsoleLine> expect_console(const TextPattern& text);
   Awaited<PageError> expect_page_error(const TextPattern& message);
+  // A dialog that was opened, with how it was answered; a page that a script or link opened, once it
+  // can be used; a file that began to be downloaded (`save_download` waits for the whole of it).
+  Awaited<DialogRecord> expect_dialog(const TextPattern& message = {"", true, ""});
+  Awaited<Page> expect_popup();
+  Awaited<DownloadRecord> expect_download(std::string_view url_glob = "*");
   // Of the main frame, also within its document; gives the address.
   Awaited<std::string> expect_navigation(std::string_view url_glob = "*");
 

@@ -86,6 +86,41 @@ Awaited<PageError> Page::expect_page_error(const TextPattern& message) {
           [page, since] { return describe_page_errors(*page, since); }};
 }
 
+Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
+  PageTarget* page = target_;
+  const EventNumber since = now(*page);
+  const TextMatcher matcher(message);
+  return {*this, "a dialog",
+          [page, since, matcher] {
+            return copy_of(page->dialogs().find_since(
+                since, [&](const DialogRecord& dialog) { return matcher.matches(dialog.message); }));
+          },
+          [page, since] { return describe_dialogs(*page, since); }};
+}
+
+Awaited<Page> Page::expect_popup() {
+  PageTarget* page = target_;
+  const EventNumber since = now(*page);
+  return {*this, "a popup",
+          [page, since]() -> std::optional<Page> {
+            const PopupRecord* popup =
+                page->popups().find_since(since, [](const PopupRecord& one) { return one.page->usable(); });
+            return popup == nullptr ? std::nullopt : std::optional<Page>(*popup->page);
+          },
+          [] { return std::string("none was opened"); }};
+}
+
+Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
+  PageTarget* page = target_;
+  const EventNumber since = now(*page);
+  return {*this, fmt::format("a download from {}", glob),
+          [page, since, glob = std::string(glob)] {
+            return copy_of(page->downloads().find_since(
+                since, [&](const DownloadRecord& one) { return glob_match(glob, one.url); }));
+          },
+          [page, since] { return describe_downloads(*page, since); }};
+}
+
 Awaited<std::string> Page::expect_navigation(std::string_view glob) {
   PageTarget* page = target_;
   const cdp::Connection::Turn turn(page->connection());

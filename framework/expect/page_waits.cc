@@ -101,7 +101,10 @@ void await_event(PageTarget& page, const std::string& what, const std::function<
   Expected expected;
   expected.what = (negated == Negated::Yes ? "no " : "") + what;
   expected.events_only = true;
-  expected.happened = [&] { return page.clock().now() != mark; };
+  // A popup becomes usable by events of its own, which this page's clock does not count.
+  expected.happened = [&] {
+    return page.clock().now() != mark || look() != (negated == Negated::Yes);
+  };
   await_condition(page, expected, within, [&](Deadline) -> Observation {
     mark = page.clock().now();
     const bool holds = look() != (negated == Negated::Yes);
@@ -144,6 +147,17 @@ std::string describe_console(PageTarget& page, EventNumber since) {
 std::string describe_page_errors(PageTarget& page, EventNumber since) {
   return describe_newest(page.console().errors(), since, "there was none",
                          [](const PageError& error) { return dump_json(Json(shorten(error.message, 200))); });
+}
+
+std::string describe_dialogs(PageTarget& page, EventNumber since) {
+  return describe_newest(page.dialogs(), since, "none was opened", [](const DialogRecord& dialog) {
+    return dialog.type + " " + dump_json(Json(shorten(dialog.message, 200)));
+  });
+}
+
+std::string describe_downloads(PageTarget& page, EventNumber since) {
+  return describe_newest(page.downloads(), since, "none began",
+                         [](const DownloadRecord& download) { return shorten(download.url, 200); });
 }
 
 void await_request(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {

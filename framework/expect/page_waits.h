@@ -35,6 +35,8 @@ const PageError* find_page_error(PageTarget& page, const TextPattern& message, E
 std::string describe_requests(PageTarget& page, EventNumber since);
 std::string describe_console(PageTarget& page, EventNumber since);
 std::string describe_page_errors(PageTarget& page, EventNumber since);
+std::string describe_dialogs(PageTarget& page, EventNumber since);
+std::string describe_downloads(PageTarget& page, EventNumber since);
 
 // Of all that the page has kept: a request was sent, an answer came, a line was said, an error was
 // let go.

@@ -475,6 +475,34 @@ TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
               HasSubstr("but the page is at http://other.test/stage.html"));
 }
 
+TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
+  show("main", "<button onclick=\"confirm('Sure?')\">Ask</button>");
+  auto dialog = page().expect_dialog();
+  auto other = page().expect_dialog({"Really?"});
+  page().click(R"(button "Ask")");
+  EXPECT_EQ(dialog.get(kLong).message, "Sure?");
+  EXPECT_EQ(dialog.get(kLong).type, "confirm");
+  EXPECT_THAT(thrown_by([&] { other.get(kShort); }).message(), HasSubstr("but there was only confirm \"Sure?\""));
+}
+
+TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
+  show("main", "<a target=_blank href='http://other.test/stage.html'>Open</a>");
+  EXPECT_THAT(thrown_by([&] { page().expect_popup().get(kShort); }).message(), HasSubstr("but none was opened"));
+  auto popup = page().expect_popup();
+  page().click(R"(link "Open")");
+  Page opened = popup.get(kLong);
+  expect(opened).within(kLong).title({"Stage"});
+}
+
+TEST_F(Happenings, ADownloadIsCaughtThatTheActionSetsOff) {
+  show("main", "<a href=/file>Save</a>");
+  auto file = page().expect_download();
+  EXPECT_THAT(thrown_by([&] { file.get(kShort); }).message(), HasSubstr("but none began"));
+  page().click(R"(link "Save")");
+  EXPECT_EQ(file.get(kLong).suggested_name, "hello.txt");
+  EXPECT_EQ(file.get(kLong).url, "http://top.test/file");
+}
+
 TEST_F(Happenings, LoadStatesAreWaitedFor) {
   page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 10), 0");
   page().wait_for_url("http://other.test/*", {kLong});
