@@ -57,7 +57,7 @@ json to_json(const std::vector<Item>& items) {
 }
 
 json identity(const Case& one) {
-  return {{"suite", one.suite}, {"class_name", one.class_name}, {"case", one.name}};
+  return {{"suite", one.suite}, {"class_name", one.class_name}, {"case", one.name}, {"repetition", one.repetition}};
 }
 
 json with_step(const Case& one, const Step& step) {
@@ -108,11 +108,19 @@ void JsonLinesSink::step_finished(const Case& one, const Step& step) {
   write("step_finished", std::move(body));
 }
 
+void JsonLinesSink::case_retried(const Case& one) {
+  json body = identity(one);
+  body["milliseconds"] = one.milliseconds;
+  body["failures"] = to_json(told_failures(one));
+  write("case_retried", std::move(body));
+}
+
 void JsonLinesSink::case_finished(const Case& one) {
   json body = identity(one);
   body["outcome"] = to_string(one.outcome);
   body["milliseconds"] = one.milliseconds;
   body["skip_reason"] = one.skip_reason;
+  body["attempts"] = one.earlier_attempts.size() + 1;
   body["failures"] = to_json(told_failures(one));
   body["frame_failures"] = to_json(one.frame_failures);
   body["frames"] = to_json(one.frames);
@@ -131,7 +139,9 @@ void JsonLinesSink::run_finished(const results::Run& run) {
   write("run_finished", {{"milliseconds", run.milliseconds},
                          {"passed", totals.passed},
                          {"failed", totals.failed},
+                         {"flaky", totals.flaky},
                          {"skipped", totals.skipped},
+                         {"not_run", totals.not_run},
                          {"frame_failures", totals.frame_failures},
                          {"errors", run.errors}});
 }

@@ -19,6 +19,7 @@ class JsonLinesSink : public results::Sink {
   void case_started(const results::Case& one) override;
   void step_started(const results::Case& one, const results::Step& step) override;
   void step_finished(const results::Case& one, const results::Step& step) override;
+  void case_retried(const results::Case& one) override;
   void case_finished(const results::Case& one) override;
   void suite_finished(const results::Suite& suite) override;
   void run_finished(const results::Run& run) override;

@@ -64,20 +64,6 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   erase_empty(flows);
 }
 
-void select_shard(std::vector<Flow>& flows, const Shard& shard) {
-  std::size_t place = 0;
-  for (Flow& flow : flows) {
-    std::erase_if(flow.cases, [&](const FlowCase&) { return !shard.has(place++); });
-  }
-  erase_empty(flows);
-}
-
-std::size_t count_cases(const std::vector<Flow>& flows) {
-  std::size_t count = 0;
-  for (const Flow& flow : flows) count += flow.cases.size();
-  return count;
-}
-
 std::set<CaseKey> failed_cases(const std::string& results_file) {
   std::ifstream file(results_file, std::ios::binary);
   if (!file) {
@@ -95,13 +81,18 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
   return failed;
 }
 
-RunPlan plan_run(const std::vector<Flow>& flows, int repeat) {
+RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard) {
   RunPlan plan;
+  std::size_t order = 0, first_place = 0;
   for (const Flow& flow : flows) {
     results::Suite suite{flow.name, flow.file, {}};
     for (int repetition = 1; repetition <= repeat; ++repetition) {
+      std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {
+        ++order;
+        if (!shard.has(place++)) continue;
         results::Case known = known_case(flow, one);
+        known.order = order;
         if (repeat > 1) known.repetition = repetition;
         known.rerun =
             "casement run " + shell_word(flow.file) + " --case " + shell_word(one.name);
@@ -109,7 +100,8 @@ RunPlan plan_run(const std::vector<Flow>& flows, int repeat) {
         plan.slots.push_back({&flow, &one});
       }
     }
-    plan.suites.push_back(std::move(suite));
+    first_place += flow.cases.size();
+    if (!suite.cases.empty()) plan.suites.push_back(std::move(suite));
   }
   return plan;
 }

@@ -28,11 +28,6 @@ struct CaseFilter {
 // Drops what the filter does not let through, and flows without cases.
 // Throws Error{Usage} for a name that no case has, naming the nearest.
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
-// Drops what belongs to other shards, counted over all flows in their order.
-void select_shard(std::vector<Flow>& flows, const Shard& shard);
-
-std::size_t count_cases(const std::vector<Flow>& flows);
-
 // Those that failed in the run whose results are in this file; Error{Usage} where there is none.
 std::set<CaseKey> failed_cases(const std::string& results_file);
 
@@ -47,7 +42,8 @@ struct RunPlan {
   std::vector<Slot> slots;             // in the order of the suites' cases
 };
 
-// `flows` must outlive the plan. Each case `repeat` times.
-RunPlan plan_run(const std::vector<Flow>& flows, int repeat);
+// `flows` must outlive the plan. The shard's cases, counted over all flows in their order, each
+// `repeat` times.
+RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard);
 
 }  // namespace casement::runners

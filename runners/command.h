@@ -15,6 +15,9 @@ using Action = std::function<int()>;
 void add_run_command(CLI::App& app, Action& action);
 void add_check_command(CLI::App& app, Action& action);
 void add_snapshot_command(CLI::App& app, Action& action);
+void add_report_command(CLI::App& app, Action& action);
+void add_completion_command(CLI::App& app, Action& action);
+void add_doctor_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 
 // The whole program: parses, runs, turns an Error into one message on standard error and its exit

@@ -31,8 +31,12 @@ int run_program(int argument_count, const char* const* arguments) {
   add_run_command(app, action);
   add_check_command(app, action);
   add_snapshot_command(app, action);
+  add_report_command(app, action);
   add_serve_command(app, action);
-  app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal.");
+  add_doctor_command(app, action);
+  add_completion_command(app, action);
+  app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "
+             "77 all skipped, 130 and 143 after SIGINT and SIGTERM.");
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {

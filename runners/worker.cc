@@ -14,6 +14,7 @@
 #include "casement/base/error.h"
 #include "casement/flow/browser_flow.h"
 #include "casement/flow/flow_runner.h"
+#include "casement/results/masker.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
 #include "casement/runners/message_socket.h"
@@ -119,7 +120,7 @@ class Worker : public results::Sink {
     }
     if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
       paused_ = true;  // once a case: what stands around the step fails too
-      socket_.send({{"paused", step.title}});
+      socket_.send({{"paused", masker_.masked(step.title)}});
       orders_.wait_next();
     } else if (options_.slow_motion.count() > 0) {
       orders_.wait_for_end(options_.slow_motion);
@@ -128,6 +129,7 @@ class Worker : public results::Sink {
   void case_finished(const results::Case& one) override {
     results::Case told = one;
     for (results::Step& step : told.steps) step.source = sources_.at(step.where);
+    masker_.mask(told);
     socket_.send({{"case", results::case_to_json(told, results::AttachmentBytes::Kept)}});
   }
 
@@ -151,6 +153,7 @@ class Worker : public results::Sink {
     }
     socket_.send({{"prepared", environment_.browser_version()}});
     paused_ = false;
+    masker_ = results::Masker(slot.flow_case->secrets);
     recorder_.emplace(std::vector<results::Sink*>{this});
     recorder_->start_run({});
     recorder_->start_suite(slot.flow->name, slot.flow->file);
@@ -189,6 +192,7 @@ class Worker : public results::Sink {
   void send(const char* event, const results::Step& step) {
     results::Step told = step;
     told.source = sources_.at(step.where);
+    masker_.mask(told);
     socket_.send({{event, results::step_to_json(told)}});
   }
 
@@ -199,6 +203,7 @@ class Worker : public results::Sink {
   Orders orders_;
   SourceLines sources_;
   std::optional<results::Recorder> recorder_;
+  results::Masker masker_;
   bool paused_ = false, tracing_ = false;
 };
 

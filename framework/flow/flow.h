@@ -32,6 +32,7 @@ struct FlowCase {
   std::vector<std::string> tags;  // the flow's and its own
   FlowVariables variables;        // all of them, with this case's values
   results::SourcePlace where;
+  std::vector<std::string> secrets;  // values that no report may show
 };
 
 struct Flow {

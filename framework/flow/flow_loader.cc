@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<std::string>& header_keys() {
   static const std::vector<std::string> keys{"flow",  "tags",   "site",    "base_url", "vars",
-                                             "cases", "frames", "timeout", "steps"};
+                                             "secrets", "cases", "frames", "timeout",  "steps"};
   return keys;
 }
 
@@ -32,6 +32,7 @@ class FlowReader {
   void read_header(const YamlEntry& entry);
   void read_variables(const YamlEntry& entry);
   void read_frames(const YamlEntry& entry);
+  void read_secrets(const YamlEntry& entry);
   void read_cases(const YamlEntry* entry);
   FlowCase read_case(const YamlNode& node);
   FlowVariables values_of_case(const YamlNode* node) const;
@@ -64,6 +65,7 @@ Flow FlowReader::read() {
   const YamlEntry* steps = root.find("steps");
   if (steps == nullptr) fail(root, "the flow has no 'steps'");
   read_cases(root.find("cases"));
+  if (const YamlEntry* secrets = root.find("secrets")) read_secrets(*secrets);
   flow_.steps = load_steps(*source_, *steps);
   for (const FlowCase& one : flow_.cases) plan_steps(flow_, one);
   return std::move(flow_);
@@ -172,6 +174,23 @@ void FlowReader::read_frames(const YamlEntry& entry) {
     else settings.wait_for_name = text;
   }
   flow_.frames.settings = settings;
+}
+
+// Names of variables, whose values each case then keeps apart.
+void FlowReader::read_secrets(const YamlEntry& entry) {
+  std::vector<std::string> known;
+  for (const YamlEntry* variable : variables_) known.push_back(variable->key.text);
+  for (const std::string& name : read_texts(*source_, entry)) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      const std::string nearest = nearest_word(name, known);
+      throw source_->error_at(place_of(entry),
+                              fmt::format("'{}' is not declared under 'vars'{}", shorten(name, 60),
+                                          nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+    }
+    for (FlowCase& one : flow_.cases) {
+      if (const std::string* value = find_variable(one.variables, name)) one.secrets.push_back(*value);
+    }
+  }
 }
 
 void FlowReader::read_cases(const YamlEntry* entry) {

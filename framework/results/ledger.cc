@@ -52,6 +52,7 @@ void Ledger::finish_case(std::size_t slot, Case done, Verdict verdict) {
   const Case& known = case_at(slot);
   done.repetition = known.repetition;
   done.rerun = known.rerun;
+  done.order = known.order;
   if (verdict == Verdict::Retried) {
     for (Sink* sink : sinks_) sink->case_retried(done);
     at.attempts.push_back(std::move(done));

@@ -118,6 +118,7 @@ struct Case {
   std::string snapshot;                  // the page's text when the case ended
   std::vector<Request> requests;
   int repetition = 0;                    // from 1 where the case is run several times
+  std::size_t order = 0;                 // among all cases of the whole run, of all its shards
   bool not_run = false;                  // skipped since the run ended before it was its turn
   std::string rerun;                     // the command that runs this case alone
   std::vector<Case> earlier_attempts;    // that failed, oldest first

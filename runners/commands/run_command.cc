@@ -14,7 +14,6 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_loader.h"
-#include "casement/flow/flow_runner.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
@@ -89,25 +88,22 @@ std::vector<Flow> select_flows(const RunOptions& options) {
                 options.last_failed ? "no case is selected: none of them failed in the run before"
                                     : "no case is selected; --allow-empty makes that no error");
   }
-  // There may be more shards than cases.
-  select_shard(flows, shard_of(options));
   return flows;
 }
 
-int list_cases(const std::vector<Flow>& flows, bool as_json) {
+int list_cases(const RunPlan& plan, bool as_json) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Flow& flow : flows) {
-    for (const FlowCase& one : flow.cases) {
+  for (const results::Suite& suite : plan.suites) {
+    for (const results::Case& one : suite.cases) {
       if (!as_json) {
-        std::cout << flow.file << '\t' << reports::visible_line(one.name) << '\t'
+        std::cout << suite.file << '\t' << reports::visible_line(one.name) << '\t'
                   << join(one.tags, ",") << '\n';
         continue;
       }
-      const results::Case known = known_case(flow, one);
-      list.push_back({{"file", flow.file},
+      list.push_back({{"file", suite.file},
                       {"line", one.where.line},
-                      {"flow", flow.name},
-                      {"class_name", known.class_name},
+                      {"flow", suite.name},
+                      {"class_name", one.class_name},
                       {"case", one.name},
                       {"tags", one.tags}});
     }
@@ -156,10 +152,11 @@ int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptio
 
 int run(const RunOptions& options) {
   const std::vector<Flow> flows = select_flows(options);
-  if (options.list) return list_cases(flows, options.json);
+  // A shard may have no case: there may be more shards than cases.
+  const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
+  if (options.list) return list_cases(plan, options.json);
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
-  const RunPlan plan = plan_run(flows, options.repeat);
   const Output output(options);
   results::Ledger ledger(output.sinks(), milliseconds_now);
   const double started = milliseconds_now();
@@ -168,7 +165,7 @@ int run(const RunOptions& options) {
   info.product = kVersionLine;
   info.host_name = host_name();
   info.started = utc_now();
-  info.suites = flows.size();
+  info.suites = plan.suites.size();
   info.cases = plan.slots.size();
   info.workers = std::min<std::size_t>(pool_options.workers, std::max<std::size_t>(info.cases, 1));
   bool begun = false;

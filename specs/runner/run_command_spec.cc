@@ -24,6 +24,7 @@ using specs::RunningProgram;
 using std::chrono::seconds;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::string read_file(const fs::path& path) {
@@ -236,6 +237,103 @@ TEST_F(RunCommand, AnnotatesForGithubAndMeasuresForCtest) {
   EXPECT_THAT(done.out, AllOf(HasSubstr("\n::error title=f › bad,file="), HasSubstr(",line=10,col=5::"),
                               HasSubstr("<CTestMeasurement type=\"numeric/double\" name=\"Cases failed\">1<"),
                               HasSubstr("<CTestMeasurementFile type=\"image/png\"")));
+}
+
+TEST_F(RunCommand, MergedShardsHaveTheCasesOfTheWholeRun) {
+  const std::string file = flow("f", kOneFails);
+  std::vector<std::string> merge{CASEMENT_RUNNER, "report", "merge", "--report-dir", (folder_ / "all").string()};
+  for (const std::string index : {"1", "2"}) {
+    run_program({CASEMENT_RUNNER, "run", file, "--shard", index + "/2", "--report-dir", (folder_ / index).string()},
+                environment_);
+    merge.push_back((folder_ / index).string());
+  }
+  const ProgramResult done = run_program(merge, environment_);
+  EXPECT_EQ(done.exit_code, 1) << done.err;  // one of them failed
+  EXPECT_EQ(run({file}).exit_code, 1);
+  const auto names = [](const fs::path& folder) {
+    std::vector<std::string> found;
+    const json run = json::parse(read_file(folder / "results.json"));
+    for (const json& one : run["suites"][0]["cases"]) found.push_back(one["name"]);
+    return found;
+  };
+  EXPECT_EQ(names(folder_ / "all"), names(reports()));
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", folder_.string()}).exit_code, 2);
+}
+
+// The secret is typed, put into an address, a header, the console, the page's text and its title.
+TEST_F(RunCommand, ASecretIsInNoArtefact) {
+  const std::string secret = "s3cr/t wörd+7";
+  const std::vector<std::string> forms{secret, "s3cr%2Ft", "s3cr/t%20", "s3cr/t+w", "w%C3%B6rd", "c2VjcmV0OnMzY3",
+                                       "czNjci90IHfDtnJkKz"};
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><h1>Here</h1><label>Key <input></label><p></p><script>"
+        "document.querySelector('input').oninput = async event => {"
+        "  const value = event.target.value, bytes = new TextEncoder().encode(value);"
+        "  const base64 = btoa(String.fromCharCode(...bytes));"
+        "  document.title = value; document.querySelector('p').textContent = 'Key is ' + value + ' ' + base64;"
+        "  console.error('key', value, encodeURIComponent(value), base64, JSON.stringify({value}));"
+        "  await fetch('/?' + new URLSearchParams({value}) + '&' + encodeURIComponent(value) + '&' + base64);"
+        "  document.querySelector('p').textContent += ' done'; };</script>");
+  const std::string file = write(
+      "s.flow.yaml",
+      "flow: S\nsite: site\ntimeout: 5s\nvars: { key: \"" + secret + "\" }\nsecrets: [key]\nsteps:\n"
+      "  - open: http://a.test/?k=${key}\n  - fill: { textbox \"Key\": \"${key}\" }\n"
+      "  - expect: text /done/\n  - log: the key is ${key}\n  - expect: heading \"${key}\"\n");
+  const ProgramResult done = run({file, "--trace", "always", "--retries", "1"});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  const ProgramResult events = run({file, "--json", "--trace", "always"});
+  const ProgramResult tap = run({file, "--tap"});
+  std::map<std::string, std::string> artefacts{
+      {"console", done.out + done.err}, {"events", events.out + events.err}, {"tap", tap.out + tap.err}};
+  for (const auto& entry : fs::recursive_directory_iterator(reports())) {
+    if (entry.is_regular_file() && entry.path().extension() != ".png") {
+      artefacts[entry.path().filename()] = read_file(entry.path());
+    }
+  }
+  EXPECT_GE(artefacts.size(), 6u);
+  for (const auto& [name, text] : artefacts) {
+    for (const std::string& form : forms) EXPECT_THAT(text, Not(HasSubstr(form))) << name;
+    EXPECT_THAT(text, HasSubstr(name == "events" ? "\\u2022\\u2022" : "•••")) << name;
+  }
+}
+
+// Runs bash with the printed script, and asks it as the Tab key does.
+TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
+  const auto completed = [](const std::string& words, int count) {
+    return run_program({"bash", "-c",
+                        "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
+                            "); COMP_CWORD=" + std::to_string(count) + "; cd /proc/self/fdinfo; _casement; "
+                            "printf '%s\\n' \"${COMPREPLY[@]}\""});
+  };
+  EXPECT_EQ(completed("casement ru", 1).out, "run\n");
+  EXPECT_EQ(completed("casement report m", 2).out, "merge\n");
+  EXPECT_EQ(completed("casement run --last", 2).out, "--last-failed\n");
+  const std::string options = completed("casement run --", 2).out;
+  std::istringstream help(run_program({CASEMENT_RUNNER, "run", "--help"}).out);
+  int found = 0;
+  for (std::string word; help >> word;) {
+    if (word.starts_with("--") && word.find_first_of("=,") == std::string::npos) {
+      EXPECT_THAT("\n" + options, HasSubstr("\n" + word + "\n"));
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 10);
+}
+
+TEST(Completion, SpeaksZshAndFish) {
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "zsh"}).out, StartsWith("#compdef casement\n"));
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "fish"}).out,
+              HasSubstr("complete -c casement -n '__fish_seen_subcommand_from run' -l retries -r -d "));
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
+}
+
+TEST(Doctor, SaysWhatItFinds) {
+  const ProgramResult good = run_program({CASEMENT_RUNNER, "doctor"});
+  EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
+  EXPECT_THAT(good.out, AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "), HasSubstr("✓ a page: opened in ")));
+  const ProgramResult bad = run_program({CASEMENT_RUNNER, "doctor"}, {{"CASEMENT_BROWSER", "/nowhere/chrome"}});
+  EXPECT_EQ(bad.exit_code, 3);
+  EXPECT_THAT(bad.out, HasSubstr("✗ browser: "));
 }
 
 TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {

@@ -69,11 +69,9 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
   for (const std::size_t count : {1u, 2u, 3u, 4u, 9u, 20u}) {
     std::multiset<std::string> seen;
     for (std::size_t index = 0; index < count; ++index) {
-      std::vector<Flow> flows = three_flows();
-      select_shard(flows, {index, count});
-      for (const Flow& flow : flows) {
-        for (const FlowCase& one : flow.cases) seen.insert(flow.name + one.name);
-      }
+      const std::vector<Flow> flows = three_flows();
+      const RunPlan plan = plan_run(flows, 1, {index, count});
+      for (const Slot& slot : plan.slots) seen.insert(slot.flow->name + slot.flow_case->name);
     }
     EXPECT_EQ(seen.size(), 9u) << count;
     EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), 9u) << count;
@@ -82,10 +80,10 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
 
 TEST(RunPlan, NumbersTheRepetitionsOfACase) {
   const std::vector<Flow> flows = three_flows();
-  const RunPlan plan = plan_run(flows, 3);
+  const RunPlan plan = plan_run(flows, 3, {});
   EXPECT_EQ(plan.slots.size(), 27u);
   EXPECT_EQ(plan.suites[0].cases[2].repetition, 3);
-  EXPECT_EQ(plan_run(flows, 1).suites[0].cases[0].repetition, 0);
+  EXPECT_EQ(plan_run(flows, 1, {}).suites[0].cases[0].repetition, 0);
 }
 
 TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
@@ -93,7 +91,7 @@ TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
   flows[0].file = "my flows/a.flow.yaml";
   flows[0].cases.resize(1);
   flows[0].cases[0].name = "it's \"$HOME\"";
-  EXPECT_EQ(plan_run(flows, 1).suites[0].cases[0].rerun,
+  EXPECT_EQ(plan_run(flows, 1, {}).suites[0].cases[0].rerun,
             R"(casement run 'my flows/a.flow.yaml' --case 'it'\''s "$HOME"')");
 }
 

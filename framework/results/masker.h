@@ -1,0 +1,31 @@
+// Takes secrets out of results before anybody reports them: as they are, percent-encoded (RFC 3986
+// and HTML forms), escaped as in JSON, and within base64 (RFC 4648, both alphabets) at any place of
+// what was encoded. Pictures are left alone. Immutable. Any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/results/model.h"
+
+namespace casement::results {
+
+class Masker {
+ public:
+  Masker() = default;
+  // Empty secrets are ignored. Ones of less than 6 bytes are not looked for in base64, where they
+  // would leave nothing to tell them by.
+  explicit Masker(std::vector<std::string> secrets);
+
+  std::string masked(std::string_view text) const;
+  // Every text in it.
+  void mask(Case& one) const;
+  void mask(Step& step) const;
+
+ private:
+  std::vector<std::string> secrets_;  // longest first, since one may hold another
+  std::vector<std::string> encoded_;  // what base64 makes of them
+};
+
+}  // namespace casement::results

@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <functional>
+#include <iostream>
+#include <string>
+
+#include "casement/base/error.h"
+#include "casement/page/browser.h"
+#include "casement/process/find_chrome.h"
+#include "casement/process/launch_options.h"
+#include "casement/reports/escape.h"
+#include "casement/runners/command.h"
+#include "casement/runners/version.h"
+
+namespace casement::runners {
+namespace {
+
+// One finding a line; an Error is a finding too.
+class Examination {
+ public:
+  void check(const std::string& name, const std::function<std::string()>& look) {
+    std::string finding;
+    bool good = true;
+    try {
+      finding = look();
+    } catch (const Error& error) {
+      finding = error.full_text();
+      good = false;
+    }
+    all_good_ = all_good_ && good;
+    std::cout << (good ? "✓ " : "✗ ") << name << ": " << reports::visible_lines(finding) << std::endl;
+  }
+  bool all_good() const { return all_good_; }
+
+ private:
+  bool all_good_ = true;
+};
+
+int examine() {
+  std::cout << kVersionLine << std::endl;
+  Examination examination;
+  LaunchOptions options;
+  examination.check("browser", [&] {
+    options.browser = find_browser();
+    return options.browser.path;
+  });
+  const Machine machine = Machine::of_this_process();
+  examination.check("sandbox", [&] {
+    return std::string(machine.is_root ? "off, since this is root" : "on");
+  });
+  examination.check("/dev/shm", [&] {
+    std::string text = fmt::format("{} MiB", machine.shared_memory_bytes / (1024 * 1024));
+    for (const std::string& note : launch_notes(machine)) text += "; " + note;
+    return text;
+  });
+  if (!examination.all_good()) return static_cast<int>(ExitCode::Environment);
+  examination.check("a page", [&] {
+    const Deadline deadline = Deadline::in(std::chrono::seconds(60));
+    const auto browser = Browser::launch(options, deadline);
+    browser->new_context({}, deadline).new_page(deadline);
+    return "opened in " + browser->version();
+  });
+  return static_cast<int>(examination.all_good() ? ExitCode::Passed : ExitCode::Environment);
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("doctor", "Look whether this machine can run tests");
+  command->callback([&action] { action = examine; });
+}
+
+}  // namespace casement::runners

@@ -1,0 +1,113 @@
+#include "casement/runners/completion.h"
+
+#include <CLI/CLI.hpp>
+#include <string_view>
+#include <vector>
+
+namespace casement::runners {
+namespace {
+
+// One command with the words that lead to it, and what may follow.
+struct CommandWords {
+  std::string path;  // "casement report merge"
+  std::vector<const CLI::App*> commands;
+  std::vector<const CLI::Option*> options;
+};
+
+void collect(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all) {
+  CommandWords words{path, {}, {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->nonpositional()) words.options.push_back(option);
+  }
+  for (const CLI::App* command : app.get_subcommands(nullptr)) {
+    if (command->get_group().empty()) continue;  // hidden
+    words.commands.push_back(command);
+  }
+  all.push_back(words);
+  for (const CLI::App* command : words.commands) collect(*command, path + " " + command->get_name(), all);
+}
+
+std::vector<std::string> spellings(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  return names;
+}
+
+std::string shell_quoted(std::string_view text) {
+  std::string made = "'";
+  for (const char c : text) made += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return made + "'";
+}
+
+std::string words_of(const CommandWords& command) {
+  std::string words;
+  for (const CLI::App* one : command.commands) words += " " + one->get_name();
+  for (const CLI::Option* option : command.options) {
+    for (const std::string& name : spellings(*option)) words += " " + name;
+  }
+  return words.empty() ? "" : words.substr(1);
+}
+
+// zsh reads the same script through its bashcompinit.
+std::string bash_script(const std::vector<CommandWords>& all) {
+  std::string cases;
+  for (const CommandWords& command : all) {
+    cases += "    " + shell_quoted(command.path) + ") words=" + shell_quoted(words_of(command)) + " ;;\n";
+  }
+  std::string known;
+  for (const CommandWords& command : all) known += "|" + command.path;
+  return "_casement() {\n"
+         "  local current=${COMP_WORDS[COMP_CWORD]} path=casement words= word i\n"
+         "  local known=" + shell_quoted(known + "|") + "\n"
+         "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
+         "    word=${COMP_WORDS[i]}\n"
+         "    case $known in *\"|$path $word|\"*) path=\"$path $word\" ;; esac\n"
+         "  done\n"
+         "  case $path in\n" + cases +
+         "  esac\n"
+         "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+         "  case $current in -*) ;; *) COMPREPLY+=($(compgen -f -- \"$current\")) ;; esac\n"
+         "}\n"
+         "complete -o filenames -F _casement casement\n";
+}
+
+std::string fish_script(const std::vector<CommandWords>& all) {
+  std::string script;
+  for (const CommandWords& command : all) {
+    const std::size_t space = command.path.rfind(' ');
+    const std::string condition =
+        space == std::string::npos ? "__fish_use_subcommand"
+                                   : "__fish_seen_subcommand_from " + command.path.substr(space + 1);
+    const std::string start = "complete -c casement -n " + shell_quoted(condition);
+    for (const CLI::App* one : command.commands) {
+      script += start + " -f -a " + shell_quoted(one->get_name()) + " -d " + shell_quoted(one->get_description()) + "\n";
+    }
+    for (const CLI::Option* option : command.options) {
+      script += start;
+      for (const std::string& name : option->get_lnames()) script += " -l " + name;
+      for (const std::string& name : option->get_snames()) script += " -s " + name;
+      if (option->get_items_expected_max() > 0) script += " -r";
+      script += " -d " + shell_quoted(option->get_description()) + "\n";
+    }
+  }
+  return script;
+}
+
+}  // namespace
+
+std::string completion_script(const CLI::App& app, Shell shell) {
+  std::vector<CommandWords> all;
+  collect(app, "casement", all);
+  switch (shell) {
+    case Shell::Bash:
+      return bash_script(all);
+    case Shell::Zsh:
+      return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" + bash_script(all);
+    case Shell::Fish:
+      return fish_script(all);
+  }
+  return "";
+}
+
+}  // namespace casement::runners
