@@ -27,7 +27,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-std::string read_file(const fs::path& path) {
+std::string bytes_of(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
@@ -152,7 +152,7 @@ TEST_F(RunCommand, WorkersShareTheCasesAndReportsKeepTheirOrder) {
   const ProgramResult done = run({flow("f", cases), "-j", "3"});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(done.out, HasSubstr("6 passed in "));
-  const std::string junit = read_file(reports() / "junit.xml");
+  const std::string junit = bytes_of(reports() / "junit.xml");
   for (std::size_t i = 0, before = 0; i < 6; ++i) {
     const std::size_t at = junit.find("name=\"c" + std::to_string(i) + "\"");
     ASSERT_NE(at, std::string::npos);
@@ -165,7 +165,7 @@ TEST_F(RunCommand, RetriesAFailureAndKeepsEachAttempt) {
   const ProgramResult done = run({flow("f", kOneFails), "--retries", "2"});
   EXPECT_EQ(done.exit_code, 1) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("↻ f › bad"), HasSubstr("✗ f › bad"), HasSubstr("2 passed, 1 failed")));
-  const std::string junit = read_file(reports() / "junit.xml");
+  const std::string junit = bytes_of(reports() / "junit.xml");
   EXPECT_THAT(junit, HasSubstr("<failure "));
   const std::size_t second = junit.find("<rerunFailure ");
   ASSERT_NE(second, std::string::npos);
@@ -185,7 +185,7 @@ TEST_F(RunCommand, ACaseThatPassesLaterIsFlaky) {
     const ProgramResult done = program.wait(Deadline::in(seconds(60)));
     EXPECT_EQ(done.exit_code, is_failure ? 1 : 0) << done.err;
     EXPECT_THAT(done.out, AllOf(HasSubstr("≈ f › first"), HasSubstr("0 passed, 1 flaky")));
-    EXPECT_THAT(read_file(reports() / "junit.xml"), HasSubstr("<flakyFailure "));
+    EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("<flakyFailure "));
   }
 }
 
@@ -252,7 +252,7 @@ TEST_F(RunCommand, MergedShardsHaveTheCasesOfTheWholeRun) {
   EXPECT_EQ(run({file}).exit_code, 1);
   const auto names = [](const fs::path& folder) {
     std::vector<std::string> found;
-    const json run = json::parse(read_file(folder / "results.json"));
+    const json run = json::parse(bytes_of(folder / "results.json"));
     for (const json& one : run["suites"][0]["cases"]) found.push_back(one["name"]);
     return found;
   };
@@ -287,7 +287,7 @@ TEST_F(RunCommand, ASecretIsInNoArtefact) {
       {"console", done.out + done.err}, {"events", events.out + events.err}, {"tap", tap.out + tap.err}};
   for (const auto& entry : fs::recursive_directory_iterator(reports())) {
     if (entry.is_regular_file() && entry.path().extension() != ".png") {
-      artefacts[entry.path().filename()] = read_file(entry.path());
+      artefacts[entry.path().filename()] = bytes_of(entry.path());
     }
   }
   EXPECT_GE(artefacts.size(), 6u);
@@ -345,14 +345,14 @@ TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
                                  "  - click: button \"Count\"\n");
   const ProgramResult done = run({file, "--trace", "always"});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  const json step = json::parse(read_file(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1];
+  const json step = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1];
   EXPECT_EQ(step["matched"], "button \"Count\" [f1_e1]");
   EXPECT_EQ(step["frame_path"], "main › iframe \"Inner\" (f1)");
   EXPECT_EQ(step["source"], "  - click: button \"Count\"");
   EXPECT_GT(step["box"]["y"], 50);  // below the heading: the frame's place is counted in
   EXPECT_THAT(step["snapshot_before"].get<std::string>(), HasSubstr("button \"Count\""));
   EXPECT_THAT(step["snapshot_after"].get<std::string>(), HasSubstr("button \"1\""));
-  EXPECT_THAT(read_file(reports() / "index.html"), HasSubstr("class=\"outline\""));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("class=\"outline\""));
 }
 
 // The report's own script runs under its own policy: it is what shows the tools.
@@ -389,7 +389,7 @@ TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
   const ProgramResult done = program.wait(Deadline::in(seconds(60)));
   EXPECT_EQ(done.exit_code, 130);
   EXPECT_THAT(done.out, HasSubstr("1 not run"));
-  EXPECT_THAT(read_file(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
 }
 
 }  // namespace
