@@ -1,9 +1,10 @@
 // Owns what only style sheets know: text that they make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step
-// 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), and pointers that they show. Asking each
-// element costs more than the walk, so the sheets are asked first which elements could be meant.
+// 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, and boxes that they
+// take away. Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
-// Of this reading, over all roots that were noted. `generating` and `pointing`: the elements that may have generated
-// text or a cursor of their own; null where only asking each can tell. `skipping`: content may be skipped somewhere.
+// Of this reading, over all roots that were noted. `generating`, `pointing` and `hiding`: the elements that may have
+// generated text, a cursor of their own, or neither a box nor visibility:visible; null where only asking each can tell.
+// `skipping`: content may be skipped somewhere.
 let sheetHints = null;
 const notedRoots = new Set();
 
@@ -15,7 +16,7 @@ function forgetSheetHints() {
 
 function hintsOfSheets() {
   if (sheetHints === null) {
-    sheetHints = { generating: new Set(), pointing: new Set(), skipping: false };
+    sheetHints = { generating: new Set(), pointing: new Set(), hiding: new Set(), skipping: false };
     noteRoot(document);
   }
   return sheetHints;
@@ -26,7 +27,7 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  const found = { generating: [], pointing: [], skipping: false };
+  const found = { generating: [], pointing: [], hiding: [], skipping: false, ofHost: [], host: root.host ?? null };
   let rules = 0;
   try {
     for (const sheets of sheetListsOf(root)) {
@@ -40,18 +41,37 @@ function noteRoot(root) {
     }
     all.generating = united(all.generating, found.generating, root);
     all.pointing = united(all.pointing, found.pointing, root);
+    all.hiding = mayAnimate(root) ? null : united(all.hiding, found.hiding, root);
+    for (const kind of found.ofHost) all[kind]?.add(found.host);
     all.skipping ||= found.skipping;
-    for (const element of allMatching(root, '[style],[hidden="until-found" i]')) {
+    for (const element of allMatching(root, '[style],[hidden],[popover]')) {
+      all.hiding?.add(element);
       const style = attributeOf(element, 'style');
-      if (style === null || /content-visibility/i.test(style)) all.skipping = true;
+      if (style !== null ? /content-visibility/i.test(style) : attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') {
+        all.skipping = true;
+      }
       if (style !== null && /cursor/i.test(style)) all.pointing?.add(element);
     }
   } catch {
     // A sheet of another origin (SecurityError), or a selector that only its own context understands.
     all.generating = null;
     all.pointing = null;
+    all.hiding = null;
     all.skipping = true;
   }
+}
+
+// Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet do,
+// the sheet tells.
+function mayAnimate(root) {
+  return root.getAnimations().some((animation) => (animation instanceof CSSTransition
+    ? /visibility|display|^content/.test(animation.transitionProperty) : !(animation instanceof CSSAnimation)));
+}
+
+// Whether the sheets leave its box and visibility to what it is and where it stands.
+function isNeverHidden(element) {
+  const { hiding } = hintsOfSheets();
+  return hiding !== null && !(hiding.size > 0 && hiding.has(element));
 }
 
 function sheetListsOf(root) {
@@ -65,9 +85,9 @@ function united(elements, selectors, root) {
   return elements;
 }
 
-function mayGenerate(element) {
+function mayGenerate(element, localName = localNameOf(element)) {
   const { generating } = hintsOfSheets();
-  return generating === null || (generating.size > 0 && generating.has(element)) || localNameOf(element) === 'q';
+  return generating === null || (generating.size > 0 && generating.has(element)) || localName === 'q';
 }
 
 function generatedText(element, pseudo) {
@@ -88,14 +108,15 @@ function skipsContent(element) {
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
-function mayPoint(element) {
+function mayPoint(element, localName) {
   const { pointing } = hintsOfSheets();
-  return pointing === null || (pointing.size > 0 && pointing.has(element)) || localNameOf(element) === 'a' ||
-    localNameOf(element) === 'area' || (localNameOf(element) === 'input' && element.type === 'image');
+  return pointing === null || (pointing.size > 0 && pointing.has(element)) || localName === 'a' || localName === 'area' ||
+    (localName === 'input' && element.type === 'image');
 }
 
 const pseudoElement = /::?(?:before|after)\b/gi;
 // Selectors that mean something else, or nothing, outside of the place where they stand.
+const hostAlone = /^:host(?:\([^(),]*\))?$/;
 const contextual = /:host|::slotted|::part|:scope|&/;
 
 function collectHints(rules, hints) {
@@ -103,23 +124,45 @@ function collectHints(rules, hints) {
     const selector = rule.selectorText;
     if (selector === undefined) {
       if (rule.styleSheet) collectHints(rule.styleSheet.cssRules, hints);
-      else if (rule.cssRules !== undefined && rule.type !== CSSRule.KEYFRAMES_RULE) collectHints(rule.cssRules, hints);
+      else if (rule.type === CSSRule.KEYFRAMES_RULE) hidesInKeyframes(rule, hints);
+      else if (rule.cssRules !== undefined) collectHints(rule.cssRules, hints);
+      else if (rule instanceof CSSNestedDeclarations) hints.hiding = null;
       continue;
     }
     const style = rule.style;
+    if (hidesByStyle(style)) addHint(hints, 'hiding', selector);
     if (style.contentVisibility !== '') hints.skipping = true;
     if (style.cursor !== '') addHint(hints, 'pointing', selector);
     if (rule.cssRules.length > 0) collectNestedHints(rule, hints);
-    if (selector.search(pseudoElement) < 0) continue;
     const content = style.content;
     if (content === '' || content === 'none' || content === 'normal') continue;
+    if (selector.search(pseudoElement) < 0) {
+      addHint(hints, 'hiding', selector);  // it stands in place of the children
+      continue;
+    }
     addHint(hints, 'generating',
       selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
   }
 }
 
+// Any other value, var() and inherit among them, may come to mean none or contents.
+const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid',
+  'inline-table', 'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
+  'table-row-group', '-webkit-box']);
+
+// Declared on the element itself `content` may stand in place of its children.
+function hidesByStyle(style) {
+  const { visibility } = style;
+  return !boxDisplays.has(style.display) || (visibility !== '' && visibility !== 'visible') || style.contentVisibility !== '';
+}
+
+function hidesInKeyframes(rule, hints) {
+  if (/visibility|display|content/.test(rule.cssText)) hints.hiding = null;
+}
+
 function addHint(hints, kind, selector) {
-  if (contextual.test(selector)) hints[kind] = null;
+  if (hostAlone.test(selector) && hints.host !== null) hints.ofHost.push(kind);
+  else if (contextual.test(selector)) hints[kind] = null;
   else hints[kind]?.push(selector);
 }
 
@@ -129,6 +172,7 @@ function collectNestedHints(rule, hints) {
   if (text.search(pseudoElement) >= 0) hints.generating = null;
   if (text.includes('cursor')) hints.pointing = null;
   if (text.includes('content-visibility')) hints.skipping = true;
+  if (/visibility|display|content/.test(text)) hints.hiding = null;
 }
 
 const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;

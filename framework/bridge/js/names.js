@@ -22,13 +22,13 @@ function beginReading() {
 }
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
-function nameOf(element, role = roleOf(element), shown = false) {
+function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element)) {
   const byContent = namedByContent.has(role);
   const hasAttributes = hasAnyAttribute(element);
   if (!hasAttributes) {
-    if (!isNativelyNamed(element)) return byContent ? contentName(element, shown) : '';
+    if (!isNativelyNamed(localName)) return byContent ? contentName(element, shown) : '';
   } else {
-    if (localNameOf(element) === 'slot') return '';
+    if (localName === 'slot') return '';
     const referenced = labelledbyName(element);
     if (referenced !== '') return referenced;
     const label = authorLabel(element);
@@ -82,6 +82,7 @@ const inReading = new Set();
 function wholeText(element, context) {
   if (inReading.has(element)) return '';
   inReading.add(element);
+  noteRoot(rootOf(element));
   const run = new TextRun();
   addAlternative(run, element, context, true);
   inReading.delete(element);
@@ -122,12 +123,12 @@ function contentName(element, shown = false) {
   return name;
 }
 
-// The text of an element that has nothing but one text in it; null for any other.
-function loneText(element) {
-  const first = firstChildOf(element);
-  if (first === null || nodeTypeOf(first) !== 3 || nextSiblingOf(first) !== null) return null;
-  if (shadowRootOf(element) !== null || mayGenerate(element) || hasAttributeNamed(element, 'aria-owns')) return null;
-  return skipsContent(element) ? null : first.data;
+// The text of an element that has nothing but text in it; null for any other.
+function loneText(element, localName = localNameOf(element)) {
+  if (firstElementChildOf(element) !== null || localName === 'slot') return null;
+  const text = textContentOf(element);
+  if (text === '' || shadowRootOf(element) !== null || mayGenerate(element, localName)) return null;
+  return hasAttributeNamed(element, 'aria-owns') || skipsContent(element) ? null : text;
 }
 const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
 
@@ -147,9 +148,10 @@ function tooltipName(element, role) {
 // that a reference or label leads to, which is read whatever its role.
 function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element)) {
   if (element === context.control && !isRoot) return;
-  const role = roleOf(element);
+  const localName = localNameOf(element);
+  const role = roleOf(element, localName);
   const hasAttributes = hasAnyAttribute(element);
-  if (localNameOf(element) === 'slot') {  // stands for what is in it, and takes no name
+  if (localName === 'slot') {  // stands for what is in it, and takes no name
     addContent(run, element, context, shown);
     return;
   }
@@ -159,7 +161,7 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
     if (text !== '') run.add(` ${text} `);
     return;
   }
-  if (hasAttributes || namedByOthers.has(role) || isNativelyNamed(element)) {
+  if (hasAttributes || namedByOthers.has(role) || isNativelyNamed(localName)) {
     const text = ownText(element, role, context);
     if (text !== '') {
       // A text that is no content stands by itself.
@@ -211,25 +213,29 @@ function addContent(run, element, context, shown) {
 }
 
 function addParts(run, element, context, shown) {
-  if (shown) run.add(generatedText(element, '::before'));
-  const replaced = replacedChildrenOf(element);
+  const localName = localNameOf(element);
+  const generates = shown && mayGenerate(element, localName);
+  if (generates) run.add(generatedText(element, '::before'));
+  const replaced = replacedChildrenOf(element, localName);
+  if (replaced !== null && localName === 'slot') noteRoot(rootOf(replaced[0]));
+  const boxes = shown ? boxesIn(element, localName) : 0;
   if (replaced !== null) {
-    for (const child of replaced) addNode(run, child, context, shown, false);
-  } else if (localNameOf(element) === 'details' && !element.open && !context.hidden) {
-    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, context, shown, false);
+    for (const child of replaced) addNode(run, child, context, shown, false, boxes);
+  } else if (localName === 'details' && !element.open && !context.hidden) {
+    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, context, shown, false, 0);
   } else {
     for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
-      addNode(run, child, context, shown, false);
+      addNode(run, child, context, shown, false, boxes);
     }
   }
   const owned = ownedElementsOf(element);
   if (owned !== null) {
     for (const child of owned) {
       run.cross(spaceBorder);
-      addNode(run, child, context, shown, true);
+      addNode(run, child, context, shown, true, 0);
     }
   }
-  if (shown) run.add(generatedText(element, '::after'));
+  if (generates) run.add(generatedText(element, '::after'));
 }
 
 // Whether text directly in an element that has a box (or display:contents) shows.
@@ -239,17 +245,19 @@ function isShown(element) {
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
 
-function addNode(run, node, context, shown, isOwned) {
+function addNode(run, node, context, shown, isOwned, inside) {
   const type = nodeTypeOf(node);
   if (type === 3 || type === 4) {
     if (shown) run.add(node.data);
     return;
   }
-  if (type !== 1 || unreadElements.has(localNameOf(node))) return;
+  if (type !== 1) return;
+  const localName = localNameOf(node);
+  if (unreadElements.has(localName)) return;
   let isNodeShown = true;
   if (!context.hidden) {
     if (attributeOf(node, 'aria-hidden') === 'true') return;
-    isNodeShown = isSeen(node);
+    isNodeShown = isSurelyShown(node, localName, inside) || isSeen(node);
     if (isNodeShown) {
       knownShown.add(node);
     } else if (!hasBox(node)) {
@@ -259,7 +267,7 @@ function addNode(run, node, context, shown, isOwned) {
     }
   }
   if (!isOwned && ownerOf(node) !== null) return;
-  if (localNameOf(node) === 'br') {
+  if (localName === 'br') {
     run.cross(blockBorder);
     return;
   }

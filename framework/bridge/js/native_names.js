@@ -31,8 +31,7 @@ const nativelyNamed = new Set(words(`
   area button details fieldset figure img input math meter optgroup option output progress select table textarea
   circle ellipse foreignObject g image line path polygon polyline rect svg symbol text tspan use`));
 
-function isNativelyNamed(element) {
-  const localName = localNameOf(element);
+function isNativelyNamed(localName) {
   return nativelyNamed.has(localName) || localName.includes('-');
 }
 

@@ -90,15 +90,15 @@ const svgRoles = new Map(Object.entries({
   use: (element) => (hasName(element) ? 'graphics-object' : 'generic'),
 }));
 
-function nativeRoleOf(element) {
+function nativeRoleOf(element, localName) {
   const namespace = namespaceOf(element);
-  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element);
-  if (namespace === svgNamespace) return roleFrom(svgRoles, element);
-  return namespace === mathNamespace && localNameOf(element) === 'math' ? 'math' : 'generic';
+  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element, localName);
+  if (namespace === svgNamespace) return roleFrom(svgRoles, element, localName);
+  return namespace === mathNamespace && localName === 'math' ? 'math' : 'generic';
 }
 
-function roleFrom(roles, element) {
-  const entry = roles.get(localNameOf(element));
+function roleFrom(roles, element, localName) {
+  const entry = roles.get(localName);
   const role = typeof entry === 'function' ? entry(element) : (entry ?? internalsOf(element)?.role ?? 'generic');
   return role === 'generic' && hasAttributeNamed(element, 'popover') ? 'group' : role;
 }

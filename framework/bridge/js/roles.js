@@ -2,13 +2,13 @@
 // the list, conflicts of a presentational role, roles out of their required context) before its nature.
 // A role that a custom element sets through ElementInternals stands for its nature (custom.js).
 
-function roleOf(element) {
+function roleOf(element, localName = localNameOf(element)) {
   const attribute = attributeOf(element, 'role');
   if (attribute !== null) {
     const role = authoredRoleOf(element, attribute);
     if (role !== null) return role;
   }
-  return nativeRoleOf(element);
+  return nativeRoleOf(element, localName);
 }
 
 function authoredRoleOf(element, attribute) {

@@ -16,6 +16,8 @@ const assignedSlotGetter = getterOf(Element.prototype, 'assignedSlot');
 const nodeTypeGetter = getterOf(Node.prototype, 'nodeType');
 const firstChildGetter = getterOf(Node.prototype, 'firstChild');
 const nextSiblingGetter = getterOf(Node.prototype, 'nextSibling');
+const firstElementChildGetter = getterOf(Element.prototype, 'firstElementChild');
+const textContentGetter = getterOf(Node.prototype, 'textContent');
 const parentNodeGetter = getterOf(Node.prototype, 'parentNode');
 const parentElementGetter = getterOf(Node.prototype, 'parentElement');
 const childNodesGetter = getterOf(Node.prototype, 'childNodes');
@@ -37,6 +39,8 @@ const assignedSlotOf = (element) => assignedSlotGetter.call(element);
 const nodeTypeOf = (node) => nodeTypeGetter.call(node);
 const firstChildOf = (node) => firstChildGetter.call(node);
 const nextSiblingOf = (node) => nextSiblingGetter.call(node);
+const firstElementChildOf = (element) => firstElementChildGetter.call(element);
+const textContentOf = (node) => textContentGetter.call(node);
 const parentNodeOf = (node) => parentNodeGetter.call(node);
 const parentElementOf = (node) => parentElementGetter.call(node);
 const childNodesOf = (node) => childNodesGetter.call(node);
@@ -71,7 +75,8 @@ function allMatching(root, selector) {
   return prototype.querySelectorAll.call(root, selector);
 }
 
-const htmlNamespace = 'http://www.w3.org/1999/xhtml';
+// As the browser's own string, with which the others are compared at once.
+const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.w3.org/1999/xhtml', 'p'));
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
@@ -138,13 +143,13 @@ function ownedElementsOf(element) {
 }
 
 // The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is it.
-function replacedChildrenOf(element) {
+function replacedChildrenOf(element, localName = localNameOf(element)) {
   const shadow = shadowRootOf(element);
   if (shadow !== null) {
     noteRoot(shadow);
     return childNodesOf(shadow);
   }
-  if (localNameOf(element) === 'slot' && element.assignedNodes !== undefined) {
+  if (localName === 'slot' && element.assignedNodes !== undefined) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }

@@ -1,6 +1,34 @@
 // Owns what is shown: to a person (a box that is not visibility:hidden) and to anybody at all (ARIA 1.2 §7.2 inclusion;
 // HTML §6.3 inert, §6.10 hidden; CSS Containment 2 §4 content-visibility).
 
+// Elements of HTML that have a box where their parent, one of these too, has one, unless a style sheet says otherwise.
+const boxedElements = new Set(words(`
+  a abbr address article aside b bdi bdo big blockquote body button center cite code dd del dfn div dl dt em fieldset
+  figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu nav
+  nobr ol output p pre q s samp search section select small span strike strong sub sup table textarea tt u ul var`));
+const tableParts = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+const inTableParts = new Set(['table', 'tbody', 'tfoot', 'thead', 'tr']);
+
+// What is known of the nodes in an element that is shown, as bits.
+const inBoxes = 16;
+const inTable = 32;
+
+function boxesIn(element, localName) {
+  if (inTableParts.has(localName)) return namespaceOf(element) === htmlNamespace && isNeverHidden(element) ? inBoxes | inTable : 0;
+  const isPlain = boxedElements.has(localName) || tableParts.has(localName) || localName === 'slot' || localName === 'html' ||
+    localName.includes('-');
+  return isPlain && namespaceOf(element) === htmlNamespace && isNeverHidden(element) ? inBoxes : 0;
+}
+
+// Whether it is shown by what it is and where it stands (`inside`); false where only a look can tell.
+function isSurelyShown(element, localName, inside) {
+  if ((inside & inBoxes) === 0) return false;
+  const isBoxed = (inside & inTable) !== 0 ? tableParts.has(localName)
+    : boxedElements.has(localName) || localName === 'slot' || localName.includes('-');
+  return isBoxed && isNeverHidden(element) && namespaceOf(element) === htmlNamespace && shadowRootOf(element) === null &&
+    (localName !== 'input' || element.type !== 'hidden');
+}
+
 // A person sees it: it has a box with an area, or (display:contents) something inside has.
 function isVisible(element) {
   if (!isSeen(element)) {

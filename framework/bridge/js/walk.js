@@ -87,13 +87,16 @@ class Walk {
       return;
     }
     this.count++;
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) noteRoot(shadow);  // its sheets may style the host
     if (localName.includes('-')) noteCustomElement(element, localName);
     const hasAttributes = hasAnyAttribute(element);
     if (hasAttributes) {
       if (hasAttributeNamed(element, 'inert')) return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
-    let shown = knownShown.has(element) || isSeen(element);
+    let shown = (!owned && isSurelyShown(element, localName, inside)) || knownShown.has(element) || isSeen(element);
+    inside &= ~(inBoxes | inTable);
     if (!shown && !hasBox(element)) {
       const style = getComputedStyle(element);
       if (style.display !== 'contents') return;
@@ -101,25 +104,25 @@ class Walk {
     }
     if (!owned && hasAttributes && ownerOf(element) !== null) return;
     if (!shown) {
-      this.readContent(element, parent, inside, false);
+      this.readContent(element, localName, parent, inside, false);
       return;
     }
     if (localName === 'br') {
       this.run_.cross(blockBorder);
       return;
     }
-    const node = this.nodeFor(element, hasAttributes, inside);
+    const node = this.nodeFor(element, localName, hasAttributes, inside);
     if (node === null) {
       this.run_.pass(element);
-      if (!closedElements.has(localName)) this.readContent(element, parent, inside, true);
+      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true);
       this.run_.pass(element);
       return;
     }
     this.flush(parent);
     if (!closedElements.has(localName)) {
-      const text = loneText(element);
+      const text = loneText(element, localName);
       if (text === null) {
-        this.readContent(element, node, node.inside, true);
+        this.readContent(element, localName, node, node.inside, true);
         this.flush(node);
       } else {
         const content = normalised(text);
@@ -133,11 +136,11 @@ class Walk {
   }
 
   // The node that stands for the element, or null when only its content counts.
-  nodeFor(element, hasAttributes, inside) {
-    let role = roleOf(element);
+  nodeFor(element, localName, hasAttributes, inside) {
+    let role = roleOf(element, localName);
     if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !isFocusable(element)) role = 'none';
     const ariaHidden = hasAttributes && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
-    const pointer = (inside & inPointer) === 0 && isPointed(element);
+    const pointer = (inside & inPointer) === 0 && isPointed(element, localName);
     const plain = role === 'generic' || role === 'none';
     let name = '';
     let hasRef = pointer;
@@ -146,13 +149,13 @@ class Walk {
       if (hasAttributes && role === 'generic' && (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby'))) {
         name = nameOf(element, role);
       }
-      if (name === '' && hasAttributes && pointedAt.has(localNameOf(element))) name = normalised(attributeOf(element, 'title') ?? '');
-      hasRef ||= pointedAt.has(localNameOf(element)) || element === this.focused_ || name !== '' ||
+      if (name === '' && hasAttributes && pointedAt.has(localName)) name = normalised(attributeOf(element, 'title') ?? '');
+      hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
         (hasAttributes && isUsable(element));
       if (!hasRef && !ariaHidden) return null;
       role = 'generic';
     } else {
-      name = nameOf(element, role, true);
+      name = nameOf(element, role, true, localName);
       if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
         if (!(hasAttributes && (inside & inPointer) === 0 && isUsable(element))) {
           if (!ariaHidden) return null;
@@ -170,7 +173,7 @@ class Walk {
     const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
-    if (leafRoles.has(role) && (localNameOf(element) !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
+    if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
     this.addExtras(element, node, hasAttributes);
     return node;
   }
@@ -197,14 +200,16 @@ class Walk {
     if (this.wantsBoxes_) this.boxes_.push({ element, node });
   }
 
-  readContent(element, parent, inside, shown) {
+  readContent(element, localName, parent, inside, shown) {
     if (skipsContent(element)) return;
     this.depth_++;
-    if (shown) this.addGenerated(element, '::before', parent);
-    const replaced = replacedChildrenOf(element);
+    if (shown) inside |= boxesIn(element, localName);
+    const generates = shown && mayGenerate(element, localName);
+    if (generates) this.addGenerated(element, '::before', parent);
+    const replaced = replacedChildrenOf(element, localName);
     if (replaced !== null) {
       for (const child of replaced) this.readNode(child, parent, inside, shown);
-    } else if (localNameOf(element) === 'details' && !element.open) {
+    } else if (localName === 'details' && !element.open) {
       for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, parent, inside, shown);
     } else {
       const first = firstChildOf(element);
@@ -215,13 +220,14 @@ class Walk {
     }
     const owned = ownedElementsOf(element);
     if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
-    if (shown) this.addGenerated(element, '::after', parent);
+    if (generates) this.addGenerated(element, '::after', parent);
     this.depth_--;
   }
 
   readNode(node, parent, inside, shown) {
-    if (nodeTypeOf(node) === 1) this.readElement(node, parent, inside, false);
-    else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) this.addText(node.data, parent);
+    const type = nodeTypeOf(node);
+    if (type === 1) this.readElement(node, parent, inside, false);
+    else if (shown && (type === 3 || type === 4)) this.addText(node.data, parent);
   }
 
   addGenerated(element, pseudo, parent) {
@@ -253,7 +259,7 @@ class Walk {
         continue;
       }
       this.count++;
-      const node = this.nodeFor(element, hasAnyAttribute(element), parent.inside);
+      const node = this.nodeFor(element, localNameOf(element), hasAnyAttribute(element), parent.inside);
       if (node === null) continue;
       if (localNameOf(element) === 'optgroup') this.readOptions(element, node);
       keep(node, parent);
@@ -265,7 +271,7 @@ class Walk {
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;
-      const node = this.nodeFor(area, true, parent.inside);
+      const node = this.nodeFor(area, 'area', true, parent.inside);
       if (node !== null) keep(node, parent);
     }
   }
@@ -284,8 +290,8 @@ class Walk {
   }
 }
 
-function isPointed(element) {
-  return mayPoint(element) && getComputedStyle(element).cursor === 'pointer' &&
+function isPointed(element, localName) {
+  return mayPoint(element, localName) && getComputedStyle(element).cursor === 'pointer' &&
     element !== documentPart('body') && element !== documentPart('documentElement');
 }
 
