@@ -10,14 +10,25 @@
 
 namespace casement {
 
+std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
+                                                   const std::string& world_name) {
+  std::string source(bridge_source());
+  source += fmt::format("{}('');", kBridgeBinding);
+  return {{session, "Runtime.addBinding",
+           {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr},
+          {session, "Page.addScriptToEvaluateOnNewDocument",
+           {{"source", std::move(source)}, {"worldName", world_name}}, nullptr}};
+}
+
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id,
-                            const BridgeCall& call, std::optional<int> after_ref) {
+                            const BridgeCall& call, std::optional<int> after_ref,
+                            BridgeIsThere is_there) {
   std::string arguments = dump_json(call.arguments);
   // The array's brackets go; what is left is an argument list.
   arguments = arguments.substr(1, arguments.size() - 2);
   std::string expression;
   if (after_ref) {
-    expression.append(bridge_source());
+    if (is_there == BridgeIsThere::No) expression.append(bridge_source());
     expression += fmt::format("casement.startRefsAt({});", *after_ref);
   }
   expression += fmt::format("casement.{}({})", call.function, arguments);

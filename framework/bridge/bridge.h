@@ -1,11 +1,13 @@
 // The in-page half of the library: its source, and how its functions are called in a frame's
-// isolated world. The bridge is sent with the first call to a document and stays in that world as
-// `casement`, where the page's own scripts can neither see nor disturb it.
+// isolated world. A document that begins under a session's watch has the bridge from its begin, so
+// that it travels once a session; to any other it is sent with the first call. It stays in that
+// world as `casement`, where the page's own scripts can neither see nor disturb it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "casement/base/json.h"
 #include "casement/cdp/message.h"
@@ -18,15 +20,24 @@ std::string_view bridge_source();
 // Keeps presses from the document that it is evaluated in, until `casementPressGuard.lift()`.
 std::string_view press_guard_source();
 
+// What a session is sent once, for the documents that begin from then on: each of them has the
+// bridge then, and says so by a call of the binding, which no other world has.
+inline constexpr const char* kBridgeBinding = "casementIsHere";
+std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
+                                                   const std::string& world_name);
+
 struct BridgeCall {
   std::string function;  // of the `casement` object, e.g. "snapshot"
   Json arguments = Json::array();
 };
 
-// The command that calls `call` in the world with this unique id. With `after_ref`
-// the bridge is sent along and numbers its refs from the next one.
+enum class BridgeIsThere { No, Yes };
+
+// The command that calls `call` in the world with this unique id. With `after_ref` it is the world's
+// first, which numbers refs from the next one, and brings the bridge along where it is not there.
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id,
-                            const BridgeCall& call, std::optional<int> after_ref);
+                            const BridgeCall& call, std::optional<int> after_ref,
+                            BridgeIsThere is_there = BridgeIsThere::No);
 
 // The command that evaluates `expression` in the world with this unique id.
 cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id,

@@ -17,7 +17,8 @@ namespace casement {
 struct World {
   std::string unique_id;
   int context_id = 0;
-  bool bridge_sent = false;  // commands of a session keep their order, so sent is as good as there
+  bool bridge_there = false;  // its document began with the bridge
+  bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
 };
 
 // A navigation that has begun and has neither committed nor failed.

@@ -339,6 +339,17 @@ const std::string* FrameTree::page_world(const Frame& frame) const {
   return found == page_worlds_.end() ? nullptr : &found->second;
 }
 
+void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id) {
+  for (auto& [place, world] : early_worlds_) {
+    if (place.first == session && world.context_id == context_id) world.bridge_there = true;
+  }
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session && frame->world && frame->world->context_id == context_id) {
+      frame->world->bridge_there = true;
+    }
+  }
+}
+
 void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
   std::erase_if(early_worlds_, [&](const auto& entry) {
     return entry.first.first == session && entry.second.unique_id == unique_id;

@@ -76,6 +76,8 @@ class FrameTree {
   void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ErrorOf& error_of);
   // Runtime.executionContextCreated's `context` and its two ends.
   void on_context_created(const cdp::SessionId& session, const Json& context);
+  // The document of this context, which has been told of, has the bridge.
+  void on_bridge_there(const cdp::SessionId& session, int context_id);
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);
 

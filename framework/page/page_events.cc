@@ -56,7 +56,13 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
     }
     return Effects{};
   };
-  if (waiting_for_debugger) add("Runtime.runIfWaitingForDebugger");
+  // A page begins with an empty document, which must not wait for this.
+  const bool has_document_already = session == session_;
+  if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
+  for (cdp::Command& one : bridge_for_new_documents(session, kWorldName)) {
+    effects.commands.push_back(std::move(one));
+  }
+  if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
   return effects;
 }
 
@@ -224,6 +230,10 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     return answer_dialog(event);
   } else if (method == "Runtime.executionContextCreated") {
     frames_.on_context_created(event.session, p.at("context"));
+  } else if (method == "Runtime.bindingCalled") {
+    if (p.value("name", std::string()) == kBridgeBinding) {
+      frames_.on_bridge_there(event.session, p.value("executionContextId", 0));
+    }
   } else if (method == "Runtime.executionContextDestroyed") {
     frames_.on_context_destroyed(event.session, p.value("executionContextUniqueId", std::string()));
   } else if (method == "Runtime.executionContextsCleared") {

@@ -319,7 +319,8 @@ cdp::Command PageTarget::bridge_command_for(Frame& frame, const BridgeCall& call
   if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
   // The document's address as it is now is what an old ref's error will name.
   if (!frame.documents.empty()) frame.documents.back().url = frame.url;
-  return bridge_command(frame.session, frame.world->unique_id, call, after_ref);
+  const auto is_there = frame.world->bridge_there ? BridgeIsThere::Yes : BridgeIsThere::No;
+  return bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there);
 }
 
 cdp::Call PageTarget::post_bridge(Frame& frame, const BridgeCall& call) {
