@@ -9,9 +9,21 @@ const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', '
 const listeningAttribute =
   /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
 
+// The same few names come again and again.
+const listeningNames = new Map();
+
+function isListening(name) {
+  let answer = listeningNames.get(name);
+  if (answer === undefined) {
+    answer = listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
+    if (listeningNames.size < 1000) listeningNames.set(name, answer);
+  }
+  return answer;
+}
+
 function listens(element) {
   for (const name of attributeNamesOf(element)) {
-    if (listeningAttribute.test(name) && !focusOnlyAttributes.has(name)) return true;
+    if (isListening(name)) return true;
     if (name === 'data-action' && /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/.test(attributeOf(element, name))) return true;
   }
   return false;

@@ -2,9 +2,8 @@
 // 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, and boxes that they
 // take away. Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
-// Of this reading, over all roots that were noted. `generating`, `pointing` and `hiding`: the elements that may have
-// generated text, a cursor of their own, or neither a box nor visibility:visible; null where only asking each can tell.
-// `skipping`: content may be skipped somewhere.
+// Of this reading, over all roots that were noted: the elements that may have generated text, a cursor of their own,
+// content that is skipped, or neither a box nor visibility:visible; null where only asking each can tell.
 let sheetHints = null;
 const notedRoots = new Set();
 
@@ -16,7 +15,7 @@ function forgetSheetHints() {
 
 function hintsOfSheets() {
   if (sheetHints === null) {
-    sheetHints = { generating: new Set(), pointing: new Set(), hiding: new Set(), skipping: false };
+    sheetHints = { generating: new Set(), pointing: new Set(), skipping: new Set(), hiding: new Set() };
     noteRoot(document);
   }
   return sheetHints;
@@ -27,7 +26,7 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  const found = { generating: [], pointing: [], hiding: [], skipping: false, ofHost: [], host: root.host ?? null };
+  const found = { generating: [], pointing: [], skipping: [], hiding: [], ofHost: [], host: root.host ?? null };
   let rules = 0;
   try {
     for (const sheets of sheetListsOf(root)) {
@@ -41,14 +40,14 @@ function noteRoot(root) {
     }
     all.generating = united(all.generating, found.generating, root);
     all.pointing = united(all.pointing, found.pointing, root);
+    all.skipping = united(all.skipping, found.skipping, root);
     all.hiding = mayAnimate(root) ? null : united(all.hiding, found.hiding, root);
     for (const kind of found.ofHost) all[kind]?.add(found.host);
-    all.skipping ||= found.skipping;
     for (const element of allMatching(root, '[style],[hidden],[popover]')) {
       all.hiding?.add(element);
       const style = attributeOf(element, 'style');
       if (style !== null ? /content-visibility/i.test(style) : attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') {
-        all.skipping = true;
+        all.skipping?.add(element);
       }
       if (style !== null && /cursor/i.test(style)) all.pointing?.add(element);
     }
@@ -56,8 +55,8 @@ function noteRoot(root) {
     // A sheet of another origin (SecurityError), or a selector that only its own context understands.
     all.generating = null;
     all.pointing = null;
+    all.skipping = null;
     all.hiding = null;
-    all.skipping = true;
   }
 }
 
@@ -104,7 +103,8 @@ function generatedText(element, pseudo) {
 
 // The element has its box, but what is in it is shown to nobody.
 function skipsContent(element) {
-  return hintsOfSheets().skipping && getComputedStyle(element).contentVisibility === 'hidden';
+  const { skipping } = hintsOfSheets();
+  return (skipping === null || (skipping.size > 0 && skipping.has(element))) && getComputedStyle(element).contentVisibility === 'hidden';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
@@ -131,11 +131,11 @@ function collectHints(rules, hints) {
     }
     const style = rule.style;
     if (hidesByStyle(style)) addHint(hints, 'hiding', selector);
-    if (style.contentVisibility !== '') hints.skipping = true;
+    if (style.contentVisibility !== '') addHint(hints, 'skipping', selector);
     if (style.cursor !== '') addHint(hints, 'pointing', selector);
     if (rule.cssRules.length > 0) collectNestedHints(rule, hints);
     const content = style.content;
-    if (content === '' || content === 'none' || content === 'normal') continue;
+    if (content === '' || content === 'none' || content === 'normal' || content === '""') continue;
     if (selector.search(pseudoElement) < 0) {
       addHint(hints, 'hiding', selector);  // it stands in place of the children
       continue;
@@ -171,7 +171,7 @@ function collectNestedHints(rule, hints) {
   const text = rule.cssText;
   if (text.search(pseudoElement) >= 0) hints.generating = null;
   if (text.includes('cursor')) hints.pointing = null;
-  if (text.includes('content-visibility')) hints.skipping = true;
+  if (text.includes('content-visibility')) hints.skipping = null;
   if (/visibility|display|content/.test(text)) hints.hiding = null;
 }
 
