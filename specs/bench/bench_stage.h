@@ -1,6 +1,7 @@
 // What the benchmarks share: the bench site, one Chrome, a page for each address.
 #pragma once
 
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,7 +15,7 @@ namespace casement::bench {
 class Stage {
  public:
   Stage()
-      : site_(CASEMENT_SOURCE_DIR "/pages/bench"), browser_(Browser::launch(options(), patience())) {}
+      : site_(site_folder()), browser_(Browser::launch(options(), patience())) {}
 
   // The page at this address of bench.test, opened once.
   Page& page(const std::string& path) {
@@ -27,10 +28,17 @@ class Stage {
     Page page(new_context().new_page(patience()));
     page.open("http://bench.test" + path, {LoadState::Loaded, std::chrono::seconds(60)});
     page.set_default_timeout(std::chrono::seconds(60));
+    page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;
   }
   Context& new_context() { return browser_->new_context({}, patience()); }
   void close(Context& context) { browser_->close_context(context, patience()); }
+
+  // pages/bench, or the copy of it with what is fetched only when asked for (specs/bench/compare).
+  static std::string site_folder() {
+    const char* given = std::getenv("CASEMENT_BENCH_SITE");
+    return given != nullptr ? given : CASEMENT_SOURCE_DIR "/pages/bench";
+  }
 
   static Stage& shared() {
     static Stage stage;

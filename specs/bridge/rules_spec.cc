@@ -1,4 +1,6 @@
 // What becomes a line of a snapshot, and what is left out for being noise: one test a rule.
+#include <gmock/gmock.h>
+
 #include <nlohmann/json.hpp>
 
 #include "casement/testing.h"
@@ -34,6 +36,52 @@ TEST_F(Rules, ATextThatIsNotTheNameStays) {
 TEST_F(Rules, AGenericWithoutARefIsUnwrapped) {
   EXPECT_EQ(text_of("<div><div><button>a</button><button>b</button></div></div>"),
             "- button \"a\" [ref=e1]\n- button \"b\" [ref=e2]\n");
+}
+
+// Whether an element has a box and is visible is looked up only where a style sheet may have a say.
+TEST_F(Rules, WhateverHidesIsFound) {
+  const char* const pages[] = {
+      "<style>.h{display:none}</style><p class=h>gone</p><p>stays</p>",
+      "<style>@media all{.h{display:none}}</style><p class=h>gone</p><p>stays</p>",
+      "<style>@layer a{.h{display:none!important}}</style><p class=h>gone</p><p>stays</p>",
+      "<style>:root{--d:none}.h{display:var(--d)}</style><p class=h>gone</p><p>stays</p>",
+      "<style>div{& .h{display:none}}</style><div><p class=h>gone</p><p>stays</p></div>",
+      "<style>.h{@media all{display:none}}</style><div><p class=h>gone</p><p>stays</p></div>",
+      "<style>@scope(.s){:scope{display:none}}</style><p class=s>gone</p><p>stays</p>",
+      "<style>@scope(.s){display:none}</style><p class=s>gone</p><p>stays</p>",
+      "<p style='display:none'>gone</p><p>stays</p>",
+      "<p hidden>gone</p><p>stays</p>",
+      "<p popover>gone</p><p>stays</p>",
+      "<style>.h{visibility:hidden}</style><div class=h>gone<p style='visibility:visible'>stays</p></div>",
+      "<style>.h{visibility:hidden}</style><label>stays<span class=h>gone</span><input></label>",
+      "<style>.h{display:none}</style><button>stays<span class=h>gone</span></button>",
+      "<style>@keyframes k{from,to{visibility:hidden}}.h{animation:k 9s infinite}</style><p class=h>gone</p><p>stays</p>",
+      "<style>.h{display:table-column}</style><div class=h><p>gone</p></div><p>stays</p>",
+      "<style>.h{content:url(data:,)}</style><div class=h><p>gone</p></div><p>stays</p>",
+      "<style>.h{content-visibility:hidden}</style><div class=h><p>gone</p></div><p>stays</p>",
+      "<x-h><template shadowrootmode=open><style>:host{display:none}</style><p>gone</p></template></x-h><p>stays</p>",
+      "<x-h off><template shadowrootmode=open><style>:host([off]){visibility:hidden}</style><p>gone</p></template></x-h>stays",
+      "<x-h><template shadowrootmode=open><style>::slotted(.h){display:none}</style><slot></slot></template>"
+      "<p class=h>gone</p><p>stays</p></x-h>",
+      "<style>x-h::part(a){display:none}</style><x-h><template shadowrootmode=open><p part=a>gone</p><p>stays</p></template></x-h>",
+      "<x-h><template shadowrootmode=open><style>slot{display:none}</style><slot></slot><p>stays</p></template><p>gone</p></x-h>",
+      "<x-h><template shadowrootmode=open><style>slot{visibility:hidden}</style><slot></slot><p>stays</p></template>"
+      "<p>gone</p></x-h>",
+      "<canvas><p>gone</p></canvas><p>stays</p>",
+      "<p>stays</p><div>stays<input type=hidden value=gone></div>",
+  };
+  for (const char* markup : pages) {
+    page().open("data:text/html,<!doctype html><html lang=en><body></body>");
+    page().evaluate("document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); 0");
+    EXPECT_THAT(page().snapshot().text(), testing::AllOf(testing::HasSubstr("stays"), testing::Not(testing::HasSubstr("gone"))))
+        << markup;
+  }
+}
+
+TEST_F(Rules, WhatAScriptsAnimationHidesIsFound) {
+  page().open("data:text/html,<!doctype html><html lang=en><body><p>gone</p><i>stays</i></body>");
+  page().evaluate("document.querySelector('p').animate({visibility: ['hidden', 'hidden']}, 1e6), 0");
+  EXPECT_EQ(page().snapshot().text(), "- text: stays\n");
 }
 
 TEST_F(Rules, AGenericOfUseStays) {

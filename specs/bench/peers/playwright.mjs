@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 const [rules, executablePath] = process.argv.slice(2);
 const pages = {
   'small': '/small.html', 'form': '/form.html', 'table': '/table.html', 'large': '/large.html', 'shadow': '/shadow.html',
+  'api': '/api.html',
   'nested 5': '/frames.html?nested=5', 'siblings 10': '/frames.html?siblings=10', 'siblings 50': '/frames.html?siblings=50',
   'sites 10': '/frames.html?sites=10',
 };
@@ -22,6 +23,7 @@ async function open(path) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto('http://bench.test' + path);
+  await page.evaluate(() => typeof ready === 'undefined' ? 0 : ready);
   return page;
 }
 const results = {};

@@ -27,6 +27,19 @@ TEST(Bridge, GoesAlongWithTheFirstCall) {
   EXPECT_THAT(first, EndsWith("casement.startRefsAt(41);casement.snapshot()"));
 }
 
+TEST(Bridge, StaysAtHomeWhereTheDocumentBeganWithIt) {
+  const cdp::Command command = bridge_command("S", "w", {"snapshot"}, 41, BridgeIsThere::Yes);
+  EXPECT_EQ(command.params.at("expression"), "casement.startRefsAt(41);casement.snapshot()");
+}
+
+TEST(Bridge, SaysThatItIsThereToItsOwnWorldsBindingAlone) {
+  const std::vector<cdp::Command> commands = bridge_for_new_documents("S", "ours");
+  ASSERT_EQ(commands.size(), 2u);
+  EXPECT_EQ(commands[0].params.at("executionContextName"), "ours");
+  EXPECT_EQ(commands[1].params.at("worldName"), "ours");
+  EXPECT_THAT(commands[1].params.at("source").get<std::string>(), EndsWith("casementIsHere('');"));
+}
+
 TEST(Bridge, ArgumentsCannotBecomeScript) {
   EXPECT_EQ(expression({"find", Json::array({"\");alert(1);(\"\n"})}, {}),
             R"(casement.find("\");alert(1);(\"\n"))");
