@@ -135,7 +135,9 @@ function collectHints(rules, hints) {
     if (style.cursor !== '') addHint(hints, 'pointing', selector);
     if (rule.cssRules.length > 0) collectNestedHints(rule, hints);
     const content = style.content;
-    if (content === '' || content === 'none' || content === 'normal' || content === '""') continue;
+    if (content === '' || content === 'none' || content === 'normal') continue;
+    // No text, unless it counts for others.
+    if (content === '""' && style.counterIncrement === '' && style.counterReset === '' && style.counterSet === '') continue;
     if (selector.search(pseudoElement) < 0) {
       addHint(hints, 'hiding', selector);  // it stands in place of the children
       continue;
