@@ -11,3 +11,43 @@ function(casement_room_folder room result)
     set(${result} framework/${room} PARENT_SCOPE)
   endif()
 endfunction()
+
+# Where <casement/HEADER> stands in the source tree.
+function(casement_header_path header result)
+  if(header MATCHES "^([a-z]+)/(.+)$")
+    set(name ${CMAKE_MATCH_2})
+    casement_room_folder(${CMAKE_MATCH_1} folder)
+    set(${result} ${folder}/${name} PARENT_SCOPE)
+  elseif(header STREQUAL "testing.h")
+    set(${result} fixtures/testing.h PARENT_SCOPE)
+  else()
+    set(${result} framework/api/${header} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# The headers that are reached from `entries`, these among them, sorted.
+function(casement_public_headers entries root result)
+  set(found "")
+  set(open ${entries})
+  while(open)
+    list(POP_FRONT open header)
+    if(header IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found ${header})
+    casement_header_path(${header} path)
+    file(STRINGS ${root}/${path} includes REGEX "^#include [\"<]casement/")
+    foreach(line IN LISTS includes)
+      string(REGEX REPLACE ".*casement/([a-z_/0-9]+\\.h).*" "\\1" included "${line}")
+      list(APPEND open ${included})
+    endforeach()
+  endwhile()
+  list(SORT found)
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# What users may include; other headers are installed only where one of these needs them.
+set(CASEMENT_ENTRY_HEADERS
+  casement.h testing.h act/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
+  snapshot/diff.h flow/flow_loader.h flow/flow_runner.h flow/browser_flow.h
+  results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)

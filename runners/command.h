@@ -19,6 +19,8 @@ void add_report_command(CLI::App& app, Action& action);
 void add_completion_command(CLI::App& app, Action& action);
 void add_doctor_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
+void add_ctest_command(CLI::App& app, Action& action);
+void add_browser_command(CLI::App& app, Action& action);
 
 // The whole program: parses, runs, turns an Error into one message on standard error and its exit
 // code. A signal makes it 130 or 143.

@@ -33,6 +33,8 @@ int run_program(int argument_count, const char* const* arguments) {
   add_snapshot_command(app, action);
   add_report_command(app, action);
   add_serve_command(app, action);
+  add_ctest_command(app, action);
+  add_browser_command(app, action);
   add_doctor_command(app, action);
   add_completion_command(app, action);
   app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "

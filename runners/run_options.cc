@@ -73,6 +73,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")
       ->group(way)
       ->check(CLI::Range(1, 1000000));
+  command.add_option("--deadline", options.deadline_seconds,
+                     "Seconds after which the run is ended and reported as failed")
+      ->group(way)
+      ->check(CLI::Range(1, 1000000));
   CLI::Option* const headed =
       command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
   command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")
@@ -127,6 +131,7 @@ PoolOptions pool_options_of(const RunOptions& options) {
   pool.workers = static_cast<std::size_t>(options.workers);
   pool.retries = options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
+  pool.deadline_seconds = options.deadline_seconds;
   pool.worker.launch.headed = options.headed;
   pool.worker.launch.browser = find_browser_for(options.headed);
   pool.worker.slow_motion =

@@ -29,6 +29,7 @@ struct RunOptions {
   int retries = 0;
   int repeat = 1;
   int max_failures = 0;
+  int deadline_seconds = 0;  // of the whole run; 0 for none
   bool until_fail = false;
   bool fail_on_flaky = false;
 

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "casement/base/error.h"
 #include "casement/flow/browser_flow.h"
 #include "casement/flow/flow_runner.h"
+#include "casement/reports/escape.h"
 #include "casement/results/masker.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
@@ -151,6 +153,9 @@ class Worker : public results::Sink {
                       {"trail", error.trail()}}}});
       return false;
     }
+    for (; notes_told_ < environment_.notes().size(); ++notes_told_) {
+      std::cerr << "casement: " + reports::visible_lines(environment_.notes()[notes_told_]) + "\n";
+    }
     socket_.send({{"prepared", environment_.browser_version()}});
     paused_ = false;
     masker_ = results::Masker(slot.flow_case->secrets);
@@ -205,6 +210,7 @@ class Worker : public results::Sink {
   std::optional<results::Recorder> recorder_;
   results::Masker masker_;
   bool paused_ = false, tracing_ = false;
+  std::size_t notes_told_ = 0;
 };
 
 // A terminal sends its signals to every process in the foreground; a worker ends when its runner

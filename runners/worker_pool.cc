@@ -73,7 +73,10 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolO
       options_(options),
       begin_(std::move(begin)),
       attempts_(plan.slots.size()),
-      signals_(std::make_unique<Signals>()) {
+      signals_(std::make_unique<Signals>()),
+      deadline_(options.deadline_seconds > 0
+                    ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
+                    : Deadline::never()) {
   for (std::size_t slot = 0; slot < plan.slots.size(); ++slot) waiting_.push_back(slot);
 }
 
@@ -95,6 +98,7 @@ PoolResult WorkerPool::run() {
       for (const auto& worker : workers_) worker->socket.finish_sending();
       hung_up_ = true;
     }
+    if (deadline_.expired() && !hung_up_) on_deadline();
     if (hung_up_ && end.is_never()) end = Deadline::in(kEndTimeout);
     if (hung_up_ && workers_.empty()) return std::move(result_);
     if (end.expired()) {
@@ -159,7 +163,8 @@ void WorkerPool::wait_for_events() {
                                   [](const auto& worker) { return worker->paused; });
   waits.push_back({paused ? STDIN_FILENO : -1, POLLIN, 0});
   for (const auto& worker : workers_) waits.push_back({worker->socket.descriptor(), POLLIN, 0});
-  const int timeout = hung_up_ ? Deadline::in(kEndTimeout).poll_timeout() : -1;
+  const Deadline wake = hung_up_ ? Deadline::in(kEndTimeout) : deadline_;
+  const int timeout = wake.poll_timeout();
   if (::poll(waits.data(), waits.size(), timeout) < 0) return;
   if (waits[0].revents != 0) on_signal(signals_->read());
   if (waits[1].revents != 0) resume();
@@ -252,6 +257,16 @@ void WorkerPool::on_signal(int signal) {
   signals_->release();
   stop("not run: the run was interrupted");
   result_.signal = signal;
+  hang_up();
+}
+
+void WorkerPool::on_deadline() {
+  result_.late = true;
+  stop(fmt::format("not run: the run had not ended within {} s", options_.deadline_seconds));
+  hang_up();
+}
+
+void WorkerPool::hang_up() {
   for (const auto& worker : workers_) worker->socket.finish_sending();
   hung_up_ = true;
 }

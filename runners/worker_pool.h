@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/results/ledger.h"
 #include "casement/runners/case_selection.h"
@@ -22,11 +23,13 @@ struct PoolOptions {
   std::size_t workers = 1;
   int retries = 0;               // of a failed case
   std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
+  int deadline_seconds = 0;      // of the whole run; 0 for none
   WorkerOptions worker;
 };
 
 struct PoolResult {
   int signal = 0;               // that ended the run, or 0
+  bool late = false;            // the run was ended at its deadline
   std::optional<Error> broken;  // why no worker could go on
   std::string left_out;         // why cases were not run; "" where all were
 };
@@ -56,6 +59,8 @@ class WorkerPool {
   void finish_slot(Worker& worker, results::Case done);
   void stop(std::string reason);
   void on_signal(int signal);
+  void on_deadline();
+  void hang_up();
   void resume();
   bool someone_works() const;
 
@@ -68,6 +73,7 @@ class WorkerPool {
   std::vector<int> attempts_;        // by slot
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Signals> signals_;
+  Deadline deadline_;
   PoolResult result_;
 };
 

@@ -115,7 +115,16 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
   return true;
 }
 
+void Connection::abort() noexcept {
+  aborted_ = true;
+  transport_->wake();
+}
+
 bool Connection::pump_once(Deadline deadline) {
+  if (aborted_) {
+    lose("it was given up");
+    return true;
+  }
   if (send_due()) return true;
   Deadline until = deadline;
   for (const LaterCommands& later : later_) until = until.sooner(later.when);

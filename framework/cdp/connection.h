@@ -68,6 +68,9 @@ class Connection {
   explicit Connection(std::unique_ptr<Transport> transport);
   ~Connection();
 
+  // From any thread: the connection counts as lost from now on, and calls in progress end.
+  void abort() noexcept;
+
   // Before the first command. The reducer is called inside, and may not wait.
   void set_reducer(Reducer reducer) { reducer_ = std::move(reducer); }
 
@@ -124,6 +127,7 @@ class Connection {
   std::recursive_mutex engine_;
   std::atomic<int> callers_{0};
   std::atomic<bool> stopping_{false};
+  std::atomic<bool> aborted_{false};
   std::mutex idle_mutex_;
   std::condition_variable idle_wakeup_;
   std::thread idle_pump_;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "casement/flow/flow_page.h"
 #include "casement/process/launch_options.h"
@@ -30,6 +31,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
 
   // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started.
   const std::string& browser_version() const { return browser_version_; }
+  // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
+  const std::vector<std::string>& notes() const { return notes_; }
   // Kills the browsers, so that whatever is in progress ends; from any thread.
   void interrupt() noexcept;
 
@@ -46,6 +49,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   bool interrupted_ = false;
   Stage* current_ = nullptr;
   std::string browser_version_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace casement

@@ -1,10 +1,14 @@
 #include "casement/page/browser.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <utility>
 
+#include "casement/base/text.h"
 #include "casement/page/emulation.h"
 #include "casement/page/storage_state.h"
+#include "casement/process/browser_lease.h"
 #include "casement/process/chrome_process.h"
 #include "casement/transport/endpoint.h"
 #include "casement/transport/pipe.h"
@@ -62,6 +66,39 @@ std::unique_ptr<Browser> Browser::attach(const std::string& endpoint, Deadline d
   return browser;
 }
 
+std::unique_ptr<Browser> Browser::attach_shared(const std::string& state_file, Deadline deadline) {
+  BrowserLease lease = lease_browser(state_file, deadline);
+  std::unique_ptr<WebsocketTransport> transport;
+  try {
+    transport = std::make_unique<WebsocketTransport>(lease.endpoint, deadline);
+  } catch (const Error&) {
+    // It ended a moment ago, and the keeper may not have seen that yet.
+    lease = lease_browser(state_file, deadline, lease.generation);
+    transport = std::make_unique<WebsocketTransport>(lease.endpoint, deadline);
+  }
+  std::unique_ptr<Browser> browser(new Browser(nullptr, std::move(transport)));
+  browser->note_ = lease.note;
+  browser->lease_ = std::make_unique<BrowserLease>(std::move(lease));
+  browser->begin(deadline);
+  return browser;
+}
+
+std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline deadline) {
+  const char* state_file = std::getenv(kSharedBrowserVariable);
+  const bool can_share = !options.headed && options.extra_arguments.empty() && options.trusted_keys.empty();
+  if (state_file == nullptr || *state_file == '\0' || !can_share) return launch(options, deadline);
+  std::string note;
+  try {
+    return attach_shared(state_file, deadline);
+  } catch (const Error& error) {
+    if (!is_keeper_gone(error)) throw;
+    note = "a browser of its own was started: " + join(error.trail(), "; ");
+  }
+  std::unique_ptr<Browser> browser = launch(options, deadline);
+  browser->note_ = note;
+  return browser;
+}
+
 Browser::~Browser() {
   try {
     if (process_ == nullptr && !connection_->lost()) {
@@ -81,24 +118,36 @@ bool Browser::lost() {
 
 void Browser::kill() noexcept {
   if (process_) process_->kill();
+  else connection_->abort();
 }
 
 void Browser::begin(Deadline deadline) {
   const Connection::Turn turn(*connection_);
   connection_->set_reducer([this](const cdp::Event& event) { return on_event(event); });
-  const Json page_targets = Json::array({Json{{"type", "page"}}});
-  const cdp::Call attach = connection_->send(
-      {"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                                    {"flatten", true}, {"filter", page_targets}}, nullptr});
+  std::optional<cdp::Call> attach;
+  if (!shared()) {
+    // Not in a shared browser: each page of every process would wait until all have seen it.
+    const Json page_targets = Json::array({Json{{"type", "page"}}});
+    attach = connection_->send(
+        {"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
+                                      {"flatten", true}, {"filter", page_targets}}, nullptr});
+  }
   const Json version = connection_->call({"", "Browser.getVersion"}, deadline);
   version_ = describe_version(version, process_.get());
   user_agent_ = version.value("userAgent", std::string());
-  connection_->result(attach, deadline);
+  if (attach) connection_->result(*attach, deadline);
+}
+
+Json Browser::context_parameters() const {
+  Json parameters{{"disposeOnDetach", true}};
+  if (!proxy_.empty()) parameters["proxyServer"] = proxy_;
+  return parameters;
 }
 
 Context& Browser::add_context(std::string id, const ContextOptions& options) {
   contexts_.push_back(std::make_unique<Context>(*connection_, std::move(id), options));
   contexts_.back()->own_user_agent_ = user_agent_;
+  contexts_.back()->attaches_pages_ = shared();
   return *contexts_.back();
 }
 
@@ -116,7 +165,7 @@ Context& Browser::new_context(const ContextOptions& options, Deadline deadline) 
   const Connection::Turn turn(*connection_);
   if (Context* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection_->call(
-      {"", "Target.createBrowserContext", {{"disposeOnDetach", true}}, nullptr}, deadline);
+      {"", "Target.createBrowserContext", context_parameters(), nullptr}, deadline);
   Context& context = add_context(created.value("browserContextId", std::string()), options);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection_->send(std::move(command));
@@ -163,7 +212,7 @@ void Browser::prepare_context(const ContextOptions& options) {
     return effects;
   };
   connection_->send(
-      {"", "Target.createBrowserContext", {{"disposeOnDetach", true}}, on_context});
+      {"", "Target.createBrowserContext", context_parameters(), on_context});
 }
 
 Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline) {

@@ -17,6 +17,7 @@
 namespace casement {
 
 class ChromeProcess;
+struct BrowserLease;
 
 class Browser {
  public:
@@ -26,10 +27,19 @@ class Browser {
   // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
   // alone. Throws Error{Environment} when nobody answers there.
   static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
+  // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
+  static std::unique_ptr<Browser> obtain(const LaunchOptions& options, Deadline deadline);
   ~Browser();
 
   // E.g. "Chromium 156.0.8078.79 headless shell".
   const std::string& version() const { return version_; }
+  // Other processes use this browser too. Host resolver rules are not in force then: see set_proxy.
+  bool shared() const { return lease_ != nullptr; }
+  // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123".
+  void set_proxy(std::string url) { proxy_ = std::move(url); }
+  // What a person should know of how this browser was obtained; "" for nothing.
+  const std::string& note() const { return note_; }
   // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
   // options that cannot be, and for a storage state that does not check; nothing is left then.
   Context& new_context(const ContextOptions& options, Deadline deadline);
@@ -40,11 +50,13 @@ class Browser {
   cdp::Connection& connection() { return *connection_; }
   // The browser has gone: crashed, killed or closed.
   bool lost();
-  // Ends a launched Chrome at once, from any thread; calls in progress end with ConnectionLost.
+  // From any thread: ends a launched Chrome at once, and leaves a shared one. Calls in progress end
+  // with ConnectionLost.
   void kill() noexcept;
 
  private:
   Browser(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
+  static std::unique_ptr<Browser> attach_shared(const std::string& state_file, Deadline deadline);
   void begin(Deadline deadline);
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_attached(const cdp::Event& event);
@@ -52,7 +64,11 @@ class Browser {
   PageTarget* page_of(const cdp::SessionId& session);
 
   std::unique_ptr<ChromeProcess> process_;  // null when attached
+  std::unique_ptr<BrowserLease> lease_;     // of a shared one
+  std::string note_;
+  std::string proxy_;
   std::unique_ptr<cdp::Connection> connection_;
+  Json context_parameters() const;
   std::string downloads_folder_of(const std::string& context_id);
   Context& add_context(std::string id, const ContextOptions& options);
   Context* take_prepared(const ContextOptions& options, Deadline deadline);

@@ -59,6 +59,10 @@ PageTarget& Context::new_page(Deadline deadline) {
         deadline);
     target_id = created.value("targetId", std::string());
   }
+  if (attaches_pages_) {
+    connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr},
+                     deadline);
+  }
   const auto usable = [&] {
     PageTarget* page = find_page(target_id);
     return page != nullptr && (page->usable() || page->closed());

@@ -68,6 +68,7 @@ class Context {
   std::set<std::string> loaded_origins_;
   // A page that was opened before anyone asked for it: its target's id, "" until Chrome has said it.
   std::optional<std::string> spare_page_;
+  bool attaches_pages_ = false;  // the browser does not announce pages to this connection
   std::vector<std::unique_ptr<PageTarget>> pages_;
 };
 

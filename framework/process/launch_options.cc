@@ -120,6 +120,7 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
     // Chrome heeds it only with a profile folder of its own, which it has.
     arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }
+  if (options.listens) arguments.push_back("--remote-debugging-port=0");
   // Chrome's sandbox refuses to run as root; nobody else is to go without it.
   if (machine.is_root) arguments.push_back("--no-sandbox");
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {

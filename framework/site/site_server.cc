@@ -180,6 +180,8 @@ std::string SiteServer::host_resolver_rules() const {
   return join(rules, ", ");
 }
 
+std::string SiteServer::proxy() const { return "http://127.0.0.1:" + std::to_string(port()); }
+
 std::string SiteServer::url(std::string_view host, std::string_view path) const {
   const std::string name = ascii_lower(host);
   if (!impl_->config().hosts.contains(name)) impl_->refuse_host(name);

@@ -50,6 +50,9 @@ class SiteServer {
   std::vector<std::string> hosts() const;
   // For Chrome's --host-resolver-rules: "MAP shop.test:80 127.0.0.1:41234, MAP …".
   std::string host_resolver_rules() const;
+  // For a context of a browser that cannot have resolver rules: every host of the site is reached by
+  // asking the server as an HTTP proxy, "http://127.0.0.1:41234". Other hosts are answered with 421.
+  std::string proxy() const;
   // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that site.yaml does not list.
   std::string url(std::string_view host, std::string_view path = "/") const;
 

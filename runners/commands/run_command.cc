@@ -142,6 +142,7 @@ struct Output {
 int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptions& options) {
   if (pool.signal != 0) return 128 + pool.signal;
   if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
+  if (pool.late) return static_cast<int>(ExitCode::Failed);
   const results::Totals totals = results::count_totals(run);
   if (totals.failed > 0 || (options.fail_on_flaky && totals.flaky > 0)) {
     return static_cast<int>(ExitCode::Failed);
@@ -182,6 +183,10 @@ int run(const RunOptions& options) {
   if (!begun) begin("");
   if (pool.broken) ledger.add_run_error(pool.broken->full_text());
   if (pool.signal != 0) ledger.add_run_error("the run was interrupted");
+  if (pool.late) {
+    ledger.add_run_error(
+        fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
+  }
   const results::Run& done = ledger.finish_run(milliseconds_now() - started, pool.left_out);
   const reports::ReportFiles files =
       reports::write_reports(done, options.report_folder, {options.plain_junit});

@@ -1,0 +1,132 @@
+# What users get of the build tree: one library Casement::casement, the GoogleTest side
+# Casement::testing, the program Casement::runner. Installed they are the components of
+# find_package(Casement), two pkg-config modules and two Debian packages.
+#
+# The rooms stay libraries of their own for the specs; for users their objects are joined, so that
+# there is one thing to link, whose order does not matter.
+include(GNUInstallDirs)
+
+set(library_rooms ${CASEMENT_ROOM_NAMES})
+list(REMOVE_ITEM library_rooms fixtures runners)
+set(library_objects)
+foreach(room IN LISTS library_rooms)
+  if(TARGET casement_${room})
+    list(APPEND library_objects $<TARGET_OBJECTS:casement_${room}>)
+  endif()
+endforeach()
+
+add_library(casement_library ${library_objects})  # static, or shared with BUILD_SHARED_LIBS
+add_library(Casement::casement ALIAS casement_library)
+set_target_properties(casement_library PROPERTIES
+  OUTPUT_NAME casement EXPORT_NAME casement LINKER_LANGUAGE CXX
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+target_compile_features(casement_library INTERFACE cxx_std_20)
+target_include_directories(casement_library INTERFACE
+  $<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOT}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(casement_library
+  PUBLIC nlohmann_json::nlohmann_json Threads::Threads
+  PRIVATE fmt::fmt yaml-cpp PNG::PNG PkgConfig::websockets)
+if(CASEMENT_SANITIZE)
+  target_link_options(casement_library PUBLIC -fsanitize=${CASEMENT_SANITIZE})
+endif()
+if(BUILD_SHARED_LIBS)
+  # Only names of this project leave the library, so that another yaml-cpp or fmt in the user's
+  # program never meets ours.
+  set(exported_names ${CMAKE_CURRENT_SOURCE_DIR}/cmake/exported_names.map)
+  target_link_options(casement_library PRIVATE -Wl,--version-script=${exported_names} -Wl,--no-undefined)
+  set_property(TARGET casement_library PROPERTY LINK_DEPENDS ${exported_names})
+endif()
+
+# Always static: gtest is, and there can be only one gtest in a program.
+if(CASEMENT_TESTING)
+  add_library(casement_testing STATIC $<TARGET_OBJECTS:casement_fixtures>)
+  add_library(Casement::testing ALIAS casement_testing)
+  set_target_properties(casement_testing PROPERTIES EXPORT_NAME testing LINKER_LANGUAGE CXX)
+  target_link_libraries(casement_testing PUBLIC casement_library GTest::gmock GTest::gtest)
+endif()
+
+if(NOT CASEMENT_INSTALL)
+  return()
+endif()
+
+# Installs the headers that users include, and those which these include.
+install(CODE "
+  set(CASEMENT_SOURCE_DIR \"${CMAKE_CURRENT_SOURCE_DIR}\")
+  set(CASEMENT_ENTRY_HEADERS \"${CASEMENT_ENTRY_HEADERS}\")
+  set(CASEMENT_INCLUDEDIR \"${CMAKE_INSTALL_INCLUDEDIR}\")
+  include(\"${CMAKE_CURRENT_SOURCE_DIR}/cmake/InstallHeaders.cmake\")" COMPONENT dev)
+
+install(TARGETS casement_library EXPORT Casement-casement
+  ARCHIVE COMPONENT dev LIBRARY COMPONENT runtime NAMELINK_COMPONENT dev)
+set(exported_components casement)
+if(CASEMENT_TESTING)
+  install(TARGETS casement_testing EXPORT Casement-testing ARCHIVE COMPONENT dev)
+  list(APPEND exported_components testing)
+endif()
+if(CASEMENT_PROGRAM)
+  install(TARGETS casement EXPORT Casement-runner RUNTIME COMPONENT runtime)
+  list(APPEND exported_components runner)
+endif()
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Casement)
+foreach(component IN LISTS exported_components)
+  install(EXPORT Casement-${component} NAMESPACE Casement::
+    DESTINATION ${package_folder} COMPONENT dev)
+endforeach()
+
+include(CMakePackageConfigHelpers)
+if(BUILD_SHARED_LIBS)
+  set(CASEMENT_IS_STATIC OFF)
+else()
+  set(CASEMENT_IS_STATIC ON)
+endif()
+configure_package_config_file(cmake/CasementConfig.cmake.in
+  ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
+  cmake/CasementTests.cmake cmake/CasementListFlows.cmake
+  DESTINATION ${package_folder} COMPONENT dev)
+
+set(CASEMENT_PC_REQUIRES "nlohmann_json")
+if(CASEMENT_IS_STATIC)
+  set(CASEMENT_PC_REQUIRES "nlohmann_json fmt yaml-cpp libpng libwebsockets")
+endif()
+set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH CASEMENT_PC_UP /prefix/${pc_folder} /prefix)  # so that the files can be moved
+string(REGEX REPLACE "/$" "" CASEMENT_PC_UP ${CASEMENT_PC_UP})
+foreach(module IN ITEMS casement casement-testing)
+  if(module STREQUAL casement OR CASEMENT_TESTING)
+    configure_file(cmake/${module}.pc.in ${CMAKE_CURRENT_BINARY_DIR}/${module}.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${module}.pc
+      DESTINATION ${pc_folder} COMPONENT dev)
+  endif()
+endforeach()
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
+  FILES_MATCHING PATTERN "*.md")
+if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/schema)
+  install(DIRECTORY schema DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
+endif()
+
+# Two Debian packages: `casement` runs flows, `libcasement-dev` is for C++ and CMake.
+set(CPACK_PACKAGE_NAME casement)
+set(CPACK_PACKAGE_CONTACT "Casement maintainers <casement@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_COMPONENTS_ALL runtime dev)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME casement)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "chromium-headless-shell | chromium | google-chrome-stable")
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME libcasement-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "casement (= ${PROJECT_VERSION}), nlohmann-json3-dev, libgtest-dev, libgmock-dev")
+if(CASEMENT_IS_STATIC)
+  string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ", libfmt-dev, libyaml-cpp-dev, libpng-dev, libwebsockets-dev, pkg-config")
+endif()
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR "DEB;TGZ")
+include(CPack)

@@ -1,0 +1,241 @@
+#include "casement/process/browser_keeper.h"
+
+#include <poll.h>
+#include <sys/inotify.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/process/browser_lease.h"
+#include "casement/process/process_table.h"
+
+namespace casement {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr seconds kStartTimeout{30};
+constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
+
+UniqueFd process_handle(pid_t process) {
+  return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
+}
+
+// "41573\n/devtools/browser/2b93…" (Chrome writes it into its profile once it listens), as a URL.
+std::string read_endpoint(const std::string& file) {
+  std::ifstream in(file);
+  std::string port, path;
+  if (!std::getline(in, port) || !std::getline(in, path) || !path.starts_with('/')) return "";
+  return "ws://127.0.0.1:" + port + path;
+}
+
+int number_after(const std::string& line, std::size_t at) {
+  int number = 0;
+  if (at < line.size()) std::from_chars(line.data() + at, line.data() + line.size(), number);
+  return number;
+}
+
+}  // namespace
+
+BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options)) {
+  if (options_.owner > 0) add_owner(options_.owner);
+  const std::string path = folder_.path() + "/keeper";
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, path.data(), std::min(path.size(), sizeof address.sun_path - 1));
+  listener_ = UniqueFd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (!listener_ ||
+      ::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
+      ::listen(listener_.get(), 128) != 0) {
+    throw Error(ErrorKind::Environment, "cannot listen at " + path + ": " + std::strerror(errno));
+  }
+  start_browser(Deadline::in(kStartTimeout));
+  // Written beside its place and renamed: readers see all of it or nothing.
+  const std::string partial = options_.state_file + "." + std::to_string(::getpid());
+  {
+    std::ofstream file(partial, std::ios::binary);
+    file << dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) << '\n';
+    if (!file.flush()) {
+      throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file);
+    }
+  }
+  if (std::rename(partial.c_str(), options_.state_file.c_str()) != 0) {
+    const std::string reason = std::strerror(errno);
+    ::unlink(partial.c_str());
+    throw Error(ErrorKind::Environment,
+                "cannot write the state file " + options_.state_file + ": " + reason);
+  }
+}
+
+BrowserKeeper::~BrowserKeeper() {
+  remove_state_file();
+}
+
+void BrowserKeeper::remove_state_file() {
+  // Only our own: another keeper may have taken the place.
+  std::ifstream file(options_.state_file);
+  std::string line;
+  if (std::getline(file, line) && line.find(folder_.path() + "/keeper") != std::string::npos) {
+    ::unlink(options_.state_file.c_str());
+  }
+}
+
+void BrowserKeeper::start_browser(Deadline deadline) {
+  LaunchOptions launch = options_.launch;
+  launch.listens = true;
+  sweep_stale_profiles();
+  browser_ = ChromeProcess::start(launch);
+  browser_handle_ = process_handle(browser_->process_id());
+  const std::string profile = browser_->folder() + "/profile";
+  const std::string file = profile + "/DevToolsActivePort";
+  std::error_code ignored;
+  std::filesystem::create_directories(profile, ignored);
+  const UniqueFd watch(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+  ::inotify_add_watch(watch.get(), profile.c_str(), IN_CLOSE_WRITE | IN_MOVED_TO);
+  for (;;) {
+    endpoint_ = read_endpoint(file);
+    if (!endpoint_.empty()) break;
+    pollfd waits[] = {{watch.get(), POLLIN, 0}, {browser_handle_.get(), POLLIN, 0}};
+    const int ready = ::poll(waits, 2, deadline.poll_timeout());
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0 || waits[1].revents != 0) {
+      throw browser_->error_after_end("starting", Deadline::in(seconds(0)));
+    }
+    char events[4096];
+    while (::read(watch.get(), events, sizeof events) > 0) {
+    }
+  }
+  ++generation_;
+}
+
+void BrowserKeeper::replace_browser() {
+  const Error ended = browser_->error_after_end("shared by tests", Deadline::in(seconds(1)));
+  browser_handle_.reset();
+  browser_->close(Deadline::in(seconds(3)));
+  if (generation_ >= kMostBrowsers) {
+    error_ = "the shared browser ended again and is not replaced a second time: " + ended.message();
+    return;
+  }
+  try {
+    start_browser(Deadline::in(kStartTimeout));
+    note_ = "the shared browser was replaced: " + ended.message();
+  } catch (const Error& error) {
+    error_ = "the shared browser ended (" + ended.message() +
+             ") and cannot be started again: " + error.message();
+  }
+}
+
+void BrowserKeeper::add_owner(pid_t id) {
+  const bool known =
+      std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
+  if (known) return;
+  UniqueFd handle = process_handle(id);
+  if (!handle && errno != ESRCH) return;  // a kernel without process handles: the idle limit is left
+  had_owner_ = true;
+  if (handle) owners_.push_back({id, std::move(handle)});
+}
+
+bool BrowserKeeper::is_leased() const {
+  return std::any_of(clients_.begin(), clients_.end(),
+                     [](const Client& client) { return client.holds_lease; });
+}
+
+bool BrowserKeeper::is_wanted() const {
+  return !stopping_ && (is_leased() || !had_owner_ || !owners_.empty());
+}
+
+std::string BrowserKeeper::status() const {
+  const auto leases = std::count_if(clients_.begin(), clients_.end(),
+                                    [](const Client& client) { return client.holds_lease; });
+  return dump_json({{"keeper", ::getpid()},
+                    {"browser", error_.empty() ? browser_->process_id() : 0},
+                    {"endpoint", endpoint_},
+                    {"started", generation_},
+                    {"leases", leases},
+                    {"error", error_}});
+}
+
+void BrowserKeeper::answer_lease(Client& client, int broken) {
+  if (broken == generation_ && error_.empty()) {
+    // Whoever asks could not connect: the browser is dead, or as good as.
+    if (!wait_until_ended(browser_->process_id(), Deadline::in(seconds(2)))) browser_->kill();
+    replace_browser();
+  }
+  if (!error_.empty()) {
+    write_line(client.socket.get(), dump_json({{"error", error_}}));
+    return;
+  }
+  client.holds_lease = true;
+  write_line(client.socket.get(), dump_json({{"endpoint", endpoint_},
+                                             {"generation", generation_},
+                                             {"note", std::exchange(note_, "")}}));
+}
+
+bool BrowserKeeper::serve(Client& client) {
+  if (client.holds_lease) return false;  // it has nothing to say any more: it closed
+  const std::string line = read_line(client.socket.get(), Deadline::in(seconds(1)));
+  if (line.starts_with("lease ")) {
+    answer_lease(client, number_after(line, 6));
+    return client.holds_lease;
+  }
+  if (line.starts_with("own ")) {
+    add_owner(number_after(line, 4));
+    write_line(client.socket.get(), status());
+  } else if (line.starts_with("stop ")) {
+    const pid_t owner = number_after(line, 5);
+    std::erase_if(owners_, [&](const Owner& one) { return one.id == owner || owner == 0; });
+    stopping_ = owners_.empty();
+    if (stopping_) {
+      remove_state_file();
+      browser_->close(Deadline::in(seconds(5)));
+    }
+    write_line(client.socket.get(), stopping_ ? "stopped" : "others use it");
+  } else if (line == "status") {
+    write_line(client.socket.get(), status());
+  }
+  return false;
+}
+
+void BrowserKeeper::run(int stop) {
+  Deadline idle = Deadline::in(options_.idle_limit);
+  while (is_wanted()) {
+    std::vector<pollfd> waits{{stop, POLLIN, 0},
+                              {listener_.get(), POLLIN, 0},
+                              {browser_handle_.get(), POLLIN, 0}};
+    for (const Client& client : clients_) waits.push_back({client.socket.get(), POLLIN, 0});
+    const std::size_t first_owner = waits.size();
+    for (const Owner& owner : owners_) waits.push_back({owner.handle.get(), POLLIN, 0});
+    const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0 || waits[0].revents != 0) return;
+    if (waits[2].revents != 0) replace_browser();  // before leases, which would get a dead one
+    std::size_t at = 3;
+    for (auto client = clients_.begin(); client != clients_.end();) {
+      const bool spoke = waits[at++].revents != 0;
+      client = spoke && !serve(*client) ? clients_.erase(client) : std::next(client);
+    }
+    // An owner may have been taken off the list by one of the clients.
+    for (std::size_t i = first_owner; i < waits.size(); ++i) {
+      if (waits[i].revents == 0) continue;
+      std::erase_if(owners_, [&](const Owner& one) { return one.handle.get() == waits[i].fd; });
+    }
+    if (waits[1].revents != 0) {
+      UniqueFd socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+      if (socket) clients_.push_back({std::move(socket), false});
+    }
+    idle = Deadline::in(options_.idle_limit);
+  }
+}
+
+}  // namespace casement

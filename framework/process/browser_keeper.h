@@ -1,0 +1,76 @@
+// The keeper's side of a browser that several processes share: owns the browser, its state file and
+// a socket at which processes take leases (see browser_lease.h). It ends, and the browser with it,
+// when it is told to, when every process on whose behalf it was started is gone and no lease is
+// held, or when nobody has held a lease for the idle limit. However the keeper itself ends, the
+// browser's debugging pipe closes, and the browser ends by itself. One thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/base/unique_fd.h"
+#include "casement/process/chrome_process.h"
+
+namespace casement {
+
+struct KeeperOptions {
+  std::string state_file;
+  pid_t owner = 0;  // the process on whose behalf; 0 for none
+  Milliseconds idle_limit{600'000};
+  LaunchOptions launch;
+};
+
+class BrowserKeeper {
+ public:
+  // Starts the browser and writes the state file. Throws Error{Environment} where either fails.
+  explicit BrowserKeeper(KeeperOptions options);
+  ~BrowserKeeper();
+  BrowserKeeper(const BrowserKeeper&) = delete;
+  BrowserKeeper& operator=(const BrowserKeeper&) = delete;
+
+  // Answers until it is time to end. `stop` becomes readable for a signal.
+  void run(int stop);
+
+ private:
+  struct Client {
+    UniqueFd socket;
+    bool holds_lease = false;
+  };
+  struct Owner {
+    pid_t id;
+    UniqueFd handle;  // readable once the process has ended
+  };
+
+  void start_browser(Deadline deadline);
+  void replace_browser();
+  void add_owner(pid_t id);
+  // False when the client is to be forgotten.
+  bool serve(Client& client);
+  void answer_lease(Client& client, int broken);
+  bool is_leased() const;
+  bool is_wanted() const;
+  std::string status() const;
+  void remove_state_file();
+
+  KeeperOptions options_;
+  ProfileFolder folder_;  // holds the socket
+  UniqueFd listener_;
+  std::unique_ptr<ChromeProcess> browser_;
+  UniqueFd browser_handle_;
+  std::string endpoint_;
+  int generation_ = 0;
+  std::string note_;   // about a replacement that no test has told yet
+  std::string error_;  // why there is no browser any more
+  std::list<Client> clients_;
+  std::vector<Owner> owners_;
+  bool had_owner_ = false;
+  bool stopping_ = false;
+};
+
+}  // namespace casement

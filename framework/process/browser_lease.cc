@@ -1,0 +1,114 @@
+#include "casement/process/browser_lease.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "casement/base/json.h"
+#include <nlohmann/json.hpp>
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kLongestLine = 64 * 1024;
+constexpr const char* kGone = "no shared browser answers";
+
+[[noreturn]] void fail_gone(const std::string& state_file, const std::string& reason) {
+  throw Error(ErrorKind::Environment, kGone,
+              {state_file + ": " + reason, "`casement browser start` starts one"});
+}
+
+UniqueFd connect_to_keeper(const std::string& state_file) {
+  std::ifstream file(state_file, std::ios::binary);
+  if (!file) fail_gone(state_file, "there is no such file");
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::string path;
+  try {
+    path = parse_json(text).value("socket", std::string());
+  } catch (const std::exception&) {
+    fail_gone(state_file, "it is not a state file");
+  }
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.empty() || path.size() >= sizeof address.sun_path) {
+    fail_gone(state_file, "it names no socket");
+  }
+  std::memcpy(address.sun_path, path.data(), path.size());
+  UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (!socket || ::connect(socket.get(), reinterpret_cast<sockaddr*>(&address),
+                           sizeof address) != 0) {
+    fail_gone(state_file, std::string("its keeper has ended (") + std::strerror(errno) + ")");
+  }
+  return socket;
+}
+
+std::string converse(const UniqueFd& socket, const std::string& state_file,
+                     const std::string& question, Deadline deadline) {
+  if (!write_line(socket.get(), question)) fail_gone(state_file, "its keeper has ended");
+  std::string answer = read_line(socket.get(), deadline);
+  if (answer.empty()) fail_gone(state_file, "its keeper gave no answer");
+  return answer;
+}
+
+}  // namespace
+
+std::string read_line(int socket, Deadline deadline) {
+  std::string line;
+  while (line.size() < kLongestLine) {
+    pollfd wait{socket, POLLIN, 0};
+    const int ready = ::poll(&wait, 1, deadline.poll_timeout());
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return "";
+    char bytes[1024];
+    const ssize_t count = ::recv(socket, bytes, sizeof bytes, 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return "";
+    line.append(bytes, static_cast<std::size_t>(count));
+    if (const std::size_t end = line.find('\n'); end != std::string::npos) return line.substr(0, end);
+  }
+  return "";
+}
+
+bool write_line(int socket, const std::string& line) {
+  const std::string bytes = line + '\n';
+  std::size_t written = 0;
+  while (written < bytes.size()) {
+    const ssize_t count =
+        ::send(socket, bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    written += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken) {
+  BrowserLease lease;
+  lease.held = connect_to_keeper(state_file);
+  const Json answer = parse_json(
+      converse(lease.held, state_file, "lease " + std::to_string(broken), deadline));
+  if (const std::string error = answer.value("error", std::string()); !error.empty()) {
+    throw Error(ErrorKind::Environment, error);
+  }
+  lease.endpoint = answer.value("endpoint", std::string());
+  lease.generation = answer.value("generation", 1);
+  lease.note = answer.value("note", std::string());
+  return lease;
+}
+
+bool is_keeper_gone(const Error& error) {
+  return error.message() == kGone;
+}
+
+std::string ask_keeper(const std::string& state_file, const std::string& question,
+                       Deadline deadline) {
+  return converse(connect_to_keeper(state_file), state_file, question, deadline);
+}
+
+}  // namespace casement

@@ -1,0 +1,39 @@
+// The client's side of a browser that several processes share: a keeper process owns the browser and
+// answers at a socket that its state file names. Whoever holds a lease may connect to the browser;
+// the lease ends with its descriptor, so also with the process. Any thread.
+#pragma once
+
+#include <string>
+
+#include "casement/base/deadline.h"
+#include "casement/base/error.h"
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+
+// The environment variable that names the state file.
+inline constexpr const char* kSharedBrowserVariable = "CASEMENT_SHARED_BROWSER";
+
+struct BrowserLease {
+  UniqueFd held;
+  std::string endpoint;  // ws://…
+  int generation = 1;    // counts the browsers that this keeper has started
+  std::string note;      // that the browser had to be replaced; "" where it had not
+};
+
+// Asks the keeper for its browser. `broken` is the generation of a browser that was found dead; the
+// keeper then answers when that one has been replaced. Throws Error{Environment} where no keeper
+// answers, or its browser has ended too often; `is_keeper_gone` tells the two apart.
+BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken = 0);
+bool is_keeper_gone(const Error& error);
+
+// One question to the keeper and its answer, each a line. Throws as above.
+std::string ask_keeper(const std::string& state_file, const std::string& question,
+                       Deadline deadline);
+
+// Of both sides: one line, without its end. Returns "" where the other side closed or the deadline
+// passed first.
+std::string read_line(int socket, Deadline deadline);
+bool write_line(int socket, const std::string& line);
+
+}  // namespace casement

@@ -1,0 +1,130 @@
+#include "casement/runners/ctest_script.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
+
+#include "casement/base/text.h"
+
+namespace casement::runners {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr seconds kStart{40};  // browser, context, page, evidence and end
+constexpr Milliseconds kStepTimeout{5000};
+// Between the run's own deadline and ctest's: time to end the browser and write the reports.
+constexpr int kTimeToReport = 15;
+
+// A bracket argument, in which CMake finds nothing to evaluate.
+std::string bracketed(std::string_view text) {
+  std::string level = "=";
+  while (text.find("]" + level + "]") != std::string_view::npos || text.ends_with("]" + level)) {
+    level += '=';
+  }
+  return fmt::format("[{0}[{1}]{0}]", level, text);
+}
+
+std::string property_list(const std::vector<std::string>& values) {
+  std::vector<std::string> plain = values;
+  for (std::string& value : plain) std::replace(value.begin(), value.end(), ';', ',');
+  return bracketed(join(plain, ";"));
+}
+
+std::string stem(const std::string& file) {
+  std::string name = std::filesystem::path(file).filename().string();
+  for (const std::string_view suffix : {".yaml", ".yml", ".flow"}) {
+    if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  }
+  return name;
+}
+
+Milliseconds sum(const std::vector<FlowStep>& steps, Milliseconds default_timeout) {
+  Milliseconds total{0};
+  for (const FlowStep& step : steps) {
+    total += step.timeout.count() > 0 ? step.timeout : default_timeout;
+    total += std::max(sum(step.then_steps, default_timeout), sum(step.else_steps, default_timeout));
+  }
+  return total;
+}
+
+}  // namespace
+
+std::string safe_test_name(std::string_view text) {
+  std::string safe;
+  for (const char c : collapse_white_space(to_valid_utf8(text))) {
+    switch (c) {
+      case '"': safe += '\''; break;
+      case '[': case '<': case '{': safe += '('; break;
+      case ']': case '>': case '}': safe += ')'; break;
+      case ';': safe += ','; break;
+      case '\\': safe += '/'; break;
+      case '$': case '`': case '|': safe += '_'; break;
+      default: safe += static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '_' : c;
+    }
+  }
+  return safe;
+}
+
+Milliseconds longest_duration(const Flow& flow) {
+  return kStart + sum(flow.steps, flow.timeout.count() > 0 ? flow.timeout : kStepTimeout);
+}
+
+std::string CtestScript::claim_name(const std::string& file, std::string_view case_name) {
+  std::string name = options_.name.empty() ? "" : options_.name + ".";
+  name += stem(file);
+  if (!case_name.empty()) name += "." + std::string(case_name);
+  name = safe_test_name(name);
+  std::string claimed = name;
+  for (int number = 2; !names_.insert(claimed).second; ++number) {
+    claimed = fmt::format("{} #{}", name, number);
+  }
+  return claimed;
+}
+
+void CtestScript::add_test(const std::string& name, const std::vector<std::string>& arguments,
+                           const std::vector<std::string>& labels, int timeout_seconds) {
+  text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
+  for (const std::string& argument : arguments) text_ += " " + bracketed(argument);
+  text_ += ")\nset_tests_properties(" + bracketed(name) + " PROPERTIES";
+  text_ += fmt::format(" TIMEOUT {} PROCESSORS {}", timeout_seconds, options_.processors);
+  std::vector<std::string> all = options_.labels;
+  all.insert(all.end(), labels.begin(), labels.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  if (!all.empty()) text_ += " LABELS " + property_list(all);
+  if (!options_.environment.empty()) text_ += " ENVIRONMENT " + property_list(options_.environment);
+  if (!options_.fixture.empty()) text_ += " FIXTURES_REQUIRED " + bracketed(options_.fixture);
+  if (!options_.working_directory.empty()) {
+    text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
+  }
+  text_ += ")\n";
+}
+
+void CtestScript::add_flow(const Flow& flow) {
+  const int longest = static_cast<int>(std::chrono::ceil<seconds>(longest_duration(flow)).count());
+  const int deadline = options_.timeout_seconds == 0
+                           ? longest
+                           : std::max(options_.timeout_seconds * 4 / 5,
+                                      options_.timeout_seconds - kTimeToReport);
+  const int timeout =
+      options_.timeout_seconds == 0 ? longest + kTimeToReport : options_.timeout_seconds;
+  for (const FlowCase& one : flow.cases) {
+    const std::string name = claim_name(flow.file, one.name);
+    std::string folder = name;  // of its reports
+    std::replace(folder.begin(), folder.end(), '/', '_');
+    add_test(name,
+             {"run", flow.file, "--case=" + one.name, fmt::format("--deadline={}", deadline),
+              "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()},
+             one.tags, timeout);
+  }
+}
+
+void CtestScript::add_bad_flow(const std::string& file) {
+  add_test(claim_name(file, ""), {"check", file}, {}, kTimeToReport);
+}
+
+}  // namespace casement::runners

@@ -1,0 +1,52 @@
+// The tests of flows as ctest reads them: one test a case, in the commands of a ctest include file.
+// Pure; any thread.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/flow/flow.h"
+
+namespace casement::runners {
+
+struct CtestOptions {
+  std::string runner;             // the program's absolute path
+  std::string name;               // before each test's name, "" for none
+  std::vector<std::string> labels;
+  int timeout_seconds = 0;        // of each test; 0: what its steps can take at most
+  int processors = 1;
+  std::vector<std::string> environment;  // "NAME=value"
+  std::string fixture;            // that the tests need, "" for none
+  std::string working_directory;
+  std::string report_folder;
+};
+
+class CtestScript {
+ public:
+  explicit CtestScript(CtestOptions options) : options_(std::move(options)) {}
+
+  void add_flow(const Flow& flow);
+  // A flow that does not check becomes a test that fails with its errors.
+  void add_bad_flow(const std::string& file);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string claim_name(const std::string& file, std::string_view case_name);
+  void add_test(const std::string& name, const std::vector<std::string>& arguments,
+                const std::vector<std::string>& labels, int timeout_seconds);
+
+  CtestOptions options_;
+  std::set<std::string> names_;
+  std::string text_;
+};
+
+// `text` without what ctest, its regular expressions or a shell would take apart: quotes, brackets,
+// semicolons, backslashes, dollar signs and control characters give way to their likes.
+std::string safe_test_name(std::string_view text);
+
+// What a case of the flow takes at most: the start of a browser, and each step its whole timeout.
+Milliseconds longest_duration(const Flow& flow);
+
+}  // namespace casement::runners

@@ -1,0 +1,127 @@
+// Flows as ctest's tests: names, labels, timeouts, and what happens to flows that cannot be read.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "specs/support/run_program.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using specs::ProgramResult;
+using specs::run_program;
+using testing::HasSubstr;
+using testing::Not;
+
+class CtestScript : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / ("casement-ctest-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  ProgramResult script(std::vector<std::string> more = {}) {
+    std::vector<std::string> command{CASEMENT_RUNNER, "ctest-script"};
+    command.insert(command.end(), more.begin(), more.end());
+    command.insert(command.end(), {"--", folder_.string()});
+    // No Chrome can be found or started: none is needed.
+    return run_program(command, {{"PATH", "/nonexistent"}, {"CASEMENT_BROWSER", "/nonexistent"}});
+  }
+  // What ctest makes of a set of flows: each test's name, command and properties, as JSON.
+  ProgramResult ctest() {
+    const ProgramResult listed = script();
+    EXPECT_EQ(listed.exit_code, 0) << listed.err;
+    write("CTestTestfile.cmake", listed.out);
+    return run_program({"ctest", "--test-dir", folder_.string(), "--show-only=json-v1"});
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CtestScript, MakesATestOfEachCase) {
+  write("pay.flow.yaml",
+        "flow: Pay\ntags: [smoke]\ncases:\n  - { case: by card, tags: [card] }\n  - { case: by voucher }\n"
+        "steps:\n  - open: http://shop.test/\n");
+  const std::string out = script({"--label", "browser", "--name", "shop"}).out;
+  EXPECT_THAT(out, HasSubstr("add_test([=[shop.pay.by card]=]"));
+  EXPECT_THAT(out, HasSubstr("[=[--case=by card]=]"));
+  EXPECT_THAT(out, HasSubstr("LABELS [=[browser;card;smoke]=]"));
+  EXPECT_THAT(out, HasSubstr("LABELS [=[browser;smoke]=]"));
+}
+
+TEST_F(CtestScript, NamesOfAnyKindReachCtestAndTheRunner) {
+  write("odd.flow.yaml", R"(flow: Odd
+cases:
+  - case: 'quotes " and '' ; semicolons [brackets] ]=] $HOME #x \ € ü'
+  - case: "quotes ” and '"
+  - case: 'a;b'
+  - case: 'a,b'
+steps:
+  - open: http://shop.test/
+)");
+  const ProgramResult seen = ctest();
+  ASSERT_EQ(seen.exit_code, 0) << seen.err;
+  std::map<std::string, std::string> case_of;
+  const nlohmann::json listed = nlohmann::json::parse(seen.out);
+  for (const auto& test : listed.at("tests")) {
+    case_of[test.at("name").get<std::string>()] = test.at("command").at(3).get<std::string>();
+  }
+  const std::map<std::string, std::string> expected{
+      {"odd.quotes ' and ' , semicolons (brackets) )=) _HOME #x / € ü",
+       R"(--case=quotes " and ' ; semicolons [brackets] ]=] $HOME #x \ € ü)"},
+      {"odd.quotes ” and '", "--case=quotes ” and '"},
+      {"odd.a,b", "--case=a;b"},
+      {"odd.a,b #2", "--case=a,b"}};
+  EXPECT_EQ(case_of, expected);
+}
+
+TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
+  write("slow.flow.yaml",
+        "flow: Slow\ntimeout: 20s\nsteps:\n  - open: http://shop.test/\n  - click: button \"A\"\n");
+  const std::string own = script().out;  // 40 s to start and end, and two steps
+  EXPECT_THAT(own, HasSubstr("[=[--deadline=80]=]"));
+  EXPECT_THAT(own, HasSubstr("TIMEOUT 95 "));
+  const std::string given = script({"--timeout", "60"}).out;
+  EXPECT_THAT(given, HasSubstr("[=[--deadline=48]=]"));
+  EXPECT_THAT(given, HasSubstr("TIMEOUT 60 "));
+}
+
+TEST_F(CtestScript, AFlowThatDoesNotCheckIsATestThatFails) {
+  write("bad.flow.yaml", "flow: Bad\nsteps:\n  - clik: button \"A\"\n");
+  write("good.flow.yaml", "flow: Good\nsteps:\n  - open: http://shop.test/\n");
+  const std::string out = script().out;
+  EXPECT_THAT(out, HasSubstr("add_test([=[bad]=]"));
+  EXPECT_THAT(out, HasSubstr("[=[check]=]"));
+  EXPECT_THAT(out, HasSubstr("add_test([=[good."));
+}
+
+TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
+  const ProgramResult listed = script();
+  EXPECT_EQ(listed.exit_code, 2);
+  EXPECT_THAT(listed.err, HasSubstr("no *.flow.yaml below"));
+}
+
+TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {
+  const std::string flow = write("endless.flow.yaml",
+                                 "flow: Endless\ntimeout: 100s\nsteps:\n  - open: about:blank\n"
+                                 "  - expect: text \"never\"\n");
+  const ProgramResult run = run_program(
+      {CASEMENT_RUNNER, "run", flow, "--deadline", "5", "--report-dir", (folder_ / "reports").string()});
+  EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
+  std::ifstream junit(folder_ / "reports" / "junit.xml");
+  const std::string report{std::istreambuf_iterator<char>(junit), {}};
+  EXPECT_THAT(report, HasSubstr("did not end within 5 s"));
+}
+
+}  // namespace
+}  // namespace casement

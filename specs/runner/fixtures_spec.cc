@@ -1,0 +1,151 @@
+// The gtest fixtures as a user's program has them: what a test leaves behind, for the next test and
+// for people.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "casement/base/text.h"
+#include "specs/support/run_program.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using specs::ProgramResult;
+using specs::run_program;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string read_file(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+class Fixtures : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / ("casement-fixtures-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  ProgramResult run(const std::string& filter, std::map<std::string, std::string> more = {}) {
+    more["CASEMENT_REPORT_DIR"] = folder_.string();
+    more["CASEMENT_SITES"] = CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages";
+    return run_program({SAMPLE_SPECS, "--gtest_filter=" + filter,
+                        "--gtest_output=xml:" + (folder_ / "gtest.xml").string()}, more);
+  }
+  void expect_valid_xml(const fs::path& file) const {
+    const ProgramResult lint = run_program({"xmllint", "--noout", file.string()});
+    EXPECT_EQ(lint.exit_code, 0) << lint.err;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
+  const ProgramResult failed = run("Sample.Fails");
+  EXPECT_EQ(failed.exit_code, 1);
+  const fs::path own = folder_ / "Sample.Fails";
+  EXPECT_THAT(read_file(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(read_file(own / "frames.txt"), AllOf(HasSubstr("main"), HasSubstr("http://pay.test/")));
+  EXPECT_THAT(read_file(own / "console.txt"), HasSubstr("something broke"));
+  EXPECT_THAT(read_file(own / "protocol.txt"), HasSubstr("Page.navigate"));
+  EXPECT_EQ(read_file(own / "screenshot.png").substr(1, 3), "PNG");
+  EXPECT_THAT(failed.err, HasSubstr((own / "screenshot.png").string()));
+  EXPECT_THAT(read_file(folder_ / "gtest.xml"), HasSubstr((own / "screenshot.png").string()));
+}
+
+TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
+  run("Sample.Fails");
+  const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
+  expect_valid_xml(junit);
+  EXPECT_THAT(read_file(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
+                                      HasSubstr("sample_specs.cc")));
+  EXPECT_THAT(read_file(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
+}
+
+TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
+  EXPECT_EQ(run("Sample.Passes:Leaks.*").exit_code, 0);
+  EXPECT_THAT(read_file(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
+}
+
+TEST_F(Fixtures, WhateverAPageSaysTheReportsStayWellFormed) {
+  const ProgramResult failed = run("Sample.MeetsABadText");
+  EXPECT_EQ(failed.exit_code, 1);
+  expect_valid_xml(folder_ / "gtest.xml");
+  expect_valid_xml(folder_ / "Sample.MeetsABadText" / "junit.xml");
+  EXPECT_TRUE(is_valid_utf8(failed.out));
+  EXPECT_TRUE(is_valid_utf8(failed.err));
+}
+
+TEST_F(Fixtures, NothingLeaksIntoTheNextTest) {
+  const ProgramResult done = run("Leaks.*");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+TEST_F(Fixtures, RolesShareNothing) {  // V17
+  const ProgramResult done = run("Sample.RolesShareNothing");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+TEST_F(Fixtures, EachRoleHasItsEvidence) {
+  run("Sample.ARoleFails");
+  EXPECT_TRUE(fs::exists(folder_ / "Sample.ARoleFails" / "clerk-screenshot.png"));
+  EXPECT_TRUE(fs::exists(folder_ / "Sample.ARoleFails" / "screenshot.png"));
+}
+
+TEST_F(Fixtures, ABrowserThatWentAwayIsReplacedForTheNextTest) {
+  const ProgramResult done = run("Ends.ItsBrowser:Ends.AndTheNextTestHasANewOne");
+  EXPECT_THAT(done.out, HasSubstr("[  FAILED  ] Ends.ItsBrowser"));
+  EXPECT_THAT(done.out, HasSubstr("[       OK ] Ends.AndTheNextTestHasANewOne"));
+}
+
+TEST_F(Fixtures, ATestIsEndedAtItsDeadlineAndReports) {
+  const ProgramResult done = run("Ends.NeverByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, HasSubstr("did not end within 5 s"));
+  EXPECT_THAT(read_file(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
+}
+
+TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
+  const ProgramResult done = run("pay.with_a_voucher");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(read_file(folder_ / "gtest.xml"), HasSubstr("pay.flow.yaml\" line=\"5\""));
+  const ProgramResult odd = run("pay.with_quotes_and_brackets*");
+  EXPECT_EQ(odd.exit_code, 0) << odd.out;
+  EXPECT_THAT(odd.out, HasSubstr("1 test"));
+}
+
+TEST_F(Fixtures, AFlowThatCannotBeReadIsATestThatFails) {
+  const ProgramResult bad = run("Unreadable.*");
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_THAT(bad.out, HasSubstr("unknown step 'clik' (did you mean 'click'?)"));
+  EXPECT_THAT(bad.out, HasSubstr("there is no no_such_folder"));
+}
+
+TEST_F(Fixtures, ListingStartsNoChromeAndNeedsNoEnvironment) {
+  const ProgramResult list = run_program({"/usr/bin/env", "-i", SAMPLE_SPECS, "--gtest_list_tests"});
+  EXPECT_EQ(list.exit_code, 0);
+  EXPECT_THAT(list.out, AllOf(HasSubstr("Sample."), HasSubstr("pay."), HasSubstr("with_a_voucher")));
+}
+
+TEST_F(Fixtures, AFilterThatMatchesNothingIsAnError) {
+  const ProgramResult none = run("No.SuchTest");
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("no test was run"));
+}
+
+TEST_F(Fixtures, WithoutChromeATestFails) {
+  const ProgramResult none = run("Sample.Passes", {{"CASEMENT_BROWSER", "/nonexistent/chrome"}});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_THAT(none.out, HasSubstr("/nonexistent/chrome"));
+}
+
+}  // namespace
+}  // namespace casement

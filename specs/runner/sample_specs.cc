@@ -1,0 +1,78 @@
+// Tests that pass and fail in every way; runner/fixtures_spec.cc runs them one by one.
+#include <casement/page/browser.h>
+#include <casement/testing.h>
+
+
+namespace {
+
+using namespace casement;
+
+class Sample : public SiteTest<"shop"> {};
+
+TEST_F(Sample, Passes) { page().open("http://shop.test/"); }
+
+TEST_F(Sample, Fails) {
+  page().open("http://shop.test/");
+  page().evaluate("console.error('something broke')");
+  page().click(R"(button "Pay")", {.timeout = std::chrono::milliseconds(4000)});
+  EXPECT_EQ(page().text("css=h1"), "Coffee shop");
+}
+
+TEST_F(Sample, MeetsABadText) {
+  page().open("http://shop.test/");
+  page().evaluate(R"(document.querySelector("h1").textContent = "bad \ud800 \ufffe \u0001 end")");
+  EXPECT_EQ(page().text("css=h1"), "good");
+  expect(page()).within(std::chrono::milliseconds(200)).shows(R"(text "other")");
+}
+
+TEST_F(Sample, RolesShareNothing) {
+  page().open("http://shop.test/");
+  page().evaluate("document.cookie = 'who=me'");
+  Page& clerk = role("clerk").page();
+  clerk.open("http://shop.test/");
+  EXPECT_EQ(clerk.evaluate("document.cookie"), "");
+  EXPECT_EQ(page().evaluate("document.cookie"), "who=me");
+  EXPECT_EQ(&role("clerk").page(), &clerk);
+  EXPECT_NE(&role("guest").page(), &clerk);
+}
+
+TEST_F(Sample, ARoleFails) {
+  role("clerk").page().open("http://shop.test/");
+  FAIL() << "the clerk is ill";
+}
+
+class Leaks : public SiteTest<"shop"> {};
+
+TEST_F(Leaks, First) {
+  page().open("http://shop.test/");
+  page().evaluate("document.cookie = 'who=first'; localStorage.setItem('a', '1')");
+  page().set_default_timeout(std::chrono::milliseconds(1));
+  site().route("shop.test", "/", answers_text("", 500));
+}
+
+TEST_F(Leaks, Second) {
+  EXPECT_TRUE(site().requests().empty());
+  EXPECT_EQ(page().open("http://shop.test/").status, 200);
+  EXPECT_EQ(page().evaluate("document.cookie + localStorage.length"), "0");
+  EXPECT_EQ(page().default_timeout(), std::chrono::milliseconds(5000));
+}
+
+class Ends : public SiteTest<"shop"> {};
+
+TEST_F(Ends, ItsBrowser) {
+  browser().kill();
+  page().open("http://shop.test/");
+}
+
+TEST_F(Ends, AndTheNextTestHasANewOne) { page().open("http://shop.test/"); }
+
+TEST_F(Ends, NeverByItself) {
+  page().open("http://shop.test/");
+  page().evaluate("new Promise(() => {})", {std::chrono::minutes(10)});
+}
+
+CASEMENT_FLOW_TEST("../consumers/shop/flows");
+CASEMENT_FLOW_TEST("../flows/bad/unknown_step.flow.yaml");
+CASEMENT_FLOW_TEST("no_such_folder");
+
+}  // namespace

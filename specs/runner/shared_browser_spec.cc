@@ -1,0 +1,222 @@
+// One Chrome for many processes: who may use it, when it ends, and that nothing is left behind
+// whichever process is killed, and when.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "casement/process/process_table.h"
+#include "specs/support/run_program.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using specs::ProgramResult;
+using specs::run_program;
+using specs::RunningProgram;
+using std::chrono::seconds;
+using testing::HasSubstr;
+
+const std::string kCasement = CASEMENT_RUNNER;
+const std::string kSource = CASEMENT_SOURCE_DIR;
+
+class SharedBrowser : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / ("casement-shared-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    state_ = (folder_ / "browser.json").string();
+  }
+  void TearDown() override {
+    if (fs::exists(state_)) casement("stop", {"--owner", "0"});
+    for (const std::string& private_folder : private_folders_) {
+      EXPECT_TRUE(wait_until_none(0, private_folder, in(20))) << private_folder;
+    }
+    fs::remove_all(folder_);
+  }
+
+  static Deadline in(int count) { return Deadline::in(seconds(count)); }
+  ProgramResult casement(const std::string& what, std::vector<std::string> more = {}) {
+    std::vector<std::string> command{kCasement, "browser", what, "--state", state_};
+    command.insert(command.end(), more.begin(), more.end());
+    return run_program(command);
+  }
+  void start(std::vector<std::string> more = {}) {
+    const ProgramResult started = casement("start", std::move(more));
+    ASSERT_EQ(started.exit_code, 0) << started.err;
+    remember();
+  }
+  // The processes and folders of the browser that runs now, to see them gone at the end.
+  json remember() {
+    const ProgramResult answer = casement("status");
+    EXPECT_EQ(answer.exit_code, 0) << answer.err;
+    json status = answer.exit_code == 0 ? json::parse(answer.out) : json::object();
+    std::ifstream arguments("/proc/" + std::to_string(status.value("browser", 0)) + "/cmdline");
+    const std::string line{std::istreambuf_iterator<char>(arguments), {}};
+    const std::size_t at = line.find("--user-data-dir=");
+    if (at != std::string::npos) {
+      const std::string path = line.substr(at + 16, line.find('\0', at) - at - 16);
+      private_folders_.push_back(fs::path(path).parent_path().string());
+    }
+    return status;
+  }
+  pid_t keeper() { return remember().value("keeper", 0); }
+  pid_t browser() { return remember().value("browser", 0); }
+  ProgramResult run_flow(const std::string& flow = "/specs/consumers/shop/flows/pay.flow.yaml") {
+    return run_program({kCasement, "run", kSource + flow, "--report-dir", (folder_ / "reports").string()},
+                       environment());
+  }
+  std::map<std::string, std::string> environment() const {
+    return {{"CASEMENT_SHARED_BROWSER", state_}, {"CASEMENT_SITES", kSource + "/specs/consumers/shop/pages"}};
+  }
+
+  fs::path folder_;
+  std::string state_;
+  std::vector<std::string> private_folders_;
+};
+
+TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
+  start();
+  const pid_t first = browser();
+  EXPECT_EQ(run_flow().exit_code, 0);
+  const ProgramResult second = run_flow();
+  EXPECT_EQ(second.exit_code, 0) << second.out << second.err;
+  EXPECT_EQ(second.err, "");
+  EXPECT_EQ(browser(), first);
+  EXPECT_THAT(casement("stop").out, HasSubstr("stopped"));
+  EXPECT_FALSE(fs::exists(state_));
+  EXPECT_TRUE(wait_until_ended(first, in(10)));
+}
+
+TEST_F(SharedBrowser, ServesTwoTestsAtOnceEachItsOwnSite) {
+  start();
+  RunningProgram one({kCasement, "run", kSource + "/specs/consumers/shop/flows", "--report-dir",
+                      (folder_ / "one").string()}, environment());
+  RunningProgram other({kCasement, "run", kSource + "/specs/flows/checkout.flow.yaml", "--report-dir",
+                        (folder_ / "other").string()},
+                       {{"CASEMENT_SHARED_BROWSER", state_}});
+  const ProgramResult first = one.wait(in(60)), second = other.wait(in(60));
+  EXPECT_EQ(first.exit_code, 0) << first.out;
+  EXPECT_EQ(second.exit_code, 0) << second.out;
+}
+
+TEST_F(SharedBrowser, ACrashedOneIsReplacedOnceAndTheTestSaysSo) {
+  start();
+  ::kill(browser(), SIGKILL);
+  const ProgramResult next = run_flow();
+  EXPECT_EQ(next.exit_code, 0) << next.out;
+  EXPECT_THAT(next.err, HasSubstr("the shared browser was replaced"));
+  EXPECT_THAT(next.err, HasSubstr("killed by signal 9"));
+  EXPECT_EQ(run_flow().err, "");
+
+  ::kill(browser(), SIGKILL);
+  const ProgramResult last = run_flow();
+  EXPECT_EQ(last.exit_code, 3);
+  EXPECT_THAT(last.out + last.err, HasSubstr("not replaced a second time"));
+}
+
+TEST_F(SharedBrowser, WithoutItsKeeperATestStartsItsOwnAndSaysSo) {
+  start();
+  const pid_t first = browser();
+  ::kill(keeper(), SIGKILL);
+  EXPECT_TRUE(wait_until_ended(first, in(20)));  // its debugging pipe closed
+  const ProgramResult run = run_flow();
+  EXPECT_EQ(run.exit_code, 0) << run.out;
+  EXPECT_THAT(run.err, HasSubstr("a browser of its own was started"));
+  EXPECT_THAT(run.err, HasSubstr(state_));
+}
+
+TEST_F(SharedBrowser, EndsWithTheProcessOnWhoseBehalfItWasStarted) {
+  RunningProgram owner({"/bin/sleep", "1000"});
+  start({"--owner", std::to_string(owner.process_id())});
+  const pid_t kept = keeper();
+  owner.signal(SIGKILL);
+  EXPECT_TRUE(wait_until_ended(kept, in(20)));
+  EXPECT_FALSE(fs::exists(state_));
+}
+
+TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
+  RunningProgram one({"/bin/sleep", "1000"}), other({"/bin/sleep", "1000"});
+  start({"--owner", std::to_string(one.process_id())});
+  const pid_t kept = keeper();
+  EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out,
+              HasSubstr("runs already"));
+  EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out,
+              HasSubstr("others use it"));
+  EXPECT_EQ(run_flow().exit_code, 0);
+  EXPECT_THAT(casement("stop", {"--owner", std::to_string(other.process_id())}).out,
+              HasSubstr("stopped"));
+  EXPECT_TRUE(wait_until_ended(kept, in(20)));
+}
+
+TEST_F(SharedBrowser, EndsWhenNobodyUsesItForTheIdleLimit) {
+  start({"--idle-limit", "1", "--owner", "0"});
+  EXPECT_TRUE(wait_until_ended(keeper(), in(20)));
+}
+
+TEST_F(SharedBrowser, AKilledTestLeavesNoPageBehind) {
+  start();
+  RunningProgram test({kCasement, "run", kSource + "/specs/flows/bank_silent.flow.yaml", "--report-dir",
+                       (folder_ / "killed").string()}, {{"CASEMENT_SHARED_BROWSER", state_}});
+  ASSERT_TRUE(test.wait_for_output("Casement", in(30)));
+  test.signal(SIGKILL);
+  test.wait(in(30));
+  EXPECT_EQ(run_flow().exit_code, 0);
+  // The lease of the killed one is gone with it.
+  EXPECT_EQ(remember().value("leases", -1), 0);
+}
+
+TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
+  // At every stage: before the keeper exists, while its browser starts, when it is ready.
+  for (int stage = 0; stage < 3; ++stage) {
+    RunningProgram owner({"/bin/sleep", "1000"});
+    RunningProgram starting({kCasement, "browser", "start", "--state", state_, "--owner",
+                             std::to_string(owner.process_id())});
+    if (stage == 2) starting.wait_for_output("kept", in(30));
+    if (stage == 1) {
+      const Deadline deadline = in(30);
+      while (live_processes(0, state_).size() < 2 && !deadline.expired()) {
+      }
+    }
+    starting.signal(SIGKILL);
+    starting.wait(in(30));
+    owner.signal(SIGKILL);
+    owner.wait(in(30));
+    EXPECT_TRUE(wait_until_none(0, state_, in(40))) << "stage " << stage;
+    fs::remove(state_);
+  }
+}
+
+TEST_F(SharedBrowser, AKilledStopIsMadeGoodByTheNext) {
+  start();
+  RunningProgram stopping({kCasement, "browser", "stop", "--state", state_});
+  stopping.signal(SIGKILL);
+  stopping.wait(in(30));
+  EXPECT_EQ(casement("stop").exit_code, 0);
+  EXPECT_FALSE(fs::exists(state_));
+}
+
+TEST_F(SharedBrowser, AStateFileThatIsNoneIsSaidSo) {
+  std::ofstream(state_) << "hello";
+  const ProgramResult status = casement("status");
+  EXPECT_EQ(status.exit_code, 3);
+  EXPECT_THAT(status.err, HasSubstr("it is not a state file"));
+}
+
+TEST_F(SharedBrowser, StartSaysWhyThereIsNoChrome) {
+  const ProgramResult started =
+      run_program({kCasement, "browser", "start", "--state", state_}, {{"CASEMENT_BROWSER", "/bin/false"}});
+  EXPECT_EQ(started.exit_code, 3);
+  EXPECT_THAT(started.err, HasSubstr("/bin/false exited with code 1"));
+}
+
+}  // namespace
+}  // namespace casement
