@@ -1,6 +1,6 @@
 # What ./run and ./test share: the packages, the preset, the build. Sourced, from the project's root.
 
-packages="g++ cmake ninja-build pkg-config
+packages="g++ make cmake ninja-build pkg-config dpkg-dev
   libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev
   libgtest-dev libgmock-dev libxml2-utils chromium chromium-headless-shell"
 
