@@ -1,6 +1,5 @@
 // Frames that come, go and change: what keeps its ref, what becomes stale and says so, and what a
 // page's own history does to the frames in it.
-#include <casement/page/browser.h>
 #include <casement/testing.h>
 
 #include "casement/act/frame_list.h"

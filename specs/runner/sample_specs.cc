@@ -1,5 +1,4 @@
 // Tests that pass and fail in every way; runner/fixtures_spec.cc runs them one by one.
-#include <casement/page/browser.h>
 #include <casement/testing.h>
 
 
