@@ -188,4 +188,12 @@ std::string nearest_word(std::string_view word, std::span<const std::string> can
   return nearest;
 }
 
+std::string ascii_lower(std::string_view text) {
+  std::string lowered(text);
+  std::ranges::transform(lowered, lowered.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lowered;
+}
+
 }  // namespace casement

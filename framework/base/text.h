@@ -39,4 +39,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // The candidate nearest to `word` if it is near enough to be what was meant, else "".
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
 
+// The text with A–Z made small; all else as it is.
+std::string ascii_lower(std::string_view text);
+
 }  // namespace casement

@@ -5,19 +5,16 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
+#include "casement/expect/evidence.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/text_pattern.h"
 
 namespace casement {
 namespace {
 
-constexpr std::size_t kLongestSeen = 300;
-
-std::string in_quotes(std::string_view text) { return dump_json(Json(shorten(text, kLongestSeen))); }
-
 // A value as a message may show it.
 std::string safely_quoted(const std::string& value) {
-  return in_quotes(mask_card_numbers(value).value_or(value));
+  return quote_seen(mask_card_numbers(value).value_or(value));
 }
 
 Json pattern_json(const TextPattern& pattern) {
@@ -45,7 +42,7 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
   const TextMatcher matcher(pattern);
   const auto judge = [fact, of, matcher](const Json& facts) {
     const std::string seen = facts.at(fact).get<std::string>();
-    return Observation{matcher.matches(seen), fmt::format("its {} is {}", of, in_quotes(seen))};
+    return Observation{matcher.matches(seen), fmt::format("its {} is {}", of, quote_seen(seen))};
   };
   return {"the " + of + " of ", "be " + describe(pattern), {{fact, true}}, judge};
 }
@@ -191,7 +188,7 @@ ElementCondition has_values(const std::vector<TextPattern>& patterns) {
             bool holds = values.size() == matchers.size();
             for (std::size_t i = 0; i < values.size(); ++i) {
               const std::string value = values[i].at("value"), label = values[i].at("label");
-              seen.push_back(in_quotes(label));
+              seen.push_back(quote_seen(label));
               holds = holds && (matchers[i].matches(value) || matchers[i].matches(label));
             }
             return Observation{holds, seen.empty() ? "nothing is" : join(seen, ", ") +
@@ -228,7 +225,7 @@ ElementCondition has_class(std::string_view classes) {
               at = end + 1;
             }
             return Observation{all, have.empty() ? "it has none"
-                                                 : "they are " + in_quotes(join(have, " "))};
+                                                 : "they are " + quote_seen(join(have, " "))};
           }};
 }
 
@@ -240,7 +237,7 @@ ElementCondition has_css(const std::string& property, const TextPattern& value) 
               throw Error(ErrorKind::Usage, fmt::format("there is no CSS property '{}'", property));
             }
             const std::string seen = facts.at("css").get<std::string>();
-            return Observation{matcher.matches(seen), "it is " + in_quotes(seen)};
+            return Observation{matcher.matches(seen), "it is " + quote_seen(seen)};
           }};
 }
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/target_match.h"
@@ -20,6 +22,11 @@ std::size_t indent_of(std::string_view line) {
 }
 
 }  // namespace
+
+std::string quote_seen(std::string_view text) {
+  constexpr std::size_t longest = 300;
+  return dump_json(Json(shorten(text, longest)));
+}
 
 std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::size_t most) {
   std::vector<std::string> shown;

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "casement/page/page_target.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
+
+// What was seen, in quotes and of a length that a line bears.
+std::string quote_seen(std::string_view text);
 
 // The lines of the snapshot's text about one node: what it is inside of, itself and what is in it,
 // at most `most` lines; a last line tells what was left out.

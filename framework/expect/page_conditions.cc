@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
+#include "casement/expect/evidence.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/match.h"
 #include "casement/snapshot/text_pattern.h"
@@ -10,10 +11,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kLongestSeen = 300;
 constexpr Milliseconds kPollPause{100};
-
-std::string in_quotes(std::string_view text) { return dump_json(Json(shorten(text, kLongestSeen))); }
 
 const char* to(Negated negated) { return negated == Negated::Yes ? "not to" : "to"; }
 
@@ -26,7 +24,7 @@ void await_url(PageTarget& page, std::string_view glob, Negated negated, const W
   await_condition(page, expected, within, [&](Deadline) -> Observation {
     const cdp::Connection::Turn turn(page.connection());
     const std::string& url = page.frames().main().url;
-    return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + in_quotes(url)};
+    return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + quote_seen(url)};
   });
 }
 
@@ -39,7 +37,7 @@ void await_title(PageTarget& page, const TextPattern& title, Negated negated, co
     const FrameId main = page.id();
     const Json answer = page.call_bridge(main, {"observe", Json::array({expected.question})}, by);
     const std::string seen = answer.at("title").is_string() ? answer["title"].get<std::string>() : "";
-    return {matcher.matches(seen) != (negated == Negated::Yes), "it is " + in_quotes(seen)};
+    return {matcher.matches(seen) != (negated == Negated::Yes), "it is " + quote_seen(seen)};
   });
 }
 

@@ -22,16 +22,9 @@ std::string date_time(double seconds) {
                      static_cast<int>((seconds - std::floor(seconds)) * 1000));
 }
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
-
 std::string header(const HeaderList& headers, const std::string& name) {
   for (const auto& [key, value] : headers) {
-    if (lower(key) == name) return value;
+    if (ascii_lower(key) == name) return value;
   }
   return "";
 }
@@ -90,7 +83,7 @@ std::string query_of(const std::string& url) {
 Json response_cookies(const HeaderList& headers) {
   Json cookies = Json::array();
   for (const auto& [key, value] : headers) {
-    if (lower(key) != "set-cookie") continue;
+    if (ascii_lower(key) != "set-cookie") continue;
     const Json parts = assignments(value, ';', false);
     if (!parts.empty()) cookies.push_back(parts[0]);
   }

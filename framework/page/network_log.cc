@@ -1,16 +1,11 @@
 #include "casement/page/network_log.h"
 
+#include "casement/base/text.h"
+
 #include <algorithm>
 
 namespace casement {
 namespace {
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
 
 constexpr std::size_t kLongestBody = 256 * 1024;
 
@@ -117,7 +112,7 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
   record.id = params.value("requestId", std::string());
   record.url = request.value("url", std::string()) + request.value("urlFragment", std::string());
   record.method = request.value("method", std::string());
-  record.resource_type = lower(params.value("type", std::string("Other")));
+  record.resource_type = ascii_lower(params.value("type", std::string("Other")));
   record.request_headers = headers_of(request.value("headers", Json::object()));
   record.body = request.value("postData", std::string());
   if (record.body.size() > kLongestBody) record.body.resize(kLongestBody);

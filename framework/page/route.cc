@@ -17,19 +17,11 @@ constexpr const char* kReasons[] = {
     "ConnectionFailed", "NameNotResolved",  "InternetDisconnected",
     "AddressUnreachable", "BlockedByClient", "BlockedByResponse"};
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return result;
-}
-
 }  // namespace
 
 std::string RouteRequest::header(std::string_view name) const {
   for (const auto& [key, value] : headers) {
-    if (lower(key) == lower(name)) return value;
+    if (ascii_lower(key) == ascii_lower(name)) return value;
   }
   return "";
 }
@@ -58,11 +50,11 @@ RouteAnswer RouteAnswer::abort(std::string_view reason) {
   answer.kind_ = Kind::Abort;
   std::vector<std::string> known;
   for (const char* one : kReasons) {
-    known.push_back(lower(one));
-    if (known.back() == lower(reason)) answer.reason_ = one;
+    known.push_back(ascii_lower(one));
+    if (known.back() == ascii_lower(reason)) answer.reason_ = one;
   }
   if (answer.reason_.empty()) {
-    const std::string meant = nearest_word(lower(reason), known);
+    const std::string meant = nearest_word(ascii_lower(reason), known);
     throw Error(ErrorKind::Usage,
                 "a request cannot fail with '" + shorten(to_valid_utf8(reason), 60) + "'" +
                     (meant.empty() ? "; the reasons are " + join(known, ", ")

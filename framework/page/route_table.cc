@@ -20,13 +20,6 @@ std::string chrome_pattern(const std::string& glob) {
   return pattern;
 }
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
-
 Json header_list(const HeaderList& headers) {
   Json list = Json::array();
   for (const auto& [name, value] : headers) list.push_back({{"name", name}, {"value", value}});
@@ -34,7 +27,7 @@ Json header_list(const HeaderList& headers) {
 }
 
 bool has_header(const HeaderList& headers, const std::string& name) {
-  return std::ranges::any_of(headers, [&](const auto& one) { return lower(one.first) == name; });
+  return std::ranges::any_of(headers, [&](const auto& one) { return ascii_lower(one.first) == name; });
 }
 
 std::string origin_of(const std::string& url) {
@@ -52,7 +45,7 @@ RouteRequest request_of(const Json& params, FramePlace place) {
     request.headers.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
   }
   request.body = json.value("postData", std::string());
-  request.resource_type = lower(params.value("resourceType", std::string()));
+  request.resource_type = ascii_lower(params.value("resourceType", std::string()));
   request.place = std::move(place);
   return request;
 }
@@ -102,7 +95,7 @@ cdp::Command proceed_command(const cdp::SessionId& session, const std::string& i
   if (!changes.set_headers.empty()) {
     HeaderList headers = request.headers;
     for (const auto& [name, value] : changes.set_headers) {
-      std::erase_if(headers, [&](const auto& one) { return lower(one.first) == lower(name); });
+      std::erase_if(headers, [&](const auto& one) { return ascii_lower(one.first) == ascii_lower(name); });
       headers.emplace_back(name, value);
     }
     params["headers"] = header_list(headers);

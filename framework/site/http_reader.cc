@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "casement/base/text.h"
+
 namespace casement::site {
 namespace {
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "casement/base/text.h"
+
 namespace casement::site {
 namespace {
 

@@ -75,10 +75,4 @@ bool percent_decode(std::string_view text, PlusSign plus, std::string& decoded) 
   return true;
 }
 
-std::string ascii_lower(std::string_view text) {
-  std::string lowered(text);
-  std::ranges::transform(lowered, lowered.begin(), lower);
-  return lowered;
-}
-
 }  // namespace casement

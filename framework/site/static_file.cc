@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "casement/base/text.h"
 #include "casement/site/site_request.h"
 
 namespace casement::site {

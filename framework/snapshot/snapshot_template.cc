@@ -19,7 +19,7 @@ const std::vector<std::string>& known_states() {
   return states;
 }
 
-bool is_word(char c) {
+bool is_key_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
 }
 
@@ -86,7 +86,7 @@ class LineParser {
 
   std::string word() {
     const std::size_t begin = at_;
-    while (is_word(peek())) ++at_;
+    while (is_key_character(peek())) ++at_;
     return std::string(line_.substr(begin, at_ - begin));
   }
 

@@ -17,7 +17,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::chrono::seconds kPatience{30};
+constexpr std::chrono::seconds kContextPatience{30};
 constexpr const char* kWho = "https://top.test/who.html";
 
 class Contexts : public SiteTest<"network"> {
@@ -28,7 +28,7 @@ class Contexts : public SiteTest<"network"> {
     std::string frame;
   };
   Told ask(Page who) {
-    who.set_default_timeout(kPatience);
+    who.set_default_timeout(kContextPatience);
     who.open(kWho, {LoadState::Loaded});
     return read(who);
   }
@@ -46,10 +46,10 @@ class Contexts : public SiteTest<"network"> {
           [&] {
             return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
           },
-          Deadline::in(kPatience)));
+          Deadline::in(kContextPatience)));
     }
     Page popup = opener.popups().at(0);
-    popup.set_default_timeout(kPatience);
+    popup.set_default_timeout(kContextPatience);
     return popup;
   }
   std::string state_file(const std::string& text) {
@@ -111,7 +111,7 @@ TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
 
 TEST_F(Contexts, OptionsHoldInAPopup) {
   Page traveller = role("traveller", kTraveller).page();
-  traveller.set_default_timeout(kPatience);
+  traveller.set_default_timeout(kContextPatience);
   traveller.open("https://top.test/plain.html");
   const Told told = read(popup_of(traveller));
   EXPECT_THAT(told.page, kSaysTraveller);
@@ -128,8 +128,8 @@ TEST_F(Contexts, WithoutOptionsNothingIsEmulated) {
 TEST_F(Contexts, WhereTheUserIsMayChange) {
   Role& traveller = role("traveller", kTraveller);
   ask(traveller.page());
-  traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, Deadline::in(kPatience));
-  traveller.context().set_extra_headers({{"X-Role", "arrived"}}, Deadline::in(kPatience));
+  traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, Deadline::in(kContextPatience));
+  traveller.context().set_extra_headers({{"X-Role", "arrived"}}, Deadline::in(kContextPatience));
   const Told told = ask(traveller.page());
   EXPECT_THAT(told.page, HasSubstr("place = 1.5,2.5"));
   EXPECT_THAT(told.frame, HasSubstr("place = 1.5,2.5"));
@@ -140,12 +140,12 @@ TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
   Role& walker = role("walker");
   Page who = walker.page();
   ask(who);
-  walker.context().set_offline(true, Deadline::in(kPatience));
+  walker.context().set_offline(true, Deadline::in(kContextPatience));
   EXPECT_EQ(who.evaluate("navigator.onLine"), false);
   const Error error = error_of([&] { who.open("https://top.test/plain.html"); });
   EXPECT_EQ(error.kind(), ErrorKind::Navigation);
   EXPECT_THAT(error.message(), HasSubstr("ERR_INTERNET_DISCONNECTED"));
-  walker.context().set_offline(false, Deadline::in(kPatience));
+  walker.context().set_offline(false, Deadline::in(kContextPatience));
   who.open("https://top.test/plain.html");
   EXPECT_EQ(error_of([&] {
               role("hermit", {.offline = true}).page().open("https://top.test/plain.html");
@@ -178,15 +178,15 @@ TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
 TEST_F(Contexts, ACertificateThatNobodyTrustsIsRefusedUnlessErrorsAreIgnored) {
   LaunchOptions options;
   options.host_resolver_rules = site().host_resolver_rules();  // and not the pin
-  const auto stranger = Browser::launch(options, Deadline::in(kPatience));
-  Page strict(stranger->new_context({}, Deadline::in(kPatience)).new_page(Deadline::in(kPatience)));
+  const auto stranger = Browser::launch(options, Deadline::in(kContextPatience));
+  Page strict(stranger->new_context({}, Deadline::in(kContextPatience)).new_page(Deadline::in(kContextPatience)));
   const Error error = error_of([&] { strict.open("https://top.test/plain.html"); });
   EXPECT_EQ(error.kind(), ErrorKind::Navigation);
   EXPECT_THAT(error.message(), HasSubstr("ERR_CERT_AUTHORITY_INVALID"));
   EXPECT_EQ(strict.open("http://top.test/plain.html").status, 200);
-  Page easy(stranger->new_context({.ignore_https_errors = true}, Deadline::in(kPatience))
-                .new_page(Deadline::in(kPatience)));
-  easy.set_default_timeout(kPatience);
+  Page easy(stranger->new_context({.ignore_https_errors = true}, Deadline::in(kContextPatience))
+                .new_page(Deadline::in(kContextPatience)));
+  easy.set_default_timeout(kContextPatience);
   easy.open(kWho, {LoadState::Loaded});
   expect(easy).count("text \"secure = true\"", 2);
 }
@@ -217,10 +217,10 @@ TEST_F(Contexts, AFailedSwitchLeavesTheOldRoleInPlace) {  // V17
   roles().define("broken", {.default_url = "https://top.test/dropped"});
   roles().define("stateless", {.storage_state = "/nowhere/state.json"});
   roles().define("lost", {.time_zone = "Mars/Olympus"});
-  Role& guest = roles().switch_to("guest", Deadline::in(kPatience));
-  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kPatience)); }).kind(), ErrorKind::Navigation);
-  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kPatience)); }).kind(), ErrorKind::Environment);
-  const Error error = error_of([&] { roles().switch_to("lost", Deadline::in(kPatience)); });
+  Role& guest = roles().switch_to("guest", Deadline::in(kContextPatience));
+  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kContextPatience)); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kContextPatience)); }).kind(), ErrorKind::Environment);
+  const Error error = error_of([&] { roles().switch_to("lost", Deadline::in(kContextPatience)); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_THAT(error.message(), HasSubstr("Invalid timezone"));
   EXPECT_EQ(&roles().current(), &guest);
@@ -235,10 +235,10 @@ TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
                                   {.extra_headers = {{"X Y", "1"}}},
                                   {.extra_headers = {{"X", "a\r\nb"}}}};
   for (const ContextOptions& options : wrong) {
-    EXPECT_EQ(error_of([&] { browser().new_context(options, Deadline::in(kPatience)); }).kind(),
+    EXPECT_EQ(error_of([&] { browser().new_context(options, Deadline::in(kContextPatience)); }).kind(),
               ErrorKind::Usage);
   }
-  EXPECT_THAT(error_of([&] { browser().new_context(wrong[2], Deadline::in(kPatience)); }).message(),
+  EXPECT_THAT(error_of([&] { browser().new_context(wrong[2], Deadline::in(kContextPatience)); }).message(),
               HasSubstr("did you mean 'notifications'?"));
 }
 
@@ -273,7 +273,7 @@ TEST_F(Contexts, TheFormatIsPlaywrights) {
     "origins": [{"origin": "https://top.test", "localStorage": [{"name": "a", "value": "1"}]},
                 {"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]}]})");
   Role& loaded = role("loaded", {.storage_state = file});
-  const nlohmann::json state = loaded.context().storage_state(Deadline::in(kPatience));
+  const nlohmann::json state = loaded.context().storage_state(Deadline::in(kContextPatience));
   ASSERT_EQ(state.at("cookies").size(), 2u);
   for (const auto& cookie : state.at("cookies")) {
     if (cookie.at("name") == "s") {
@@ -301,19 +301,19 @@ TEST_F(Contexts, CookiesThatChromeRefusesAreAnErrorOfTheFile) {
 // ——— prepared ———
 
 TEST_F(Contexts, APreparedContextIsTheNextOneWithItsOptions) {
-  browser().new_context({}, Deadline::in(kPatience));  // takes what the fixture may have prepared
+  browser().new_context({}, Deadline::in(kContextPatience));  // takes what the fixture may have prepared
   browser().prepare_context({.locale = "fr-FR"});
   browser().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
-  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kPatience));
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPatience));
+  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kContextPatience));
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kContextPatience));
   EXPECT_NE(&other, &prepared);
-  Page who(prepared.new_page(Deadline::in(kPatience)));
+  Page who(prepared.new_page(Deadline::in(kContextPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
   EXPECT_EQ(prepared.pages().size(), 1u);
-  prepared.new_page(Deadline::in(kPatience));
+  prepared.new_page(Deadline::in(kContextPatience));
   EXPECT_EQ(prepared.pages().size(), 2u);
-  browser().close_context(prepared, Deadline::in(kPatience));
-  browser().close_context(other, Deadline::in(kPatience));
+  browser().close_context(prepared, Deadline::in(kContextPatience));
+  browser().close_context(other, Deadline::in(kContextPatience));
 }
 
 }  // namespace

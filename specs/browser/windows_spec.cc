@@ -20,18 +20,18 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::chrono::seconds kPatience{30};
+constexpr std::chrono::seconds kWindowPatience{30};
 
 class Windows : public SiteTest<"network"> {
  protected:
   void SetUp() override {
     SiteTest::SetUp();
-    page().set_default_timeout(kPatience);
+    page().set_default_timeout(kWindowPatience);
   }
   void await(const std::function<bool(PageTarget&)>& done) {
     PageTarget& target = page().target();
     const cdp::Connection::Turn turn(target.connection());
-    if (target.connection().pump_until([&] { return done(target); }, Deadline::in(kPatience))) return;
+    if (target.connection().pump_until([&] { return done(target); }, Deadline::in(kWindowPatience))) return;
     ADD_FAILURE() << "it did not come; the last messages:";
     for (const std::string& line : target.connection().log().last(60)) std::cerr << line << '\n';
   }
@@ -40,7 +40,7 @@ class Windows : public SiteTest<"network"> {
       return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
     });
     Page popup = page().popups().at(0);
-    popup.set_default_timeout(kPatience);
+    popup.set_default_timeout(kWindowPatience);
     return popup;
   }
   DownloadRecord ended_download() {
@@ -164,7 +164,7 @@ TEST_F(Windows, APopupIsAPageOfItsOwnWithItsFrames) {
   EXPECT_FALSE(popup.closed());
   popup.close();
   EXPECT_TRUE(popup.closed());
-  EXPECT_EQ(kind_of([&] { popup.click("button \"Guest's button\"", {.timeout = kPatience}); }),
+  EXPECT_EQ(kind_of([&] { popup.click("button \"Guest's button\"", {.timeout = kWindowPatience}); }),
             ErrorKind::SessionClosed);
   EXPECT_EQ(page().title(), "Windows");
 }
@@ -257,7 +257,7 @@ TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('/answer', 'POST')");
   EXPECT_EQ(seen, "POST {\"who\":\"page\"} application/json xhr");
-  const SiteRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kPatience));
+  const SiteRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kWindowPatience));
   ASSERT_NE(request.header("X-Casement"), nullptr);
   EXPECT_EQ(*request.header("X-Casement"), "was here");
 }
@@ -335,7 +335,7 @@ TEST_F(Windows, TheArchiveIsWhatTheFormatAsksFor) {  // HAR 1.2
   page().record_har();
   page().open("http://top.test/fetches.html?a=1&b=two+words%21", {LoadState::Loaded});
   page().evaluate("ask('/answer', 'POST')");
-  page().target().await_network_idle(Milliseconds{50}, Deadline::in(kPatience));
+  page().target().await_network_idle(Milliseconds{50}, Deadline::in(kWindowPatience));
   const nlohmann::json log = page().har().at("log");
   EXPECT_EQ(log.at("version"), "1.2");
   EXPECT_TRUE(log.at("creator").at("name").is_string() && log.at("creator").at("version").is_string());

@@ -67,7 +67,7 @@ else()
     set(cases "shop.pay.with a voucher" "shop.pay.with 'quotes', and (brackets) €")
   endif()
   step("configuring" ${CMAKE_COMMAND} -S ${SOURCE}/${KIND} -B ${folder}/build -G Ninja
-    -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER} ${arguments})
+    -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_UNITY_BUILD=ON -DCMAKE_CXX_COMPILER=${COMPILER} ${arguments})
   step("building" ${CMAKE_COMMAND} --build ${folder}/build)
   if(KIND STREQUAL "installed")
     list(APPEND cases casement.browser.start casement.browser.stop)

@@ -20,7 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string read_file(const fs::path& path) {
+std::string text_of_file(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
@@ -52,27 +52,27 @@ TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
   const ProgramResult failed = run("Sample.Fails");
   EXPECT_EQ(failed.exit_code, 1);
   const fs::path own = folder_ / "Sample.Fails";
-  EXPECT_THAT(read_file(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
-  EXPECT_THAT(read_file(own / "frames.txt"), AllOf(HasSubstr("main"), HasSubstr("http://pay.test/")));
-  EXPECT_THAT(read_file(own / "console.txt"), HasSubstr("something broke"));
-  EXPECT_THAT(read_file(own / "protocol.txt"), HasSubstr("Page.navigate"));
-  EXPECT_EQ(read_file(own / "screenshot.png").substr(1, 3), "PNG");
+  EXPECT_THAT(text_of_file(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(text_of_file(own / "frames.txt"), AllOf(HasSubstr("main"), HasSubstr("http://pay.test/")));
+  EXPECT_THAT(text_of_file(own / "console.txt"), HasSubstr("something broke"));
+  EXPECT_THAT(text_of_file(own / "protocol.txt"), HasSubstr("Page.navigate"));
+  EXPECT_EQ(text_of_file(own / "screenshot.png").substr(1, 3), "PNG");
   EXPECT_THAT(failed.err, HasSubstr((own / "screenshot.png").string()));
-  EXPECT_THAT(read_file(folder_ / "gtest.xml"), HasSubstr((own / "screenshot.png").string()));
+  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr((own / "screenshot.png").string()));
 }
 
 TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
   run("Sample.Fails");
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
   expect_valid_xml(junit);
-  EXPECT_THAT(read_file(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
+  EXPECT_THAT(text_of_file(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
                                       HasSubstr("sample_specs.cc")));
-  EXPECT_THAT(read_file(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
+  EXPECT_THAT(text_of_file(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
 }
 
 TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
   EXPECT_EQ(run("Sample.Passes:Leaks.*").exit_code, 0);
-  EXPECT_THAT(read_file(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
+  EXPECT_THAT(text_of_file(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
 }
 
 TEST_F(Fixtures, WhateverAPageSaysTheReportsStayWellFormed) {
@@ -110,13 +110,13 @@ TEST_F(Fixtures, ATestIsEndedAtItsDeadlineAndReports) {
   const ProgramResult done = run("Ends.NeverByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("did not end within 5 s"));
-  EXPECT_THAT(read_file(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
+  EXPECT_THAT(text_of_file(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
 }
 
 TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
   const ProgramResult done = run("pay.with_a_voucher");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(read_file(folder_ / "gtest.xml"), HasSubstr("pay.flow.yaml\" line=\"5\""));
+  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("pay.flow.yaml\" line=\"5\""));
   const ProgramResult odd = run("pay.with_quotes_and_brackets*");
   EXPECT_EQ(odd.exit_code, 0) << odd.out;
   EXPECT_THAT(odd.out, HasSubstr("1 test"));

@@ -24,7 +24,7 @@ using specs::RunningProgram;
 using std::chrono::seconds;
 using testing::HasSubstr;
 
-const std::string kCasement = CASEMENT_RUNNER;
+const std::string kProgram = CASEMENT_RUNNER;
 const std::string kSource = CASEMENT_SOURCE_DIR;
 
 class SharedBrowser : public testing::Test {
@@ -45,7 +45,7 @@ class SharedBrowser : public testing::Test {
 
   static Deadline in(int count) { return Deadline::in(seconds(count)); }
   ProgramResult casement(const std::string& what, std::vector<std::string> more = {}) {
-    std::vector<std::string> command{kCasement, "browser", what, "--state", state_};
+    std::vector<std::string> command{kProgram, "browser", what, "--state", state_};
     command.insert(command.end(), more.begin(), more.end());
     return run_program(command);
   }
@@ -71,7 +71,7 @@ class SharedBrowser : public testing::Test {
   pid_t keeper() { return remember().value("keeper", 0); }
   pid_t browser() { return remember().value("browser", 0); }
   ProgramResult run_flow(const std::string& flow = "/specs/consumers/shop/flows/pay.flow.yaml") {
-    return run_program({kCasement, "run", kSource + flow, "--report-dir", (folder_ / "reports").string()},
+    return run_program({kProgram, "run", kSource + flow, "--report-dir", (folder_ / "reports").string()},
                        environment());
   }
   std::map<std::string, std::string> environment() const {
@@ -98,9 +98,9 @@ TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
 
 TEST_F(SharedBrowser, ServesTwoTestsAtOnceEachItsOwnSite) {
   start();
-  RunningProgram one({kCasement, "run", kSource + "/specs/consumers/shop/flows", "--report-dir",
+  RunningProgram one({kProgram, "run", kSource + "/specs/consumers/shop/flows", "--report-dir",
                       (folder_ / "one").string()}, environment());
-  RunningProgram other({kCasement, "run", kSource + "/specs/flows/checkout.flow.yaml", "--report-dir",
+  RunningProgram other({kProgram, "run", kSource + "/specs/flows/checkout.flow.yaml", "--report-dir",
                         (folder_ / "other").string()},
                        {{"CASEMENT_SHARED_BROWSER", state_}});
   const ProgramResult first = one.wait(in(60)), second = other.wait(in(60));
@@ -164,7 +164,7 @@ TEST_F(SharedBrowser, EndsWhenNobodyUsesItForTheIdleLimit) {
 
 TEST_F(SharedBrowser, AKilledTestLeavesNoPageBehind) {
   start();
-  RunningProgram test({kCasement, "run", kSource + "/specs/flows/bank_silent.flow.yaml", "--report-dir",
+  RunningProgram test({kProgram, "run", kSource + "/specs/flows/bank_silent.flow.yaml", "--report-dir",
                        (folder_ / "killed").string()}, {{"CASEMENT_SHARED_BROWSER", state_}});
   ASSERT_TRUE(test.wait_for_output("Casement", in(30)));
   test.signal(SIGKILL);
@@ -178,7 +178,7 @@ TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
   // At every stage: before the keeper exists, while its browser starts, when it is ready.
   for (int stage = 0; stage < 3; ++stage) {
     RunningProgram owner({"/bin/sleep", "1000"});
-    RunningProgram starting({kCasement, "browser", "start", "--state", state_, "--owner",
+    RunningProgram starting({kProgram, "browser", "start", "--state", state_, "--owner",
                              std::to_string(owner.process_id())});
     if (stage == 2) starting.wait_for_output("kept", in(30));
     if (stage == 1) {
@@ -197,7 +197,7 @@ TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
 
 TEST_F(SharedBrowser, AKilledStopIsMadeGoodByTheNext) {
   start();
-  RunningProgram stopping({kCasement, "browser", "stop", "--state", state_});
+  RunningProgram stopping({kProgram, "browser", "stop", "--state", state_});
   stopping.signal(SIGKILL);
   stopping.wait(in(30));
   EXPECT_EQ(casement("stop").exit_code, 0);
@@ -213,7 +213,7 @@ TEST_F(SharedBrowser, AStateFileThatIsNoneIsSaidSo) {
 
 TEST_F(SharedBrowser, StartSaysWhyThereIsNoChrome) {
   const ProgramResult started =
-      run_program({kCasement, "browser", "start", "--state", state_}, {{"CASEMENT_BROWSER", "/bin/false"}});
+      run_program({kProgram, "browser", "start", "--state", state_}, {{"CASEMENT_BROWSER", "/bin/false"}});
   EXPECT_EQ(started.exit_code, 3);
   EXPECT_THAT(started.err, HasSubstr("/bin/false exited with code 1"));
 }
