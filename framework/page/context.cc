@@ -113,8 +113,9 @@ void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline 
   check_context_options(changed);
   options_.geolocation = place;
   set_permissions(options_.permissions, deadline);
-  tell_all_sessions([&](const auto& session) { return geolocation_command(place, session); },
-                    deadline);
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) commands.push_back(geolocation_command(place, page->session()));
+  send_and_await(connection_, std::move(commands), deadline);
 }
 
 void Context::set_extra_headers(const std::map<std::string, std::string>& headers,

@@ -127,7 +127,10 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options,
   if (!options.time_zone.empty()) {
     add("Emulation.setTimezoneOverride", {{"timezoneId", options.time_zone}});
   }
-  if (options.geolocation) commands.push_back(geolocation_command(options.geolocation, session));
+  // Chrome has one place for all of a page; the end of a frame's session would take it away again.
+  if (options.geolocation && main_session) {
+    commands.push_back(geolocation_command(options.geolocation, session));
+  }
   if (options.touch) {
     add("Emulation.setTouchEmulationEnabled", {{"enabled", true}, {"maxTouchPoints", 5}});
   }
