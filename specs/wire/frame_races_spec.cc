@@ -150,7 +150,8 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
       p.navigated("S", id, "http://shop.test/" + id);
       p.say("S", "Network.loadingFailed",
             {{"requestId", "L" + id}, {"type", "Document"}, {"errorText", "net::ERR_ABORTED"}});
-      if (i % 2 == 0) {
+      const bool leaves = i % 20 == 0;  // a session is begun with a long script
+      if (leaves) {
         p.attach("S", id, session);
         p.swap_out(id);
         p.world_ends("S", world);
@@ -159,7 +160,7 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
         p.navigated("S", id, "http://shop.test/late");
       }
       p.say("S", "Page.frameDetached", {{"frameId", id}, {"reason", "remove"}});
-      if (i % 2 == 0) p.detach("S", session);
+      if (leaves) p.detach("S", session);
       else p.world_ends("S", world);
       p.hear();
       p.answer_all();
@@ -172,6 +173,46 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
   EXPECT_EQ(p.page.frames().kept(), 2u);
   const cdp::Connection::Turn turn(p.connection);
   EXPECT_EQ(p.connection.pending(), 0u);
+}
+
+TEST(FrameRaces, AWorldIsAwaitedOnceAndTheEndOfItsFrameIsAValue) {  // V4
+  ScriptedPage p;
+  p.world_ends("S", "wC");
+  p.hear();
+  p.world("S", "C", "wNext");
+  EXPECT_TRUE(p.page.await_world("C", soon()));
+  EXPECT_THAT(p.sent("Runtime.evaluate"), testing::IsEmpty());  // nobody asked whether it is there
+  p.world_ends("S", "wNext");
+  p.hear();
+  p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
+  EXPECT_FALSE(p.page.await_world("C", soon()));
+}
+
+TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile) {  // V5
+  ScriptedPage p;
+  p.attach("S", "D", "R");
+  p.hear();
+  Json tree;
+  for (const Json& command : p.script.take_sent()) {
+    if (command.at("method") == "Page.getFrameTree" && command.value("sessionId", "") == "R") tree = command;
+  }
+  ASSERT_FALSE(tree.is_null());
+  // Said before the tree is read: a world of a frame that nobody has heard of, and one that goes.
+  p.world("R", "E", "wE");
+  p.answer(tree, {{"frameTree",
+                   {{"frame", {{"id", "D"}, {"url", "http://pay.test/"}, {"loaderId", "LD"}}},
+                    {"childFrames",
+                     Json::array({{{"frame", {{"id", "E"}, {"parentId", "D"}, {"url", "http://pay.test/e"},
+                                              {"loaderId", "LE"}}}},
+                                  {{"frame", {{"id", "F"}, {"parentId", "D"}, {"url", "http://pay.test/f"},
+                                              {"loaderId", "LF"}}}}})}}}});
+  p.world("R", "F", "wF");
+  p.say("R", "Page.frameDetached", {{"frameId", "F"}, {"reason", "remove"}});
+  p.hear();
+  ASSERT_NE(p.page.frames().find("E"), nullptr);
+  EXPECT_EQ(p.page.frames().find("E")->world->unique_id, "wE");
+  EXPECT_EQ(p.page.frames().find("E")->url, "http://pay.test/e");
+  EXPECT_EQ(p.page.frames().find("F"), nullptr);
 }
 
 TEST(FrameRaces, AnEvaluationInFlightEndsWhenItsFrameBecomesRemote) {
