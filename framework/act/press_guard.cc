@@ -22,8 +22,13 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
     throw Error(ErrorKind::FrameGone, "the element's document has gone");
   }
   meant_generation_ = frame->generation;
+  // A crashed process answers nothing until a navigation revives it, and runs the script then.
+  std::set<cdp::SessionId> silent = mute_;
+  for (const Frame* one : page_.frames().all()) {
+    if (one->crashed) silent.insert(one->session);
+  }
   std::vector<cdp::Call> calls =
-      page_.run_in_new_documents(std::string(press_guard_source()), mute_);
+      page_.run_in_new_documents(std::string(press_guard_source()), silent);
   try {
     const cdp::Call watch = page_.post_bridge(*frame, {"watchPointer", Json::array({element.ref})});
     guard_documents(std::move(calls), deadline);
@@ -54,9 +59,7 @@ PressGuard::~PressGuard() {
 std::set<cdp::SessionId> PressGuard::mute_sessions() {
   std::set<cdp::SessionId> mute;
   for (const Frame* frame : page_.frames().all()) {
-    if (frame->crashed || (frame->unanswered && !frame->unanswered->done())) {
-      mute.insert(frame->session);
-    }
+    if (frame->unanswered && !frame->unanswered->done()) mute.insert(frame->session);
   }
   return mute;
 }

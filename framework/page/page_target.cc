@@ -365,16 +365,15 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
 }
 
 std::vector<cdp::Call> PageTarget::run_in_new_documents(std::string source,
-                                                        const std::set<cdp::SessionId>& skip) {
+                                                        const std::set<cdp::SessionId>& silent) {
   new_document_script_.arm(std::move(source));
   std::set<cdp::SessionId> sessions;
   for (const Frame* frame : frames_.all()) sessions.insert(frame->session);
   sessions.erase("");
   std::vector<cdp::Call> calls;
   for (const cdp::SessionId& session : sessions) {
-    if (!skip.contains(session)) {
-      calls.push_back(connection_.send(new_document_script_.install(session)));
-    }
+    const cdp::Call call = connection_.send(new_document_script_.install(session));
+    if (!silent.contains(session)) calls.push_back(call);
   }
   return calls;
 }

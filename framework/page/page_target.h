@@ -111,10 +111,10 @@ class PageTarget {
   bool await_world(const FrameId& frame_id, Deadline deadline);
 
   // Puts `source` before the first script of every document that begins in the page, until
-  // `stop_running_in_new_documents`; the calls are done when none can begin without it. Sessions in `skip`
-  // are left out.
+  // `stop_running_in_new_documents`; the calls are done when none can begin without it. Those
+  // of sessions in `silent`, which answer nothing now, are left out.
   std::vector<cdp::Call> run_in_new_documents(std::string source,
-                                              const std::set<cdp::SessionId>& skip);
+                                              const std::set<cdp::SessionId>& silent);
   std::vector<cdp::Call> stop_running_in_new_documents();
 
   // Frames that could not be read since the page was made, each failure once.

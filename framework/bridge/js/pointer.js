@@ -242,6 +242,7 @@ const longestWatch = 5000;
 // the press is not for (`ref` 0) all are. → false where the element is gone
 function watchPointer(ref) {
   stopPointerWatch();
+  globalThis.casementPressGuard?.lift();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
