@@ -11,8 +11,10 @@ is_installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Installs what is missing; where that cannot be done, says what to install and ends with 3.
+# Installs what is missing of $packages and of the arguments; where that cannot be done, says what to
+# install and ends with 3.
 ensure_packages() {
+  packages="$packages $*"
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     # Not Debian: CMake finds out what is missing, and names it.
     command -v cmake >/dev/null && command -v ninja >/dev/null && return
