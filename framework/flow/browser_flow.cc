@@ -4,9 +4,9 @@
 #include <sstream>
 #include <utility>
 
-#include "casement/api/expect.h"
 #include "casement/api/page.h"
 #include "casement/flow/flow.h"
+#include "casement/flow/flow_stage.h"
 #include "casement/page/browser.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
@@ -31,13 +31,13 @@ class BrowserFlowPage : public FlowPage {
   BrowserFlowPage(Browser& browser, const Flow& flow)
       : browser_(browser),
         context_(browser.new_context({flow.base_url}, Deadline::in(kCaseTimeout))),
-        page_(context_.new_page(Deadline::in(kCaseTimeout))),
+        stage_(Page(context_.new_page(Deadline::in(kCaseTimeout))), context_),
         frame_timeout_(flow.frame_timeout) {
-    FrameSettings settings = flow.frames.settings.value_or(page_.target().frame_settings());
-    settings.wait = page_.target().frame_settings().wait;
-    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page_.target().frame_timeout();
-    page_.set_frame_settings(settings);
-    if (flow.timeout.count() > 0) page_.set_default_timeout(flow.timeout);
+    FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
+    settings.wait = page().target().frame_settings().wait;
+    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_timeout();
+    page().set_frame_settings(settings);
+    if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
   }
   ~BrowserFlowPage() override {
     try {
@@ -47,88 +47,13 @@ class BrowserFlowPage : public FlowPage {
     }
   }
 
-  void open(const std::string& url, Milliseconds timeout) override {
-    page_.open(url, {LoadState::DomReady, timeout});
-  }
-  void click(const Target& target, Milliseconds timeout) override {
-    page_.click(target, {1, "left", timeout});
-  }
-  void double_click(const Target& target, Milliseconds timeout) override {
-    page_.double_click(target, {timeout});
-  }
-  void hover(const Target& target, Milliseconds timeout) override {
-    page_.hover(target, {timeout});
-  }
-  void fill(const Target& target, const std::string& value, Milliseconds timeout) override {
-    page_.fill(target, value, {timeout});
-  }
-  void clear(const Target& target, Milliseconds timeout) override {
-    page_.clear(target, {timeout});
-  }
-  void type(const Target& target, const std::string& text, Milliseconds timeout) override {
-    TypeOptions options;
-    options.timeout = timeout;
-    page_.type(target, text, options);
-  }
-  void press(const std::optional<Target>& target, const std::string& keys,
-             Milliseconds timeout) override {
-    if (target)
-      page_.press(*target, keys, {timeout});
-    else
-      page_.press(keys, {timeout});
-  }
-  void select(const Target& target, const std::vector<std::string>& values,
-              Milliseconds timeout) override {
-    page_.select(target, values, {timeout});
-  }
-  void check(const Target& target, Milliseconds timeout) override {
-    page_.check(target, {timeout});
-  }
-  void uncheck(const Target& target, Milliseconds timeout) override {
-    page_.uncheck(target, {timeout});
-  }
-
-  void expect(const FlowExpectation& expectation, Milliseconds timeout) override {
-    using Kind = FlowExpectation::Kind;
-    PageExpectation page_expectation(page_);
-    page_expectation.within(timeout);
-    switch (expectation.kind) {
-      case Kind::Shows:
-        page_expectation.shows(*expectation.target);
-        return;
-      case Kind::Gone:
-        page_expectation.hides(*expectation.target);
-        return;
-      case Kind::State:
-        page_expectation.state(*expectation.target, expectation.text);
-        return;
-      case Kind::Text:
-        page_expectation.text(*expectation.target, expectation.pattern);
-        return;
-      case Kind::Value:
-        page_expectation.value(*expectation.target, expectation.pattern);
-        return;
-      case Kind::Count:
-        page_expectation.count(*expectation.target, expectation.count);
-        return;
-      case Kind::Url:
-        page_expectation.url(expectation.text);
-        return;
-      case Kind::Title:
-        page_expectation.title(expectation.pattern);
-        return;
-      case Kind::Snapshot:
-        page_expectation.snapshot(expectation.text);
-        return;
-    }
-  }
-
-  bool shows_now(const Target& target) override { return page_.shows(target); }
+  void act(const FlowAct& act) override { act.run(stage_); }
+  bool shows_now(const Target& target) override { return page().shows(target); }
 
   Seen see() override {
     SnapshotOptions options;
     options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = page_.snapshot(options);
+    const Snapshot snapshot = page().snapshot(options);
     Seen seen;
     seen.snapshot = snapshot.text();
     for (const SnapshotFrame& frame : snapshot.frames()) {
@@ -143,12 +68,12 @@ class BrowserFlowPage : public FlowPage {
     }
     return seen;
   }
-  std::string screenshot() override { return page_.screenshot(); }
-  std::vector<FrameFailure> frame_failures() override { return page_.frame_failures(); }
-  std::vector<std::string> console() override { return page_.console(); }
+  std::string screenshot() override { return page().screenshot(); }
+  std::vector<FrameFailure> frame_failures() override { return page().frame_failures(); }
+  std::vector<std::string> console() override { return page().console(); }
 
   std::vector<results::Request> requests() override {
-    std::vector<RequestRecord> records = page_.requests();
+    std::vector<RequestRecord> records = page().requests();
     if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
     std::vector<results::Request> told;
     for (const RequestRecord& record : records) {
@@ -161,7 +86,7 @@ class BrowserFlowPage : public FlowPage {
   Look look(const std::optional<Target>& target) override {
     SnapshotOptions options;
     options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = page_.snapshot(options);
+    const Snapshot snapshot = page().snapshot(options);
     Look seen;
     seen.snapshot = snapshot.text();
     if (!target) return seen;
@@ -175,7 +100,7 @@ class BrowserFlowPage : public FlowPage {
     const std::string& ref = matches.front().owner_ref;
     seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
     options.boxes = true;
-    const Snapshot measured = page_.snapshot(options);
+    const Snapshot measured = page().snapshot(options);
     const NodeIndex node = measured.node_of(ref);
     if (node == no_node) return seen;
     seen.box = box_of(measured.nodes()[node]);
@@ -191,14 +116,16 @@ class BrowserFlowPage : public FlowPage {
       seen.box.y += around.y;
     }
     seen.frame_path += inner;
-    seen.screenshot = page_.screenshot();
+    seen.screenshot = page().screenshot();
     return seen;
   }
 
  private:
+  Page& page() { return stage_.page(); }
+
   Browser& browser_;
   Context& context_;
-  Page page_;
+  FlowStage stage_;
   Milliseconds frame_timeout_;
 };
 

@@ -2,109 +2,98 @@
 
 #include <algorithm>
 
-#include "casement/flow/step_parsers.h"
+#include "casement/api/expect.h"
+#include "casement/expect/element_conditions.h"
+#include "casement/flow/step_acts.h"
+#include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
 
-using Kind = FlowExpectation::Kind;
+using Expecting = std::function<void(PageExpectation& page)>;
 
-const std::vector<std::string>& known_states() {
-  static const std::vector<std::string> states{
-      "visible", "hidden", "enabled",  "disabled",  "checked",  "unchecked", "editable", "readonly",
-      "focused", "empty",  "expanded", "collapsed", "selected", "required",  "invalid"};
-  return states;
+PlannedAction expecting(const StepScope& scope, const YamlNode& at, std::string_view type,
+                        std::string title, const std::string& target, Expecting call) {
+  return page_act(scope, at, {fmt::format("expect.{}", type), std::move(title), target},
+                  [call = std::move(call), timeout = scope.timeout()](FlowStage& stage) {
+                    PageExpectation expectation(stage.page());
+                    call(expectation.within(timeout));
+                  });
 }
 
-PlannedAction expecting(const StepScope& scope, const YamlNode& at, FlowExpectation expectation,
-                        std::string_view title, std::string_view type) {
-  const std::string target = expectation.target ? expectation.target->text() : "";
-  PlannedAction action = scope.action(
-      at, title, fmt::format("expect.{}", type),
-      [expectation = std::move(expectation), timeout = scope.timeout()](StepRun& run) {
-        run.page.expect(expectation, timeout);
-      });
-  action.target = target;
-  return action;
+PlannedAction expecting_shown(const StepScope& scope, const YamlNode& at, const Target& target) {
+  return expecting(scope, at, "shows", target.text(), target.text(),
+                   [target](PageExpectation& page) { page.shows(target); });
 }
 
 // One of the keys that say something about `target`.
 PlannedAction about_target(const StepScope& scope, const YamlEntry& entry, const Target& target) {
   const std::string& key = entry.key.text;
-  FlowExpectation expectation;
-  expectation.target = target;
-  std::string said = scope.text_of(entry);
+  const std::string& words = target.text();
+  const std::string said = scope.text_of(entry);
   if (key == "state") {
-    expectation.kind = Kind::State;
-    expectation.text = said;
     const auto& states = known_states();
     if (std::find(states.begin(), states.end(), said) == states.end()) {
       throw scope.error_at(entry.value,
                            fmt::format("unknown state '{}'{}", said, hint_for(said, states)));
     }
-    return expecting(scope, entry.key, std::move(expectation),
-                     fmt::format("{} is {}", target.text(), said), "state");
+    return expecting(scope, entry.key, key, fmt::format("{} is {}", words, said), words,
+                     [=](PageExpectation& page) { page.state(target, said); });
   }
   if (key == "count") {
     // Through the text, so that a variable can say how many.
     YamlEntry number = entry;
     number.value.text = said;
-    expectation.kind = Kind::Count;
-    expectation.count = read_number(scope.source(), number, 0, 100'000);
-    return expecting(scope, entry.key, std::move(expectation),
-                     fmt::format("{} × {}", said, target.text()), "count");
+    const int count = read_number(scope.source(), number, 0, 100'000);
+    return expecting(scope, entry.key, key, fmt::format("{} × {}", said, words), words,
+                     [=](PageExpectation& page) { page.count(target, count); });
   }
-  expectation.kind = key == "text" ? Kind::Text : Kind::Value;
-  expectation.pattern = scope.pattern_of(entry);
-  return expecting(scope, entry.key, std::move(expectation),
-                   fmt::format("{} has {} \"{}\"", target.text(), key, said), key);
+  const TextPattern pattern = scope.pattern_of(entry);
+  return expecting(scope, entry.key, key, fmt::format("{} has {} \"{}\"", words, key, said), words,
+                   [=, is_text = key == "text"](PageExpectation& page) {
+                     if (is_text)
+                       page.text(target, pattern);
+                     else
+                       page.value(target, pattern);
+                   });
 }
 
 // One of the keys that stand alone.
 PlannedAction about_page(const StepScope& scope, const YamlEntry& entry) {
   const std::string& key = entry.key.text;
-  FlowExpectation expectation;
-  expectation.text = scope.text_of(entry);
-  std::string title = fmt::format("{} \"{}\"", key, expectation.text);
-  if (expectation.text.empty()) {
-    throw scope.error_at(entry.value, fmt::format("'{}' needs some text", key));
-  }
+  const std::string said = scope.text_of(entry);
+  if (said.empty()) throw scope.error_at(entry.value, fmt::format("'{}' needs some text", key));
+  const std::string title = fmt::format("{} \"{}\"", key, said);
   if (key == "gone") {
-    expectation.kind = Kind::Gone;
-    expectation.target = scope.target_of(entry);
-    title = fmt::format("gone {}", expectation.target->text());
-  } else if (key == "title") {
-    expectation.kind = Kind::Title;
-    expectation.pattern = scope.pattern_of(entry);
-  } else if (key == "url") {
-    expectation.kind = Kind::Url;
-  } else {
-    expectation.kind = Kind::Snapshot;
-    title = "snapshot";
+    const Target target = scope.target_of(entry);
+    return expecting(scope, entry.key, key, fmt::format("gone {}", target.text()), target.text(),
+                     [=](PageExpectation& page) { page.hides(target); });
   }
-  return expecting(scope, entry.key, std::move(expectation), title, key);
+  if (key == "title") {
+    const TextPattern pattern = scope.pattern_of(entry);
+    return expecting(scope, entry.key, key, title, "",
+                     [=](PageExpectation& page) { page.title(pattern); });
+  }
+  if (key == "url") {
+    return expecting(scope, entry.key, key, title, "",
+                     [=](PageExpectation& page) { page.url(said); });
+  }
+  return expecting(scope, entry.key, key, "snapshot", "",
+                   [=](PageExpectation& page) { page.snapshot(said); });
 }
 
 bool is_about_target(std::string_view key) {
   return key == "state" || key == "text" || key == "value" || key == "count";
 }
 
-}  // namespace
-
 PlannedStep parse_expect(const StepScope& scope) {
   static const std::vector<std::string> known{"target", "state", "text",  "value",   "count",
                                               "gone",   "url",   "title", "snapshot"};
   const YamlEntry& step_entry = scope.entry();
   PlannedStep step;
-  const auto shown = [&](const YamlNode& at, Target target) {
-    FlowExpectation expectation;
-    const std::string title = target.text();
-    expectation.target = std::move(target);
-    step.actions.push_back(expecting(scope, at, std::move(expectation), title, "shows"));
-  };
   if (step_entry.value.is_text()) {
-    shown(step_entry.key, scope.target(step_entry.value));
+    step.actions.push_back(expecting_shown(scope, step_entry.key, scope.target(step_entry.value)));
     return step;
   }
 
@@ -126,8 +115,20 @@ PlannedStep parse_expect(const StepScope& scope) {
   const bool target_is_used =
       std::any_of(step_entry.value.entries.begin(), step_entry.value.entries.end(),
                   [](const YamlEntry& entry) { return is_about_target(entry.key.text); });
-  if (target && !target_is_used) shown(target_entry->key, *target);
+  if (target && !target_is_used) {
+    step.actions.push_back(expecting_shown(scope, target_entry->key, *target));
+  }
   return step;
+}
+
+}  // namespace
+
+std::vector<StepKind> expect_steps() {
+  return {
+      {"expect", ArgumentShape::TextOrMap,
+       "Waits until something holds, and fails if it never does.",
+       "text \"Thank you\"  or  { url: \"*/receipt/*\" }", parse_expect},
+  };
 }
 
 }  // namespace casement

@@ -1,8 +1,9 @@
-// What a flow needs of the world: a page with its verbs, and a site that takes rules. The runner
-// sees nothing else, so that it can be specified without a browser. Called on the runner's thread;
-// verbs block, and throw casement::Error. A timeout of 0 means the page's default.
+// What a flow needs of the world: a page that acts, and a site that takes rules. The runner sees
+// nothing else, so that it can be specified without a browser. Called on the runner's thread;
+// calls block, and throw casement::Error.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,13 +20,12 @@ namespace casement {
 struct Flow;
 struct FlowCase;
 
-struct FlowExpectation {
-  enum class Kind { Shows, Gone, State, Text, Value, Count, Url, Title, Snapshot };
-  Kind kind = Kind::Shows;
-  std::optional<Target> target;  // of all but Url, Title and Snapshot
-  TextPattern pattern;           // of Text, Value and Title
-  std::string text;              // the state, the URL's glob or the snapshot's template
-  int count = 0;
+class FlowStage;
+
+// One thing that a page is to do or to be: the C++ API's own call, with everything it needs.
+struct FlowAct {
+  std::string what;  // with its values: `fill textbox "Code" 1234`; never in a report
+  std::function<void(FlowStage& stage)> run;
 };
 
 class FlowPage {
@@ -38,21 +38,7 @@ class FlowPage {
 
   virtual ~FlowPage() = default;
 
-  virtual void open(const std::string& url, Milliseconds timeout) = 0;
-  virtual void click(const Target& target, Milliseconds timeout) = 0;
-  virtual void double_click(const Target& target, Milliseconds timeout) = 0;
-  virtual void hover(const Target& target, Milliseconds timeout) = 0;
-  virtual void fill(const Target& target, const std::string& value, Milliseconds timeout) = 0;
-  virtual void clear(const Target& target, Milliseconds timeout) = 0;
-  virtual void type(const Target& target, const std::string& text, Milliseconds timeout) = 0;
-  // Without a target: to what has the focus.
-  virtual void press(const std::optional<Target>& target, const std::string& keys,
-                     Milliseconds timeout) = 0;
-  virtual void select(const Target& target, const std::vector<std::string>& values,
-                      Milliseconds timeout) = 0;
-  virtual void check(const Target& target, Milliseconds timeout) = 0;
-  virtual void uncheck(const Target& target, Milliseconds timeout) = 0;
-  virtual void expect(const FlowExpectation& expectation, Milliseconds timeout) = 0;
+  virtual void act(const FlowAct& act) = 0;
   // Whether the page shows it at this moment; does not wait for it.
   virtual bool shows_now(const Target& target) = 0;
 

@@ -3,39 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/json.h"
+#include "casement/flow/step_map.h"
 #include "casement/flow/step_parsers.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
-
-// A map as the site's rules take it: what looks like a number or a flag is one, unless in quotes.
-Json to_json(const StepScope& scope, const YamlNode& node) {
-  switch (node.kind) {
-    case YamlNode::Kind::Nothing:
-      return nullptr;
-    case YamlNode::Kind::Text: {
-      std::string text = scope.text(node);
-      if (!node.plain || text != node.text) return text;
-      if (text == "true" || text == "false") return text == "true";
-      const Json number = Json::parse(text, nullptr, false);
-      return number.is_number() ? number : Json(std::move(text));
-    }
-    case YamlNode::Kind::List: {
-      Json list = Json::array();
-      for (const YamlNode& item : node.items) list.push_back(to_json(scope, item));
-      return list;
-    }
-    case YamlNode::Kind::Map: {
-      Json map = Json::object();
-      for (const YamlEntry& entry : node.entries) {
-        map[entry.key.text] = to_json(scope, entry.value);
-      }
-      return map;
-    }
-  }
-  return nullptr;
-}
 
 // Where the JSON pointer of a rule's error points in the YAML that it came from.
 YamlPlace place_of_pointer(const YamlEntry& rule, const SiteRuleError& error) {

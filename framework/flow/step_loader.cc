@@ -14,16 +14,27 @@ namespace {
 bool fits(ArgumentShape shape, const YamlNode& value) {
   using enum ArgumentShape;
   const bool is_map = value.kind == YamlNode::Kind::Map && !value.entries.empty();
+  const bool is_nothing = value.kind == YamlNode::Kind::Nothing;
   switch (shape) {
+    case Nothing:
+      return is_nothing;
+    case NothingOrMap:
+      return is_nothing || is_map;
     case Text:
+    case Flag:
     case Target:
       return value.is_text();
     case OptionalText:
-      return value.is_text() || value.kind == YamlNode::Kind::Nothing;
+      return value.is_text() || is_nothing;
+    case OptionalTextOrMap:
+      return value.is_text() || is_nothing || is_map;
+    case Texts:
+      return value.is_text() || (value.kind == YamlNode::Kind::List && !value.items.empty());
     case TargetToText:
     case TargetToTexts:
     case Map:
       return is_map;
+    case TargetOrMap:
     case TextOrMap:
       return value.is_text() || is_map;
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "casement/base/text.h"
 #include "casement/flow/step_table.h"
 #include "casement/flow/yaml_reads.h"
@@ -60,6 +62,14 @@ std::string StepScope::text_of(const YamlEntry& entry) const {
   return text(entry.value);
 }
 
+std::vector<std::string> StepScope::texts_of(const YamlEntry& entry) const {
+  if (entry.value.kind != YamlNode::Kind::List) return {text_of(entry)};
+  read_texts(source(), entry);
+  std::vector<std::string> texts;
+  for (const YamlNode& item : entry.value.items) texts.push_back(text(item));
+  return texts;
+}
+
 Target StepScope::target_of(const YamlEntry& entry) const {
   read_text(source(), entry);
   return target(entry.value);
@@ -68,6 +78,16 @@ Target StepScope::target_of(const YamlEntry& entry) const {
 TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
   read_text(source(), entry);
   return pattern(entry.value);
+}
+
+std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
+  namespace fs = std::filesystem;
+  const fs::path path = fs::path(flow_.file).parent_path() / name;
+  std::error_code failed;
+  if (fs::is_regular_file(path, failed)) return path.lexically_normal().string();
+  throw error_at(node, fs::is_directory(path, failed)
+                           ? fmt::format("'{}' is a folder", shorten(name, 100))
+                           : fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
 }
 
 Error StepScope::error_at(const YamlNode& node, std::string_view message) const {

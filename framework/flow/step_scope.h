@@ -30,8 +30,12 @@ class StepScope {
   TextPattern pattern(const YamlNode& node) const;
   // The entry's value as such; throws if it is no Text.
   std::string text_of(const YamlEntry& entry) const;
+  // A list of texts, or a text as a list of one.
+  std::vector<std::string> texts_of(const YamlEntry& entry) const;
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
+  // The path of a file that `name`, from the flow's folder, names. Throws where there is none.
+  std::string existing_file(const YamlNode& node, const std::string& name) const;
 
   // An error at the node, naming the case where its variables matter.
   Error error_at(const YamlNode& node, std::string_view message) const;

@@ -15,13 +15,47 @@ class StepScope;
 
 // What a step's argument looks like.
 enum class ArgumentShape {
+  Nothing,
+  NothingOrMap,
   Text,
   OptionalText,
+  OptionalTextOrMap,
+  Flag,
+  Texts,  // a text counts as a list of one
   Target,
+  TargetOrMap,
   TargetToText,   // a map with one or more entries, in order
   TargetToTexts,  // the same; a value may be a list
   TextOrMap,
   Map,
+};
+
+// One key of an argument that is a map, or of a map in it.
+struct StepKey {
+  enum class Shape {
+    Text,
+    Texts,
+    Pattern,  // a text, or an expression between slashes
+    Target,
+    Word,  // one of `words`
+    Words,
+    Flag,
+    Number,  // whole, from `least` to `most`
+    Decimal,
+    Duration,
+    Point,  // { x: …, y: … }, each from `least` to `most`
+    TextOrFlag,
+    TextOrMap,
+    Map,
+    Any,
+  };
+  std::string_view name;
+  Shape shape = Shape::Text;
+  std::string_view help;  // a few words
+  std::vector<std::string> words = {};
+  double least = 0;
+  double most = 0;
+  std::vector<StepKey> keys = {};  // of a Map and a TextOrMap; empty: any
 };
 
 struct StepKind {
@@ -31,6 +65,7 @@ struct StepKind {
   std::string_view example;  // an argument, as it is written after the name
   // Reads the argument with the case's values put in. Throws Error{Authoring}.
   PlannedStep (*parse)(const StepScope& scope) = nullptr;
+  std::vector<StepKey> keys = {};  // of an argument that is a map
 };
 
 std::span<const StepKind> step_table();

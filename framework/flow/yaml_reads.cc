@@ -109,9 +109,12 @@ void check_keys(const YamlSource& source, const YamlNode& map, std::span<const s
                 std::string_view where) {
   for (const YamlEntry& entry : map.entries) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
+    const bool ends_a_text = entry.value.kind == YamlNode::Kind::Nothing && &entry != &map.entries.front();
     throw source.error_at(
-        entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
-                                     hint_for(entry.key.text, known)));
+        entry.key.place,
+        fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
+                    ends_a_text ? "; between braces a text with a ',' needs quotes"
+                                : hint_for(entry.key.text, known)));
   }
 }
 

@@ -27,29 +27,7 @@ class ScriptedPage : public FlowPage {
   };
   explicit ScriptedPage(Script& script) : script_(script) {}
 
-  void open(const std::string& url, Milliseconds) override { call("open " + url); }
-  void click(const Target& target, Milliseconds) override { call("click " + target.text()); }
-  void double_click(const Target& target, Milliseconds) override { call("2 " + target.text()); }
-  void hover(const Target& target, Milliseconds) override { call("hover " + target.text()); }
-  void fill(const Target& target, const std::string& value, Milliseconds) override {
-    call("fill " + target.text() + " " + value);
-  }
-  void clear(const Target& target, Milliseconds) override { call("clear " + target.text()); }
-  void type(const Target& target, const std::string& text, Milliseconds) override {
-    call("type " + target.text() + " " + text);
-  }
-  void press(const std::optional<Target>&, const std::string& keys, Milliseconds) override {
-    call("press " + keys);
-  }
-  void select(const Target& target, const std::vector<std::string>&, Milliseconds) override {
-    call("select " + target.text());
-  }
-  void check(const Target& target, Milliseconds) override { call("check " + target.text()); }
-  void uncheck(const Target& target, Milliseconds) override { call("uncheck " + target.text()); }
-  void expect(const FlowExpectation& expectation, Milliseconds timeout) override {
-    call("expect " + (expectation.target ? expectation.target->text() : expectation.text) +
-         (timeout.count() > 0 ? " within " + std::to_string(timeout.count()) : ""));
-  }
+  void act(const FlowAct& act) override { call(act.what); }
   bool shows_now(const Target& target) override {
     call("shows_now " + target.text());
     return script_.visible.contains(target.text());
@@ -141,7 +119,7 @@ steps:
   EXPECT_THAT(calls(), ElementsAre("route ads.test", "open http://shop.test/cart",
                                    "fill textbox \"E-mail\" ada@example.com",
                                    "fill textbox \"Card number\" 4242 4242 4242 4242",
-                                   "expect */receipt/* within 3000", "see"));
+                                   "expect.url url \"*/receipt/*\" within 3000", "see"));
 }
 
 TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
@@ -180,7 +158,7 @@ steps:
 }
 
 TEST_F(FlowRunner, NamesTheExpectationThatFailed) {
-  environment_.script.errors.emplace("expect text \"Thank you\"",
+  environment_.script.errors.emplace("expect.shows text \"Thank you\"",
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
   EXPECT_EQ(run("flow: A\nsteps: [{ expect: text \"Thank you\" }]").failures[0].type,
             "expect.shows");
@@ -243,7 +221,7 @@ TEST_F(FlowRunner, IgnoresExpectedFrameFailures) {
 
 TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
   environment_.script.frame_failures = {silent_bank()};
-  environment_.script.errors.emplace("expect text \"Thank you\"",
+  environment_.script.errors.emplace("expect.shows text \"Thank you\"",
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
   EXPECT_THAT(

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include "casement/base/text.h"
+#include "casement/flow/step_acts.h"
+#include "casement/flow/step_rows.h"
+
+namespace casement {
+namespace {
+
+using Shape = StepKey::Shape;
+
+bool has_scheme(std::string_view url) {
+  const std::size_t colon = url.find(':');
+  return colon != std::string_view::npos && colon > 0 &&
+         url.substr(0, colon).find_first_of("/?#") == std::string_view::npos;
+}
+
+std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
+  if (collapse_white_space(url).empty()) throw scope.error_at(node, "'open' needs a URL");
+  if (has_scheme(url)) return url;
+  if (!url.starts_with('/')) {
+    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'");
+  }
+  std::string base = scope.flow().base_url;
+  if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");
+  while (base.ends_with('/')) base.pop_back();
+  return base + url;
+}
+
+OpenOptions open_options(const StepScope& scope) {
+  OpenOptions options;
+  options.timeout = scope.timeout();
+  if (scope.entry().value.kind != YamlNode::Kind::Map) return options;
+  const std::string until = StepMap(scope).word("wait_until", "dom_ready");
+  options.wait_until = until == "commit"      ? LoadState::Committed
+                       : until == "dom_ready" ? LoadState::DomReady
+                                              : LoadState::Loaded;
+  return options;
+}
+
+PlannedStep parse_open(const StepScope& scope) {
+  const YamlEntry& entry = scope.entry();
+  const bool is_map = entry.value.kind == YamlNode::Kind::Map;
+  const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
+  const std::string url = absolute_url(scope, given.value, scope.text_of(given));
+  return page_step(scope, {"open", url}, [url, options = open_options(scope)](FlowStage& stage) {
+    stage.page().open(url, options);
+  });
+}
+
+PlannedStep parse_reload(const StepScope& scope) {
+  return page_step(scope, {"reload"}, [options = open_options(scope)](FlowStage& stage) {
+    stage.page().reload(options);
+  });
+}
+
+PlannedStep in_history(const StepScope& scope, std::string word,
+                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&)) {
+  return page_step(scope, {word}, [word, go, options = open_options(scope)](FlowStage& stage) {
+    if ((stage.page().*go)(options)) return;
+    throw Error(
+        ErrorKind::Navigation,
+        fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
+  });
+}
+
+PlannedStep parse_back(const StepScope& scope) {
+  return in_history(scope, "back", &Page::back);
+}
+PlannedStep parse_forward(const StepScope& scope) {
+  return in_history(scope, "forward", &Page::forward);
+}
+
+}  // namespace
+
+std::vector<StepKind> navigation_steps() {
+  using enum ArgumentShape;
+  const StepKey wait_until{"wait_until",
+                           Shape::Word,
+                           "how far the document is to be; dom_ready",
+                           {"commit", "dom_ready", "load"}};
+  return {
+      {"open",
+       TextOrMap,
+       "Loads a URL and waits until the document has been read.",
+       "http://shop.test/cart",
+       parse_open,
+       {{"url", Shape::Text, "the address"}, wait_until}},
+      {"reload",
+       NothingOrMap,
+       "Loads the page again.",
+       "{ wait_until: load }",
+       parse_reload,
+       {wait_until}},
+      {"back",
+       NothingOrMap,
+       "Goes one step back in the page's history.",
+       "{ wait_until: load }",
+       parse_back,
+       {wait_until}},
+      {"forward",
+       NothingOrMap,
+       "Goes one step forward in the page's history.",
+       "{ wait_until: load }",
+       parse_forward,
+       {wait_until}},
+  };
+}
+
+}  // namespace casement

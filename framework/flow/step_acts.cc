@@ -1,0 +1,45 @@
+#include "casement/flow/step_acts.h"
+
+#include <fmt/format.h>
+
+#include "casement/base/text.h"
+
+namespace casement {
+
+PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords words,
+                       std::function<void(FlowStage&)> call) {
+  FlowAct act;
+  act.what = words.type;
+  for (const std::string& part : {words.title, words.value}) {
+    if (!part.empty()) act.what += " " + part;
+  }
+  if (scope.timeout().count() > 0) act.what += fmt::format(" within {}", scope.timeout().count());
+  act.run = std::move(call);
+  PlannedAction action = scope.action(at, words.title, std::move(words.type),
+                                      [act = std::move(act)](StepRun& run) { run.page.act(act); });
+  action.target = std::move(words.target);
+  return action;
+}
+
+PlannedStep page_step(const StepScope& scope, ActWords words,
+                      std::function<void(FlowStage&)> call) {
+  PlannedStep step;
+  step.actions.push_back(page_act(scope, scope.entry().key, std::move(words), std::move(call)));
+  return step;
+}
+
+std::string with_details(std::string title, const std::vector<std::string>& details) {
+  std::vector<std::string> given;
+  for (const std::string& detail : details) {
+    if (!detail.empty()) given.push_back(detail);
+  }
+  if (given.empty()) return title;
+  return title.empty() ? join(given, ", ") : fmt::format("{} ({})", title, join(given, ", "));
+}
+
+Target step_target(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  return value.kind == YamlNode::Kind::Map ? StepMap(scope).target() : scope.target(value);
+}
+
+}  // namespace casement

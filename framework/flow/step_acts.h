@@ -1,0 +1,32 @@
+// What the parse functions of page verbs have in common: from a call of the C++ API to a line of
+// the plan.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "casement/flow/flow_stage.h"
+#include "casement/flow/step_map.h"
+
+namespace casement {
+
+// What a plan tells of a call, beside the call itself.
+struct ActWords {
+  std::string type;    // of a failure: "click"
+  std::string title;   // after the step's name; values stay out of it, they may be secrets
+  std::string target;  // in the notation of targets; "" where it has none
+  std::string value;   // what the title leaves out; never in a report
+};
+
+PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords words,
+                       std::function<void(FlowStage&)> call);
+// A step of one act.
+PlannedStep page_step(const StepScope& scope, ActWords words, std::function<void(FlowStage&)> call);
+
+// `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
+std::string with_details(std::string title, const std::vector<std::string>& details);
+
+// The step's target, where its argument is one or a map with one.
+Target step_target(const StepScope& scope);
+
+}  // namespace casement

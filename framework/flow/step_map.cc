@@ -1,0 +1,222 @@
+#include "casement/flow/step_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+#include "casement/flow/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+std::vector<std::string> names_of(std::span<const StepKey> keys) {
+  std::vector<std::string> names;
+  for (const StepKey& key : keys) names.emplace_back(key.name);
+  return names;
+}
+
+}  // namespace
+
+StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
+                 std::string owner)
+    : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
+  check_keys(scope_.source(), map_, names_of(keys_), owner_);
+}
+
+StepMap::StepMap(const StepScope& scope)
+    : StepMap(scope, scope.entry().value, scope.step().kind->keys,
+              fmt::format("'{}'", scope.step().kind->name)) {}
+
+const StepKey& StepMap::declared(std::string_view key) const {
+  const auto found =
+      std::find_if(keys_.begin(), keys_.end(), [&](const StepKey& one) { return one.name == key; });
+  if (found == keys_.end()) {
+    throw Error(ErrorKind::Internal,
+                fmt::format("{} has no key '{}' in the step table", owner_, key));
+  }
+  return *found;
+}
+
+const YamlEntry& StepMap::need(std::string_view key) const {
+  if (const YamlEntry* entry = find(key)) return *entry;
+  throw scope_.source().error_at(scope_.entry().key.place,
+                                 fmt::format("{} needs '{}'", owner_, key));
+}
+
+void StepMap::need_one_of(const std::vector<std::string>& keys) const {
+  const YamlEntry* found = nullptr;
+  for (const YamlEntry& entry : map_.entries) {
+    if (std::find(keys.begin(), keys.end(), entry.key.text) == keys.end()) continue;
+    if (found != nullptr) {
+      throw scope_.source().error_at(entry.key.place,
+                                     fmt::format("{} takes one of {}, and has '{}' already", owner_,
+                                                 join(keys, ", "), found->key.text));
+    }
+    found = &entry;
+  }
+  if (found != nullptr) return;
+  throw scope_.source().error_at(scope_.entry().key.place,
+                                 fmt::format("{} needs one of {}", owner_, join(keys, ", ")));
+}
+
+YamlEntry StepMap::with_variables(const YamlEntry& entry) const {
+  YamlEntry read = entry;
+  if (!read.value.is_text()) return read;
+  read.value.text = scope_.text(entry.value);
+  // Between braces of YAML a variable has to be in quotes.
+  if (read.value.text != entry.value.text) read.value.plain = true;
+  return read;
+}
+
+Target StepMap::target(std::string_view key) const {
+  return scope_.target_of(need(key));
+}
+
+std::optional<Target> StepMap::optional_target(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return std::nullopt;
+  return scope_.target_of(*entry);
+}
+
+std::string StepMap::text(std::string_view key, std::string_view otherwise) const {
+  const YamlEntry* entry = find(key);
+  return entry == nullptr ? std::string(otherwise) : scope_.text_of(*entry);
+}
+
+std::string StepMap::some_text(std::string_view key) const {
+  const YamlEntry& entry = need(key);
+  std::string text = scope_.text_of(entry);
+  if (text.empty()) throw scope_.error_at(entry.value, fmt::format("'{}' is empty", key));
+  return text;
+}
+
+std::optional<TextPattern> StepMap::pattern(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return std::nullopt;
+  return scope_.pattern_of(*entry);
+}
+
+std::vector<std::string> StepMap::texts(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return {};
+  return scope_.texts_of(*entry);
+}
+
+bool StepMap::flag(std::string_view key, bool otherwise) const {
+  const YamlEntry* entry = find(key);
+  return entry == nullptr ? otherwise : read_flag(scope_.source(), with_variables(*entry));
+}
+
+int StepMap::number(std::string_view key, int otherwise) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return otherwise;
+  const StepKey& known = declared(key);
+  return read_number(scope_.source(), with_variables(*entry), static_cast<int>(known.least),
+                     static_cast<int>(known.most));
+}
+
+double StepMap::read_decimal(const YamlEntry& entry, const StepKey& key) const {
+  const YamlEntry read = with_variables(entry);
+  const std::string& text = read.value.text;
+  double number = 0;
+  const auto parsed =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (!read.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
+      !(number >= key.least) || !(number <= key.most)) {
+    throw scope_.source().error_at(
+        place_of(entry),
+        fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
+  }
+  return number;
+}
+
+double StepMap::decimal(std::string_view key, double otherwise) const {
+  const YamlEntry* entry = find(key);
+  return entry == nullptr ? otherwise : read_decimal(*entry, declared(key));
+}
+
+Milliseconds StepMap::duration(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return Milliseconds{0};
+  return read_duration(scope_.source(), with_variables(*entry));
+}
+
+void StepMap::check_word(const YamlNode& node, std::string_view word, const StepKey& key) const {
+  if (std::find(key.words.begin(), key.words.end(), word) != key.words.end()) return;
+  throw scope_.error_at(node, fmt::format("'{}' cannot be '{}'{}", key.name, shorten(word, 60),
+                                          hint_for(word, key.words)));
+}
+
+std::string StepMap::word(std::string_view key, std::string_view otherwise) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return std::string(otherwise);
+  std::string word = scope_.text_of(*entry);
+  check_word(entry->value, word, declared(key));
+  return word;
+}
+
+std::vector<std::string> StepMap::words(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return {};
+  std::vector<std::string> words = scope_.texts_of(*entry);
+  const bool is_list = entry->value.kind == YamlNode::Kind::List;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    check_word(is_list ? entry->value.items[i] : entry->value, words[i], declared(key));
+  }
+  return words;
+}
+
+std::optional<Offset> StepMap::point(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return std::nullopt;
+  const StepKey& known = declared(key);
+  const YamlNode& map = entry->value;
+  const YamlEntry* x = map.find("x");
+  const YamlEntry* y = map.find("y");
+  if (map.kind != YamlNode::Kind::Map || x == nullptr || y == nullptr) {
+    throw scope_.source().error_at(
+        place_of(*entry),
+        fmt::format("'{}' is a point in CSS pixels such as {{ x: 10, y: 5 }}", key));
+  }
+  static const std::vector<std::string> axes{"x", "y"};
+  check_keys(scope_.source(), map, axes, fmt::format("'{}'", key));
+  return Offset{read_decimal(*x, known), read_decimal(*y, known)};
+}
+
+nlohmann::json StepMap::json(std::string_view key) const {
+  const YamlEntry* entry = find(key);
+  return entry == nullptr ? nlohmann::json() : to_json(scope_, entry->value);
+}
+
+nlohmann::json to_json(const StepScope& scope, const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::Nothing:
+      return nullptr;
+    case YamlNode::Kind::Text: {
+      std::string text = scope.text(node);
+      if (!node.plain || text != node.text) return text;
+      if (text == "true" || text == "false") return text == "true";
+      const Json number = Json::parse(text, nullptr, false);
+      return number.is_number() ? number : Json(std::move(text));
+    }
+    case YamlNode::Kind::List: {
+      Json list = Json::array();
+      for (const YamlNode& item : node.items) list.push_back(to_json(scope, item));
+      return list;
+    }
+    case YamlNode::Kind::Map: {
+      Json map = Json::object();
+      for (const YamlEntry& entry : node.entries) {
+        map[entry.key.text] = to_json(scope, entry.value);
+      }
+      return map;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace casement

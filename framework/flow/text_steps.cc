@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include "casement/act/key_table.h"
+#include "casement/flow/step_acts.h"
+#include "casement/flow/step_rows.h"
+#include "casement/flow/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using Shape = StepKey::Shape;
+
+PlannedStep parse_fill(const StepScope& scope) {
+  PlannedStep step;
+  for (const YamlEntry& field : scope.entry().value.entries) {
+    Target target = scope.target(field.key);
+    std::string text = scope.text_of(field);
+    const std::string words = target.text();
+    step.actions.push_back(
+        page_act(scope, field.key, {"fill", words, words, text},
+                 [target = std::move(target), text, timeout = scope.timeout()](FlowStage& stage) {
+                   stage.page().fill(target, text, {timeout});
+                 }));
+  }
+  return step;
+}
+
+PlannedStep parse_clear(const StepScope& scope) {
+  Target target = step_target(scope);
+  const std::string words = target.text();
+  return page_step(scope, {"clear", words, words},
+                   [target = std::move(target), timeout = scope.timeout()](FlowStage& stage) {
+                     stage.page().clear(target, {timeout});
+                   });
+}
+
+PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target,
+                     const std::string& text, TypeOptions options) {
+  options.timeout = scope.timeout();
+  const std::string words = target.text();
+  return page_act(scope, at,
+                  {"type",
+                   with_details(words, {options.clear_first ? "cleared first" : "",
+                                        options.press_enter ? "then Enter" : ""}),
+                   words, text},
+                  [target = std::move(target), text, options](FlowStage& stage) {
+                    stage.page().type(target, text, options);
+                  });
+}
+
+PlannedStep parse_type(const StepScope& scope) {
+  PlannedStep step;
+  if (scope.entry().value.find("target") != nullptr) {
+    const StepMap map(scope);
+    map.need("text");
+    TypeOptions options;
+    options.clear_first = map.flag("clear_first");
+    options.press_enter = map.flag("press_enter");
+    options.per_character = map.duration("per_character");
+    options.blur = map.flag("blur");
+    options.fall_back_to_point = map.flag("fall_back_to_point");
+    step.actions.push_back(
+        typing(scope, scope.entry().key, map.target(), map.text("text"), options));
+    return step;
+  }
+  for (const YamlEntry& field : scope.entry().value.entries) {
+    step.actions.push_back(
+        typing(scope, field.key, scope.target(field.key), scope.text_of(field), {}));
+  }
+  return step;
+}
+
+// Throws where a key has no such name.
+std::string checked_keys(const StepScope& scope, const YamlEntry& entry) {
+  std::string keys = scope.text_of(entry);
+  if (keys.empty()) throw scope.error_at(entry.value, "'press' needs a key, such as Enter");
+  try {
+    parse_chord(keys);
+  } catch (const Error& error) {
+    throw scope.error_at(entry.value, error.message());
+  }
+  return keys;
+}
+
+PlannedStep parse_press(const StepScope& scope) {
+  const YamlEntry& entry = scope.entry();
+  PressOptions options{scope.timeout()};
+  std::optional<Target> target;
+  const YamlEntry* keys_entry = &entry;
+  if (entry.value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    keys_entry = map.find("keys");
+    if (keys_entry == nullptr) {
+      throw scope.source().error_at(entry.key.place, "'press' needs 'keys', such as Enter");
+    }
+    target = map.optional_target("on");
+    options.times = map.number("times", options.times);
+  }
+  std::string keys = checked_keys(scope, *keys_entry);
+  const std::string words = target ? target->text() : "";
+  const std::string title =
+      with_details(target ? fmt::format("{} on {}", keys, words) : keys,
+                   {options.times == 1 ? "" : fmt::format("{} times", options.times)});
+  return page_step(scope, {"press", title, words},
+                   [target = std::move(target), keys = std::move(keys), options](FlowStage& stage) {
+                     if (target)
+                       stage.page().press(*target, keys, options);
+                     else
+                       stage.page().press(keys, options);
+                   });
+}
+
+PlannedStep parse_set_clipboard(const StepScope& scope) {
+  std::string text = scope.text(scope.entry().value);
+  return page_step(scope, {"set_clipboard", "", "", text},
+                   [text](FlowStage& stage) { stage.page().set_clipboard(text); });
+}
+
+}  // namespace
+
+std::vector<StepKind> text_steps() {
+  using enum ArgumentShape;
+  return {
+      {"fill", TargetToText, "Replaces the content of fields, in order.",
+       "{ textbox \"E-mail\": ada@example.com }", parse_fill},
+      {"clear", Target, "Empties a field.", "textbox \"E-mail\"", parse_clear},
+      {"type",
+       TargetToText,
+       "Types key by key into fields, in order; into one 'target' where there is more to say.",
+       "{ textbox \"Code\": 123456 }",
+       parse_type,
+       {{"target", Shape::Target, "the field"},
+        {"text", Shape::Text, "what is typed"},
+        {"clear_first", Shape::Flag, "empties the field first"},
+        {"press_enter", Shape::Flag, "presses Enter at the end"},
+        {"per_character", Shape::Duration, "the time between two keys"},
+        {"blur", Shape::Flag, "takes the focus away at the end"},
+        {"fall_back_to_point", Shape::Flag,
+         "where it takes no focus, clicks at its centre and types then"}}},
+      {"press",
+       TextOrMap,
+       "Presses a key or a chord, on an element if one is given.",
+       "Enter  or  { keys: Control+A, on: textbox \"Code\" }",
+       parse_press,
+       {{"keys", Shape::Text, "the key or chord"},
+        {"on", Shape::Target, "the element; otherwise what has the focus"},
+        {"times", Shape::Number, "how often", {}, 1, 1000}}},
+      {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242",
+       parse_set_clipboard},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,138 @@
+// What each step of the table makes of its argument: a line of the plan, and the call behind it
+// with its values. specs/browser/flow_steps_spec.cc runs them; specs/flows/bad holds what they
+// refuse.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/flow/flow_loader.h"
+#include "casement/flow/step_plan.h"
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+
+// A page that notes what it is asked.
+class NotingPage : public FlowPage {
+ public:
+  std::vector<std::string> notes;
+  void act(const FlowAct& act) override { notes.push_back(act.what); }
+  bool shows_now(const Target&) override { return true; }
+  Seen see() override { return {"- button \"Pay\"", {}}; }
+  std::string screenshot() override { return "PNG"; }
+  std::vector<FrameFailure> frame_failures() override { return {}; }
+  std::vector<std::string> console() override { return {}; }
+};
+
+class NotingEnvironment : public FlowEnvironment {
+ public:
+  std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override { return nullptr; }
+  void add_route(const SiteRule&) override {}
+};
+
+// The titles of a flow's steps, and what its page is asked.
+struct Planned {
+  std::vector<std::string> titles, calls;
+};
+
+Planned planned(const std::string& steps) {
+  const Flow flow =
+      parse_flow(CASEMENT_SOURCE_DIR "/specs/flows/a.flow.yaml",
+                 "flow: A\nsite: shop\nvars: { two: 2, name: Ada }\nsteps:\n" + steps);
+  NotingPage page;
+  NotingEnvironment environment;
+  results::Recorder recorder{{}};
+  recorder.start_run({});
+  recorder.start_suite("A", "a");
+  recorder.start_case({});
+  Planned plan;
+  for (const PlannedStep& step : plan_steps(flow, flow.cases.front())) {
+    for (const PlannedAction& action : step.actions) {
+      plan.titles.push_back(action.title);
+      StepRun run{page, environment, recorder};
+      action.run(run);
+    }
+  }
+  plan.calls = page.notes;
+  return plan;
+}
+std::vector<std::string> titles_in(const std::string& steps) {
+  return planned(steps).titles;
+}
+std::vector<std::string> calls_in(const std::string& steps) {
+  return planned(steps).calls;
+}
+
+TEST(Steps, PointAtElements) {
+  EXPECT_THAT(titles_in(R"(
+  - click: button "Pay"
+  - click: { target: button "Pay", button: right, count: 2, modifiers: [Shift, Alt], position: { x: 3, y: 4.5 } }
+  - click: { target: button "Pay", count: "${two}", modifiers: Control, force: true }
+  - click: { target: button "Pay", trial: true, fall_back_to_point: false }
+  - double_click: row "Total"
+  - tap: { target: button "Pay", position: { x: 3, y: 4 } }
+  - hover: { target: link "Help", force: true }
+  - drag: { source: listitem "Tea", target: list "Basket", from: { x: 1, y: 2 }, steps: 9, modifiers: [Shift] }
+  - click_at: { x: 10, y: 20.5, button: middle }
+)"),
+              ElementsAre("click: button \"Pay\"",
+                          "click: button \"Pay\" (right, 2 times, with Shift+Alt, at 3,4.5)",
+                          "click: button \"Pay\" (2 times, with Control, forced)",
+                          "click: button \"Pay\" (trial)", "double_click: row \"Total\"",
+                          "tap: button \"Pay\" (at 3,4)", "hover: link \"Help\" (forced)",
+                          "drag: listitem \"Tea\" to list \"Basket\" (with Shift)",
+                          "click_at: 10,20.5 (middle)"));
+}
+
+TEST(Steps, WriteText) {
+  const Planned plan = planned(R"(
+  - fill: { textbox "Name": "${name}", textbox "Code": 007 }
+  - type: { textbox "Name": Ada }
+  - type: { target: textbox "Name", text: "${name}", clear_first: true, press_enter: true, per_character: 5ms, blur: true }
+    timeout: 3s
+  - press: { keys: Control+A, on: textbox "Name", times: 3 }
+  - press: Enter
+  - set_clipboard: secret
+)");
+  EXPECT_THAT(plan.titles, ElementsAre("fill: textbox \"Name\"", "fill: textbox \"Code\"",
+                                       "type: textbox \"Name\"",
+                                       "type: textbox \"Name\" (cleared first, then Enter)",
+                                       "press: Control+A on textbox \"Name\" (3 times)",
+                                       "press: Enter", "set_clipboard"));
+  EXPECT_THAT(plan.calls,
+              ElementsAre("fill textbox \"Name\" Ada", "fill textbox \"Code\" 007",
+                          "type textbox \"Name\" Ada",
+                          "type textbox \"Name\" (cleared first, then Enter) Ada within 3000",
+                          "press Control+A on textbox \"Name\" (3 times)", "press Enter",
+                          "set_clipboard secret"));
+}
+
+TEST(Steps, SetControls) {
+  EXPECT_THAT(
+      titles_in(R"(
+  - select: { listbox "Fruit": [Fig, "${name}"] }
+  - select_at: { listbox "Fruit": [1, 3], combobox "Size": "${two}" }
+  - focus: textbox "Name"
+  - blur: textbox "Name"
+  - upload: { label="Photo": checkout.flow.yaml }
+  - dispatch: { target: button "Pay", type: shout, properties: { detail: { loud: true } } }
+)"),
+      ElementsAre("select: listbox \"Fruit\" = Fig, Ada", "select_at: listbox \"Fruit\" = #1, #3",
+                  "select_at: combobox \"Size\" = #2", "focus: textbox \"Name\"",
+                  "blur: textbox \"Name\"", "upload: label=\"Photo\" = checkout.flow.yaml",
+                  "dispatch: shout at button \"Pay\""));
+}
+
+TEST(Steps, Navigate) {
+  EXPECT_THAT(calls_in(R"(
+  - open: { url: "http://shop.test/cart", wait_until: load }
+  - reload
+  - back:
+  - forward: { wait_until: commit }
+    timeout: 2s
+)"),
+              ElementsAre("open http://shop.test/cart", "reload", "back", "forward within 2000"));
+}
+
+}  // namespace
+}  // namespace casement
