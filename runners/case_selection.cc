@@ -35,7 +35,8 @@ void erase_empty(std::vector<Flow>& flows) {
   std::erase_if(flows, [](const Flow& flow) { return flow.cases.empty(); });
 }
 
-// In single quotes, for a POSIX shell; as it is where that is enough.
+}  // namespace
+
 std::string shell_word(const std::string& text) {
   const bool plain = !text.empty() && text.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -45,8 +46,6 @@ std::string shell_word(const std::string& text) {
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
 }
-
-}  // namespace
 
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   check_names(flows, filter.names);

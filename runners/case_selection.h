@@ -15,6 +15,9 @@
 
 namespace casement::runners {
 
+// `text` in single quotes, for a POSIX shell; as it is where that is enough.
+std::string shell_word(const std::string& text);
+
 // By class name and name.
 using CaseKey = std::pair<std::string, std::string>;
 

@@ -15,6 +15,8 @@ using Action = std::function<int()>;
 void add_run_command(CLI::App& app, Action& action);
 void add_check_command(CLI::App& app, Action& action);
 void add_snapshot_command(CLI::App& app, Action& action);
+void add_frames_command(CLI::App& app, Action& action);
+void add_init_command(CLI::App& app, Action& action);
 void add_report_command(CLI::App& app, Action& action);
 void add_completion_command(CLI::App& app, Action& action);
 void add_doctor_command(CLI::App& app, Action& action);

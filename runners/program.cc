@@ -28,9 +28,11 @@ int run_program(int argument_count, const char* const* arguments) {
   app.set_version_flag("--version", kVersionLine);
   app.require_subcommand(1);
   Action action;
+  add_init_command(app, action);
   add_run_command(app, action);
   add_check_command(app, action);
   add_snapshot_command(app, action);
+  add_frames_command(app, action);
   add_report_command(app, action);
   add_serve_command(app, action);
   add_ctest_command(app, action);

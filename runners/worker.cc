@@ -5,9 +5,7 @@
 
 #include <condition_variable>
 #include <deque>
-#include <fstream>
 #include <iostream>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -16,7 +14,6 @@
 #include "casement/flow/browser_flow.h"
 #include "casement/flow/flow_runner.h"
 #include "casement/reports/escape.h"
-#include "casement/results/masker.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
 #include "casement/runners/message_socket.h"
@@ -61,25 +58,6 @@ class Orders {
   bool ended_ = false;
 };
 
-// Lines of the files that were authored, for reports.
-class SourceLines {
- public:
-  const std::string& at(const results::SourcePlace& where) {
-    static const std::string none;
-    if (where.file.empty() || where.line <= 0) return none;
-    auto [known, is_new] = files_.try_emplace(where.file);
-    if (is_new) {
-      std::ifstream file(where.file);
-      for (std::string line; std::getline(file, line);) known->second.push_back(line);
-    }
-    const auto index = static_cast<std::size_t>(where.line - 1);
-    return index < known->second.size() ? known->second[index] : none;
-  }
-
- private:
-  std::map<std::string, std::vector<std::string>> files_;
-};
-
 // Lets the worker look at the page of the case that runs.
 class WatchedEnvironment : public BrowserFlowEnvironment {
  public:
@@ -111,28 +89,26 @@ class Worker : public results::Sink {
   }
 
   void step_started(const results::Case&, const results::Step& step) override {
-    send("step_started", step);
-    if (tracing_ && environment_.page != nullptr) look_before(recorder_->current_case().steps.back());
+    socket_.send({{"step_started", results::step_to_json(step)}});
+    open_steps_.push_back(recorder_->current_case().steps.size() - 1);
+    if (tracing_ && environment_.page != nullptr) look_before(kept_step());
   }
   void step_finished(const results::Case&, const results::Step& step) override {
-    send("step_finished", step);
+    socket_.send({{"step_finished", results::step_to_json(step)}});
     if (tracing_ && environment_.page != nullptr && step.outcome != results::Outcome::Skipped) {
-      std::vector<results::Step>& steps = recorder_->current_case().steps;
-      look_after(steps[static_cast<std::size_t>(&step - steps.data())]);
+      look_after(kept_step());
     }
+    open_steps_.pop_back();
     if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
       paused_ = true;  // once a case: what stands around the step fails too
-      socket_.send({{"paused", masker_.masked(step.title)}});
+      socket_.send({{"paused", step.title}});
       orders_.wait_next();
     } else if (options_.slow_motion.count() > 0) {
       orders_.wait_for_end(options_.slow_motion);
     }
   }
   void case_finished(const results::Case& one) override {
-    results::Case told = one;
-    for (results::Step& step : told.steps) step.source = sources_.at(step.where);
-    masker_.mask(told);
-    socket_.send({{"case", results::case_to_json(told, results::AttachmentBytes::Kept)}});
+    socket_.send({{"case", results::case_to_json(one, results::AttachmentBytes::Kept)}});
   }
 
  private:
@@ -158,7 +134,6 @@ class Worker : public results::Sink {
     }
     socket_.send({{"prepared", environment_.browser_version()}});
     paused_ = false;
-    masker_ = results::Masker(slot.flow_case->secrets);
     recorder_.emplace(std::vector<results::Sink*>{this});
     recorder_->start_run({});
     recorder_->start_suite(slot.flow->name, slot.flow->file);
@@ -194,21 +169,16 @@ class Worker : public results::Sink {
   void look_after(results::Step& step) {
     try_to_look([&] { step.snapshot_after = environment_.page->look(std::nullopt).snapshot; });
   }
-  void send(const char* event, const results::Step& step) {
-    results::Step told = step;
-    told.source = sources_.at(step.where);
-    masker_.mask(told);
-    socket_.send({{event, results::step_to_json(told)}});
-  }
+  // The innermost open step, as the recorder keeps it: what sinks are told is a copy without secrets.
+  results::Step& kept_step() { return recorder_->current_case().steps[open_steps_.back()]; }
 
   MessageSocket socket_;
   const std::vector<Slot>& slots_;
   const WorkerOptions& options_;
   WatchedEnvironment environment_;
   Orders orders_;
-  SourceLines sources_;
   std::optional<results::Recorder> recorder_;
-  results::Masker masker_;
+  std::vector<std::size_t> open_steps_;  // indices into the case's
   bool paused_ = false, tracing_ = false;
   std::size_t notes_told_ = 0;
 };

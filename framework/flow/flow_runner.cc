@@ -72,7 +72,7 @@ std::string class_name_of(std::string file) {
 
 void CaseRun::run() {
   const Stopwatch watch;
-  recorder_.start_case(known_case(flow_, case_));
+  recorder_.start_case(known_case(flow_, case_), case_.secrets);
 
   std::string message;
   std::vector<PlannedStep> steps;

@@ -18,8 +18,10 @@ void Recorder::start_suite(std::string name, std::string file) {
   for (Sink* sink : sinks_) sink->suite_started(run_.suites.back());
 }
 
-void Recorder::start_case(Case known) {
+void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
   if (case_open_) finish_case(Outcome::Failed, 0);
+  masker_ = Masker(secrets);
+  masker_.mask(known);
   run_.suites.back().cases.push_back(std::move(known));
   case_open_ = true;
   for (Sink* sink : sinks_) sink->case_started(current_case());
@@ -29,9 +31,13 @@ Case& Recorder::current_case() { return run_.suites.back().cases.back(); }
 
 void Recorder::start_step(Step known) {
   known.depth = static_cast<int>(open_steps_.size());
+  if (known.source.empty()) known.source = sources_.at(known.where);
+  // What is kept stays as it is until the case ends: whoever runs the step works with it.
+  Step told = known;
+  masker_.mask(told);
   open_steps_.push_back(current_case().steps.size());
   current_case().steps.push_back(std::move(known));
-  for (Sink* sink : sinks_) sink->step_started(current_case(), current_case().steps.back());
+  for (Sink* sink : sinks_) sink->step_started(current_case(), told);
 }
 
 void Recorder::finish_step(Outcome outcome, std::string message, double milliseconds) {
@@ -41,7 +47,9 @@ void Recorder::finish_step(Outcome outcome, std::string message, double millisec
   step.outcome = outcome;
   step.message = std::move(message);
   step.milliseconds = milliseconds;
-  for (Sink* sink : sinks_) sink->step_finished(current_case(), step);
+  Step told = step;
+  masker_.mask(told);
+  for (Sink* sink : sinks_) sink->step_finished(current_case(), told);
 }
 
 void Recorder::finish_case(Outcome outcome, double milliseconds) {
@@ -51,6 +59,7 @@ void Recorder::finish_case(Outcome outcome, double milliseconds) {
   done.outcome = done.failures.empty() ? outcome : Outcome::Failed;
   done.milliseconds = milliseconds;
   case_open_ = false;
+  masker_.mask(done);
   for (Sink* sink : sinks_) sink->case_finished(done);
 }
 

@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "casement/results/masker.h"
 #include "casement/results/sink.h"
+#include "casement/results/source_lines.h"
 
 namespace casement::results {
 
@@ -16,8 +18,10 @@ class Recorder {
 
   void start_run(RunInfo info);
   void start_suite(std::string name, std::string file);
-  // `known` holds what is known before the case runs: name, place, tags.
-  void start_case(Case known);
+  // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of
+  // everything that sinks are told of the case, and out of the case itself when it is finished.
+  void start_case(Case known, const std::vector<std::string>& secrets = {});
+  // Adds the line of the file that `where` names.
   void start_step(Step known);
   void finish_step(Outcome outcome, std::string message, double milliseconds);
   // The open case, to add failures, frames, attachments and so on. Precondition: one is open.
@@ -36,6 +40,8 @@ class Recorder {
   bool suite_open_ = false;
   bool case_open_ = false;
   std::vector<std::size_t> open_steps_;  // indices into the open case's steps
+  Masker masker_;                        // of the open case
+  SourceLines sources_;
 };
 
 struct Totals {

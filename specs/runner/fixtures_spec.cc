@@ -70,6 +70,15 @@ TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
   EXPECT_THAT(text_of_file(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
 }
 
+TEST_F(Fixtures, TimesAndFilesReachADashboard) {
+  const ProgramResult failed = run("Sample.Fails", {{"DASHBOARD_TEST_FROM_CTEST", "3.25"}});
+  EXPECT_THAT(failed.out,
+              AllOf(HasSubstr("<CTestMeasurement type=\"numeric/double\" name=\"Cases failed\">1<"),
+                    HasSubstr("<CTestMeasurementFile type=\"image/png\" name=\"Sample › Fails, screenshot\">" +
+                              (folder_ / "Sample.Fails" / "attachments").string())));
+  EXPECT_THAT(run("Sample.Passes").out, Not(HasSubstr("CTestMeasurement")));
+}
+
 TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
   EXPECT_EQ(run("Sample.Passes:Leaks.*").exit_code, 0);
   EXPECT_THAT(text_of_file(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));

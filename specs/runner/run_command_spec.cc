@@ -276,21 +276,29 @@ TEST_F(RunCommand, ASecretIsInNoArtefact) {
         "  document.querySelector('p').textContent += ' done'; };</script>");
   const std::string file = write(
       "s.flow.yaml",
-      "flow: S\nsite: site\ntimeout: 5s\nvars: { key: \"" + secret + "\" }\nsecrets: [key]\nsteps:\n"
+      "flow: S\nsite: site\ntimeout: 60s\nvars: { key: \"" + secret + "\" }\nsecrets: [key]\nsteps:\n"
       "  - open: http://a.test/?k=${key}\n  - fill: { textbox \"Key\": \"${key}\" }\n"
-      "  - expect: text /done/\n  - log: the key is ${key}\n  - expect: heading \"${key}\"\n");
+      "  - expect: text /done/\n  - log: the key is ${key}\n  - snapshot: seen\n  - expect: heading \"${key}\"\n    timeout: 300ms\n");
+  environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
+  environment_["GITHUB_ACTIONS"] = "true";
   const ProgramResult done = run({file, "--trace", "always", "--retries", "1"});
   EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("<CTestMeasurementFile "), HasSubstr("::error ")));
   const ProgramResult events = run({file, "--json", "--trace", "always"});
   const ProgramResult tap = run({file, "--tap"});
-  std::map<std::string, std::string> artefacts{
-      {"console", done.out + done.err}, {"events", events.out + events.err}, {"tap", tap.out + tap.err}};
+  environment_["SAMPLE_FLOWS"] = file;
+  environment_["CASEMENT_REPORT_DIR"] = (reports() / "gtest").string();
+  const ProgramResult gtest = run_program({SAMPLE_SPECS, "--gtest_filter=s.*", "--gtest_output=xml:" +
+                                           (reports() / "gtest" / "gtest.xml").string()}, environment_);
+  EXPECT_EQ(gtest.exit_code, 1) << gtest.out;
+  std::map<std::string, std::string> artefacts{{"console", done.out + done.err}, {"events", events.out + events.err},
+                                               {"tap", tap.out + tap.err}, {"gtest", gtest.out + gtest.err}};
   for (const auto& entry : fs::recursive_directory_iterator(reports())) {
     if (entry.is_regular_file() && entry.path().extension() != ".png") {
-      artefacts[entry.path().filename()] = bytes_of(entry.path());
+      artefacts[entry.path()] = bytes_of(entry.path());
     }
   }
-  EXPECT_GE(artefacts.size(), 6u);
+  EXPECT_GE(artefacts.size(), 11u);
   for (const auto& [name, text] : artefacts) {
     for (const std::string& form : forms) EXPECT_THAT(text, Not(HasSubstr(form))) << name;
     EXPECT_THAT(text, HasSubstr(name == "events" ? "\\u2022\\u2022" : "•••")) << name;

@@ -1,6 +1,7 @@
 // Tests that pass and fail in every way; runner/fixtures_spec.cc runs them one by one.
 #include <casement/testing.h>
 
+#include <cstdlib>
 
 namespace {
 
@@ -73,5 +74,11 @@ TEST_F(Ends, NeverByItself) {
 CASEMENT_FLOW_TEST("../consumers/shop/flows");
 CASEMENT_FLOW_TEST("../flows/bad/unknown_step.flow.yaml");
 CASEMENT_FLOW_TEST("no_such_folder");
+
+// Flows that a spec has written.
+[[maybe_unused]] const int kWritten = [] {
+  const char* const folder = std::getenv("SAMPLE_FLOWS");
+  return folder == nullptr ? 0 : register_flow_tests(folder, __FILE__, __LINE__);
+}();
 
 }  // namespace

@@ -41,6 +41,53 @@ Step titled(std::string title) {
   return step;
 }
 
+// Titles and messages, as a sink is told of them.
+class Texts : public Sink {
+ public:
+  void step_started(const Case&, const Step& step) override { texts.push_back(step.title); }
+  void step_finished(const Case&, const Step& step) override { texts.push_back(step.message); }
+  void case_finished(const Case& one) override {
+    texts.push_back(one.steps.front().title);
+    texts.push_back(one.failures.front().message);
+  }
+  std::vector<std::string> texts;
+};
+
+TEST(Recorder, TellsAndKeepsNoSecret) {
+  Texts sink;
+  Recorder recorder({&sink});
+  recorder.start_run({});
+  recorder.start_suite("s", "");
+  recorder.start_case(named("c"), {"hunter2"});
+  recorder.start_step(titled("type hunter2"));
+  EXPECT_EQ(recorder.current_case().steps.front().title, "type hunter2");  // who runs it works with it
+  recorder.finish_step(Outcome::Failed, "no hunter2", 0);
+  recorder.current_case().failures.push_back({"", "where is hunter2", "", {}});
+  recorder.finish_case(Outcome::Failed, 0);
+  EXPECT_THAT(sink.texts, ElementsAre("type •••", "no •••", "type •••", "where is •••"));
+  EXPECT_EQ(recorder.run().suites.front().cases.front().steps.front().title, "type •••");
+  recorder.start_case(named("d"));
+  recorder.start_step(titled("type hunter2"));  // no secret of this case
+  EXPECT_EQ(sink.texts.back(), "type hunter2");
+}
+
+TEST(Recorder, AddsTheLineThatAStepStandsIn) {
+  Recorder recorder({});
+  recorder.start_run({});
+  recorder.start_suite("s", "");
+  recorder.start_case(named("c"));
+  Step step = titled("t");
+  step.where = {CASEMENT_SOURCE_DIR "/specs/unit/results/recorder_spec.cc", 1, 1};
+  recorder.start_step(step);
+  step.where.line = 1'000'000;
+  recorder.start_step(step);
+  step.where.file = "/nowhere";
+  recorder.start_step(step);
+  const std::vector<Step>& steps = recorder.current_case().steps;
+  EXPECT_EQ(steps[0].source, "#include \"casement/results/recorder.h\"");
+  EXPECT_EQ(steps[1].source + steps[2].source, "");
+}
+
 TEST(Recorder, FinishesWhatIsOpenInsideWhatItFinishes) {
   EventNames sink;
   Recorder recorder({&sink});

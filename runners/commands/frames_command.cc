@@ -1,0 +1,89 @@
+// `casement frames URL`: the tree of a page's frames, and of each that was not read why.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "casement/act/frame_list.h"
+#include "casement/reports/escape.h"
+#include "casement/runners/command.h"
+#include "casement/runners/looked_at_page.h"
+
+namespace casement::runners {
+namespace {
+
+using nlohmann::json;
+using reports::visible_line;
+
+std::string quoted(const std::string& text) {
+  return '"' + visible_line(text) + '"';
+}
+
+// A frame is shown where it stands in the tree; its children are indented further.
+std::string line_of(const FrameInfo& frame) {
+  std::string line = std::string(static_cast<std::size_t>(frame.depth) * 2, ' ');
+  line += frame.accessible ? "✓ " : frame.visible ? "✗ " : "– ";
+  line += frame.index == 0 ? "main" : fmt::format("f{}", frame.index);
+  const std::string& name = frame.accessible_name.empty() ? frame.name : frame.accessible_name;
+  if (!name.empty()) line += ' ' + quoted(name);
+  if (!frame.owner_ref.empty()) line += fmt::format(" [ref={}]", frame.owner_ref);
+  if (frame.cross_site) line += " [cross-site]";
+  line += " → " + (frame.url.empty() ? "(no address)" : visible_line(frame.url));
+  if (frame.status >= 400) line += fmt::format(" [status={}]", frame.status);
+  if (!frame.why_not.empty()) line += ": " + visible_line(frame.why_not);
+  return line + '\n';
+}
+
+json to_json(const FrameInfo& frame) {
+  return {{"index", frame.index},
+          {"parent", frame.parent_index},
+          {"depth", frame.depth},
+          {"owner_ref", frame.owner_ref},
+          {"name", frame.name},
+          {"label", frame.label},
+          {"title", frame.title},
+          {"accessible_name", frame.accessible_name},
+          {"id", frame.id},
+          {"url", frame.url},
+          {"cross_site", frame.cross_site},
+          {"status", frame.status},
+          {"visible", frame.visible},
+          {"accessible", frame.accessible},
+          {"why_not", frame.why_not},
+          {"interactive_elements", frame.interactive_elements}};
+}
+
+int print_frames(const LookOptions& options) {
+  LookedAtPage looked(options);
+  looked.page().set_default_timeout(looked.deadline().remaining());
+  const FrameList list = looked.page().list_frames();
+  if (options.json) {
+    json told = {{"total", list.total},
+                 {"accessible", list.accessible},
+                 {"inaccessible", list.inaccessible},
+                 {"frames", json::array()}};
+    for (const FrameInfo& frame : list.frames) told["frames"].push_back(to_json(frame));
+    std::cout << told.dump(1, ' ', true, json::error_handler_t::replace) << std::endl;
+    return 0;
+  }
+  std::string text;
+  for (const FrameInfo& frame : list.frames) text += line_of(frame);
+  text += fmt::format("{} {}, {} read\n", list.total, list.total == 1 ? "frame" : "frames", list.accessible);
+  std::cout << text << std::flush;
+  return 0;
+}
+
+}  // namespace
+
+void add_frames_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<LookOptions>();
+  CLI::App* command =
+      app.add_subcommand("frames", "Print the tree of a page's frames, and why some could not be read");
+  add_look_options(*command, *options);
+  command->callback([options, &action] { action = [options] { return print_frames(*options); }; });
+}
+
+}  // namespace casement::runners
