@@ -26,11 +26,16 @@ results::Box box_of(const Node& node) {
   return box;
 }
 
+ContextOptions with_base_url(ContextOptions options, const Flow& flow) {
+  if (!flow.base_url.empty()) options.base_url = flow.base_url;
+  return options;
+}
+
 class BrowserFlowPage : public FlowPage {
  public:
-  BrowserFlowPage(Browser& browser, const Flow& flow)
+  BrowserFlowPage(Browser& browser, const Flow& flow, ContextOptions visitor)
       : browser_(browser),
-        context_(browser.new_context({flow.base_url}, Deadline::in(kCaseTimeout))),
+        context_(browser.new_context(with_base_url(std::move(visitor), flow), Deadline::in(kCaseTimeout))),
         stage_(Page(context_.new_page(Deadline::in(kCaseTimeout))), context_),
         frame_timeout_(flow.frame_timeout) {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
@@ -167,7 +172,7 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
   prepare(flow);
   if (current_->site) current_->site->clear_routes();
-  return std::make_unique<BrowserFlowPage>(*current_->browser, flow);
+  return std::make_unique<BrowserFlowPage>(*current_->browser, flow, context_options_);
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {

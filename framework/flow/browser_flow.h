@@ -7,9 +7,11 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/flow/flow_page.h"
+#include "casement/page/context_options.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
@@ -22,6 +24,9 @@ class BrowserFlowEnvironment : public FlowEnvironment {
  public:
   explicit BrowserFlowEnvironment(LaunchOptions launch_options);
   ~BrowserFlowEnvironment() override;
+
+  // Who visits in the cases that begin from now on; a flow's own base URL counts over this one's.
+  void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
 
   // Starts what the flow needs before its first case is timed. Throws Error{Environment} and
   // Error{Authoring} (of a site.yaml).
@@ -44,6 +49,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   Stage& stage_for(const Flow& flow);
 
   LaunchOptions launch_options_;
+  ContextOptions context_options_;
   std::map<std::string, Stage> stages_;  // by site folder, "" for none
   std::mutex stages_mutex_;              // of the browsers, between `stage_for` and `interrupt`
   bool interrupted_ = false;

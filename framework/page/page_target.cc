@@ -156,7 +156,8 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   const Connection::Turn turn(connection_);
   const auto started = Deadline::Clock::now();
   NavigationResult result;
-  result.requested_url = frames_.main().url;
+  result.requested_url =
+      frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
   connection_.call(command("Page.reload"), deadline);
   if (!connection_.pump_until([&] { return frames_.main().loader_id != before; }, deadline)) {
@@ -236,6 +237,11 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
 
 void PageTarget::complete(NavigationResult& result, Deadline::Clock::time_point started) const {
   const Frame& main = frames_.main();
+  if (!main.unreachable_url.empty()) {
+    throw Error(ErrorKind::Navigation,
+                fmt::format("cannot open {}: {}", main.unreachable_url,
+                            main.load_error.empty() ? "it cannot be reached" : main.load_error));
+  }
   result.url = main.url;
   if (const DocumentResponse* response = navigations_.find(main.loader_id)) {
     result.status = response->status;

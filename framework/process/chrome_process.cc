@@ -125,15 +125,7 @@ std::string ChromeProcess::standard_error() const {
 std::string ChromeProcess::describe_end() const {
   const std::lock_guard lock(state_);
   if (reaped_) return end_;
-  siginfo_t info{};
-  const int result =
-      ::waitid(P_PID, static_cast<id_t>(process_id_), &info, WEXITED | WNOHANG | WNOWAIT);
-  // A program that ignores SIGCHLD, or waits for any child, takes the status away.
-  if (result != 0) return "ended, how is not known,";
-  if (info.si_pid == 0) return "";
-  if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);
-  return "was killed by signal " + std::to_string(info.si_status) + " (" +
-         ::strsignal(info.si_status) + ")";
+  return casement::describe_end(process_id_);
 }
 
 }  // namespace casement

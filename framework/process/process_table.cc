@@ -1,13 +1,16 @@
 #include "casement/process/process_table.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -89,6 +92,16 @@ bool wait_until_ended(pid_t process, Deadline deadline) {
     }
     if (deadline.expired()) return false;
   }
+}
+
+std::string describe_end(pid_t child) {
+  siginfo_t info{};
+  const int result = ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
+  // A program that ignores SIGCHLD, or waits for any child, takes the status away.
+  if (result != 0) return "ended, how is not known,";
+  if (info.si_pid == 0) return "";
+  if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);
+  return "was killed by signal " + std::to_string(info.si_status) + " (" + ::strsignal(info.si_status) + ")";
 }
 
 bool wait_until_none(pid_t group, std::string_view mention, Deadline deadline) {

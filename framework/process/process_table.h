@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,10 @@ std::vector<pid_t> live_processes(pid_t group, std::string_view mention);
 // Waits until the process has ended, whether or not it was waited for by its parent. False where
 // the deadline passed first.
 bool wait_until_ended(pid_t process, Deadline deadline);
+
+// How a child that nobody has waited for yet ended: "exited with code 3", "was killed by signal 11
+// (Segmentation fault)"; "" while it runs. Does not wait for it.
+std::string describe_end(pid_t child);
 
 // Waits until live_processes(group, mention) is empty.
 bool wait_until_none(pid_t group, std::string_view mention, Deadline deadline);

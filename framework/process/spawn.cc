@@ -16,6 +16,7 @@
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
 #include <boost/process/posix.hpp>
+#include <boost/process/start_dir.hpp>
 #include <cerrno>
 #include <cstring>
 #include <mutex>
@@ -59,18 +60,21 @@ UniqueFd lifted(int descriptor) {
 }
 
 struct ChildSetup : process::extend::handler {
+  explicit ChildSetup(const SpawnRequest& wanted) : request(wanted) {}
+
   // In the child, between fork and exec: system calls only.
   template <typename Executor>
   void on_exec_setup(Executor&) const {
-    ::setpgid(0, 0);
+    ::setpgid(0, request.group);
     // What the parent blocks or ignores for itself is no business of the browser's.
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::signal(signal, SIG_DFL);
     // Boost.Process closes nothing, and not everything in a user's process is close-on-exec.
-    if (::syscall(SYS_close_range, kFirstUnusedInChild, ~0u, CLOSE_RANGE_CLOEXEC) != 0) {
-      for (int fd = kFirstUnusedInChild; fd < 65536; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    const int first = request.input < 0 ? kFirstUnusedInChild - 2 : kFirstUnusedInChild;
+    if (::syscall(SYS_close_range, first, ~0u, CLOSE_RANGE_CLOEXEC) != 0) {
+      for (int fd = first; fd < 65536; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
   }
 
@@ -79,6 +83,8 @@ struct ChildSetup : process::extend::handler {
   void on_error(Executor& executor, const std::error_code&) const {
     if (executor.pid > 0) ::waitpid(executor.pid, nullptr, 0);
   }
+
+  const SpawnRequest& request;
 };
 
 }  // namespace
@@ -89,19 +95,22 @@ pid_t spawn(const SpawnRequest& request) {
 
   const LowDescriptorsTaken low_descriptors_taken;
   const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-  const UniqueFd standard_error = lifted(request.standard_error);
-  const UniqueFd input = lifted(request.input);
-  const UniqueFd output = lifted(request.output);
+  const auto given = [&](int descriptor) { return lifted(descriptor < 0 ? null.get() : descriptor); };
+  const UniqueFd standard_output = given(request.standard_output);
+  const UniqueFd standard_error = given(request.standard_error);
+  const UniqueFd input = given(request.input);
+  const UniqueFd output = given(request.output);
 
   process::environment environment = boost::this_process::environment();
   for (const auto& [name, value] : request.environment) environment[name] = value;
 
+  const std::string folder = request.working_directory.empty() ? "." : request.working_directory;
   std::error_code error;
   process::child child(
       process::exe = request.program, process::args = request.arguments, environment,
-      process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, null.get()),
+      process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, standard_output.get()),
       process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
-      process::posix::fd.bind(4, output.get()), ChildSetup{}, error);
+      process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request}, error);
   if (error) fail("cannot start " + request.program, error.message());
   const pid_t id = child.id();
   child.detach();  // its destructor would kill the browser; whoever asked waits for it

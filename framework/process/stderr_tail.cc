@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "casement/base/error.h"
 
@@ -19,11 +20,12 @@ constexpr std::size_t kKept = 64 * 1024;
 
 }  // namespace
 
-StderrTail::StderrTail() : stop_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+StderrTail::StderrTail(std::function<void(std::string_view)> heard)
+    : heard_(std::move(heard)), stop_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   int ends[2];
   if (!stop_event_ || ::pipe2(ends, O_CLOEXEC) != 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot make a pipe for the browser's messages: ") + strerror(errno));
+                std::string("cannot make a pipe for a program's messages: ") + strerror(errno));
   }
   read_end_ = UniqueFd(ends[0]);
   write_end_ = UniqueFd(ends[1]);
@@ -52,17 +54,22 @@ void StderrTail::run() {
     bool more = true;
     while (more) more = read_some();
     const bool ended = (waits[0].revents & POLLHUP) != 0;
-    if (stopped || ended) return;
+    if (stopped || ended) break;
   }
+  if (heard_) heard_("");
 }
 
 bool StderrTail::read_some() {
   std::array<char, 16 * 1024> bytes;
   const ssize_t count = ::read(read_end_.get(), bytes.data(), bytes.size());
   if (count <= 0) return count < 0 && errno == EINTR;
-  const std::lock_guard lock(mutex_);
-  text_.append(bytes.data(), static_cast<std::size_t>(count));
-  if (text_.size() > 2 * kKept) text_.erase(0, text_.size() - kKept);
+  const std::string_view piece(bytes.data(), static_cast<std::size_t>(count));
+  {
+    const std::lock_guard lock(mutex_);
+    text_.append(piece);
+    if (text_.size() > 2 * kKept) text_.erase(0, text_.size() - kKept);
+  }
+  if (heard_) heard_(piece);
   return true;
 }
 

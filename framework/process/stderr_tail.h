@@ -1,9 +1,12 @@
-// Reads a child's standard error on a thread of its own, so that the child never blocks on a full
-// pipe, and keeps the last 64 KiB for error texts. Any thread may ask for the text.
+// Reads what a child writes, its standard error and where that is wanted its output too, on a thread
+// of its own, so that the child never blocks on a full pipe, and keeps the last 64 KiB for error
+// texts. Any thread may ask for the text.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "casement/base/unique_fd.h"
@@ -12,8 +15,9 @@ namespace casement {
 
 class StderrTail {
  public:
-  // Throws Error{Environment} where there are no descriptors left.
-  StderrTail();
+  // `heard` is called on that thread with each piece, and with "" at the end. Throws
+  // Error{Environment} where there are no descriptors left.
+  explicit StderrTail(std::function<void(std::string_view)> heard = {});
   ~StderrTail() { finish(); }
   StderrTail(const StderrTail&) = delete;
   StderrTail& operator=(const StderrTail&) = delete;
@@ -30,6 +34,7 @@ class StderrTail {
   // False at the end of the stream, or where nothing is there.
   bool read_some();
 
+  std::function<void(std::string_view)> heard_;
   UniqueFd read_end_;
   UniqueFd write_end_;
   UniqueFd stop_event_;

@@ -1,0 +1,82 @@
+#include "casement/process/process_group.h"
+
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/process/process_table.h"
+
+namespace casement {
+namespace {
+
+// In the child of a process with several threads: system calls only, and none that waits for a lock.
+[[noreturn]] void guard_group(int owner_is_alive) {
+  ::setpgid(0, 0);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGQUIT}) ::signal(number, SIG_IGN);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  // Whoever reads this process's output until its end is not to wait for the guard.
+  ::dup2(owner_is_alive, 0);
+  if (::syscall(SYS_close_range, 1, ~0u, 0) != 0) {
+    for (int fd = 1; fd < 65536; ++fd) ::close(fd);
+  }
+  [[maybe_unused]] const int changed = ::chdir("/");
+  char byte;
+  while (::read(0, &byte, 1) < 0 && errno == EINTR) {
+  }
+  ::kill(0, SIGKILL);
+  ::_exit(0);
+}
+
+}  // namespace
+
+ProcessGroup::ProcessGroup() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) {
+    throw Error(ErrorKind::Environment, std::string("cannot make a pipe: ") + std::strerror(errno));
+  }
+  const UniqueFd guards_end(ends[0]);
+  alive_ = UniqueFd(ends[1]);
+  guard_ = ::fork();
+  if (guard_ == 0) guard_group(guards_end.get());
+  if (guard_ < 0) {
+    throw Error(ErrorKind::Environment, std::string("cannot make a process: ") + std::strerror(errno));
+  }
+  ::setpgid(guard_, guard_);  // whichever of the two comes first: the group is there from here on
+}
+
+void ProcessGroup::signal(int number) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (!killed_) ::kill(-guard_, number);
+}
+
+bool ProcessGroup::wait_until_empty(Deadline deadline) const {
+  for (;;) {
+    const std::vector<pid_t> live = live_processes(guard_, "");
+    const auto other = std::find_if(live.begin(), live.end(), [&](pid_t id) { return id != guard_; });
+    if (other == live.end()) return true;
+    if (!wait_until_ended(*other, deadline)) return false;
+  }
+}
+
+void ProcessGroup::kill() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (killed_) return;
+  killed_ = true;
+  ::kill(-guard_, SIGKILL);
+  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+}  // namespace casement
