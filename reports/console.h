@@ -12,7 +12,7 @@
 
 namespace casement::reports {
 
-struct ConsoleOptions {
+struct ConsoleOptions {  // how the terminal is used
   bool colour = false;       // the caller knows about NO_COLOR and about terminals
   bool interactive = false;  // keep one live line: done, failed, time left, running
   std::size_t columns = 80;  // no live line is longer, in characters

@@ -8,7 +8,7 @@
 
 namespace casement::reports {
 
-struct JunitOptions {
+struct JunitOptions {  // which dialect is written
   // For readers that do not know Surefire's flakyFailure and rerunFailure: each attempt is a testcase
   // of its own, with the same name.
   bool plain = false;

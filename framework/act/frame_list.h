@@ -10,7 +10,7 @@
 
 namespace casement {
 
-struct FrameInfo {
+struct FrameInfo {  // one frame of a page
   int index = 0;         // the frame's ordinal, as in its refs; 0 is the main frame
   int parent_index = -1;
   int depth = 0;
@@ -49,7 +49,7 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector);
 
 enum class ContentKind { Text, Html };
 
-struct FrameContent {
+struct FrameContent {  // what a frame holds, as text or markup
   FrameInfo frame;
   std::string content;  // cut after `max_length` UTF-16 units
   long long length = 0; // of the whole

@@ -45,7 +45,7 @@ struct Offset {
   double y = 0;
 };
 
-struct ClickOptions {
+struct ClickOptions {  // of click, tap and click_at
   int count = 1;                // presses, 1 to 3
   std::string button = "left";  // left, right, middle, back, forward
   Milliseconds timeout{0};
@@ -57,13 +57,13 @@ struct ClickOptions {
   bool fall_back_to_point = false;
 };
 
-struct HoverOptions {
+struct HoverOptions {  // of hover
   Milliseconds timeout{0};
   std::optional<Offset> position;
   bool force = false;
 };
 
-struct DragOptions {
+struct DragOptions {  // of drag
   Milliseconds timeout{0};
   std::optional<Offset> from;  // where in the element that is dragged; its middle otherwise
   std::optional<Offset> to;    // where in the one it is dragged to
@@ -71,7 +71,7 @@ struct DragOptions {
   std::vector<std::string> modifiers;
 };
 
-struct TypeOptions {
+struct TypeOptions {  // of type
   bool clear_first = false;
   bool press_enter = false;
   Milliseconds per_character{0};
@@ -81,16 +81,16 @@ struct TypeOptions {
   bool fall_back_to_point = false;
 };
 
-struct PressOptions {
+struct PressOptions {  // of press
   Milliseconds timeout{0};
   int times = 1;
 };
 
-struct ActionOptions {
+struct ActionOptions {  // of most actions
   Milliseconds timeout{0};
 };
 
-struct ScreenshotOptions {
+struct ScreenshotOptions {  // of screenshot
   bool full_page = false;  // the whole document instead of the viewport
   // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
   // page is not touched.

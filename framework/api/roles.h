@@ -14,7 +14,7 @@
 
 namespace casement {
 
-class Role {
+class Role {  // one user: a context with its page
  public:
   Role(std::string name, Browser& browser, Context& context, PageTarget& page)
       : name_(std::move(name)), browser_(browser), context_(context), page_(page) {}

@@ -26,7 +26,7 @@ inline constexpr const char* kBridgeBinding = "casementIsHere";
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name);
 
-struct BridgeCall {
+struct BridgeCall {  // one question to the script in a frame
   std::string function;  // of the `casement` object, e.g. "snapshot"
   Json arguments = Json::array();
 };

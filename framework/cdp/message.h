@@ -17,20 +17,20 @@ namespace casement::cdp {
 // A session is Chrome's flat session id; "" is the browser itself.
 using SessionId = std::string;
 
-struct Event {
+struct Event {  // what Chrome tells by itself
   SessionId session;
   std::string method;
   Json params;
 };
 
-struct Reply {
+struct Reply {  // what Chrome answers a command
   Json result;
   std::optional<Error> error;
 };
 
 struct Effects;
 
-struct Command {
+struct Command {  // what is sent to Chrome
   SessionId session;
   std::string method;
   Json params = Json::object();
@@ -52,7 +52,7 @@ struct LaterCommands {
   std::vector<Command> commands;
 };
 
-struct Effects {
+struct Effects {  // what a reducer wants done
   std::vector<Command> commands;
   std::vector<EndedSession> ended;
   std::vector<LaterCommands> later;

@@ -14,7 +14,7 @@ struct ImageTolerance {
   double share = 0;
 };
 
-struct ImageDifference {
+struct ImageDifference {  // how two pictures differ
   bool same = true;
   std::size_t pixels = 0;   // that differ
   std::string description;  // "12 of 921600 pixels differ, within 40,10 to 52,22"; "" for none

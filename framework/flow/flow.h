@@ -27,7 +27,7 @@ struct FlowStep {
   std::vector<FlowStep> else_steps;
 };
 
-struct FlowCase {
+struct FlowCase {  // one row of `cases`
   std::string name;
   std::vector<std::string> tags;  // the flow's and its own
   FlowVariables variables;        // all of them, with this case's values

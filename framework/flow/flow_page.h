@@ -60,7 +60,7 @@ class FlowPage {
   virtual Look look(const std::optional<Target>&) { return {}; }
 };
 
-class FlowEnvironment {
+class FlowEnvironment {  // where a case gets its pages from
  public:
   virtual ~FlowEnvironment() = default;
   // A fresh page that shares nothing with earlier cases, whose rules are gone too.

@@ -33,7 +33,7 @@ struct YamlNode {
   const YamlEntry* find(std::string_view key) const;
 };
 
-struct YamlEntry {
+struct YamlEntry {  // a key with its value
   YamlNode key;
   YamlNode value;
 };

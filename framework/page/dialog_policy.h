@@ -9,7 +9,7 @@
 
 namespace casement {
 
-struct DialogAnswer {
+struct DialogAnswer {  // what a dialog is answered with
   bool accept = false;
   // Of an accepted prompt; none: what the page proposes.
   std::optional<std::string> prompt_text = std::nullopt;

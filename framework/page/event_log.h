@@ -14,7 +14,7 @@ namespace casement {
 // 0 is before everything.
 using EventNumber = std::uint64_t;
 
-class EventClock {
+class EventClock {  // numbers events in the order they came in
  public:
   EventNumber now() const { return now_; }
   EventNumber tick() { return ++now_; }

@@ -10,7 +10,7 @@
 
 namespace casement {
 
-struct DocumentResponse {
+struct DocumentResponse {  // the HTTP answer that a document came from
   std::string url;
   int status = 0;
   std::string content_type;

@@ -11,12 +11,12 @@ namespace casement {
 
 enum class LoadState { Committed, DomReady, Loaded };
 
-struct OpenOptions {
+struct OpenOptions {  // of open, reload, back and forward
   LoadState wait_until = LoadState::DomReady;
   Milliseconds timeout{0};  // 0: the page's default
 };
 
-struct NavigationResult {
+struct NavigationResult {  // how a navigation went
   std::string requested_url;
   std::string url;
   std::string title;
@@ -26,7 +26,7 @@ struct NavigationResult {
   double milliseconds = 0;
 };
 
-struct SnapshotOptions {
+struct SnapshotOptions {  // of snapshot
   Milliseconds frame_timeout{0};  // per frame; 0: the page's
   int max_frame_depth = 8;        // the page's own limit may be lower
   bool boxes = false;

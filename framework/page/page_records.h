@@ -75,7 +75,7 @@ struct RequestRecord {
   bool ended() const { return end_number != 0; }
 };
 
-struct ConsoleLine {
+struct ConsoleLine {  // what a script wrote to the console
   EventNumber number = 0;
   std::string level;  // log, info, warning, error, debug, trace, …
   std::string text;
@@ -86,7 +86,7 @@ struct ConsoleLine {
   std::string full_text() const;
 };
 
-struct PageError {
+struct PageError {  // an exception that nobody caught
   enum class Kind { Exception, Rejection };
   EventNumber number = 0;
   Kind kind = Kind::Exception;
@@ -110,7 +110,7 @@ struct DialogRecord {
   std::string prompt_text;  // what was given to an accepted prompt
 };
 
-struct DownloadRecord {
+struct DownloadRecord {  // a file that a page sent
   enum class State { UnderWay, Complete, Failed };
   EventNumber number = 0;
   EventNumber end_number = 0;  // when it was complete or failed, 0 before

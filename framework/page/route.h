@@ -19,7 +19,7 @@
 
 namespace casement {
 
-struct RouteRequest {
+struct RouteRequest {  // the request that is asked about
   std::string url;
   std::string method;
   HeaderList headers;
@@ -31,7 +31,7 @@ struct RouteRequest {
   std::string header(std::string_view name) const;
 };
 
-struct RouteResponse {
+struct RouteResponse {  // an answer in full
   int status = 200;
   HeaderList headers = {};
   std::string body = {};
@@ -46,7 +46,7 @@ struct RouteChanges {
   std::map<std::string, std::string> set_headers = {};  // replace those of the same name
 };
 
-class RouteAnswer {
+class RouteAnswer {  // what becomes of a request
  public:
   enum class Kind { Fulfil, Abort, Proceed, Next };
 

@@ -15,7 +15,7 @@ enum class BrowserKind {
   Chrome,         // Chromium or Google Chrome
 };
 
-struct FoundBrowser {
+struct FoundBrowser {  // a browser on this machine
   std::string path;  // absolute; the program itself where a distribution's shell wrapper was found
   BrowserKind kind = BrowserKind::HeadlessShell;
 };

@@ -48,7 +48,7 @@ struct FrameInfo {
   std::string state;       // "ready", "hidden", or a failure kind
 };
 
-struct Failure {
+struct Failure {  // one thing that went wrong
   std::string type;        // e.g. "expect.shows"
   std::string message;     // one line
   std::string details;     // more lines
@@ -69,7 +69,7 @@ struct Attempt {
   std::string error;
 };
 
-struct Step {
+struct Step {  // one line of a flow, as it was run
   std::string title;       // e.g. `click: button "Pay"`
   SourcePlace where;
   Outcome outcome = Outcome::Passed;
@@ -99,7 +99,7 @@ struct Request {
   double bytes = 0;
 };
 
-struct Case {
+struct Case {  // one test, with all its attempts
   std::string suite;       // the flow's name or the gtest suite's
   std::string class_name;  // stable path-like name: the file without its suffix
   std::string name;
@@ -124,13 +124,13 @@ struct Case {
   std::vector<Case> earlier_attempts;    // that failed, oldest first
 };
 
-struct Suite {
+struct Suite {  // the cases of one flow or fixture
   std::string name;        // "Guest pays by card"
   std::string file;        // "specs/flows/checkout.flow.yaml"
   std::vector<Case> cases;
 };
 
-struct RunInfo {
+struct RunInfo {  // what is known before the first test
   std::string product;     // "Casement 0.1.0"
   std::string browser;     // "Chromium 156.0.8078.79 headless shell"
   std::string host_name;
@@ -140,7 +140,7 @@ struct RunInfo {
   std::size_t workers = 1;
 };
 
-struct Run {
+struct Run {  // everything that a program ran
   RunInfo info;
   double milliseconds = 0;
   std::vector<Suite> suites;

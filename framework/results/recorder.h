@@ -44,7 +44,7 @@ class Recorder {
   SourceLines sources_;
 };
 
-struct Totals {
+struct Totals {  // how many cases ended how
   std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
   std::size_t not_run = 0;  // among the skipped
 };

@@ -8,7 +8,7 @@
 
 namespace casement {
 
-struct SnapshotChange {
+struct SnapshotChange {  // one line that is new, gone or another
   enum class Kind { Added, Removed, Changed };
   Kind kind = Kind::Changed;
   // The ancestors of the line's element, outermost first: `form "Pay" › listitem "Blue kettle"`.

@@ -15,7 +15,7 @@ inline constexpr std::size_t longest_value = 1000;
 inline constexpr std::size_t longest_url = 500;
 inline constexpr std::size_t longest_data_url = 80;
 
-struct SnapshotLimits {
+struct SnapshotLimits {  // where a reading ends
   // Of the text alone: the tree stays whole, and what is cut can still be found. 0 means none.
   std::size_t max_nodes = 0;
   std::size_t max_bytes = 0;    // room for the line that tells of the cut comes on top

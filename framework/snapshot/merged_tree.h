@@ -9,7 +9,7 @@
 
 namespace casement {
 
-struct MergedNode {
+struct MergedNode {  // an element with the frame that it is in
   std::string role;
   std::string name;
   std::string ref;     // "" where it has none

@@ -54,7 +54,7 @@ using Nodes = std::vector<Node>;
 // The children of `parent` (of the forest, for no_node), for range-for.
 class ChildRange {
  public:
-  class Iterator {
+  class Iterator {  // goes from child to child
    public:
     Iterator(const Nodes& nodes, NodeIndex at) : nodes_(&nodes), at_(at) {}
     NodeIndex operator*() const { return at_; }

@@ -33,7 +33,7 @@ struct SnapshotFrame {
   std::uint64_t generation = 0;
 };
 
-struct SnapshotStatistics {
+struct SnapshotStatistics {  // what a snapshot cost
   // Given by the one who captured.
   int waves = 0;
   double milliseconds = 0;  // all of it: asking, waiting, and putting the tree together

@@ -24,14 +24,14 @@ struct StructureElement {
   std::string ref;  // "" where no snapshot gave it one
 };
 
-struct Container : StructureElement {
+struct Container : StructureElement {  // one level around an element
   int level = 0;
   int children = 0;
   std::vector<std::string> refs;  // its own and those in it, document order; the first 20
   int total_refs = 0;
 };
 
-struct ContainerChain {
+struct ContainerChain {  // the element and what it stands in
   Container target;
   std::vector<Container> ancestors;  // nearest first
   std::string frame_owner;           // the element that holds the frame; "" in the main frame
@@ -39,13 +39,13 @@ struct ContainerChain {
   std::string text() const;  // a line for each level
 };
 
-struct StructureLimits {
+struct StructureLimits {  // what is told of at most; totals count all
   int depth = 4;
   int siblings = 15;
   int descendants = 100;
 };
 
-struct PatternChild : StructureElement {
+struct PatternChild : StructureElement {  // one child of it
   int index = 0;
   bool holds_target = false;
   std::vector<std::string> refs;  // the first 20
@@ -54,7 +54,7 @@ struct PatternChild : StructureElement {
   std::string outline;  // `li.card(h3 p button)`
 };
 
-struct Pattern {
+struct Pattern {  // how the children of a container are made
   int level = 0;
   StructureElement container;
   std::vector<PatternChild> children;  // the first `siblings`, and the one that holds the target
@@ -65,7 +65,7 @@ struct Pattern {
   std::string text() const;
 };
 
-struct Anchor {
+struct Anchor {  // one element in a container
   std::string tag;
   std::string ref;
   int depth = 1;  // below the container
@@ -78,7 +78,7 @@ struct Anchor {
   int total_nested = 0;
 };
 
-struct Anchors {
+struct Anchors {  // all that is in a container
   int level = 0;
   StructureElement container;
   std::vector<Anchor> anchors;
