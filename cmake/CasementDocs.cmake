@@ -1,0 +1,15 @@
+# The target `docs` makes pages of the C++ API in docs/api of the build folder, with Doxygen; a warning
+# is an error. What it reads are the headers that users can reach.
+find_program(CASEMENT_DOXYGEN doxygen)
+casement_public_headers("${CASEMENT_ENTRY_HEADERS}" ${PROJECT_SOURCE_DIR} headers)
+set(CASEMENT_API_HEADERS "")
+foreach(header IN LISTS headers)
+  string(APPEND CASEMENT_API_HEADERS " \"${CASEMENT_INCLUDE_ROOT}/casement/${header}\"")
+endforeach()
+set(CASEMENT_API_FOLDER ${PROJECT_BINARY_DIR}/docs/api)
+set(CASEMENT_DOXYFILE ${CASEMENT_API_FOLDER}/Doxyfile)
+file(MAKE_DIRECTORY ${CASEMENT_API_FOLDER})
+configure_file(${PROJECT_SOURCE_DIR}/docs/Doxyfile.in ${CASEMENT_DOXYFILE} @ONLY)
+if(CASEMENT_DOXYGEN)
+  add_custom_target(docs COMMAND ${CASEMENT_DOXYGEN} ${CASEMENT_DOXYFILE} VERBATIM)
+endif()
