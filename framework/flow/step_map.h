@@ -20,6 +20,10 @@ class StepMap {
   // Refuses keys that are not among `keys`. `owner` names the map in messages: "'click'".
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
           std::string owner);
+  // Lets the map's other keys be: they are another's.
+  struct Unchecked {};
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys, Unchecked)
+      : scope_(scope), map_(map), keys_(keys) {}
   // Of the step's own argument, by the keys of its kind.
   explicit StepMap(const StepScope& scope);
 

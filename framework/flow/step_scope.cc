@@ -80,11 +80,15 @@ TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
   return pattern(entry.value);
 }
 
+std::string StepScope::path_of(const std::string& name) const {
+  return (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
+}
+
 std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
   namespace fs = std::filesystem;
-  const fs::path path = fs::path(flow_.file).parent_path() / name;
+  const std::string path = path_of(name);
   std::error_code failed;
-  if (fs::is_regular_file(path, failed)) return path.lexically_normal().string();
+  if (fs::is_regular_file(path, failed)) return path;
   throw error_at(node, fs::is_directory(path, failed)
                            ? fmt::format("'{}' is a folder", shorten(name, 100))
                            : fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));

@@ -34,6 +34,8 @@ class StepScope {
   std::vector<std::string> texts_of(const YamlEntry& entry) const;
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
+  // Of a file that `name`, from the flow's folder, names.
+  std::string path_of(const std::string& name) const;
   // The path of a file that `name`, from the flow's folder, names. Throws where there is none.
   std::string existing_file(const YamlNode& node, const std::string& name) const;
 

@@ -99,6 +99,11 @@ const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry) {
   return entry.value;
 }
 
+const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry) {
+  if (!read_map(source, entry).entries.empty()) return entry.value;
+  throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
+}
+
 std::string hint_for(std::string_view word, std::span<const std::string> known) {
   const std::string nearest = nearest_word(word, known);
   if (!nearest.empty()) return fmt::format(" (did you mean '{}'?)", nearest);

@@ -25,6 +25,8 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
 // "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour.
 Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);
+// One that holds something.
+const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry);
 
 // Throws for the first key that is not `known`: "unknown key 'X' in WHERE (did you mean 'Y'?)".
 void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,

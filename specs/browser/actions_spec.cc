@@ -84,6 +84,15 @@ TEST_F(Actions, HoverShowsWhatAppearsUnderThePointer) {
   expect(page()).shows(R"(text "Tip")");
 }
 
+TEST_F(Actions, CauseNoErrorInThePage) {
+  show("<button>Go</button>");
+  page().click("button \"Go\"");
+  page().tap("button \"Go\"");
+  page().hover("button \"Go\"");
+  page().title();
+  EXPECT_TRUE(page().page_errors().empty()) << page().page_errors().front().message;
+}
+
 TEST_F(Actions, ADoubleClickIsTwoClicksAndTheirEvent) {
   show("<button ondblclick='document.title=\"double\"'>Open</button>");
   page().double_click(R"(button "Open")");

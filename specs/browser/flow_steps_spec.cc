@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/base/image.h"
 #include "casement/flow/browser_flow.h"
 #include "casement/flow/flow_loader.h"
 #include "casement/flow/flow_runner.h"
@@ -26,6 +27,13 @@ struct FlowRow {
   const char* page = "http://actions.test/workbench.html";
 };
 
+Image square(unsigned char red, unsigned char green, unsigned char blue) {
+  Image image;
+  image.width = image.height = 40;
+  for (int i = 0; i < 40 * 40; ++i) image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
+  return image;
+}
+
 void PrintTo(const FlowRow& row, std::ostream* out) { *out << row.name; }
 
 class FlowSteps : public testing::TestWithParam<FlowRow> {
@@ -36,6 +44,9 @@ class FlowSteps : public testing::TestWithParam<FlowRow> {
     fs::create_directories(folder_);
     std::ofstream(folder_ / "note.txt") << "a note";
     std::ofstream(folder_ / "other.txt") << "another";
+    std::ofstream(folder_ / "page.snapshot") << "- listbox \"Fruit\":\n  - option \"Pear\"\n";
+    std::ofstream(folder_ / "green.png", std::ios::binary) << encode_png(square(0, 128, 0));
+    std::ofstream(folder_ / "red.png", std::ios::binary) << encode_png(square(255, 0, 0));
     ::setenv("CASEMENT_SITES", CASEMENT_SOURCE_DIR "/pages", 1);
   }
   void TearDown() override { fs::remove_all(folder_); }
@@ -157,6 +168,83 @@ const FlowRow kControls[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Controls, FlowSteps, testing::ValuesIn(kControls),
+                         name_of);
+
+constexpr const char* kSteps = "http://actions.test/steps.html";
+
+const FlowRow kExpectations[] = {
+    {"OfElements", R"(
+  - expect: heading "Order"
+  - expect: { target: textbox "Name", state: required, value: Ada, name: Name, description: As on the card, role: textbox }
+  - expect: { target: textbox "Name", state: editable, attribute: { required: , id: name } }
+  - expect: { target: listbox "Fruit", values: [Apple, /^f$/] }
+  - expect: { target: listitem, count: 2 }
+  - expect: { target: link "Help", attribute: href, class: link quiet, text: Help }
+  - expect: { target: img "Swatch", css: { background-color: 'rgb(0, 128, 0)' } }
+)", "", "actions", kSteps},
+    {"OfElementsNegated", R"(
+  - expect:
+      target: textbox "Name"
+      not: { state: disabled, value: Bob, name: /^x/, description: x, role: button, attribute: title, class: x }
+  - expect: { target: textbox "Name", not: { attribute: { id: x }, css: { color: red }, count: 2 } }
+  - expect: { target: listbox "Fruit", not: { values: [Apple] } }
+  - expect: { not: button "Nowhere" }
+  - expect: { not: { gone: heading "Order" } }
+)", "", "actions", kSteps},
+    {"OfThePage", R"(
+  - click: button "Fetch"
+  - expect:
+      url: "*/steps.html"
+      title: /^Ste/
+      gone: dialog
+      request: "*/stock.json"
+      response: "*/slow.json"
+      snapshot: |
+        - heading "Order"
+        - list "Basket":
+          - listitem: Tea
+      no_errors: true
+  - expect: { snapshot_file: page.snapshot, no_errors: [console, page] }
+  - expect: { not: { url: "*/cart", title: Cart, request: "*/pay", response: "*/pay", console: x, page_error: x, snapshot: "- dialog" } }
+)", "", "actions", kSteps},
+    {"TheClipboard", R"(
+  - set_clipboard: copied
+  - expect: { clipboard: /^cop/, not: { clipboard: other } }
+)", "", "actions", kSteps},
+    {"ErrorsThatAreTold", R"(
+  - click: button "Fail"
+  - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
+  - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
+  - expect: { no_errors: console }
+)", "expect.no_errors: expected no errors, but there", "actions", kSteps},
+    {"RequestsThatFailed", R"(
+  - click: button "Fail"
+  - expect: { response: "*/nowhere.json" }
+  - expect: { no_errors: requests }
+)", "request: GET http://actions.test/nowhere.json: 404", "actions", kSteps},
+    {"AValueThatIsNot", R"(
+  - expect: { target: textbox "Name", value: Bob }
+    timeout: 300ms
+)", "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"", "actions", kSteps},
+    {"ANegationThatIsNot", R"(
+  - expect: { target: textbox "Name", not: { value: Ada } }
+    timeout: 300ms
+)", "expected the value of textbox \"Name\" not to be \"Ada\"", "actions", kSteps},
+    {"AClipboardThatIsNot", R"(
+  - set_clipboard: copied
+  - expect: { clipboard: other }
+    timeout: 300ms
+)", "expected the clipboard to be \"other\" within 300 ms, but it is \"copied\"", "actions", kSteps},
+    {"APictureThatIsMissing", R"(
+  - expect: { target: img "Swatch", screenshot: swatch.png }
+)", "there is no approved screenshot", "actions", kSteps},
+    {"APicture", R"(
+  - expect: { target: img "Swatch", screenshot: { file: green.png, channel: 2, share: 0.01 } }
+  - expect: { target: img "Swatch", not: { screenshot: red.png } }
+)", "", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectations),
                          name_of);
 
 const FlowRow kNavigation[] = {

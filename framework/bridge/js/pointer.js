@@ -247,6 +247,7 @@ function watchPointer(ref) {
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
   const watch = { arrived: false, hit: '' };
+  watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   const note = event => {
     if (!event.isTrusted) return;
     // Of what is hit in a closed shadow tree the path tells the host only.

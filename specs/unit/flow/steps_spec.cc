@@ -134,5 +134,56 @@ TEST(Steps, Navigate) {
               ElementsAre("open http://shop.test/cart", "reload", "back", "forward within 2000"));
 }
 
+TEST(Steps, ExpectThingsOfElements) {
+  const Planned plan = planned(R"(
+  - expect: button "Pay"
+  - expect: { target: textbox "Name", state: in_viewport, text: Ada, value: /a/i, count: "${two}" }
+  - expect: { target: listbox "Fruit", values: [Apple, /F/] }
+  - expect: { target: link "Help", attribute: target, class: quiet link, css: { color: 'rgb(1, 2, 3)', top: 0px } }
+  - expect: { target: link "Help", attribute: { href: /cart, download: }, name: Help, description: "", role: link }
+  - expect: { target: button "Pay", not: { state: disabled, target: button "Buy" } }
+  - expect: { target: button "Pay", not: { state: disabled } }
+    timeout: 2s
+  - expect: { not: text "Error" }
+  - expect: { target: img "Logo", screenshot: { file: logo.png, share: 0.01 } }
+)");
+  EXPECT_THAT(
+      plan.titles,
+      ElementsAre("expect: button \"Pay\"", "expect: textbox \"Name\" is in_viewport",
+                  "expect: textbox \"Name\" has text \"Ada\"",
+                  "expect: textbox \"Name\" has value \"/a/i\"", "expect: 2 × textbox \"Name\"",
+                  "expect: listbox \"Fruit\" has values \"Apple\", \"/F/\"",
+                  "expect: link \"Help\" has attribute target",
+                  "expect: link \"Help\" has class \"quiet link\"",
+                  "expect: link \"Help\" has css color \"rgb(1, 2, 3)\"",
+                  "expect: link \"Help\" has css top \"0px\"",
+                  "expect: link \"Help\" has attribute href \"/cart\"",
+                  "expect: link \"Help\" has attribute download",
+                  "expect: link \"Help\" has name \"Help\"",
+                  "expect: link \"Help\" has description \"\"",
+                  "expect: link \"Help\" has role link", "expect: not: button \"Buy\" is disabled",
+                  "expect: button \"Pay\"", "expect: not: button \"Pay\" is disabled",
+                  "expect: not: text \"Error\"", "expect: img \"Logo\" looks like logo.png"));
+  EXPECT_EQ(plan.calls[17], "expect.state not: button \"Pay\" is disabled within 2000");
+}
+
+TEST(Steps, ExpectThingsOfThePage) {
+  EXPECT_THAT(
+      titles_in(R"(
+  - expect: { url: "*/cart", title: Cart, gone: dialog, request: "*/a", response: "*/b", console: hi, page_error: /x/ }
+  - expect: { snapshot: "- button", clipboard: 4242, no_errors: true, screenshot: cart.png }
+  - expect: { no_errors: { of: [page], ignore: "*ads*" } }
+  - expect: { no_errors: console, not: { url: "*/error", console: bad, clipboard: "", gone: button "Pay" } }
+)"),
+      ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: gone dialog",
+                  "expect: request \"*/a\"", "expect: response \"*/b\"", "expect: console \"hi\"",
+                  "expect: page_error \"/x/\"", "expect: snapshot", "expect: clipboard",
+                  "expect: no errors of console, page, requests",
+                  "expect: the page looks like cart.png", "expect: no errors of page",
+                  "expect: no errors of console", "expect: not: url \"*/error\"",
+                  "expect: not: console \"bad\"", "expect: not: clipboard",
+                  "expect: not: gone button \"Pay\""));
+}
+
 }  // namespace
 }  // namespace casement

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "casement/base/text.h"
+#include "casement/flow/expect_keys.h"
+#include "casement/flow/page_health.h"
+#include "casement/flow/yaml_reads.h"
+#include "casement/snapshot/snapshot_template.h"
+
+namespace casement {
+namespace {
+
+using Shape = StepKey::Shape;
+
+const std::vector<std::string> kErrorKinds{"console", "page", "requests"};
+
+std::vector<StepKey> screenshot_keys() {
+  return {{"file", Shape::Text, "the approved picture, from the flow's folder"},
+          {"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255},
+          {"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}};
+}
+
+std::vector<StepKey> no_errors_keys() {
+  return {{"of", Shape::Words, "which errors; all without it", kErrorKinds},
+          {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
+}
+
+PlannedAction looks_like(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
+  const std::vector<StepKey> keys = screenshot_keys();
+  const YamlNode* file = &key.entry.value;
+  ImageTolerance tolerance;
+  if (is_map) {
+    const StepMap map(scope, key.entry.value, keys, "'screenshot'");
+    file = &map.need("file").value;
+    tolerance.channel = map.number("channel", 0);
+    tolerance.share = map.decimal("share", 0);
+  }
+  const std::string name = scope.text_of({key.entry.key, *file});
+  if (!name.ends_with(".png"))
+    throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
+  const std::string path = scope.path_of(name);
+  const std::optional<Target> target =
+      key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
+  const std::string title =
+      fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
+  return expecting(key, title, [=](PageExpectation& page) {
+    if (target)
+      page.screenshot(*target, path, tolerance);
+    else
+      page.screenshot(path, tolerance);
+  });
+}
+
+PlannedAction contains_template(const ExpectKey& key, const std::string& text, std::string title) {
+  try {
+    if (parse_snapshot_template(text).empty()) {
+      throw key.map.scope().error_at(key.entry.value, "the template is empty");
+    }
+  } catch (const Error& error) {
+    if (error.message().find(": error: ") != std::string::npos) throw;
+    throw key.map.scope().error_at(key.entry.value, error.message());
+  }
+  return expecting(key, std::move(title), [=](PageExpectation& page) { page.snapshot(text); });
+}
+
+PlannedAction contains_file(const ExpectKey& key) {
+  const std::string name = key.map.some_text(key.name());
+  std::ifstream file(key.map.scope().existing_file(key.entry.value, name), std::ios::binary);
+  return contains_template(key, {std::istreambuf_iterator<char>(file), {}}, "snapshot " + name);
+}
+
+PlannedAction without_errors(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  if (key.negated) {
+    throw scope.source().error_at(key.entry.key.place,
+                                  "'no_errors' is a 'not' already; expect a console line instead");
+  }
+  ErrorsSought sought{kErrorKinds, {}};
+  if (key.entry.value.kind == YamlNode::Kind::Map) {
+    const std::vector<StepKey> keys = no_errors_keys();
+    const StepMap map(scope, key.entry.value, keys, "'no_errors'");
+    if (map.has("of")) sought.kinds = map.words("of");
+    sought.ignored = map.texts("ignore");
+  } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
+    if (!read_flag(scope.source(), key.entry)) {
+      throw scope.error_at(key.entry.value, "'no_errors' is true, or which: console, page, requests");
+    }
+  } else {
+    const StepKey words{"no_errors", Shape::Words, "", kErrorKinds};
+    const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
+    sought.kinds = map.words("no_errors");
+  }
+  return page_act(scope, key.entry.key,
+                  {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
+                  [sought](FlowStage& stage) { require_no_errors(stage.page(), sought); });
+}
+
+PlannedAction clipboard(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const TextPattern pattern = *key.map.pattern("clipboard");
+  return page_act(scope, key.entry.key,
+                  {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
+                  [pattern, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+                    await_clipboard(stage.page(), pattern, negated, timeout);
+                  });
+}
+
+}  // namespace
+
+std::vector<StepKey> keys_about_pages() {
+  StepKey screenshot{"screenshot", Shape::TextOrMap,
+                     "looks like this picture; the target, if there is one"};
+  screenshot.keys = screenshot_keys();
+  StepKey no_errors{"no_errors", Shape::Any, "true, or which: console, page, requests"};
+  no_errors.words = kErrorKinds;
+  no_errors.keys = no_errors_keys();
+  return {
+      {"gone", Shape::Target, "no visible element matches"},
+      {"url", Shape::Text, "the address; * is any run of characters"},
+      {"title", Shape::Pattern, "the document's title"},
+      {"snapshot", Shape::Text, "the page's text contains this template"},
+      {"snapshot_file", Shape::Text, "the same from a file in the flow's folder"},
+      screenshot,
+      {"request", Shape::Text, "one was sent to this address since the case began"},
+      {"response", Shape::Text, "one came from this address since the case began"},
+      {"console", Shape::Pattern, "the console said this"},
+      {"page_error", Shape::Pattern, "a script let go of an error with this message"},
+      {"clipboard", Shape::Pattern, "the clipboard's text"},
+      no_errors,
+  };
+}
+
+PlannedAction expect_of_page(const ExpectKey& key) {
+  const std::string& name = key.name();
+  if (name == "screenshot") return looks_like(key);
+  if (name == "no_errors") return without_errors(key);
+  if (name == "clipboard") return clipboard(key);
+  if (name == "snapshot_file") return contains_file(key);
+  const std::string said = key.map.text(name);
+  if (said.empty()) {
+    throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", name));
+  }
+  if (name == "snapshot") return contains_template(key, said, "snapshot");
+  const std::string title = fmt::format("{} \"{}\"", name, said);
+  if (name == "gone") {
+    const Target target = key.map.target("gone");
+    ExpectKey about = key;
+    about.target = &target;
+    return expecting(about, "gone " + target.text(),
+                     [target](PageExpectation& page) { page.hides(target); });
+  }
+  if (name == "url" || name == "request" || name == "response") {
+    const auto call = name == "url"       ? &PageExpectation::url
+                      : name == "request" ? &PageExpectation::request
+                                          : &PageExpectation::response;
+    return expecting(key, title, [=](PageExpectation& page) { (page.*call)(said); });
+  }
+  const TextPattern pattern = *key.map.pattern(name);
+  const auto call = name == "title"     ? &PageExpectation::title
+                    : name == "console" ? &PageExpectation::console
+                                        : &PageExpectation::page_error;
+  return expecting(key, title, [=](PageExpectation& page) { (page.*call)(pattern); });
+}
+
+}  // namespace casement

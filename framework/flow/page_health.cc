@@ -1,0 +1,75 @@
+#include "casement/flow/page_health.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/text.h"
+#include "casement/expect/conditions.h"
+#include "casement/expect/evidence.h"
+#include "casement/page/page_target.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kMostTold = 10;
+constexpr Milliseconds kClipboardPause{100};
+
+std::string failed_request(const RequestRecord& request) {
+  if (!request.failure.empty() && request.failure != "net::ERR_ABORTED") {
+    return fmt::format("{} {}: {}", request.method, request.url, request.failure);
+  }
+  if (request.status < 400) return "";
+  return fmt::format("{} {}: {} {}", request.method, request.url, request.status,
+                     request.status_text);
+}
+
+}  // namespace
+
+void require_no_errors(Page page, const ErrorsSought& sought) {
+  page.title();  // what the page has told before its answer has been kept by now
+  std::vector<std::string> found;
+  const auto add = [&](std::string_view kind, const std::string& line) {
+    const std::string told = shorten(collapse_white_space(line), 300);
+    const bool is_ignored =
+        std::any_of(sought.ignored.begin(), sought.ignored.end(),
+                    [&](const std::string& glob) { return glob_match(glob, told); });
+    if (!told.empty() && !is_ignored) found.push_back(fmt::format("{}: {}", kind, told));
+  };
+  for (const std::string& kind : sought.kinds) {
+    if (kind == "console") {
+      for (const ConsoleLine& line : page.console_lines()) {
+        if (line.level == "error") add("console", line.text);
+      }
+    } else if (kind == "page") {
+      for (const PageError& error : page.page_errors()) add("page", error.message);
+    } else {
+      for (const RequestRecord& request : page.requests()) add("request", failed_request(request));
+    }
+  }
+  if (found.empty()) return;
+  const std::size_t count = found.size();
+  if (count > kMostTold) {
+    found.resize(kMostTold);
+    found.push_back(fmt::format("and {} more", count - kMostTold));
+  }
+  throw Error(ErrorKind::Assertion,
+              fmt::format("expected no errors, but there {} {}: {}", count == 1 ? "is" : "are",
+                          count, found.front()),
+              {found.begin() + 1, found.end()});
+}
+
+void await_clipboard(Page page, const TextPattern& expected, bool negated, Milliseconds timeout) {
+  const TextMatcher matcher(expected);
+  Expected sought;
+  sought.what = fmt::format("the clipboard {}to be {}", negated ? "not " : "", describe(expected));
+  sought.patience = kClipboardPause;
+  const Within within(timeout.count() > 0 ? timeout : page.default_timeout());
+  await_condition(page.target(), sought, within, [&](Deadline) -> Observation {
+    const std::string text = page.clipboard();
+    return {matcher.matches(text) != negated, "it is " + quote_seen(text)};
+  });
+}
+
+}  // namespace casement
