@@ -13,7 +13,8 @@ namespace casement {
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name) {
   std::string source(bridge_source());
-  source += fmt::format("{}('');", kBridgeBinding);
+  // A document that is there before the binding would complain in the page's console.
+  source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
   return {{session, "Runtime.addBinding",
            {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr},
           {session, "Page.addScriptToEvaluateOnNewDocument",

@@ -37,7 +37,7 @@ TEST(Bridge, SaysThatItIsThereToItsOwnWorldsBindingAlone) {
   ASSERT_EQ(commands.size(), 2u);
   EXPECT_EQ(commands[0].params.at("executionContextName"), "ours");
   EXPECT_EQ(commands[1].params.at("worldName"), "ours");
-  EXPECT_THAT(commands[1].params.at("source").get<std::string>(), EndsWith("casementIsHere('');"));
+  EXPECT_THAT(commands[1].params.at("source").get<std::string>(), EndsWith("globalThis.casementIsHere?.('');"));
 }
 
 TEST(Bridge, ArgumentsCannotBecomeScript) {
