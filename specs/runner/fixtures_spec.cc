@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -57,8 +58,40 @@ TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
   EXPECT_THAT(text_of_file(own / "console.txt"), HasSubstr("something broke"));
   EXPECT_THAT(text_of_file(own / "protocol.txt"), HasSubstr("Page.navigate"));
   EXPECT_EQ(text_of_file(own / "screenshot.png").substr(1, 3), "PNG");
-  EXPECT_THAT(failed.err, HasSubstr((own / "screenshot.png").string()));
-  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr((own / "screenshot.png").string()));
+  for (const char* name : {"screenshot.png", "snapshot.txt", "frames.txt", "console.txt", "protocol.txt"}) {
+    EXPECT_THAT(failed.err, HasSubstr((own / name).string()));
+    EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("=\"" + (own / name).string() + "\""));
+  }
+}
+
+TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
+  const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_THAT(failed.out, AllOf(HasSubstr("cannot click button \"Pay now\": nothing matches it"),
+                                HasSubstr("nearest: button \"Pay\" in iframe \"Payment\"")));
+  // gtest knows no line of an exception.
+  EXPECT_THAT(failed.err, HasSubstr("[  AFTER   ] "));
+  EXPECT_THAT(failed.err, HasSubstr("sample_specs.cc:"));
+  EXPECT_THAT(text_of_file(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"),
+              HasSubstr("sample_specs.cc:"));
+}
+
+TEST_F(Fixtures, AMatcherThatFailsShowsWhatMattersOfThePage) {
+  const ProgramResult failed = run("Sample.ExpectsWhatIsNotThere");
+  EXPECT_THAT(failed.out, AllOf(HasSubstr("Expected: shows heading \"Tea shops\""),
+                                HasSubstr("nearest: heading \"Tea shop\""),
+                                HasSubstr("- heading \"Tea shop\" [level=1]")));
+  EXPECT_THAT(failed.out, HasSubstr("css=h1 has a text that has substring \"Coffee\" within 200 ms"));
+  EXPECT_THAT(failed.out, HasSubstr("whose text is \"Tea shop\""));
+  EXPECT_THAT(failed.out, HasSubstr("line 1 of the template was not found"));
+  EXPECT_THAT(failed.out, HasSubstr("expected button \"Pay now\" to be shown within 200 ms"));
+}
+
+TEST_F(Fixtures, OfALongPageTheFailureShowsTheStart) {
+  const ProgramResult failed = run("Sample.FailsOnALongPage");
+  EXPECT_THAT(failed.err, HasSubstr("… 140 more lines"));
+  const std::string all = text_of_file(folder_ / "Sample.FailsOnALongPage" / "snapshot.txt");
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 200);
 }
 
 TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {

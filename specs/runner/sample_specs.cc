@@ -18,11 +18,33 @@ TEST_F(Sample, Fails) {
   EXPECT_EQ(page().text("css=h1"), "Coffee shop");
 }
 
+TEST_F(Sample, ClicksWhatIsNotThere) {
+  page().open("http://shop.test/");
+  page().click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});
+}
+
+TEST_F(Sample, ExpectsWhatIsNotThere) {
+  page().open("http://shop.test/");
+  EXPECT_THAT(page(), Shows(R"(heading "Tea shops")"));
+  EXPECT_THAT(page(), Eventually(HasText("css=h1", testing::HasSubstr("Coffee")), std::chrono::milliseconds(200)));
+  EXPECT_THAT(page(), MatchesSnapshot("- heading \"Coffee shop\""));
+  soft(page()).within(std::chrono::milliseconds(200)).shows(R"(button "Pay now")");
+  expect(page()).within(std::chrono::milliseconds(200)).shows(R"(button "Pay now")");
+}
+
 TEST_F(Sample, MeetsABadText) {
   page().open("http://shop.test/");
   page().evaluate(R"(document.querySelector("h1").textContent = "bad \ud800 \ufffe \u0001 end")");
   EXPECT_EQ(page().text("css=h1"), "good");
-  expect(page()).within(std::chrono::milliseconds(200)).shows(R"(text "other")");
+  soft(page()).within(std::chrono::milliseconds(200)).shows(R"(text "other")");
+  EXPECT_THAT(page(), Shows(R"(heading "bad")"));
+  page().click(R"(heading "bad end")", {.timeout = std::chrono::milliseconds(200)});
+}
+
+TEST_F(Sample, FailsOnALongPage) {
+  page().open("http://shop.test/");
+  page().evaluate("document.body.innerHTML = '<p>line</p>'.repeat(200)");
+  FAIL();
 }
 
 TEST_F(Sample, RolesShareNothing) {
@@ -46,6 +68,7 @@ class Leaks : public SiteTest<"shop"> {};
 TEST_F(Leaks, First) {
   page().open("http://shop.test/");
   page().evaluate("document.cookie = 'who=first'; localStorage.setItem('a', '1')");
+  page().set_clipboard("of the first");
   page().set_default_timeout(std::chrono::milliseconds(1));
   site().route("shop.test", "/", answers_text("", 500));
 }
@@ -55,6 +78,7 @@ TEST_F(Leaks, Second) {
   EXPECT_EQ(page().open("http://shop.test/").status, 200);
   EXPECT_EQ(page().evaluate("document.cookie + localStorage.length"), "0");
   EXPECT_EQ(page().default_timeout(), std::chrono::milliseconds(5000));
+  EXPECT_EQ(page().clipboard(), "");
 }
 
 class Ends : public SiteTest<"shop"> {};

@@ -3,8 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
+
 #ifdef CASEMENT_SANITIZED
-#include <sanitizer/allocator_interface.h>
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // of sanitizer/allocator_interface.h
 #endif
 
 #include "casement/act/locate.h"
