@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#ifdef CASEMENT_SANITIZED
-extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // of sanitizer/allocator_interface.h
-#endif
-
 #include "casement/act/locate.h"
 #include "casement/snapshot/expansion.h"
 #include "specs/wire/scripted_page.h"
+
+#ifdef CASEMENT_SANITIZED
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // of sanitizer/allocator_interface.h
+#endif
 
 namespace casement {
 namespace {
