@@ -102,7 +102,7 @@ CASEMENT_FLOW_TEST("no_such_folder");
 // Flows that a spec has written.
 [[maybe_unused]] const int kWritten = [] {
   const char* const folder = std::getenv("SAMPLE_FLOWS");
-  return folder == nullptr ? 0 : register_flow_tests(folder, __FILE__, __LINE__);
+  return folder == nullptr ? 0 : register_flow_tests(__FILE__, __LINE__, folder);
 }();
 
 }  // namespace
