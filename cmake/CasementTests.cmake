@@ -94,6 +94,11 @@ function(casement_add_flows)
   if(NOT arg_TARGET)
     _casement_runner_target(arg_TARGET)
   endif()
+  get_target_property(libraries ${arg_TARGET} LINK_LIBRARIES)
+  if(libraries MATCHES "Casement::testing|GTest::")  # asked for its flows it would run its tests
+    message(FATAL_ERROR "casement_add_flows: '${arg_TARGET}' is a GoogleTest program; in it, "
+      "CASEMENT_FLOW_TEST makes tests of flows, and casement_discover_specs finds them")
+  endif()
   if(NOT arg_WORKING_DIRECTORY)
     set(arg_WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
