@@ -86,26 +86,27 @@ PlannedAction without_errors(const ExpectKey& key) {
     sought.ignored = map.texts("ignore");
   } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
     if (!read_flag(scope.source(), key.entry)) {
-      throw scope.error_at(key.entry.value, "'no_errors' is true, or which: console, page, requests");
+      throw scope.error_at(key.entry.value,
+                           "'no_errors' is true, or which: console, page, requests");
     }
   } else {
     const StepKey words{"no_errors", Shape::Words, "", kErrorKinds};
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
     sought.kinds = map.words("no_errors");
   }
-  return page_act(scope, key.entry.key,
-                  {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
-                  [sought](FlowStage& stage) { require_no_errors(stage.page(), sought); });
+  return page_look(scope, key.entry.key,
+                   {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
+                   [sought](FlowStage& stage) { require_no_errors(stage.page(), sought); });
 }
 
 PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
-  return page_act(scope, key.entry.key,
-                  {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
-                  [pattern, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
-                    await_clipboard(stage.page(), pattern, negated, timeout);
-                  });
+  return page_look(scope, key.entry.key,
+                   {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
+                   [pattern, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+                     await_clipboard(stage.page(), pattern, negated, timeout);
+                   });
 }
 
 }  // namespace

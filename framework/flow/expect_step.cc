@@ -44,16 +44,16 @@ class ExpectReader {
 
 void ExpectReader::shown(const YamlNode& at, const Target& target, bool negated) {
   const std::string& words = target.text();
-  step_.actions.push_back(page_act(scope_, at,
-                                   {"expect.shows", (negated ? "not: " : "") + words, words},
-                                   [target, negated, timeout = scope_.timeout()](FlowStage& stage) {
-                                     PageExpectation page(stage.page());
-                                     page.within(timeout);
-                                     if (negated)
-                                       page.hides(target);
-                                     else
-                                       page.shows(target);
-                                   }));
+  step_.actions.push_back(
+      page_look(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
+                [target, negated, timeout = scope_.timeout()](FlowStage& stage) {
+                  PageExpectation page(stage.page());
+                  page.within(timeout);
+                  if (negated)
+                    page.hides(target);
+                  else
+                    page.shows(target);
+                }));
 }
 
 bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negated) {
@@ -106,7 +106,7 @@ PlannedStep parse_expect(const StepScope& scope) {
 
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call) {
   const StepScope& scope = key.map.scope();
-  return page_act(
+  return page_look(
       scope, key.entry.key,
       {"expect." + key.name(), (key.negated ? "not: " : "") + std::move(title),
        key.target == nullptr ? "" : key.target->text()},

@@ -1,7 +1,11 @@
-// What the verbs of one case act on in a real browser. Lives in a FlowPage; the runner's thread.
+// What the verbs of one case act on in a real browser: the case's own page, or one of the popups
+// that came of it; and what of its dialogs, popups and downloads an earlier step has taken, so that
+// each is expected once. Lives in a FlowPage; the runner's thread.
 #pragma once
 
-#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/api/page.h"
@@ -10,18 +14,54 @@ namespace casement {
 
 class Context;
 
+// What a step says of a dialog or a download that it expects.
+struct DialogSought {
+  TextPattern message{"", true, ""};
+  std::string type;  // "confirm"; "" for any
+};
+struct DownloadSought {
+  std::string url = "*";
+  std::optional<TextPattern> name;  // that the page or the server proposes
+};
+
 class FlowStage {
  public:
-  FlowStage(Page page, Context& context) : context_(context), pages_{page} {}
+  FlowStage(Page page, Context& context) : context_(context), pages_{{page}} {}
 
   // The page that steps act on: the case's own, or the popup entered last.
-  Page& page() { return pages_.back(); }
+  Page& page() { return pages_.back().page; }
   Context& context() { return context_; }
 
+  // Waits look at what the page did from the last of these on.
+  void begin_action();
+  EventNumber action_began() const { return pages_.back().action_began; }
+
+  // Each waits for one that no earlier step has taken, and takes it. A timeout of 0 is the page's
+  // default. Throw Error{Assertion} naming what there was instead.
+  DialogRecord take_dialog(const DialogSought& sought, Milliseconds timeout);
+  DownloadRecord take_download(const DownloadSought& sought, Milliseconds timeout);
+  // Its last word. Throws Error{Timeout} where it does not come.
+  DownloadRecord await_end(const DownloadRecord& download, Milliseconds timeout);
+  // From now on steps act on it.
+  void enter_popup(const std::string& url_glob, Milliseconds timeout);
+
+  // One that was opened from this page and is open, entered before or not.
+  void switch_to_popup(const std::string& url_glob, Milliseconds timeout);
+  // Back to the page that the popup was entered from. Throws Error{Usage} for the case's own page.
+  void leave_popup();
+  void close_popup();
+
  private:
+  struct Visit {
+    Page page;
+    EventNumber action_began = 0;
+  };
+  void enter(Page popup);
+  void require_popup(std::string_view verb) const;
+
   Context& context_;
-  std::vector<Page>
-      pages_;  // the case's own, and the popups that were entered, each from the one before
+  std::vector<Visit> pages_;  // each entered from the one before
+  std::set<std::pair<const PageTarget*, EventNumber>> taken_;
 };
 
 }  // namespace casement

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "casement/base/text.h"
 
 namespace casement {
 
-PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords words,
-                       std::function<void(FlowStage&)> call) {
+PlannedAction page_look(const StepScope& scope, const YamlNode& at, ActWords words,
+                        std::function<void(FlowStage&)> call) {
   FlowAct act;
   act.what = words.type;
   for (const std::string& part : {words.title, words.value}) {
@@ -19,6 +21,21 @@ PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords word
                                       [act = std::move(act)](StepRun& run) { run.page.act(act); });
   action.target = std::move(words.target);
   return action;
+}
+
+PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords words,
+                       std::function<void(FlowStage&)> call) {
+  return page_look(scope, at, std::move(words), [call = std::move(call)](FlowStage& stage) {
+    stage.begin_action();
+    call(stage);
+  });
+}
+
+PlannedStep look_step(const StepScope& scope, ActWords words,
+                      std::function<void(FlowStage&)> call) {
+  PlannedStep step;
+  step.actions.push_back(page_look(scope, scope.entry().key, std::move(words), std::move(call)));
+  return step;
 }
 
 PlannedStep page_step(const StepScope& scope, ActWords words,
@@ -35,6 +52,12 @@ std::string with_details(std::string title, const std::vector<std::string>& deta
   }
   if (given.empty()) return title;
   return title.empty() ? join(given, ", ") : fmt::format("{} ({})", title, join(given, ", "));
+}
+
+void make_folder_for(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code failed;
+  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
 }
 
 Target step_target(const StepScope& scope) {

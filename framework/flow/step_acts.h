@@ -20,13 +20,20 @@ struct ActWords {
 
 PlannedAction page_act(const StepScope& scope, const YamlNode& at, ActWords words,
                        std::function<void(FlowStage&)> call);
-// A step of one act.
+// One that changes nothing: waits after it still look at what the action before it set off.
+PlannedAction page_look(const StepScope& scope, const YamlNode& at, ActWords words,
+                        std::function<void(FlowStage&)> call);
+// Steps of one act and of one look.
 PlannedStep page_step(const StepScope& scope, ActWords words, std::function<void(FlowStage&)> call);
+PlannedStep look_step(const StepScope& scope, ActWords words, std::function<void(FlowStage&)> call);
 
 // `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
 std::string with_details(std::string title, const std::vector<std::string>& details);
 
 // The step's target, where its argument is one or a map with one.
 Target step_target(const StepScope& scope);
+
+// Makes the folders that a file is to be written into; where that fails, the writing will tell.
+void make_folder_for(const std::string& path);
 
 }  // namespace casement

@@ -29,7 +29,7 @@ bool fits(ArgumentShape shape, const YamlNode& value) {
     case OptionalTextOrMap:
       return value.is_text() || is_nothing || is_map;
     case Texts:
-      return value.is_text() || (value.kind == YamlNode::Kind::List && !value.items.empty());
+      return value.is_text() || value.kind == YamlNode::Kind::List;
     case TargetToText:
     case TargetToTexts:
     case Map:
@@ -49,6 +49,10 @@ const std::vector<std::string>& sibling_keys(const StepKind& kind) {
 
 void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKind& kind) {
   if (fits(kind.shape, entry.value)) return;
+  if (kind.shape == ArgumentShape::Nothing) {
+    throw source.error_at(place_of(entry),
+                          fmt::format("'{}' takes nothing; write: - {}", kind.name, kind.name));
+  }
   const bool is_empty = entry.value.kind == YamlNode::Kind::Map && entry.value.entries.empty();
   const std::string got =
       entry.value.kind == YamlNode::Kind::Nothing

@@ -106,6 +106,16 @@ std::vector<std::string> StepMap::texts(std::string_view key) const {
   return scope_.texts_of(*entry);
 }
 
+std::vector<std::pair<std::string, std::string>> StepMap::named_texts(std::string_view key) const {
+  std::vector<std::pair<std::string, std::string>> texts;
+  const YamlEntry* entry = find(key);
+  if (entry == nullptr) return texts;
+  for (const YamlEntry& one : read_map(scope_.source(), *entry).entries) {
+    texts.emplace_back(one.key.text, scope_.text_of(one));
+  }
+  return texts;
+}
+
 bool StepMap::flag(std::string_view key, bool otherwise) const {
   const YamlEntry* entry = find(key);
   return entry == nullptr ? otherwise : read_flag(scope_.source(), with_variables(*entry));

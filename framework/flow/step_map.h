@@ -42,6 +42,8 @@ class StepMap {
   std::string some_text(std::string_view key) const;
   std::optional<TextPattern> pattern(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;  // a text counts as a list of one
+  // A map of texts, in order.
+  std::vector<std::pair<std::string, std::string>> named_texts(std::string_view key) const;
   bool flag(std::string_view key, bool otherwise = false) const;
   int number(std::string_view key, int otherwise) const;
   double decimal(std::string_view key, double otherwise) const;

@@ -7,9 +7,6 @@
 namespace casement {
 
 PlannedStep parse_if(const StepScope& scope);
-PlannedStep parse_snapshot(const StepScope& scope);
-PlannedStep parse_screenshot(const StepScope& scope);
-PlannedStep parse_route(const StepScope& scope);
 PlannedStep parse_log(const StepScope& scope);
 
 }  // namespace casement

@@ -13,5 +13,14 @@ std::vector<StepKind> pointer_steps();
 std::vector<StepKind> text_steps();
 std::vector<StepKind> control_steps();
 std::vector<StepKind> expect_steps();
+std::vector<StepKind> scroll_steps();
+std::vector<StepKind> wait_steps();
+std::vector<StepKind> popup_steps();
+std::vector<StepKind> evidence_steps();
+std::vector<StepKind> route_steps();
+std::vector<StepKind> context_steps();
+
+// `route` with the keys of a site's rule: it changes what the site answers.
+PlannedStep plan_site_route(const StepScope& scope);
 
 }  // namespace casement

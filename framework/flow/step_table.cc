@@ -12,18 +12,13 @@ std::span<const StepKind> step_table() {
   static const std::vector<StepKind> table = [] {
     std::vector<StepKind> rows;
     for (const auto& subject :
-         {navigation_steps, pointer_steps, text_steps, control_steps, expect_steps}) {
+         {navigation_steps, pointer_steps, text_steps, control_steps, scroll_steps, expect_steps,
+          wait_steps, popup_steps, evidence_steps, route_steps, context_steps}) {
       for (StepKind& row : subject()) rows.push_back(std::move(row));
     }
     const std::vector<StepKind> others{
         {"if", Map, "Runs the steps under 'then' or those under 'else'.",
          "{ visible: dialog \"Sign in\" }", parse_if},
-        {"snapshot", OptionalText, "Keeps the page's text in the report, under a name.",
-         "before paying", parse_snapshot},
-        {"screenshot", OptionalText, "Keeps a picture of the page in the report, under a name.",
-         "before paying", parse_screenshot},
-        {"route", Map, "Puts a rule before those of the site, for the rest of the case.",
-         "{ host: ads.test, status: 404 }", parse_route},
         {"log", Text, "Writes a line into the report.", "now as a guest", parse_log},
     };
     rows.insert(rows.end(), others.begin(), others.end());

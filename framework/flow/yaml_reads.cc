@@ -10,6 +10,8 @@
 namespace casement {
 namespace {
 
+constexpr std::size_t kMostListed = 30;
+
 Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what) {
   return source.error_at(place_of(entry),
                          fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
@@ -107,7 +109,13 @@ const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry) 
 std::string hint_for(std::string_view word, std::span<const std::string> known) {
   const std::string nearest = nearest_word(word, known);
   if (!nearest.empty()) return fmt::format(" (did you mean '{}'?)", nearest);
-  return fmt::format("; known are: {}", join(known, ", "));
+  if (known.size() <= kMostListed || word.empty()) return fmt::format("; known are: {}", join(known, ", "));
+  std::vector<std::string> alike;
+  for (const std::string& one : known) {
+    if (one.starts_with(word.front())) alike.push_back(one);
+  }
+  return alike.empty() ? fmt::format("; known are: {}", join(known, ", "))
+                       : fmt::format("; known with '{}' are: {}", word.front(), join(alike, ", "));
 }
 
 void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,

@@ -36,7 +36,7 @@ Image square(unsigned char red, unsigned char green, unsigned char blue) {
 
 void PrintTo(const FlowRow& row, std::ostream* out) { *out << row.name; }
 
-class FlowSteps : public testing::TestWithParam<FlowRow> {
+class FlowInChrome : public testing::Test {
  protected:
   // A folder of the flow's own, for files that it reads and writes.
   void SetUp() override {
@@ -66,6 +66,8 @@ class FlowSteps : public testing::TestWithParam<FlowRow> {
   fs::path folder_;
   results::Recorder recorder_{{}};
 };
+
+class FlowSteps : public FlowInChrome, public testing::WithParamInterface<FlowRow> {};
 
 std::string name_of(const testing::TestParamInfo<FlowRow>& row) { return row.param.name; }
 
@@ -264,6 +266,260 @@ const FlowRow kNavigation[] = {
 
 INSTANTIATE_TEST_SUITE_P(Navigation, FlowSteps, testing::ValuesIn(kNavigation),
                          name_of);
+
+const FlowRow kScrolling[] = {
+    {"ToBySteps", R"(
+  - expect: { target: text "Far below", not: { state: in_viewport } }
+  - scroll_to: text "Far below"
+  - expect: { target: text "Far below", state: in_viewport }
+  - scroll_by: { y: -5000 }
+  - expect: { target: css=body, attribute: { data-at: '0,0' } }
+  - wheel: { y: 100 }
+  - expect: { target: css=body, attribute: { data-at: '0,100' } }
+  - wheel: { target: region "Tray", y: 40, x: 30 }
+  - expect: { target: region "Tray", attribute: { data-at: '30,40' } }
+  - scroll_by: { target: region "Tray", y: 10 }
+  - expect: { target: region "Tray", attribute: { data-at: '30,50' } }
+)", "", "actions", kSteps},
+    {"OfNothing", R"(
+  - scroll_to: text "Nowhere"
+    timeout: 300ms
+)", "scroll_to.not_found", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Scrolling, FlowSteps, testing::ValuesIn(kScrolling), name_of);
+
+const FlowRow kWaits[] = {
+    {"LoadStates", R"(
+  - wait: commit
+  - wait: dom_ready
+  - wait: load
+  - wait: network_idle
+)", "", "actions", kSteps},
+    {"WhatTheActionSetsOff", R"(
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: /slow/ }
+  - wait: { request: "*/stock.json", response: "*/slow.json" }
+  - click: button "Later"
+  - wait: { url: "*?later" }
+  - click: button "Fail"
+  - wait: { console: It broke, page_error: /caught/ }
+)", "", "actions", kSteps},
+    {"WhatWasBeforeTheAction", R"(
+  - click: button "Fetch"
+  - wait: { response: "*/slow.json" }
+  - click: button "Later"
+  - wait: { response: "*/slow.json" }
+    timeout: 300ms
+)", "wait.response.assertion: expected a response from */slow.json within 300 ms", "actions", kSteps},
+    {"Frames", R"(
+  - wait: { frames: 1 }
+    timeout: 300ms
+)", "wait.frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
+    {"AStateThatDoesNotCome", R"(
+  - route: { path: /never, never: true }
+  - evaluate: fetch('/never') && null
+  - wait: network_idle
+    timeout: 700ms
+)", "under way: GET http://actions.test/never", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Waits, FlowSteps, testing::ValuesIn(kWaits), name_of);
+
+const FlowRow kPopups[] = {
+    {"Popup", R"(
+  - click: link "Help"
+  - expect_popup
+  - expect: { url: "*/blank.html" }
+  - leave_popup
+  - expect: { url: "*/steps.html" }
+  - switch_to_popup: "*/blank.html"
+  - expect: { url: "*/blank.html" }
+  - close
+  - expect: heading "Order"
+)", "", "actions", kSteps},
+    {"TwoPopups", R"(
+  - click: button "Two windows"
+  - expect_popup: "*?two"
+  - expect: heading "Order"
+  - click: link "Help"
+  - expect_popup:
+  - close
+  - close
+  - expect_popup
+  - expect: { url: "*?one" }
+)", "", "actions", kSteps},
+    {"APopupThatClosesItself", R"(
+  - click: button "Two windows"
+  - expect_popup: "*?one"
+  - evaluate: window.close()
+  - leave_popup
+  - expect: heading "Order"
+)", "", "actions", kSteps},
+    {"NoPopup", R"(
+  - expect_popup:
+    timeout: 300ms
+)", "expect_popup.assertion: expected a popup within 300 ms, but none was opened", "actions", kSteps},
+    {"NoSecondPopup", R"(
+  - click: link "Help"
+  - expect_popup
+  - leave_popup
+  - expect_popup:
+    timeout: 300ms
+)", "expected a popup within 300 ms, but there is http://actions.test/blank.html", "actions", kSteps},
+    {"NoPopupToLeave", R"(
+  - leave_popup
+)", "'leave_popup' is for popups, and this is the case's own page", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Popups, FlowSteps, testing::ValuesIn(kPopups), name_of);
+
+const FlowRow kDialogs[] = {
+    {"Answers", R"(
+  - click: button "Ask"
+  - expect_dialog: { message: 'Really?', type: confirm, accepted: false }
+  - accept_dialogs
+  - click: button "Ask"
+  - expect_dialog: { accepted: true }
+  - click: button "Name it"
+  - accept_dialogs: Ada
+  - click: button "Name it"
+  - expect_dialog: { type: prompt }
+  - expect_dialog: Which name?
+  - dismiss_dialogs
+  - click: button "Name it"
+  - click: button "Tell"
+  - expect_dialog: Told
+  - expect: { target: status "Said", text: 'false;true;Nobody;Ada;null;told;' }
+)", "", "actions", kSteps},
+    {"EachIsTakenOnce", R"(
+  - click: button "Ask"
+  - expect_dialog
+  - expect_dialog:
+    timeout: 300ms
+)", "expect_dialog.assertion: expected a dialog within 300 ms", "actions", kSteps},
+    {"AnsweredOtherwise", R"(
+  - click: button "Ask"
+  - expect_dialog: { accepted: true }
+)", "expected the confirm \"Really?\" to be accepted, but it was dismissed", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Dialogs, FlowSteps, testing::ValuesIn(kDialogs), name_of);
+
+const FlowRow kDownloads[] = {
+    {"Saved", R"(
+  - click: link "Note"
+  - expect_download: { url: "*/note.txt", name: /^note/, save_to: "${folder}/deep/note.txt" }
+  - upload: { label="Photo": [note.txt, other.txt] }
+  - expect: { target: css=#chosen, text: note.txt other.txt }
+  - click: link "Note"
+  - expect_download
+)", "", "actions", kSteps},
+    {"Failed", R"(
+  - click: link "Note"
+  - expect_download: { failed: true }
+)", "to fail, but it is complete", "actions", kSteps},
+    {"None", R"(
+  - click: link "Note"
+  - expect_download: { name: other.txt }
+    timeout: 300ms
+)", "expected a download from * named \"other.txt\" within 300 ms", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Downloads, FlowSteps, testing::ValuesIn(kDownloads), name_of);
+
+const FlowRow kRoutes[] = {
+    {"InThePage", R"(
+  - route: { url: "*/stock.json", fulfil: { status: 201, json: { left: 0 } } }
+  - route: { url: "*/slow.json", abort: connectionrefused }
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: '/stock.json 201 {"left":0};/slow.json failed;' }
+  - unroute: "*/slow.json"
+  - route: { url: "*/slow.json", method: POST, abort: failed }
+  - route: { url: "*/stock.json", continue: { url: "http://actions.test/slow.json" }, delay: 20ms }
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: '/stock.json 200 \{"slow":true\} ;.slow.json 200 \{"slow":true\} ;$/' }
+  - unroute
+)", "", "actions", kSteps},
+    {"InTheSite", R"(
+  - route: { path: /stock.json, json: { left: 9 } }
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: '/stock.json 200 {"left":9};/slow.json 200 {"slow":true} ;' }
+)", "", "actions", kSteps},
+    {"NoneToForget", R"(
+  - unroute: "*/x"
+)", "the page has no route of */x", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Routes, FlowSteps, testing::ValuesIn(kRoutes), name_of);
+
+class FlowEvidence : public FlowInChrome {};
+
+TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
+  const FlowRow row{"Evidence", R"(
+  - snapshot: before
+  - snapshot: { name: all, boxes: true, max_nodes: 3, save_to: "${folder}/out/all.txt" }
+  - screenshot
+  - screenshot: { target: img "Swatch", save_to: "${folder}/out/swatch.png" }
+  - screenshot: { name: long, full_page: true, boxes: true }
+  - pdf: { landscape: true }
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  ASSERT_EQ(done.attachments.size(), 6u);
+  EXPECT_EQ(done.attachments[0].name, "before");
+  EXPECT_THAT(done.attachments[0].content, HasSubstr("heading \"Order\""));
+  EXPECT_THAT(done.attachments[1].content, HasSubstr("[box="));
+  EXPECT_EQ(decode_png(done.attachments[2].content).height, 720);
+  EXPECT_EQ(decode_png(done.attachments[3].content).width, 40);
+  EXPECT_GT(decode_png(done.attachments[4].content).height, 1500);
+  EXPECT_EQ(done.attachments[5].name, "pdf");
+  EXPECT_THAT(done.attachments[5].content, testing::StartsWith("%PDF"));
+  EXPECT_EQ(fs::file_size(folder_ / "out/swatch.png"), done.attachments[3].content.size());
+  EXPECT_EQ(fs::file_size(folder_ / "out/all.txt"), done.attachments[1].content.size());
+}
+
+const FlowRow kContext[] = {
+    {"Offline", R"(
+  - set_offline: true
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: '/stock.json failed;/slow.json failed;' }
+  - set_offline: false
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: /slow.json 200/ }
+)", "", "actions", kSteps},
+    {"Place", R"(
+  - set_permissions: [geolocation]
+  - set_geolocation: { latitude: 53.35, longitude: -6.26 }
+  - evaluate: { function: "async said => { const p = await new Promise(r => navigator.geolocation.getCurrentPosition(r, r)); said.textContent = p.message ?? p.coords.latitude; }", target: css=#said }
+  - expect: { target: status "Said", text: 53.35 }
+  - set_geolocation
+  - set_permissions: []
+)", "", "actions", "http://actions.localhost/steps.html"},
+    {"Headers", R"(
+  - set_extra_headers: { X-Flow: sent }
+  - record_har
+  - click: button "Fetch"
+  - wait: { response: "*/slow.json" }
+  - save_har: "${folder}/out/steps.har"
+  - save_storage_state: "${folder}/out/state.json"
+  - upload: { label="Photo": [note.txt] }
+)", "", "actions", kSteps},
+    {"Scripts", R"(
+  - evaluate: document.title = 'Changed'
+  - expect: { title: Changed }
+  - evaluate: { expression: 'Promise.resolve(document.title = `Again`)', frame: main }
+  - expect: { title: Again }
+  - evaluate: { function: "(list, left) => { list.firstChild.textContent = left.number; }", target: list "Basket", argument: { number: 7 } }
+  - expect: { target: listitem "7", count: 0 }
+  - expect: text "7"
+  - switch_to_frame: main
+)", "", "actions", kSteps},
+    {"AScriptThatThrows", R"(
+  - evaluate: missing.thing
+)", "evaluate.evaluation: ReferenceError: missing is not defined", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Context, FlowSteps, testing::ValuesIn(kContext), name_of);
 
 }  // namespace
 }  // namespace casement

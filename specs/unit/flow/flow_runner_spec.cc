@@ -251,7 +251,7 @@ TEST_F(FlowRunner, KeepsNamedSnapshotsAndPictures) {
   const results::Case& done = run("flow: A\nsteps: [snapshot, { screenshot: at the end }]");
   ASSERT_EQ(done.attachments.size(), 2u);
   EXPECT_EQ(done.attachments[0].name, "snapshot");
-  EXPECT_EQ(done.attachments[0].content, "- button \"Pay\"");
+  EXPECT_EQ(done.attachments[0].media_type, "text/plain; charset=utf-8");
   EXPECT_EQ(done.attachments[1].name, "at the end");
 }
 

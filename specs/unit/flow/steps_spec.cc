@@ -185,5 +185,105 @@ TEST(Steps, ExpectThingsOfThePage) {
                   "expect: not: gone button \"Pay\""));
 }
 
+TEST(Steps, Scroll) {
+  EXPECT_THAT(titles_in(R"(
+  - scroll_to: text "Terms"
+  - scroll_by: { y: 300 }
+  - wheel: { target: list "Orders", x: -20, y: 0.5 }
+)"),
+              ElementsAre("scroll_to: text \"Terms\"", "scroll_by: the page by 0,300",
+                          "wheel: list \"Orders\" by -20,0.5"));
+}
+
+TEST(Steps, WaitForWhatHappens) {
+  EXPECT_THAT(titles_in(R"(
+  - wait: network_idle
+  - wait: { state: commit, url: "*/cart", request: "*/a", response: "*/b", console: /x/, page_error: y, frames: 2 }
+)"),
+              ElementsAre("wait: network_idle", "wait: commit", "wait: url \"*/cart\"",
+                          "wait: request \"*/a\"", "wait: response \"*/b\"", "wait: console \"/x/\"",
+                          "wait: page_error \"y\"", "wait: 2 frames"));
+}
+
+TEST(Steps, TakeWhatActionsSetOff) {
+  const Planned plan = planned(R"(
+  - expect_popup
+  - expect_popup: "*/help"
+  - switch_to_popup: "*/help"
+  - leave_popup:
+  - close
+  - accept_dialogs:
+  - accept_dialogs: secret
+  - dismiss_dialogs
+  - expect_dialog:
+  - expect_dialog: Really?
+  - expect_dialog: { message: /sure/i, type: confirm, accepted: false }
+  - expect_download:
+  - expect_download: { url: "*/bill", name: bill.pdf, save_to: out/bill.pdf }
+  - expect_download: { failed: true }
+)");
+  EXPECT_THAT(plan.titles,
+              ElementsAre("expect_popup", "expect_popup: */help", "switch_to_popup: */help", "leave_popup",
+                          "close", "accept_dialogs", "accept_dialogs: with a text", "dismiss_dialogs",
+                          "expect_dialog", "expect_dialog: \"Really?\"",
+                          "expect_dialog: /sure/i (confirm, dismissed)", "expect_download",
+                          "expect_download: \"bill.pdf\" (saved to out/bill.pdf)",
+                          "expect_download: failed"));
+  EXPECT_EQ(plan.calls[6], "accept_dialogs with a text secret");
+}
+
+TEST(Steps, RouteRequests) {
+  EXPECT_THAT(titles_in(R"(
+  - route: { url: "*/a", fulfil: { status: 404 } }
+  - route: { url: "*/a", method: POST, abort: blockedbyclient }
+  - route: { url: "*/a", abort: , delay: 50ms }
+  - route: { url: "*/a", continue: { method: PUT, headers: { X-A: b } } }
+  - route: { url: "*/a", delay: 1s }
+  - unroute: "*/a"
+  - unroute
+)"),
+              ElementsAre("route: */a answers 404", "route: POST */a fails", "route: */a fails after 50 ms",
+                          "route: */a goes out", "route: */a goes out after 1000 ms", "unroute: */a",
+                          "unroute"));
+}
+
+TEST(Steps, ChangeTheContextAndRunScripts) {
+  EXPECT_THAT(titles_in(R"(
+  - set_offline: true
+  - set_geolocation: { latitude: 53.35, longitude: -6.26 }
+  - set_geolocation
+  - set_permissions: [geolocation]
+  - set_permissions: []
+  - set_extra_headers: { X-Test: "1" }
+  - save_storage_state: out/state.json
+  - record_har
+  - save_har: out/a.har
+  - switch_to_frame: Card number
+  - evaluate: document.title = 'x'
+  - evaluate: { expression: "1", frame: Card number }
+  - evaluate: { function: 'list => list.remove()', target: list "Basket", argument: { a: 1 } }
+)"),
+              ElementsAre("set_offline: yes", "set_geolocation: 53.35, -6.26", "set_geolocation: nowhere",
+                          "set_permissions: geolocation", "set_permissions: none",
+                          "set_extra_headers: X-Test", "save_storage_state: out/state.json", "record_har",
+                          "save_har: out/a.har", "switch_to_frame: Card number",
+                          "evaluate: document.title = 'x'", "evaluate: 1",
+                          "evaluate: list => list.remove() with list \"Basket\""));
+}
+
+TEST(Steps, KeepEvidence) {
+  EXPECT_THAT(titles_in(R"(
+  - snapshot
+  - snapshot: { name: cart, boxes: true, max_nodes: 50, max_depth: 4 }
+  - screenshot: before paying
+  - screenshot: { target: img "Logo", name: logo }
+  - screenshot: { full_page: true, boxes: true }
+  - pdf: { name: receipt, landscape: true, scale: 0.5 }
+)"),
+              ElementsAre("snapshot", "snapshot: cart", "screenshot: before paying",
+                          "screenshot: logo (img \"Logo\")", "screenshot: full page, boxes",
+                          "pdf: receipt (landscape)"));
+}
+
 }  // namespace
 }  // namespace casement

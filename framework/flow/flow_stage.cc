@@ -1,0 +1,155 @@
+#include "casement/flow/flow_stage.h"
+
+#include <fmt/format.h>
+
+#include "casement/base/text.h"
+#include "casement/expect/page_waits.h"
+#include "casement/page/page_target.h"
+#include "casement/snapshot/text_pattern.h"
+
+namespace casement {
+namespace {
+
+Within time_for(PageTarget& page, Milliseconds timeout) {
+  return Within(timeout.count() > 0 ? timeout : page.default_timeout());
+}
+
+std::string describe_popups(PageTarget& page) {
+  std::string told;
+  for (const PopupRecord& popup : page.popups().entries()) {
+    told += fmt::format("{}{}{}", told.empty() ? "there is " : ", ",
+                        popup.page->frames().main().url, popup.page->closed() ? " (closed)" : "");
+  }
+  return told.empty() ? "none was opened" : told;
+}
+
+}  // namespace
+
+void FlowStage::begin_action() {
+  PageTarget& target = page().target();
+  const cdp::Connection::Turn turn(target.connection());
+  pages_.back().action_began = target.clock().now();
+}
+
+DialogRecord FlowStage::take_dialog(const DialogSought& sought, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  const TextMatcher matcher(sought.message);
+  std::optional<DialogRecord> found;
+  const std::string what =
+      fmt::format("{}{}", sought.type.empty() ? "a dialog" : "dialog " + sought.type,
+                  sought.message.text.empty() ? "" : " " + describe(sought.message));
+  await_event(
+      target, what,
+      [&] {
+        const DialogRecord* dialog = target.dialogs().find_since(0, [&](const DialogRecord& one) {
+          return !taken_.contains({&target, one.number}) && matcher.matches(one.message) &&
+                 (sought.type.empty() || one.type == sought.type);
+        });
+        if (dialog != nullptr) found = *dialog;
+        return dialog != nullptr;
+      },
+      [&] { return describe_dialogs(target, 0); }, Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  return *found;
+}
+
+DownloadRecord FlowStage::take_download(const DownloadSought& sought, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  const TextMatcher matcher(sought.name.value_or(TextPattern{"", true, ""}));
+  std::optional<DownloadRecord> found;
+  const std::string what =
+      fmt::format("a download from {}{}", sought.url,
+                  sought.name ? " named " + describe(*sought.name) : std::string());
+  await_event(
+      target, what,
+      [&] {
+        const DownloadRecord* download =
+            target.downloads().find_since(0, [&](const DownloadRecord& one) {
+              return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
+                     matcher.matches(one.suggested_name);
+            });
+        if (download != nullptr) found = *download;
+        return download != nullptr;
+      },
+      [&] { return describe_downloads(target, 0); }, Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  return *found;
+}
+
+DownloadRecord FlowStage::await_end(const DownloadRecord& download, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  const cdp::Connection::Turn turn(target.connection());
+  DownloadRecord last = download;
+  const Within within = time_for(target, timeout);
+  const bool ended = target.connection().pump_until(
+      [&] {
+        const DownloadRecord* now = target.downloads().find_since(
+            0, [&](const DownloadRecord& one) { return one.id == download.id; });
+        if (now != nullptr) last = *now;
+        return now == nullptr || now->end_number != 0 || target.closed();
+      },
+      within.deadline);
+  if (ended) return last;
+  throw Error(ErrorKind::Timeout, fmt::format("the download of {} was not complete within {}",
+                                              last.url, describe_duration(within.timeout)));
+}
+
+void FlowStage::enter_popup(const std::string& url_glob, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  const PopupRecord* found = nullptr;
+  await_event(
+      target, url_glob == "*" ? "a popup" : "a popup at " + url_glob,
+      [&] {
+        found = target.popups().find_since(0, [&](const PopupRecord& one) {
+          return one.page->usable() && !one.page->closed() &&
+                 !taken_.contains({&target, one.number}) &&
+                 glob_match(url_glob, one.page->frames().main().url);
+        });
+        return found != nullptr;
+      },
+      [&] { return describe_popups(target); }, Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  enter(Page(*found->page));
+}
+
+void FlowStage::switch_to_popup(const std::string& url_glob, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  PageTarget* found = nullptr;
+  await_event(
+      target, "an open popup at " + url_glob,
+      [&] {
+        for (const PopupRecord& popup : target.popups().entries()) {
+          const bool fits = popup.page->usable() && !popup.page->closed() &&
+                            glob_match(url_glob, popup.page->frames().main().url);
+          if (fits) found = popup.page;
+          if (fits) taken_.insert({&target, popup.number});
+        }
+        return found != nullptr;
+      },
+      [&] { return describe_popups(target); }, Negated::No, time_for(target, timeout));
+  enter(Page(*found));
+}
+
+void FlowStage::enter(Page popup) {
+  popup.set_default_timeout(page().default_timeout());
+  pages_.push_back({popup});
+}
+
+void FlowStage::require_popup(std::string_view verb) const {
+  if (pages_.size() > 1) return;
+  throw Error(ErrorKind::Usage,
+              fmt::format("'{}' is for popups, and this is the case's own page", verb));
+}
+
+void FlowStage::leave_popup() {
+  require_popup("leave_popup");
+  pages_.pop_back();
+}
+
+void FlowStage::close_popup() {
+  require_popup("close");
+  if (!page().closed()) page().close();
+  pages_.pop_back();
+}
+
+}  // namespace casement
