@@ -105,7 +105,7 @@ foreach(module IN ITEMS casement casement-testing)
 endforeach()
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
-  FILES_MATCHING PATTERN example EXCLUDE PATTERN "*.md")
+  FILES_MATCHING PATTERN example EXCLUDE PATTERN "*.md" REGEX "own_server/")
 if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/schema)
   install(DIRECTORY schema DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
 endif()

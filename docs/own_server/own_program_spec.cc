@@ -7,7 +7,7 @@ namespace {
 using namespace casement;
 using testing::HasSubstr;
 
-class Shop : public BrowserTest {
+class ShopProgram : public BrowserTest {
  protected:
   static void SetUpTestSuite() {
     server_.emplace(SHOP_SERVER, ProcessOptions{.ready_line = R"(listening on port (\d+))"});
@@ -23,7 +23,7 @@ class Shop : public BrowserTest {
   static inline std::optional<Process> server_;
 };
 
-TEST_F(Shop, AnOrderStandsInTheLog) {
+TEST_F(ShopProgram, AnOrderStandsInTheLog) {
   page().accept_dialogs();
   page().open(address());
   page().fill(R"(textbox "Order")", "two teas");
@@ -32,7 +32,7 @@ TEST_F(Shop, AnOrderStandsInTheLog) {
   expect(page()).shows(R"(text "Thank you for two teas")");
 }
 
-TEST_F(Shop, APageOfADeadServerSaysSo) {
+TEST_F(ShopProgram, APageOfADeadServerSaysSo) {
   Process server(SHOP_SERVER, {.ready_line = R"(port (\d+))"});
   page().open("http://localhost:" + server.ready_match().at(1) + "/");
   server.kill();
@@ -45,7 +45,7 @@ TEST_F(Shop, APageOfADeadServerSaysSo) {
   }
 }
 
-TEST_F(Shop, CanBeWaitedForByItsPort) {
+TEST_F(ShopProgram, CanBeWaitedForByItsPort) {
   // A port that was free a moment ago: that of a server that has ended.
   const int port = std::stoi(Process(SHOP_SERVER, {.ready_line = R"(port (\d+))"}).ready_match().at(1));
   const Process server(SHOP_SERVER, {.arguments = {std::to_string(port)}, .ready_port = port});

@@ -1,0 +1,34 @@
+# The C++ blocks of a page of documentation as a source file of tests: awk -f cpp_blocks.awk writing_specs.md
+# A block with a test, a class or an #include stands as it is, after those before it; any other is the
+# body of a test of the fixture Guide, on the page that `on=` behind the fence names.
+BEGIN {
+  page = ARGV[1]
+  sub(/.*\//, "", page)
+  sub(/\.md$/, "", page)
+  print "// Generated from " page ".md; see specs/docs/cpp_blocks.awk."
+  print "#include \"specs/docs/guide.h\""
+  print "namespace docs_" tolower(page) " {"
+}
+/^ *```cpp/ && !inside {
+  inside = 1
+  line = FNR
+  info = $0
+  text = ""
+  whole = 0
+  next
+}
+/^ *```/ && inside {
+  inside = 0
+  on = ""
+  if (match(info, / on=[^ ]+/)) on = substr(info, RSTART + 4, RLENGTH - 4)
+  print "// " page ".md:" line
+  if (!whole) printf "TEST_F(Guide, %s_line_%d) {\n  at(\"%s\");\n", page, line, on
+  printf "%s", text
+  if (!whole) print "}"
+  next
+}
+inside {
+  if ($0 ~ /^(TEST|class |struct |#include|CASEMENT_)/) whole = 1
+  text = text $0 "\n"
+}
+END { print "}  // namespace" }

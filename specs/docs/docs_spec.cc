@@ -1,0 +1,272 @@
+// Every block of README.md and docs/ is proved: a test each.
+//
+//   cpp      compiled and run as a test (cpp_blocks.awk makes it); here only that it was found
+//   yaml     with `flow:`, a flow that is checked and run; steps or keys of a flow are checked; `data`:
+//            read as YAML
+//   sh       run, in a folder of its own with flows, sites and a spec; ends with 0, or `exit=N`
+//   console  the same of its lines with `$ ` (`fails`: which fail); what stands below them is in the output, in this order
+//   cmake    configured, as part of a project that has Casement installed
+//   make     read by make, with Casement installed
+//   text     what a program says; nothing to prove
+//
+// Where a block cannot be run, `not-run="why"` behind the fence says so; it is then read, by the shell,
+// as YAML or as C++, as far as that goes. All else is a failure.
+#include <gmock/gmock.h>
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "casement/base/text.h"
+#include "specs/docs/blocks.h"
+#include "specs/support/run_program.h"
+
+namespace casement::specs {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const fs::path kSource = CASEMENT_SOURCE_DIR;
+const fs::path kPrefix = CONSUMER_PREFIX;
+
+std::string read_file(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// Times are another every time.
+std::string without_times(const std::string& text) {
+  static const std::regex time(R"( *[0-9]+(\.[0-9]+)? m?s\b)");
+  return collapse_white_space(std::regex_replace(text, time, " TIME"));
+}
+
+class BlockTest : public testing::Test {
+ public:
+  explicit BlockTest(const DocsBlock& block) : block_(block) {}
+
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("casement-docs-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "third_party");
+    fs::copy(kSource / "specs/docs/project", folder_, fs::copy_options::recursive);
+    fs::create_directory_symlink(kSource / "pages", folder_ / "pages");
+    fs::create_directory_symlink(kSource, folder_ / "third_party/casement");
+    fs::create_directories(folder_ / "build/release/bin");
+    fs::create_symlink(CASEMENT_RUNNER, folder_ / "build/release/bin/casement");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void TestBody() override {
+    if (block_.has("not-run")) {
+      EXPECT_GE(block_.words.at("not-run").size(), 10u) << "say why it is not run";
+    }
+    if (block_.language == "cpp") found_by_the_compiler();
+    else if (block_.language == "yaml") yaml();
+    else if (block_.language == "sh") shell();
+    else if (block_.language == "console") console();
+    else if (block_.language == "cmake") cmake();
+    else if (block_.language == "make") make();
+    else if (block_.language == "groovy") EXPECT_TRUE(block_.has("not-run"));
+    else if (block_.language != "text") {
+      FAIL() << "a block of an unknown kind, '" << block_.language << "'; specs/docs/docs_spec.cc knows some";
+    }
+  }
+
+ private:
+  void found_by_the_compiler() {
+    EXPECT_FALSE(block_.has("not-run")) << "C++ is always compiled and run";
+    EXPECT_THAT(read_file(fs::path(CPP_BLOCKS) / (block_.page + ".cc")), HasSubstr("// " + block_.place() + "\n"));
+  }
+
+  void yaml() {
+    std::vector<YAML::Node> documents;
+    try {
+      documents = YAML::LoadAll(block_.text);
+    } catch (const YAML::Exception& error) {
+      FAIL() << "this is no YAML: " << error.what();
+    }
+    ASSERT_FALSE(documents.empty());
+    if (block_.has("data") || block_.has("not-run")) return;
+    const YAML::Node& root = documents.front();
+    const bool whole = root.IsMap() && root["flow"];
+    std::string text = block_.text;
+    if (root.IsSequence()) {
+      text = "flow: Steps\nsteps:\n" + indent(text, "  ");
+    } else if (!whole) {
+      text = "flow: Part\n" + text + (root["steps"] ? "" : "steps:\n  - open: about:blank\n");
+    }
+    std::ofstream(folder_ / "block.flow.yaml") << text;
+    run(whole ? "casement check block.flow.yaml && casement run block.flow.yaml" : "casement check block.flow.yaml");
+  }
+
+  void shell() {
+    if (block_.has("not-run")) run("sh -n <<'END'\n" + block_.text + "END");
+    else run("set -e\n" + block_.text, block_.has("exit") ? std::stoi(block_.words.at("exit")) : 0);
+  }
+
+  void console() {
+    std::vector<std::string> wanted;
+    std::string commands;
+    std::istringstream lines(block_.text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("$ ")) commands += line.substr(2) + "\n";
+      else if (!line.empty()) wanted.push_back(without_times(line));
+    }
+    ASSERT_NE(commands, "") << "no line begins with `$ `";
+    if (block_.has("not-run")) {
+      run("sh -n <<'END'\n" + commands + "END");
+      return;
+    }
+    const ProgramResult done = run(block_.has("fails") ? "! { " + commands + "}" : "set -e\n" + commands);
+    std::istringstream said(done.out + done.err);
+    std::string line;
+    for (const std::string& want : wanted) {
+      if (want == "…") continue;
+      bool found = false;
+      while (!found && std::getline(said, line)) found = without_times(line) == want;
+      ASSERT_TRUE(found) << "this line is not in the output, or at another place: " << want << "\n"
+                         << done.out << done.err;
+    }
+  }
+
+  void cmake() {
+    std::string project = "cmake_minimum_required(VERSION 3.25)\nproject(Block LANGUAGES C CXX)\nenable_testing()\n";
+    if (block_.text.find("add_subdirectory") == std::string::npos &&
+        block_.text.find("find_package(Casement") == std::string::npos) {
+      project += "find_package(Casement REQUIRED)\n";
+    }
+    for (const std::string target : {"shop_spec", "own_program_spec", "shop_server"}) {
+      if (block_.text.find(target) == std::string::npos) continue;
+      if (block_.text.find("add_executable(" + target + " ") != std::string::npos) continue;
+      project += "add_executable(" + target + " shop_spec.cc)\n";
+      if (target != "shop_server") project += "target_link_libraries(" + target + " PRIVATE Casement::testing)\n";
+    }
+    std::ofstream(folder_ / "CMakeLists.txt") << project << block_.text;
+    run("cmake -S . -B out -G Ninja -DCMAKE_PREFIX_PATH=" + kPrefix.string());
+  }
+
+  void make() {
+    std::ofstream(folder_ / "Makefile") << block_.text << "all:\n\t@echo flags $(CXXFLAGS) libraries $(LDLIBS)\n";
+    std::string module;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kPrefix)) {
+      if (entry.path().filename() == "casement-testing.pc") module = entry.path().parent_path().string();
+    }
+    const ProgramResult done = run("PKG_CONFIG_PATH=" + module + " make");
+    EXPECT_THAT(done.out, testing::AllOf(HasSubstr(kPrefix.string()), HasSubstr("-lcasement")));
+  }
+
+  ProgramResult run(const std::string& script, int exit_code = 0) {
+    const fs::path programs = fs::path(CASEMENT_RUNNER).parent_path();
+    const ProgramResult done =
+        run_program({"sh", "-c", "cd '" + folder_.string() + "' && PATH='" + programs.string() + "':$PATH\n" + script},
+                    {{"CASEMENT_SITES", (folder_ / "pages").string()}, {"HOME", folder_.string()}, {"CI", ""}});
+    EXPECT_EQ(done.exit_code, exit_code) << block_.place() << "\n" << script << "\n" << done.out << done.err;
+    return done;
+  }
+
+  const DocsBlock block_;
+  fs::path folder_;
+};
+
+// An error in a page, or of a page, is a test that fails.
+class BadPage : public testing::Test {
+ public:
+  explicit BadPage(std::string why) : why_(std::move(why)) {}
+  void TestBody() override { FAIL() << why_; }
+
+ private:
+  std::string why_;
+};
+
+std::vector<fs::path> pages_of_docs() {
+  std::vector<fs::path> pages{kSource / "README.md"};
+  for (const fs::directory_entry& entry : fs::directory_iterator(kSource / "docs")) {
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  }
+  std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+int register_pages() {
+  for (const fs::path& path : pages_of_docs()) {
+    const std::string page = path.stem().string();
+    try {
+      for (const DocsBlock& block : read_blocks(page, read_file(path))) {
+        testing::RegisterTest("Docs", (page + "_line_" + std::to_string(block.line)).c_str(), nullptr, nullptr,
+                              path.c_str(), block.line, [block]() -> BlockTest* { return new BlockTest(block); });
+      }
+    } catch (const std::runtime_error& error) {
+      testing::RegisterTest("Docs", page.c_str(), nullptr, nullptr, path.c_str(), 1,
+                            [why = std::string(error.what())]() -> BadPage* { return new BadPage(why); });
+    }
+  }
+  return 0;
+}
+[[maybe_unused]] const int registered = register_pages();
+
+TEST(DocsLinks, LeadToAFile) {
+  static const std::regex link(R"(\]\(([^)# ]+)[^) ]*\))");
+  static const std::regex page(R"(docs/[a-z_]+\.md)");
+  for (const fs::path& path : pages_of_docs()) {
+    const std::string text = read_file(path);
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+      const std::string to = (*at)[1];
+      if (to.find("://") != std::string::npos) continue;
+      EXPECT_TRUE(fs::exists(path.parent_path() / to)) << path << " leads to " << to;
+    }
+    for (std::sregex_iterator at(text.begin(), text.end(), page), end; at != end; ++at) {
+      EXPECT_TRUE(fs::exists(kSource / at->str())) << path << " names " << at->str();
+    }
+  }
+}
+
+TEST(DocsBlocks, KnowTheirLanguageAndWords) {
+  const auto blocks = read_blocks("page", "text\n```cpp on=a/b not-run=\"two words\" fails\ncode\n```\n\n  ```\nmore\n  ```\n");
+  ASSERT_EQ(blocks.size(), 2u);
+  EXPECT_EQ(blocks[0].place(), "page.md:2");
+  EXPECT_EQ(blocks[0].language, "cpp");
+  EXPECT_THAT(blocks[0].words, testing::ElementsAre(testing::Pair("fails", ""), testing::Pair("not-run", "two words"),
+                                                    testing::Pair("on", "a/b")));
+  EXPECT_EQ(blocks[0].text, "code\n");
+  EXPECT_EQ(blocks[1].language, "");
+}
+
+TEST(DocsBlocks, AFenceHasAnEnd) {
+  EXPECT_THROW(read_blocks("page", "```cpp\ncode\n"), std::runtime_error);
+}
+
+// What a block proves has to be able to fail.
+std::string outcome_of(const DocsBlock& block) {
+  testing::TestPartResultArray failures;
+  const testing::ScopedFakeTestPartResultReporter reporter(
+      testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
+  BlockTest test(block);
+  test.SetUp();
+  test.TestBody();
+  test.TearDown();
+  std::string text;
+  for (int i = 0; i < failures.size(); ++i) text += failures.GetTestPartResult(i).message();
+  return text;
+}
+
+TEST(DocsBlocks, ThatAreWrongFail) {
+  EXPECT_THAT(outcome_of({"page", 1, "", {}, "what?\n"}), HasSubstr("a block of an unknown kind"));
+  EXPECT_THAT(outcome_of({"page", 1, "sh", {}, "false\ntrue\n"}), HasSubstr("page.md:1"));
+  EXPECT_THAT(outcome_of({"page", 1, "sh", {{"not-run", "short"}}, "true\n"}), HasSubstr("say why"));
+  EXPECT_THAT(outcome_of({"page", 1, "sh", {{"not-run", "it would take long"}}, "if then\n"}), HasSubstr("page.md:1"));
+  EXPECT_THAT(outcome_of({"page", 1, "console", {}, "$ echo a\nb\n"}), HasSubstr("not in the output"));
+  EXPECT_THAT(outcome_of({"page", 1, "yaml", {}, "- clik: button\n"}), HasSubstr("unknown step 'clik'"));
+  EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"data", ""}}, "a: [\n"}), HasSubstr("no YAML"));
+  EXPECT_THAT(outcome_of({"page", 1, "cpp", {}, "code\n"}), HasSubstr("page.md:1"));
+  EXPECT_THAT(outcome_of({"page", 1, "cmake", {}, "casement_add_flows(nowhere/)\n"}), HasSubstr("there is no"));
+  EXPECT_EQ(outcome_of({"page", 1, "console", {}, "$ echo a; echo 12 ms; echo c\na\n…\n9 ms\nc\n"}), "");
+}
+
+}  // namespace
+}  // namespace casement::specs

@@ -1,0 +1,2 @@
+// Stands for a reader's own file where a snippet names one.
+int main() {}
