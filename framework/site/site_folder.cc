@@ -35,7 +35,8 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
     places.emplace_back(sites);
   } else {
     std::error_code error;
-    fs::path at = fs::absolute(start, error);
+    // A file that is named without a folder has none: it is in the working directory.
+    fs::path at = start.empty() ? fs::current_path(error) : fs::absolute(start, error);
     for (; !error; at = at.parent_path()) {
       if (fs::is_directory(at / "pages", error)) places.push_back(at / "pages");
       if (at == at.parent_path()) break;
@@ -50,7 +51,7 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
   if (name.find('/') != std::string::npos && is_site(name)) return name;
   std::vector<std::string> trail;
   for (const fs::path& place : places) trail.push_back("looked in " + place.string());
-  if (places.empty()) trail.push_back("there is no folder 'pages' in or above " + start.string());
+  if (places.empty()) trail.push_back("there is no folder 'pages' in or above " + (start.empty() ? "the working directory" : start.string()));
   if (!known.empty()) trail.push_back("sites: " + join(known, ", "));
   const std::string nearest = nearest_word(name, known);
   throw Error(ErrorKind::Environment,

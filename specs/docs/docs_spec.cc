@@ -56,6 +56,7 @@ class BlockTest : public testing::Test {
     fs::create_directories(folder_ / "third_party");
     fs::copy(kSource / "specs/docs/project", folder_, fs::copy_options::recursive);
     fs::create_directory_symlink(kSource / "pages", folder_ / "pages");
+    fs::create_directory_symlink(kSource / "docs", folder_ / "docs");
     fs::create_directory_symlink(kSource, folder_ / "third_party/casement");
     fs::create_directories(folder_ / "build/release/bin");
     fs::create_symlink(CASEMENT_RUNNER, folder_ / "build/release/bin/casement");
@@ -138,6 +139,7 @@ class BlockTest : public testing::Test {
   void cmake() {
     std::string project = "cmake_minimum_required(VERSION 3.25)\nproject(Block LANGUAGES C CXX)\nenable_testing()\n";
     if (block_.text.find("add_subdirectory") == std::string::npos &&
+        block_.text.find("FetchContent") == std::string::npos &&
         block_.text.find("find_package(Casement") == std::string::npos) {
       project += "find_package(Casement REQUIRED)\n";
     }
@@ -148,7 +150,7 @@ class BlockTest : public testing::Test {
       if (target != "shop_server") project += "target_link_libraries(" + target + " PRIVATE Casement::testing)\n";
     }
     std::ofstream(folder_ / "CMakeLists.txt") << project << block_.text;
-    run("cmake -S . -B out -G Ninja -DCMAKE_PREFIX_PATH=" + kPrefix.string());
+    run("cmake -S . -B out -G Ninja");
   }
 
   void make() {
@@ -165,7 +167,8 @@ class BlockTest : public testing::Test {
     const fs::path programs = fs::path(CASEMENT_RUNNER).parent_path();
     const ProgramResult done =
         run_program({"sh", "-c", "cd '" + folder_.string() + "' && PATH='" + programs.string() + "':$PATH\n" + script},
-                    {{"CASEMENT_SITES", (folder_ / "pages").string()}, {"HOME", folder_.string()}, {"CI", ""}});
+                    {{"CMAKE_PREFIX_PATH", kPrefix.string()}, {"HOME", folder_.string()}, {"CI", ""},
+                     {"CASEMENT_SITES", ""}});
     EXPECT_EQ(done.exit_code, exit_code) << block_.place() << "\n" << script << "\n" << done.out << done.err;
     return done;
   }

@@ -27,6 +27,14 @@ TEST_F(SiteFolder, IsFoundAboveTheStart) {
   EXPECT_EQ(find_site_folder("shop", root_ / "specs" / "flows"), root_ / "pages" / "shop");
 }
 
+TEST_F(SiteFolder, IsFoundFromTheWorkingDirectoryWhereThereIsNoOther) {
+  const fs::path before = fs::current_path();
+  fs::current_path(root_ / "specs");
+  const fs::path found = find_site_folder("shop", fs::path("checkout.flow.yaml").parent_path());
+  fs::current_path(before);
+  EXPECT_EQ(found, fs::canonical(root_) / "pages" / "shop");
+}
+
 TEST_F(SiteFolder, MayBeNamedByItsPath) {
   const std::string path = (root_ / "pages" / "shop").string();
   EXPECT_EQ(find_site_folder(path, "/"), path);
