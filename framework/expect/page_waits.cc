@@ -156,8 +156,9 @@ std::string describe_dialogs(PageTarget& page, EventNumber since) {
 }
 
 std::string describe_downloads(PageTarget& page, EventNumber since) {
-  return describe_newest(page.downloads(), since, "none began",
-                         [](const DownloadRecord& download) { return shorten(download.url, 200); });
+  return describe_newest(page.downloads(), since, "none began", [](const DownloadRecord& download) {
+    return dump_json(Json(shorten(download.suggested_name, 100))) + " from " + shorten(download.url, 200);
+  });
 }
 
 void await_request(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "casement/base/text.h"
@@ -26,6 +27,28 @@ std::vector<StepKey> no_errors_keys() {
           {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
 }
 
+// What a comparison leaves: "shots/cart.png" → "shots/cart.actual.png".
+std::string picture_beside(const std::string& approved, std::string_view word) {
+  return fmt::format("{}.{}.png", approved.substr(0, approved.size() - 4), word);
+}
+
+void forget_picture(const std::string& approved, std::string_view word) {
+  std::error_code failed;
+  std::filesystem::remove(picture_beside(approved, word), failed);
+}
+
+// In the report, where there is such a file.
+void keep_picture(StepRun& run, const std::string& approved, std::string_view word,
+                  const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return;
+  const std::string name = std::filesystem::path(approved).filename().string();
+  run.recorder.current_case().attachments.push_back({fmt::format("{}: {}", name, word),
+                                                     "image/png",
+                                                     {std::istreambuf_iterator<char>(file), {}},
+                                                     ""});
+}
+
 PlannedAction looks_like(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
@@ -46,12 +69,25 @@ PlannedAction looks_like(const ExpectKey& key) {
       key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title =
       fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
-  return expecting(key, title, [=](PageExpectation& page) {
+  PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
     if (target)
       page.screenshot(*target, path, tolerance);
     else
       page.screenshot(path, tolerance);
   });
+  action.run = [compare = std::move(action.run), path](StepRun& run) {
+    for (const char* const word : {"actual", "difference"}) forget_picture(path, word);
+    try {
+      compare(run);
+    } catch (const Error&) {
+      keep_picture(run, path, "expected", path);
+      for (const char* const word : {"actual", "difference"}) {
+        keep_picture(run, path, word, picture_beside(path, word));
+      }
+      throw;
+    }
+  };
+  return action;
 }
 
 PlannedAction contains_template(const ExpectKey& key, const std::string& text, std::string title) {

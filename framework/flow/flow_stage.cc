@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "casement/base/text.h"
 #include "casement/expect/page_waits.h"
 #include "casement/page/page_target.h"
@@ -24,6 +26,16 @@ std::string describe_popups(PageTarget& page) {
 }
 
 }  // namespace
+
+template <typename Entries>
+std::string FlowStage::tell_taken(const PageTarget& page, const Entries& entries) const {
+  const auto taken = std::count_if(entries.begin(), entries.end(), [&](const auto& entry) {
+    return taken_.contains({&page, entry.number});
+  });
+  if (taken == 0) return "";
+  return taken == 1 ? " (an earlier step has taken one)"
+                    : fmt::format(" (earlier steps have taken {})", taken);
+}
 
 void FlowStage::begin_action() {
   PageTarget& target = page().target();
@@ -48,7 +60,8 @@ DialogRecord FlowStage::take_dialog(const DialogSought& sought, Milliseconds tim
         if (dialog != nullptr) found = *dialog;
         return dialog != nullptr;
       },
-      [&] { return describe_dialogs(target, 0); }, Negated::No, time_for(target, timeout));
+      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().entries()); },
+      Negated::No, time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;
 }
@@ -57,9 +70,9 @@ DownloadRecord FlowStage::take_download(const DownloadSought& sought, Millisecon
   PageTarget& target = page().target();
   const TextMatcher matcher(sought.name.value_or(TextPattern{"", true, ""}));
   std::optional<DownloadRecord> found;
-  const std::string what =
-      fmt::format("a download from {}{}", sought.url,
-                  sought.name ? " named " + describe(*sought.name) : std::string());
+  std::string what = "a download";
+  if (sought.name) what += " named " + describe(*sought.name);
+  if (sought.url != "*") what += " from " + sought.url;
   await_event(
       target, what,
       [&] {
@@ -71,7 +84,10 @@ DownloadRecord FlowStage::take_download(const DownloadSought& sought, Millisecon
         if (download != nullptr) found = *download;
         return download != nullptr;
       },
-      [&] { return describe_downloads(target, 0); }, Negated::No, time_for(target, timeout));
+      [&] {
+        return describe_downloads(target, 0) + tell_taken(target, target.downloads().entries());
+      },
+      Negated::No, time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;
 }
@@ -107,7 +123,8 @@ void FlowStage::enter_popup(const std::string& url_glob, Milliseconds timeout) {
         });
         return found != nullptr;
       },
-      [&] { return describe_popups(target); }, Negated::No, time_for(target, timeout));
+      [&] { return describe_popups(target) + tell_taken(target, target.popups().entries()); },
+      Negated::No, time_for(target, timeout));
   taken_.insert({&target, found->number});
   enter(Page(*found->page));
 }

@@ -57,6 +57,8 @@ class FlowStage {
     EventNumber action_began = 0;
   };
   void enter(Page popup);
+  template <typename Entries>
+  std::string tell_taken(const PageTarget& page, const Entries& entries) const;
   void require_popup(std::string_view verb) const;
 
   Context& context_;

@@ -25,6 +25,11 @@ std::string failed_request(const RequestRecord& request) {
                      request.status_text);
 }
 
+template <typename Told>
+std::string place(const Told& told) {
+  return told.url.empty() ? "" : fmt::format(" ({}:{})", told.url, told.line);
+}
+
 }  // namespace
 
 void require_no_errors(Page page, const ErrorsSought& sought) {
@@ -37,15 +42,22 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
                     [&](const std::string& glob) { return glob_match(glob, told); });
     if (!told.empty() && !is_ignored) found.push_back(fmt::format("{}: {}", kind, told));
   };
-  for (const std::string& kind : sought.kinds) {
-    if (kind == "console") {
-      for (const ConsoleLine& line : page.console_lines()) {
-        if (line.level == "error") add("console", line.text);
-      }
-    } else if (kind == "page") {
-      for (const PageError& error : page.page_errors()) add("page", error.message);
-    } else {
-      for (const RequestRecord& request : page.requests()) add("request", failed_request(request));
+  const auto is_sought = [&](std::string_view kind) {
+    return std::find(sought.kinds.begin(), sought.kinds.end(), kind) != sought.kinds.end();
+  };
+  if (is_sought("page")) {
+    for (const PageError& error : page.page_errors()) add("page", error.message + place(error));
+  }
+  if (is_sought("requests")) {
+    for (const RequestRecord& request : page.requests()) add("request", failed_request(request));
+  }
+  if (is_sought("console")) {
+    for (const ConsoleLine& line : page.console_lines()) {
+      // Chrome says of each of the others in the console, too.
+      const bool is_told =
+          (is_sought("page") && line.text.starts_with("Uncaught ")) ||
+          (is_sought("requests") && line.text.starts_with("Failed to load resource"));
+      if (line.level == "error" && !is_told) add("console", line.text + place(line));
     }
   }
   if (found.empty()) return;

@@ -51,14 +51,18 @@ template <typename Find, typename Describe>
 PlannedAction for_event(const StepScope& scope, const YamlEntry& entry, std::string what, Find find,
                         Describe describe_seen) {
   const std::string title = fmt::format("{} \"{}\"", entry.key.text, scope.text(entry.value));
-  return waiting(scope, entry.key, entry.key.text, title,
-                 [=](FlowStage& stage, const Within& within) {
-                   PageTarget& page = stage.page().target();
-                   const EventNumber since = stage.action_began();
-                   await_event(
-                       page, what, [&] { return find(page, since) != nullptr; },
-                       [&] { return describe_seen(page, since); }, Negated::No, within);
-                 });
+  return waiting(
+      scope, entry.key, entry.key.text, title, [=](FlowStage& stage, const Within& within) {
+        PageTarget& page = stage.page().target();
+        const EventNumber since = stage.action_began();
+        await_event(
+            page, what, [&] { return find(page, since) != nullptr; },
+            [&] {
+              return describe_seen(page, since) +
+                     (find(page, 0) == nullptr ? "" : "; one came before the last action");
+            },
+            Negated::No, within);
+      });
 }
 
 PlannedAction for_key(const StepMap& map, const YamlEntry& entry) {

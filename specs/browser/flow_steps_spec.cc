@@ -218,7 +218,7 @@ const FlowRow kExpectations[] = {
   - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
   - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
   - expect: { no_errors: console }
-)", "expect.no_errors: expected no errors, but there", "actions", kSteps},
+)", "expect.no_errors: expected no errors, but there is one: console: It broke (http://actions.test/steps.html:", "actions", kSteps},
     {"RequestsThatFailed", R"(
   - click: button "Fail"
   - expect: { response: "*/nowhere.json" }
@@ -311,7 +311,7 @@ const FlowRow kWaits[] = {
   - click: button "Later"
   - wait: { response: "*/slow.json" }
     timeout: 300ms
-)", "wait.response.assertion: expected a response from */slow.json within 300 ms", "actions", kSteps},
+)", "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action", "actions", kSteps},
     {"Frames", R"(
   - wait: { frames: 1 }
     timeout: 300ms
@@ -366,7 +366,7 @@ const FlowRow kPopups[] = {
   - leave_popup
   - expect_popup:
     timeout: 300ms
-)", "expected a popup within 300 ms, but there is http://actions.test/blank.html", "actions", kSteps},
+)", "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has taken one)", "actions", kSteps},
     {"NoPopupToLeave", R"(
   - leave_popup
 )", "'leave_popup' is for popups, and this is the case's own page", "actions", kSteps},
@@ -423,7 +423,7 @@ const FlowRow kDownloads[] = {
   - click: link "Note"
   - expect_download: { name: other.txt }
     timeout: 300ms
-)", "expected a download from * named \"other.txt\" within 300 ms", "actions", kSteps},
+)", "expected a download named \"other.txt\" within 300 ms", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Downloads, FlowSteps, testing::ValuesIn(kDownloads), name_of);
@@ -476,6 +476,18 @@ TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
   EXPECT_THAT(done.attachments[5].content, testing::StartsWith("%PDF"));
   EXPECT_EQ(fs::file_size(folder_ / "out/swatch.png"), done.attachments[3].content.size());
   EXPECT_EQ(fs::file_size(folder_ / "out/all.txt"), done.attachments[1].content.size());
+}
+
+TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
+  const FlowRow row{"Picture", R"(
+  - expect: { target: img "Swatch", screenshot: red.png }
+    timeout: 300ms
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  std::vector<std::string> names;
+  for (const results::Attachment& one : done.attachments) names.push_back(one.name);
+  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference",
+                                          "screenshot"));
 }
 
 const FlowRow kContext[] = {
