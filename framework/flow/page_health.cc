@@ -67,8 +67,9 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
     found.push_back(fmt::format("and {} more", count - kMostTold));
   }
   throw Error(ErrorKind::Assertion,
-              fmt::format("expected no errors, but there {} {}: {}", count == 1 ? "is" : "are",
-                          count, found.front()),
+              count == 1 ? "expected no errors, but there is one: " + found.front()
+                         : fmt::format("expected no errors, but there are {}; the first is {}", count,
+                                       found.front()),
               {found.begin() + 1, found.end()});
 }
 

@@ -218,7 +218,7 @@ const FlowRow kExpectations[] = {
   - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
   - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
   - expect: { no_errors: console }
-)", "expect.no_errors: expected no errors, but there is one: console: It broke (http://actions.test/steps.html:", "actions", kSteps},
+)", "expect.no_errors: expected no errors, but there are 3; the first is console: It broke (http://actions.test/steps.html:", "actions", kSteps},
     {"RequestsThatFailed", R"(
   - click: button "Fail"
   - expect: { response: "*/nowhere.json" }
