@@ -77,8 +77,9 @@ std::string ConsoleSink::safe(std::string_view text) {
 void ConsoleSink::run_started(const results::RunInfo& info) {
   std::string line = paint(safe(info.product), kBold);
   if (!info.browser.empty()) line += " · " + safe(info.browser);
-  out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case")
-       << std::endl;
+  out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case");
+  if (info.seed != 0) out_ << " · seed " << info.seed;
+  out_ << std::endl;
 }
 
 void ConsoleSink::progressed(const results::Progress& progress) {

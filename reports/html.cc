@@ -55,6 +55,7 @@ std::string facts(const Run& run) {
   fact("Duration", in_seconds(run.milliseconds));
   fact("Host", run.info.host_name);
   if (run.info.workers > 1) fact("Workers", std::to_string(run.info.workers));
+  if (run.info.seed != 0) fact("Seed", std::to_string(run.info.seed));
   fact("Made by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }

@@ -82,7 +82,8 @@ void JsonLinesSink::run_started(const results::RunInfo& info) {
                         {"host_name", info.host_name},
                         {"started", info.started},
                         {"suites", info.suites},
-                        {"cases", info.cases}});
+                        {"cases", info.cases},
+                        {"seed", info.seed}});
 }
 
 void JsonLinesSink::suite_started(const results::Suite& suite) {

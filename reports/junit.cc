@@ -202,6 +202,7 @@ std::string suite_properties(const Run& run) {
   std::string text;
   if (!run.info.product.empty()) text += "      " + property("product", run.info.product);
   if (!run.info.browser.empty()) text += "      " + property("browser", run.info.browser);
+  if (run.info.seed != 0) text += "      " + property("seed", std::to_string(run.info.seed));
   return text.empty() ? "" : "    <properties>\n" + text + "    </properties>\n";
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 void join_info(results::RunInfo& all, const results::RunInfo& one) {
   if (all.browser.empty()) all.browser = one.browser;
+  if (all.seed == 0) all.seed = one.seed;
   if (one.started < all.started) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
   if (one.host_name.empty() || (", " + all.host_name + ",").find(", " + one.host_name + ",") != std::string::npos) return;

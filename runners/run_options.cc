@@ -77,6 +77,11 @@ void add_run_options(CLI::App& command, RunOptions& options) {
                      "Seconds after which the run is ended and reported as failed")
       ->group(way)
       ->check(CLI::Range(1, 1000000));
+  command.add_option("--seed", options.seed, "What chance begins with, as an earlier run printed it")
+      ->group(way)
+      ->envname("CASEMENT_SEED")
+      ->check(CLI::Range(1u, 4294967295u));
+  command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
   CLI::Option* const headed =
       command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
   command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")
@@ -129,6 +134,8 @@ Shard shard_of(const RunOptions& options) {
 PoolOptions pool_options_of(const RunOptions& options) {
   PoolOptions pool;
   pool.workers = static_cast<std::size_t>(options.workers);
+  pool.shuffle = options.shuffle;
+  pool.seed = options.seed;
   pool.retries = options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;

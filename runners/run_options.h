@@ -1,6 +1,7 @@
 // The command line of `casement run`, and what of it and of the environment follows.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct RunOptions {
   int repeat = 1;
   int max_failures = 0;
   int deadline_seconds = 0;  // of the whole run; 0 for none
+  std::uint32_t seed = 0;  // 0: one is chosen
+  bool shuffle = false;
   bool until_fail = false;
   bool fail_on_flaky = false;
 

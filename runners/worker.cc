@@ -80,6 +80,7 @@ class Worker : public results::Sink {
     std::thread listener([this] { listen(); });
     while (const std::optional<json> order = orders_.wait_next()) {
       const int attempt = order->value("attempt", 1);
+      environment_.prepare_next(order->value("more", false));
       tracing_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
       if (!run_slot(slots_.at(order->at("run").get<std::size_t>()))) break;
     }

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "casement/reports/escape.h"
 #include "casement/results/results_json.h"
@@ -78,6 +79,12 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolO
                     ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
                     : Deadline::never()) {
   for (std::size_t slot = 0; slot < plan.slots.size(); ++slot) waiting_.push_back(slot);
+  if (!options.shuffle) return;
+  // Not std::shuffle, whose order is another in each standard library.
+  std::mt19937 random(options.seed);
+  for (std::size_t left = waiting_.size(); left > 1; --left) {
+    std::swap(waiting_[left - 1], waiting_[random() % left]);
+  }
 }
 
 WorkerPool::~WorkerPool() {
@@ -154,7 +161,7 @@ void WorkerPool::give_slot(Worker& worker) {
   waiting_.pop_front();
   worker.prepared = false;
   // A worker that has gone is noticed when it is read.
-  worker.socket.send({{"run", *worker.slot}, {"attempt", attempts_[*worker.slot] + 1}});
+  worker.socket.send({{"run", *worker.slot}, {"attempt", attempts_[*worker.slot] + 1}, {"more", !waiting_.empty()}});
 }
 
 void WorkerPool::wait_for_events() {

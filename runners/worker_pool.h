@@ -3,6 +3,7 @@
 // thread, in a process that has no other, since it forks.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -24,6 +25,8 @@ struct PoolOptions {
   int retries = 0;               // of a failed case
   std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
   int deadline_seconds = 0;      // of the whole run; 0 for none
+  bool shuffle = false;          // cases are begun in an order that follows from `seed`
+  std::uint32_t seed = 0;
   WorkerOptions worker;
 };
 

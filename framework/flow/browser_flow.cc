@@ -172,7 +172,9 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
   prepare(flow);
   if (current_->site) current_->site->clear_routes();
-  return std::make_unique<BrowserFlowPage>(*current_->browser, flow, context_options_);
+  auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, context_options_);
+  if (more_follow_) current_->browser->prepare_context(with_base_url(context_options_, flow));
+  return page;
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {

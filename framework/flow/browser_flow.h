@@ -31,6 +31,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   // Starts what the flow needs before its first case is timed. Throws Error{Environment} and
   // Error{Authoring} (of a site.yaml).
   void prepare(const Flow& flow);
+  // From now on, whether each case is followed by another: that one's context is made meanwhile.
+  void prepare_next(bool more_follow) { more_follow_ = more_follow; }
   std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
   void add_route(const SiteRule& rule) override;
 
@@ -53,6 +55,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::map<std::string, Stage> stages_;  // by site folder, "" for none
   std::mutex stages_mutex_;              // of the browsers, between `stage_for` and `interrupt`
   bool interrupted_ = false;
+  bool more_follow_ = false;
   Stage* current_ = nullptr;
   std::string browser_version_;
   std::vector<std::string> notes_;

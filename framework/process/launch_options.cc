@@ -60,9 +60,11 @@ constexpr const char* kAlways[] = {
     // Translate: a bar that moves the page. HttpsUpgrades, HttpsFirst…: http://shop.test would be
     // tried as https first. MediaRouter: looks for devices in the network. OptimizationHints,
     // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
-    // to the address bar.
+    // to the address bar. SpareRenderer…: each new context would start a second process, which most
+    // tests never use.
     ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
-     "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+     "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
+     "SpareRendererForSitePerProcess"),
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.

@@ -141,6 +141,7 @@ void fields(Archive& at, RunInfo& info) {
   at("suites", info.suites);
   at("cases", info.cases);
   at("workers", info.workers);
+  at("seed", info.seed);
 }
 
 template <class Archive>

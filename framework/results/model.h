@@ -2,6 +2,7 @@
 // report on them. Text in here may come from pages and hold anything; writers escape it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -138,6 +139,7 @@ struct RunInfo {  // what is known before the first test
   std::size_t suites = 0;
   std::size_t cases = 0;
   std::size_t workers = 1;
+  std::uint32_t seed = 0;  // of what is left to chance, from 1; 0 where nothing is
 };
 
 struct Run {  // everything that a program ran

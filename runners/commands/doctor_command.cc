@@ -1,17 +1,25 @@
+#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <unistd.h>
+#include <sys/socket.h>
+#include <sys/utsname.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <chrono>
+#include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <iostream>
 #include <string>
+#include <thread>
 
 #include "casement/base/error.h"
+#include "casement/base/unique_fd.h"
 #include "casement/page/browser.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/wording.h"
 #include "casement/runners/command.h"
 #include "casement/runners/version.h"
 
@@ -39,6 +47,23 @@ class Examination {
   bool all_good_ = true;
 };
 
+// A port of the loopback address that a fixture server could have.
+int listen_once() {
+  const auto need = [](bool done, const char* what) {
+    if (!done) throw Error(ErrorKind::Environment, fmt::format("{}: {}", what, std::strerror(errno)));
+  };
+  const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  need(static_cast<bool>(socket), "no socket can be made");
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const plain = reinterpret_cast<sockaddr*>(&address);
+  need(::bind(socket.get(), plain, size) == 0 && ::listen(socket.get(), 1) == 0, "nobody can listen at 127.0.0.1");
+  need(::getsockname(socket.get(), plain, &size) == 0, "the port cannot be told");
+  return ntohs(address.sin_port);
+}
+
 int examine() {
   std::cout << kVersionLine << std::endl;
   Examination examination;
@@ -48,6 +73,22 @@ int examine() {
     return options.browser.path;
   });
   const Machine machine = Machine::of_this_process();
+  examination.check("system", [] {
+    utsname names{};
+    ::uname(&names);
+    return fmt::format("{} {} {}, {}", names.sysname, names.release, names.machine,
+                       reports::counted(std::thread::hardware_concurrency(), "processor"));
+  });
+  examination.check("ports", [] {
+    return fmt::format("127.0.0.1:{} was free to listen at", listen_once());
+  });
+  examination.check("display", [] {
+    const char* const x11 = std::getenv("DISPLAY");
+    const char* const wayland = std::getenv("WAYLAND_DISPLAY");
+    if (x11 != nullptr && *x11 != '\0') return "DISPLAY=" + std::string(x11);
+    if (wayland != nullptr && *wayland != '\0') return "WAYLAND_DISPLAY=" + std::string(wayland);
+    return std::string("none, so not --headed; xvfb-run gives one");
+  });
   examination.check("sandbox", [&] {
     return std::string(machine.is_root ? "off, since this is root" : "on");
   });

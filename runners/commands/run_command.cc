@@ -151,7 +151,14 @@ int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptio
   return only_skipped ? kSkippedAsAWhole : static_cast<int>(ExitCode::Passed);
 }
 
-int run(const RunOptions& options) {
+// Printed, so that a run can be had again.
+std::uint32_t chosen_seed() {
+  std::random_device random;
+  return random() % 999'999 + 1;
+}
+
+int run(RunOptions options) {
+  if (options.seed == 0) options.seed = chosen_seed();
   const std::vector<Flow> flows = select_flows(options);
   // A shard may have no case: there may be more shards than cases.
   const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
@@ -168,6 +175,7 @@ int run(const RunOptions& options) {
   info.started = utc_now();
   info.suites = plan.suites.size();
   info.cases = plan.slots.size();
+  info.seed = options.seed;
   info.workers = std::min<std::size_t>(pool_options.workers, std::max<std::size_t>(info.cases, 1));
   bool begun = false;
   const auto begin = [&](const std::string& browser) {

@@ -212,6 +212,35 @@ TEST_F(RunCommand, RepeatsUntilAFailure) {
   EXPECT_THAT(bad.out, HasSubstr("1 failed, 4 not run"));
 }
 
+// The order is of the beginnings; reports keep theirs.
+TEST_F(RunCommand, ASeedMakesTheOrderAgain) {
+  std::string cases;
+  for (int i = 0; i < 8; ++i) cases += "  - { case: c" + std::to_string(i) + " }\n";
+  const std::string file = flow("f", cases);
+  const auto order = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {file, "--json"});
+    std::istringstream lines(run(arguments).out);
+    std::string begun;
+    for (std::string line; std::getline(lines, line);) {
+      const json event = json::parse(line);
+      if (event["event"] == "run_started") {
+        EXPECT_EQ(event["seed"], 7);
+      }
+      if (event["event"] == "case_started") begun += event["case"].get<std::string>() + ' ';
+    }
+    return begun;
+  };
+  EXPECT_EQ(order({"--seed", "7"}), "c0 c1 c2 c3 c4 c5 c6 c7 ");
+  const std::string shuffled = order({"--seed", "7", "--shuffle"});
+  EXPECT_NE(shuffled, "c0 c1 c2 c3 c4 c5 c6 c7 ");
+  EXPECT_EQ(order({"--shuffle", "--seed", "7"}), shuffled);
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("<property name=\"seed\" value=\"7\"/>"));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<dt>Seed</dt><dd>7</dd>"));
+  EXPECT_EQ(run({file, "--seed", "0"}).exit_code, 2);
+  const ProgramResult chosen = run({file, "--case", "c1"});
+  EXPECT_THAT(chosen.out, testing::ContainsRegex(" · seed [1-9][0-9]*\n"));
+}
+
 TEST_F(RunCommand, PrintsNothingButEventsForPrograms) {
   const ProgramResult done = run({flow("f", kOneFails), "--json", "-j", "2"});
   EXPECT_EQ(done.exit_code, 1);
@@ -338,7 +367,9 @@ TEST(Completion, SpeaksZshAndFish) {
 TEST(Doctor, SaysWhatItFinds) {
   const ProgramResult good = run_program({CASEMENT_RUNNER, "doctor"});
   EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
-  EXPECT_THAT(good.out, AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "), HasSubstr("✓ a page: opened in ")));
+  EXPECT_THAT(good.out, AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "), HasSubstr("✓ ports: 127.0.0.1:"),
+                              HasSubstr("✓ sandbox: "), HasSubstr("✓ system: Linux "), HasSubstr("✓ display: "),
+                              HasSubstr("✓ a page: opened in ")));
   const ProgramResult bad = run_program({CASEMENT_RUNNER, "doctor"}, {{"CASEMENT_BROWSER", "/nowhere/chrome"}});
   EXPECT_EQ(bad.exit_code, 3);
   EXPECT_THAT(bad.out, HasSubstr("✗ browser: "));

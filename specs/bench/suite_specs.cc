@@ -1,0 +1,19 @@
+// Twenty tests that do the same, each in a new context; specs/bench/suite measures them.
+#include <casement/testing.h>
+
+namespace {
+
+using namespace casement;
+
+class Suite : public SiteTest<"bench">, public testing::WithParamInterface<int> {};
+
+TEST_P(Suite, Tiny) {
+  page().open("http://bench.test/small.html");
+  page().fill(R"(textbox "Name")", "Ada");
+  page().click(R"(link "Link 3")");
+  expect(page()).url("*#3").value(R"(textbox "Name")", TextPattern{.text = "Ada"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Twenty, Suite, testing::Range(0, 20));
+
+}  // namespace
