@@ -236,6 +236,7 @@ std::string explain(const std::string& words, char at_mark) {
   if (words.starts_with(unknown_escape)) {
     return "this backslash is no escape; write the text in single quotes";
   }
+  if (words == "unknown token" && at_mark == '?') return "between braces a text with a '?' needs quotes";
   if (words == "unknown token") {
     return fmt::format("a text cannot start with '{}'; put it in quotes", at_mark);
   }

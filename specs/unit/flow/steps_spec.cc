@@ -4,8 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "casement/flow/flow_loader.h"
 #include "casement/flow/step_plan.h"
+#include "casement/flow/step_table.h"
 
 namespace casement {
 namespace {
@@ -269,6 +272,20 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
                           "save_har: out/a.har", "switch_to_frame: Card number",
                           "evaluate: document.title = 'x'", "evaluate: 1",
                           "evaluate: list => list.remove() with list \"Basket\""));
+}
+
+// docs_flow runs what stands there.
+TEST(Steps, EachStandsInADocumentedFlow) {
+  std::string docs;
+  for (const char* const page : {"flow_steps.md", "flows.md"}) {
+    std::ifstream file(CASEMENT_SOURCE_DIR "/docs/" + std::string(page));
+    docs.append(std::istreambuf_iterator<char>(file), {});
+  }
+  for (const StepKind& kind : step_table()) {
+    const std::string line = "- " + std::string(kind.name);
+    EXPECT_TRUE(docs.find(line + "\n") != std::string::npos || docs.find(line + ":") != std::string::npos)
+        << kind.name;
+  }
 }
 
 TEST(Steps, KeepEvidence) {
