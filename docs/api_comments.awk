@@ -1,6 +1,7 @@
 # What Doxygen reads of a header: its plain comments as Doxygen's own. The first paragraph is the file's,
 # and that of the class the file is named after; a comment behind a declaration belongs to it; one
-# above a function to its overloads below too. Texts are taken as they are, not as commands.
+# above a run of functions to each of them that has none of its own. Texts are taken as they are, not as
+# commands.
 function snake(name,  text, i, c) {
   text = ""
   for (i = 1; i <= length(name); ++i) {
@@ -82,8 +83,9 @@ in_paragraph {
     }
   }
   called = function_name(line)
-  if (pending || (comment != "" && called != "" && called == commented)) flush_comment()
+  if (pending || (comment != "" && called != "" && commented != "" && trailing == "" && ended)) flush_comment()
   if (pending && comment != "") commented = called
+  ended = line ~ /[;}]$/
   pending = in_comment = 0
   if (line ~ /^ *\};$/) comment = ""
   printf "%s", head

@@ -26,6 +26,8 @@ template <typename Result>
 class Awaited {
  public:
   using Look = std::function<std::optional<Result>()>;
+  // For libraries that wait for something of their own: `look` gives what is waited for once it is there, `what` and
+  // `seen` are for the message.
   Awaited(Page page, std::string what, Look look, std::function<std::string()> seen)
       : page_(page), what_(std::move(what)), look_(std::move(look)), seen_(std::move(seen)) {}
 

@@ -37,12 +37,12 @@ class PageExpectation {
   PageExpectation& never();
   // What fails is told to `report` instead of thrown, and the next expectation is tried.
   using Report = std::function<void(const Error& error, const std::source_location& where)>;
-  PageExpectation& told_to(Report report);
+  PageExpectation& told_to(Report report);  // see Report
 
   // Exactly one element matches and is visible / no visible element matches.
   PageExpectation& shows(const Target& target);
-  PageExpectation& hides(const Target& target);
-  PageExpectation& count(const Target& target, int expected);
+  PageExpectation& hides(const Target& target);  // no visible element matches
+  PageExpectation& count(const Target& target, int expected);  // so many elements match
 
   // Of the one element that matches:
   // States: visible hidden attached detached enabled disabled checked unchecked editable readonly
@@ -51,7 +51,7 @@ class PageExpectation {
   PageExpectation& state(const Target& target, std::string_view state);
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
   PageExpectation& text(const Target& target, const TextPattern& expected);
-  PageExpectation& value(const Target& target, const TextPattern& expected);
+  PageExpectation& value(const Target& target, const TextPattern& expected);  // what a control holds
   // Of a list: all that is chosen, by label or value, in the list's order.
   PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
   // As written; the second form: that it has the attribute at all.
@@ -70,7 +70,7 @@ class PageExpectation {
 
   // `*` in a URL stands for any run of characters.
   PageExpectation& url(std::string_view glob);
-  PageExpectation& title(const TextPattern& expected);
+  PageExpectation& title(const TextPattern& expected);  // of the document
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does not,
@@ -103,6 +103,7 @@ class PageExpectation {
   bool negated_ = false;
 };
 
+// `expect(page)`: the beginning of every expectation; throws Error{Assertion} where one fails.
 inline PageExpectation expect(Page page,
                               std::source_location where = std::source_location::current()) {
   return PageExpectation(page, where);

@@ -41,14 +41,14 @@ class Awaited;
 
 // From the top left corner of an element's box, in its own CSS pixels.
 struct Offset {
-  double x = 0;
-  double y = 0;
+  double x = 0;  // to the right
+  double y = 0;  // down
 };
 
 struct ClickOptions {  // of click, tap and click_at
   int count = 1;                // presses, 1 to 3
   std::string button = "left";  // left, right, middle, back, forward
-  Milliseconds timeout{0};
+  Milliseconds timeout{0};  // 0: the page's default
   std::vector<std::string> modifiers;  // held meanwhile: Alt, Control, Meta, Shift
   std::optional<Offset> position;      // where in the element; its middle otherwise
   bool force = false;  // presses where the element is, without any check
@@ -58,36 +58,36 @@ struct ClickOptions {  // of click, tap and click_at
 };
 
 struct HoverOptions {  // of hover
-  Milliseconds timeout{0};
-  std::optional<Offset> position;
-  bool force = false;
+  Milliseconds timeout{0};  // 0: the page's default
+  std::optional<Offset> position;  // where in the element; its middle otherwise
+  bool force = false;              // moves there without any check
 };
 
 struct DragOptions {  // of drag
-  Milliseconds timeout{0};
+  Milliseconds timeout{0};  // 0: the page's default
   std::optional<Offset> from;  // where in the element that is dragged; its middle otherwise
   std::optional<Offset> to;    // where in the one it is dragged to
   int steps = 4;               // moves on the way
-  std::vector<std::string> modifiers;
+  std::vector<std::string> modifiers;  // held meanwhile, as in ClickOptions
 };
 
 struct TypeOptions {  // of type
-  bool clear_first = false;
-  bool press_enter = false;
-  Milliseconds per_character{0};
-  Milliseconds timeout{0};
+  bool clear_first = false;  // empties it before
+  bool press_enter = false;  // at the end
+  Milliseconds per_character{0};  // time between two characters
+  Milliseconds timeout{0};  // 0: the page's default
   bool blur = false;  // takes the focus away at the end
   // Where the element takes no focus until the deadline, clicks at its centre and types then.
   bool fall_back_to_point = false;
 };
 
 struct PressOptions {  // of press
-  Milliseconds timeout{0};
-  int times = 1;
+  Milliseconds timeout{0};  // 0: the page's default
+  int times = 1;  // presses
 };
 
 struct ActionOptions {  // of most actions
-  Milliseconds timeout{0};
+  Milliseconds timeout{0};  // 0: the page's default
 };
 
 struct ScreenshotOptions {  // of screenshot
@@ -95,35 +95,36 @@ struct ScreenshotOptions {  // of screenshot
   // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
   // page is not touched.
   bool boxes = false;
-  Milliseconds timeout{0};
+  Milliseconds timeout{0};  // 0: the page's default
 };
 
 struct PdfOptions;
 
 class Page {
  public:
-  explicit Page(PageTarget& target);
+  explicit Page(PageTarget& target);  // of a page that its context made
 
   // Loads `url` (absolute, or relative to the context's base URL) and waits until the document has
   // been parsed (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's
   // reason. A status of 400 or more is no error; the result tells it.
   NavigationResult open(std::string_view url, const OpenOptions& options = {});
-  NavigationResult reload(const OpenOptions& options = {});
-  std::string url() const;
-  std::string title();
+  NavigationResult reload(const OpenOptions& options = {});  // the same again; throws as `open`
+  std::string url() const;  // of the main frame, as it is now
+  std::string title();  // of the document
 
   // Actions wait until the target matches exactly one element that can take the action, and after it
   // for the navigation that it started, if any. Options that cannot be are Error{Usage}, before
   // anything is sent. The result tells what changed.
   ActionResult click(const Target& target, const ClickOptions& options = {});
   ActionResult double_click(const Target& target, const ActionOptions& options = {});
+  ActionResult hover(const Target& target, const HoverOptions& options = {});
   // With a finger; `button` and `count` are not asked.
   ActionResult tap(const Target& target, const ClickOptions& options = {});
-  ActionResult hover(const Target& target, const HoverOptions& options = {});
   // Presses on `source`, moves to `target` and lets go there: a drag of the page's own with its data
   // (HTML 6.11) where `source` begins one, plain pointer events else.
   ActionResult drag(const Target& source, const Target& target, const DragOptions& options = {});
-  // Replaces the content of a text control, or sets a date, colour, range or similar input.
+  // Replaces the content of a text control, or sets a date, colour, range or similar input; `clear`
+  // makes it empty.
   ActionResult fill(const Target& target, std::string_view value, const ActionOptions& options = {});
   ActionResult clear(const Target& target, const ActionOptions& options = {});
   // Types key by key where the caret stands.
@@ -136,9 +137,11 @@ class Page {
                       const ActionOptions& options = {});
   ActionResult select_at(const Target& target, const std::vector<int>& places,
                          const ActionOptions& options = {});
+  // A checkbox or radio button; nothing is done where it is as wanted already.
   ActionResult check(const Target& target, const ActionOptions& options = {});
   ActionResult uncheck(const Target& target, const ActionOptions& options = {});
 
+  // Gives the element the focus, or takes it away.
   ActionResult focus(const Target& target, const ActionOptions& options = {});
   ActionResult blur(const Target& target, const ActionOptions& options = {});
   // Into the middle of the viewport, through every frame around it.
@@ -181,6 +184,7 @@ class Page {
   nlohmann::json evaluate_on(const Target& target, std::string_view function,
                              const nlohmann::json& argument, const ActionOptions& options = {});
 
+  // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h.
   Snapshot snapshot(const SnapshotOptions& options = {});
   // A PNG of the viewport or the whole page; of one element, once it is visible and stands still.
   std::string screenshot(const ScreenshotOptions& options = {});
@@ -218,14 +222,14 @@ class Page {
   // Of the main frame, also within its document; gives the address.
   Awaited<std::string> expect_navigation(std::string_view url_glob = "*");
 
-  // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be.
   enum class InaccessibleFrames { Listed, LeftOut };
+  // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be.
   FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed);
   // The same without the totals.
   std::vector<FrameInfo> frames();
+  enum class FrameContentKind { Text, Html };
   // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
   // reads it, or the markup without the values of secret inputs.
-  enum class FrameContentKind { Text, Html };
   FrameContent frame_content(std::string_view selector,
                              FrameContentKind kind = FrameContentKind::Text, int max_length = 100'000);
   // From now on targets are searched in this frame and those inside it, until "main" is chosen.
@@ -251,7 +255,7 @@ class Page {
 
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;
-  std::vector<std::string> console() const;
+  std::vector<std::string> console() const;  // a text for each line
   // What happened in the page and all its frames, oldest first, each with the frame it came from; see
   // casement/page/page_records.h. The newest 2,000 requests are kept, 1,000 of everything else.
   std::vector<RequestRecord> requests() const;
@@ -269,11 +273,11 @@ class Page {
   // every frame and in popups opened from now on; where nothing else is said, leaving a page is
   // allowed and everything else declined.
   std::vector<std::string> dialogs() const;
-  std::vector<DialogRecord> dialog_records() const;
+  std::vector<DialogRecord> dialog_records() const;  // with the frame, and how each was answered
   void accept_dialogs();  // a prompt with what the page proposes
-  void accept_dialogs(std::string_view prompt_text);
-  void dismiss_dialogs();
-  void on_dialog(DialogHandler handler);
+  void accept_dialogs(std::string_view prompt_text);  // a prompt with this text
+  void dismiss_dialogs();  // declines every one
+  void on_dialog(DialogHandler handler);  // asked about each; it may not call the page
 
   // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all
   // frames and in popups; see casement/page/route.h. The newest route is asked first. While there is
@@ -290,16 +294,16 @@ class Page {
   // Waits until it is complete and copies it to `path`. See PageTarget::save_download for errors.
   void save_download(const DownloadRecord& download, const std::string& path,
                      const ActionOptions& options = {});
-  void cancel_download(const DownloadRecord& download);
+  void cancel_download(const DownloadRecord& download);  // ends it before it is complete
 
   // Pages that this one's scripts and links opened, oldest first, closed ones among them.
   std::vector<Page> popups() const;
-  void close();
-  bool closed() const;
+  void close();  // with all its frames
+  bool closed() const;  // by `close`, by itself, or with its context
 
-  void set_default_timeout(Milliseconds timeout);
-  Milliseconds default_timeout() const;
-  PageTarget& target() const { return *target_; }
+  void set_default_timeout(Milliseconds timeout);  // of all calls without one of their own; 5 s at first
+  Milliseconds default_timeout() const;  // of calls without one of their own
+  PageTarget& target() const { return *target_; }  // the engine's page
 
  private:
   std::optional<NavigationResult> go(int steps, const OpenOptions& options);

@@ -16,12 +16,13 @@ namespace casement {
 
 class Role {  // one user: a context with its page
  public:
+  // Of a context and its page that are there already; `Roles` makes it.
   Role(std::string name, Browser& browser, Context& context, PageTarget& page)
       : name_(std::move(name)), browser_(browser), context_(context), page_(page) {}
-  const std::string& name() const { return name_; }
-  Page& page() { return page_; }
-  Context& context() { return context_; }
-  Browser& browser() { return browser_; }
+  const std::string& name() const { return name_; }  // as in `Roles::at`
+  Page& page() { return page_; }  // the role's own page
+  Context& context() { return context_; }  // what it shares with nobody
+  Browser& browser() { return browser_; }  // all roles'
   // Cookies and local storage, for `ContextOptions::storage_state` of another run.
   void save_storage_state(const std::string& path, Milliseconds timeout = Milliseconds{10'000});
 
@@ -34,7 +35,7 @@ class Role {  // one user: a context with its page
 
 class Roles {
  public:
-  explicit Roles(Browser& browser) : browser_(browser) {}
+  explicit Roles(Browser& browser) : browser_(browser) {}  // none at first
   ~Roles();
   Roles(const Roles&) = delete;
   Roles& operator=(const Roles&) = delete;
