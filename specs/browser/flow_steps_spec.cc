@@ -112,6 +112,11 @@ const FlowRow kPointer[] = {
   - click_at: { x: 12, y: 14 }
   - expect: { target: css=#log, text: '/click 0 1 4,6 true/' }
 )", ""},
+    {"OfAHiddenTarget", R"(
+  - evaluate: "document.getElementById('press').hidden = true"
+  - click: { target: button "Press", trial: true }
+    timeout: 500ms
+)", "button \"Press\""},
     {"ClickOfNothing", R"(
   - click: { target: button "Prss", count: 2 }
     timeout: 500ms
@@ -367,6 +372,25 @@ const FlowRow kPopups[] = {
   - expect_popup:
     timeout: 300ms
 )", "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has taken one)", "actions", kSteps},
+    {"AStepInAPopupThatIsGone", R"(
+  - click: button "Two windows"
+  - expect_popup: "*?one"
+  - evaluate: setTimeout(close) && null
+  - click: button "Nowhere"
+)", "closed", "actions", kSteps},
+    {"AnExpectationInAPopupThatIsGone", R"(
+  - click: button "Two windows"
+  - expect_popup: "*?one"
+  - evaluate: setTimeout(close) && null
+  - expect: button "Nowhere"
+)", "closed", "actions", kSteps},
+    {"AFrozenPopup", R"(
+  - click: button "Two windows"
+  - expect_popup: "*?two"
+  - evaluate: setTimeout(() => { for (;;); }) && null
+  - click: button "Ask"
+    timeout: 1s
+)", "click.", "actions", kSteps},
     {"NoPopupToLeave", R"(
   - leave_popup
 )", "'leave_popup' is for popups, and this is the case's own page", "actions", kSteps},
@@ -419,6 +443,17 @@ const FlowRow kDownloads[] = {
   - click: link "Note"
   - expect_download: { failed: true }
 )", "to fail, but it is complete", "actions", kSteps},
+    {"ThatNobodyCanKeep", R"(
+  - click: link "Note"
+  - expect_download: { save_to: /proc/nowhere/note.txt }
+)", "expect_download.environment: cannot write /proc/nowhere/note.txt", "actions", kSteps},
+    {"ThatTheServerRefuses", R"(
+  - route: { path: /lost.bin, status: 404 }
+  - click: link "Lost"
+  - expect_download: { failed: true }
+  - click: link "Lost"
+  - expect_download
+)", "the download of http://actions.test/lost.bin failed", "actions", kSteps},
     {"None", R"(
   - click: link "Note"
   - expect_download: { name: other.txt }
@@ -445,6 +480,12 @@ const FlowRow kRoutes[] = {
   - route: { path: /stock.json, json: { left: 9 } }
   - click: button "Fetch"
   - expect: { target: status "Said", text: '/stock.json 200 {"left":9};/slow.json 200 {"slow":true} ;' }
+)", "", "actions", kSteps},
+    {"OfPopupsToo", R"(
+  - route: { url: "*/blank.html", fulfil: { text: "<h1>From the flow</h1>", content_type: text/html } }
+  - click: link "Help"
+  - expect_popup
+  - expect: heading "From the flow"
 )", "", "actions", kSteps},
     {"NoneToForget", R"(
   - unroute: "*/x"
