@@ -107,6 +107,14 @@ TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
   EXPECT_EQ(page().title(), "5");
 }
 
+TEST_F(Actionability, WhatTheFirstTryScrolledIsTold) {  // B11
+  show("<div style='height:3000px'></div><button>Far</button><div id=veil style='position:fixed;inset:0'></div>");
+  page().evaluate("addEventListener('scroll', () => setTimeout(() => veil.remove(), 300)); 0");
+  const ActionResult result = page().click(R"(button "Far")");
+  EXPECT_THAT(result.attempts.front().error, HasSubstr("is covered by"));
+  EXPECT_TRUE(result.scrolled);
+}
+
 TEST_F(Actionability, AReplacedElementIsFoundAgainByTargetNotByRef) {
   show("<button disabled>Pay</button>");
   const std::string ref = page().snapshot().ref(R"(button "Pay")");

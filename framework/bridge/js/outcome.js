@@ -4,8 +4,10 @@ let outcome = null;
 
 function beginOutcome(element) {
   outcome?.stop();
+  // One that was begun for this element and not told: the same action tries again, and may have scrolled already.
+  const scrolled = element !== null && outcome?.element === element ? outcome.scrolled : scrollKey(element);
   const begun = {
-    element, mutations: 0, value: editedValueOf(element), scrolled: scrollKey(element),
+    element, mutations: 0, value: editedValueOf(element), scrolled,
     observer: new MutationObserver(records => { begun.mutations += records.length; }),
   };
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
