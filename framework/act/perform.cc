@@ -56,10 +56,11 @@ class Record {
   }
 
   void tried(const char* strategy, const Attempt& attempt, double milliseconds) {
+    // Of a try that scrolled and did not get its press, the next one finds the element in view.
+    result_.scrolled = result_.scrolled || attempt.change.scrolled;
     if (attempt.done) {
       leaves_ = attempt.change.leaves;
       result_.mutations = attempt.change.mutations;
-      result_.scrolled = attempt.change.scrolled;
       result_.value_changed = attempt.change.value_changed;
       result_.value = attempt.change.value;
     }

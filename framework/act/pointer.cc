@@ -166,8 +166,10 @@ Attempt guarded_press(PageTarget& page, const Located& element, Deadline deadlin
   press();
   PressGuard::Outcome outcome = guard.lift(deadline);
   if (!outcome.arrived) {
-    return Attempt::not_yet(outcome.hit.empty() ? "did not get the click"
-                                                : "lost the click to " + outcome.hit);
+    Attempt kept = Attempt::not_yet(outcome.hit.empty() ? "did not get the click"
+                                                        : "lost the click to " + outcome.hit);
+    kept.change = std::move(outcome.change);
+    return kept;
   }
   return Attempt::succeeded(std::move(outcome.change));
 }
@@ -250,6 +252,7 @@ Aim move_to(PageTarget& page, const Located& element, AimAt how, const char* ask
     const std::string hit = told.value("hit", std::string());
     aim.attempt = Attempt::not_yet(hit.empty() ? "did not get the pointer"
                                                : "lost the pointer to " + hit);
+    aim.attempt.change = Change::from(told.value("change", Json()));
   }
   return aim;
 }
