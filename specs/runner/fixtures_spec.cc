@@ -64,6 +64,14 @@ TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
   }
 }
 
+TEST_F(Fixtures, WhatAProgramBesideAFailedTestPrintedIsKept) {
+  const ProgramResult failed = run("Sample.FailsBesideAProgram");
+  EXPECT_EQ(failed.exit_code, 1);
+  const fs::path log = folder_ / "Sample.FailsBesideAProgram" / "program-shop.log";
+  EXPECT_EQ(text_of_file(log), "the table is locked, key=•••\n");
+  EXPECT_THAT(failed.err, HasSubstr(log.string()));
+}
+
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
   EXPECT_EQ(failed.exit_code, 1);

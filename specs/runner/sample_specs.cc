@@ -58,6 +58,15 @@ TEST_F(Sample, RolesShareNothing) {
   EXPECT_NE(&role("guest").page(), &clerk);
 }
 
+TEST_F(Sample, FailsBesideAProgram) {
+  const Process shop("sh", {.arguments = {"-c", "echo 'the table is locked, key=sugar-and-milk'; exec sleep 1000"},
+                            .name = "shop",
+                            .ready_line = "locked",
+                            .secrets = {"sugar-and-milk"}});
+  page().open("http://shop.test/");
+  FAIL() << "no tea";
+}
+
 TEST_F(Sample, ARoleFails) {
   role("clerk").page().open("http://shop.test/");
   FAIL() << "the clerk is ill";
