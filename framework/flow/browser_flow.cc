@@ -52,13 +52,13 @@ class BrowserFlowPage : public FlowPage {
     }
   }
 
-  void act(const FlowAct& act) override { act.run(stage_); }
+  void act(const FlowAct& act) override { stage_.run(act.run); }
   bool shows_now(const Target& target) override { return page().shows(target); }
 
   Seen see() override {
     SnapshotOptions options;
     options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = page().snapshot(options);
+    const Snapshot snapshot = stage_.open_page().snapshot(options);
     Seen seen;
     seen.snapshot = snapshot.text();
     for (const SnapshotFrame& frame : snapshot.frames()) {
@@ -73,12 +73,17 @@ class BrowserFlowPage : public FlowPage {
     }
     return seen;
   }
-  std::string screenshot() override { return page().screenshot(); }
-  std::vector<FrameFailure> frame_failures() override { return page().frame_failures(); }
-  std::vector<std::string> console() override { return page().console(); }
+  std::string screenshot() override { return stage_.open_page().screenshot(); }
+  std::vector<FrameFailure> frame_failures() override {
+    return of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); });
+  }
+  std::vector<std::string> console() override {
+    return of_all_pages<std::string>([](Page& page) { return page.console(); });
+  }
 
   std::vector<results::Request> requests() override {
-    std::vector<RequestRecord> records = page().requests();
+    std::vector<RequestRecord> records =
+        of_all_pages<RequestRecord>([](Page& page) { return page.requests(); });
     if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
     std::vector<results::Request> told;
     for (const RequestRecord& record : records) {
@@ -91,7 +96,7 @@ class BrowserFlowPage : public FlowPage {
   Look look(const std::optional<Target>& target) override {
     SnapshotOptions options;
     options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = page().snapshot(options);
+    const Snapshot snapshot = stage_.open_page().snapshot(options);
     Look seen;
     seen.snapshot = snapshot.text();
     if (!target) return seen;
@@ -105,7 +110,7 @@ class BrowserFlowPage : public FlowPage {
     const std::string& ref = matches.front().owner_ref;
     seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
     options.boxes = true;
-    const Snapshot measured = page().snapshot(options);
+    const Snapshot measured = stage_.open_page().snapshot(options);
     const NodeIndex node = measured.node_of(ref);
     if (node == no_node) return seen;
     seen.box = box_of(measured.nodes()[node]);
@@ -121,12 +126,22 @@ class BrowserFlowPage : public FlowPage {
       seen.box.y += around.y;
     }
     seen.frame_path += inner;
-    seen.screenshot = page().screenshot();
+    seen.screenshot = stage_.open_page().screenshot();
     return seen;
   }
 
  private:
   Page& page() { return stage_.page(); }
+  // Popups too, and pages that were closed.
+  template <typename Entry, typename Ask>
+  std::vector<Entry> of_all_pages(const Ask& ask) const {
+    std::vector<Entry> all;
+    for (const auto& target : context_.pages()) {
+      Page one(*target);
+      for (Entry& entry : ask(one)) all.push_back(std::move(entry));
+    }
+    return all;
+  }
 
   Browser& browser_;
   Context& context_;

@@ -37,6 +37,24 @@ std::string FlowStage::tell_taken(const PageTarget& page, const Entries& entries
                     : fmt::format(" (earlier steps have taken {})", taken);
 }
 
+Page& FlowStage::open_page() {
+  for (auto visit = pages_.rbegin(); visit != pages_.rend(); ++visit) {
+    if (!visit->page.closed()) return visit->page;
+  }
+  return page();
+}
+
+void FlowStage::run(const std::function<void(FlowStage&)>& call) {
+  try {
+    call(*this);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::SessionClosed || pages_.size() < 2 || !page().closed()) throw;
+    throw Error(ErrorKind::SessionClosed,
+                "the popup was closed; 'leave_popup' goes on in the page that it came from",
+                error.trail());
+  }
+}
+
 void FlowStage::begin_action() {
   PageTarget& target = page().target();
   const cdp::Connection::Turn turn(target.connection());

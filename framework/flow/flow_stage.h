@@ -3,6 +3,7 @@
 // each is expected once. Lives in a FlowPage; the runner's thread.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -31,6 +32,10 @@ class FlowStage {
   // The page that steps act on: the case's own, or the popup entered last.
   Page& page() { return pages_.back().page; }
   Context& context() { return context_; }
+  // The same, or where that was closed, the nearest one before it that is open: for evidence.
+  Page& open_page();
+  // A call of a page. One that was closed under a step says how to go on.
+  void run(const std::function<void(FlowStage&)>& call);
 
   // Waits look at what the page did from the last of these on.
   void begin_action();

@@ -377,7 +377,7 @@ const FlowRow kPopups[] = {
   - expect_popup: "*?one"
   - evaluate: setTimeout(close) && null
   - click: button "Nowhere"
-)", "closed", "actions", kSteps},
+)", "the popup was closed; 'leave_popup' goes on in the page that it came from", "actions", kSteps},
     {"AnExpectationInAPopupThatIsGone", R"(
   - click: button "Two windows"
   - expect_popup: "*?one"
@@ -517,6 +517,23 @@ TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
   EXPECT_THAT(done.attachments[5].content, testing::StartsWith("%PDF"));
   EXPECT_EQ(fs::file_size(folder_ / "out/swatch.png"), done.attachments[3].content.size());
   EXPECT_EQ(fs::file_size(folder_ / "out/all.txt"), done.attachments[1].content.size());
+}
+
+TEST_F(FlowEvidence, IsOfThePopupsToo) {
+  const FlowRow row{"Popups", R"(
+  - click: link "Help"
+  - expect_popup
+  - evaluate: console.log('said in the popup')
+  - evaluate: setTimeout(close) && null
+  - click: button "Nowhere"
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  EXPECT_THAT(done.console, testing::Contains(HasSubstr("said in the popup")));
+  EXPECT_THAT(done.warnings, testing::IsEmpty());
+  EXPECT_THAT(done.snapshot, HasSubstr("heading \"Order\""));
+  ASSERT_EQ(done.attachments.size(), 1u);
+  EXPECT_EQ(decode_png(done.attachments[0].content).height, 720);
+  EXPECT_THAT(done.requests, testing::Contains(testing::Field(&results::Request::url, HasSubstr("blank.html"))));
 }
 
 TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
