@@ -23,6 +23,10 @@ std::optional<std::string> environment(const char* name) {
 FoundBrowser find_browser_for(bool headed) {
   BrowserLookup lookup = BrowserLookup::of_this_machine();
   if (headed) {
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
+      throw Error(ErrorKind::Environment, "--headed: there is no display to show a window on",
+                  {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
+    }
     const auto is_executable = lookup.is_executable;
     lookup.is_executable = [is_executable](const std::string& path) {
       return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);

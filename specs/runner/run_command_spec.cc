@@ -254,6 +254,29 @@ TEST_F(RunCommand, PrintsNothingButEventsForPrograms) {
   EXPECT_THAT(done.err, HasSubstr("JUnit  "));
 }
 
+TEST_F(RunCommand, AWindowWithoutADisplayIsOneMessage) {
+  environment_["DISPLAY"] = environment_["WAYLAND_DISPLAY"] = "";
+  const ProgramResult done = run({flow("f", kOneFails), "--headed"});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(done.out, "");
+  EXPECT_THAT(done.err, AllOf(HasSubstr("--headed: there is no display"), HasSubstr("xvfb-run")));
+  const ProgramResult unseen = run({flow("f", kOneFails), "--pause-on-failure"});
+  EXPECT_EQ(unseen.exit_code, 2);
+  EXPECT_THAT(unseen.err, HasSubstr("--pause-on-failure requires --headed"));
+}
+
+TEST_F(RunCommand, WaitsAfterEachStepWhereAsked) {
+  const ProgramResult done = run({flow("f", "  - { case: a }\n"), "--slow-mo", "0.4", "--json"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  std::istringstream lines(done.out);
+  for (std::string line; std::getline(lines, line);) {
+    const json event = json::parse(line);
+    if (event["event"] != "case_finished") continue;
+    EXPECT_GE(event["milliseconds"].get<double>(), 800);  // two steps
+  }
+  EXPECT_EQ(run({flow("f", "  - { case: a }\n"), "--slow-mo", "-1"}).exit_code, 2);
+}
+
 TEST_F(RunCommand, SpeaksTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
