@@ -81,6 +81,17 @@ class BrowserFlowPage : public FlowPage {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
   }
 
+  std::vector<results::Attempt> new_attempts() override {
+    const ActionResult action = page().last_action();
+    if (action.attempts.empty() || action.time == last_action_) return {};
+    last_action_ = action.time;
+    std::vector<results::Attempt> told;
+    for (const ActionAttempt& one : action.attempts) {
+      told.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
+    }
+    return told;
+  }
+
   std::vector<results::Request> requests() override {
     std::vector<RequestRecord> records =
         of_all_pages<RequestRecord>([](Page& page) { return page.requests(); });
@@ -147,6 +158,7 @@ class BrowserFlowPage : public FlowPage {
   Context& context_;
   FlowStage stage_;
   Milliseconds frame_timeout_;
+  std::chrono::system_clock::time_point last_action_;
 };
 
 }  // namespace

@@ -48,6 +48,8 @@ class FlowPage {
   virtual std::vector<std::string> console() = 0;
   // For reports; a page that cannot tell has none.
   virtual std::vector<results::Request> requests() { return {}; }
+  // What the last action tried, if there was one since this was last asked.
+  virtual std::vector<results::Attempt> new_attempts() { return {}; }
 
   // The page at this moment, and what a step's target matches in it.
   struct Look {

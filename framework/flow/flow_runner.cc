@@ -116,6 +116,7 @@ void CaseRun::run_branch(const PlannedStep& step) {
 void CaseRun::run_action(const PlannedAction& action) {
   const Stopwatch watch;
   recorder_.start_step({.title = action.title, .where = action.where, .target = action.target});
+  const std::size_t step = record().steps.size() - 1;
   if (failed_) {
     recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
     return;
@@ -125,6 +126,7 @@ void CaseRun::run_action(const PlannedAction& action) {
     StepRun run{*page_, environment_, recorder_};
     action.run(run);
   });
+  record().steps[step].attempts = page_->new_attempts();
   recorder_.finish_step(passed ? Outcome::Passed : Outcome::Failed, message, watch.milliseconds());
 }
 
