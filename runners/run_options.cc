@@ -86,6 +86,9 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->envname("CASEMENT_SEED")
       ->check(CLI::Range(1u, 4294967295u));
   command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
+  command.add_flag("--update-snapshots", options.update_snapshots,
+                   "Write the pictures that expectations compare with, instead of comparing")
+      ->group(way);
   CLI::Option* const headed =
       command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
   command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")

@@ -25,6 +25,7 @@ struct RunOptions {
   std::string shard;
   bool last_failed = false;
   bool allow_empty = false;
+  bool update_snapshots = false;
 
   int workers = 1;
   int retries = 0;

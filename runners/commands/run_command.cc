@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -163,6 +164,8 @@ int run(RunOptions options) {
   // A shard may have no case: there may be more shards than cases.
   const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
   if (options.list) return list_cases(plan, options.json);
+  // Workers inherit it.
+  if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
   const Output output(options);

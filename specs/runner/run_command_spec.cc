@@ -277,6 +277,25 @@ TEST_F(RunCommand, WaitsAfterEachStepWhereAsked) {
   EXPECT_EQ(run({flow("f", "  - { case: a }\n"), "--slow-mo", "-1"}).exit_code, 2);
 }
 
+TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
+  const std::string file = write("p.flow.yaml",
+                                 "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - expect: { target: heading \"Here\", screenshot: heading.png }\n");
+  const ProgramResult none = run({file});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_THAT(none.out, HasSubstr("there is no approved screenshot"));
+  const ProgramResult written = run({file, "--update-snapshots"});
+  EXPECT_EQ(written.exit_code, 0) << written.out;
+  EXPECT_EQ(bytes_of(folder_ / "heading.png").substr(1, 3), "PNG");
+  EXPECT_EQ(run({file}).exit_code, 0);
+  write("site/www/index.html", "<!doctype html><title>A</title><h1 style='color: red'>Here</h1>");
+  std::ofstream(file, std::ios::app) << "    timeout: 500ms\n";
+  const ProgramResult other = run({file});
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_THAT(other.out, HasSubstr("✗ p › P"));
+  EXPECT_TRUE(fs::exists(folder_ / "heading.actual.png"));
+}
+
 TEST_F(RunCommand, SpeaksTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));

@@ -1,4 +1,3 @@
-#include "casement/base/base64.h"
 #include "casement/reports/escape.h"
 
 #include <gtest/gtest.h>
@@ -52,16 +51,5 @@ TEST(EscapeMarkup, EscapesWhatMarkupIsMadeOf) {
 }
 
 // RFC 4648, section 10.
-TEST(EncodeBase64, GivesTheVectorsOfTheStandard) {
-  EXPECT_EQ(encode_base64(""), "");
-  EXPECT_EQ(encode_base64("f"), "Zg==");
-  EXPECT_EQ(encode_base64("fo"), "Zm8=");
-  EXPECT_EQ(encode_base64("foobar"), "Zm9vYmFy");
-}
-
-TEST(EncodeBase64, TakesBytesAbove127) {
-  EXPECT_EQ(encode_base64("\xFF\xFE\xFD"), "//79");
-}
-
 }  // namespace
 }  // namespace casement::reports
