@@ -45,7 +45,7 @@ std::string stem(const std::string& file) {
 Milliseconds sum(const std::vector<FlowStep>& steps, Milliseconds default_timeout) {
   Milliseconds total{0};
   for (const FlowStep& step : steps) {
-    total += step.timeout.count() > 0 ? step.timeout : default_timeout;
+    total += step.options.timeout.count() > 0 ? step.options.timeout : default_timeout;
     total += std::max(sum(step.then_steps, default_timeout), sum(step.else_steps, default_timeout));
   }
   return total;

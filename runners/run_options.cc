@@ -38,6 +38,7 @@ FoundBrowser find_browser_for(bool headed) {
 }  // namespace
 
 void add_run_options(CLI::App& command, RunOptions& options) {
+  add_loading_options(command, options.loading);
   command.add_option("flows", options.paths, "Flow files, folders that hold *.flow.yaml, patterns")
       ->envname("CASEMENT_FLOWS")
       ->required();

@@ -8,6 +8,7 @@
 
 #include "casement/reports/console.h"
 #include "casement/runners/case_selection.h"
+#include "casement/runners/flow_loading.h"
 #include "casement/runners/worker_pool.h"
 
 namespace CLI {
@@ -18,6 +19,7 @@ namespace casement::runners {
 
 struct RunOptions {
   std::vector<std::string> paths;
+  FlowLoading loading;
   std::string report_folder = "build/reports";
   std::string tags;
   std::vector<std::string> case_names;

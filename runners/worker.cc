@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <iostream>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -62,13 +63,13 @@ class Orders {
 class WatchedEnvironment : public BrowserFlowEnvironment {
  public:
   using BrowserFlowEnvironment::BrowserFlowEnvironment;
-  std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override {
-    auto started = BrowserFlowEnvironment::start_case(flow, flow_case);
-    page = started.get();
-    return started;
+  void acts_on(FlowPage* now) override { page = now; }
+  void pause(const std::string& why) override {
+    if (on_pause) on_pause(why);
   }
 
   FlowPage* page = nullptr;  // while the case's steps run
+  std::function<void(const std::string& why)> on_pause;
 };
 
 class Worker : public results::Sink {
@@ -77,6 +78,9 @@ class Worker : public results::Sink {
       : socket_(std::move(socket)), slots_(slots), options_(options), environment_(options.launch) {}
 
   int run() {
+    if (options_.launch.headed) {
+      environment_.on_pause = [this](const std::string& why) { wait_for_person(why); };
+    }
     std::thread listener([this] { listen(); });
     while (const std::optional<json> order = orders_.wait_next()) {
       const int attempt = order->value("attempt", 1);
@@ -102,8 +106,7 @@ class Worker : public results::Sink {
     open_steps_.pop_back();
     if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
       paused_ = true;  // once a case: what stands around the step fails too
-      socket_.send({{"paused", step.title}});
-      orders_.wait_next();
+      wait_for_person(step.title);
     } else if (options_.slow_motion.count() > 0) {
       orders_.wait_for_end(options_.slow_motion);
     }
@@ -113,6 +116,10 @@ class Worker : public results::Sink {
   }
 
  private:
+  void wait_for_person(const std::string& why) {
+    socket_.send({{"paused", why}});
+    orders_.wait_next();
+  }
   void listen() {
     while (auto messages = socket_.receive()) {
       for (json& message : *messages) orders_.put(std::move(message));
@@ -139,7 +146,6 @@ class Worker : public results::Sink {
     recorder_->start_run({});
     recorder_->start_suite(slot.flow->name, slot.flow->file);
     run_flow_case(*slot.flow, *slot.flow_case, environment_, *recorder_);
-    environment_.page = nullptr;
     return true;
   }
   // Evidence that cannot be had must not change how the case ends.

@@ -26,16 +26,19 @@ results::Box box_of(const Node& node) {
   return box;
 }
 
-ContextOptions with_base_url(ContextOptions options, const Flow& flow) {
+// What the flow says counts over what the cases' visitor is.
+ContextOptions options_for(const Flow& flow, const ContextOptions& said, const ContextOptions& visitor) {
+  ContextOptions options = said == ContextOptions{} ? visitor : said;
+  if (options.base_url.empty()) options.base_url = visitor.base_url;
   if (!flow.base_url.empty()) options.base_url = flow.base_url;
   return options;
 }
 
 class BrowserFlowPage : public FlowPage {
  public:
-  BrowserFlowPage(Browser& browser, const Flow& flow, ContextOptions visitor)
+  BrowserFlowPage(Browser& browser, const Flow& flow, const ContextOptions& options)
       : browser_(browser),
-        context_(browser.new_context(with_base_url(std::move(visitor), flow), Deadline::in(kCaseTimeout))),
+        context_(browser.new_context(options, Deadline::in(kCaseTimeout))),
         stage_(Page(context_.new_page(Deadline::in(kCaseTimeout))), context_),
         frame_timeout_(flow.frame_timeout) {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
@@ -43,6 +46,7 @@ class BrowserFlowPage : public FlowPage {
     settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_timeout();
     page().set_frame_settings(settings);
     if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
+    if (!options.default_url.empty()) page().open(options.default_url);
   }
   ~BrowserFlowPage() override {
     try {
@@ -199,9 +203,16 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
   prepare(flow);
   if (current_->site) current_->site->clear_routes();
-  auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, context_options_);
-  if (more_follow_) current_->browser->prepare_context(with_base_url(context_options_, flow));
+  const ContextOptions options = options_for(flow, flow.use, context_options_);
+  auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
+  if (more_follow_ && options.storage_state.empty()) current_->browser->prepare_context(options);
   return page;
+}
+
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase&,
+                                                             const ContextOptions& options) {
+  return std::make_unique<BrowserFlowPage>(*current_->browser, flow,
+                                           options_for(flow, options, context_options_));
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {

@@ -34,6 +34,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   // From now on, whether each case is followed by another: that one's context is made meanwhile.
   void prepare_next(bool more_follow) { more_follow_ = more_follow; }
   std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
+  std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
+                                       const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
 
   // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started.

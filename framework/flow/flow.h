@@ -1,30 +1,44 @@
 // A flow as it was authored and checked: plain data, safe to share between threads once loaded.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/flow/variables.h"
 #include "casement/flow/yaml_source.h"
+#include "casement/page/context_options.h"
 #include "casement/page/frame_failure.h"
 #include "casement/results/model.h"
 
 namespace casement {
 
+struct Flow;
 struct StepKind;
+
+// What may stand beside any step. A block's holds for all that is in it.
+struct StepOptions {
+  std::optional<YamlNode> label;   // instead of the title that reports would show
+  std::optional<YamlNode> within;  // an element that targets are inside of
+  std::optional<YamlNode> frame;   // `in`: the frame that targets are in
+  std::string role;                // `as`; "" for that of the steps around
+  Milliseconds timeout{0};         // 0: that of the steps around
+  bool optional = false;           // may fail: the run goes on, and the case does not fail for it
+  bool soft = false;               // when it fails the run goes on, and the case has failed
+};
 
 // One step as it stands in the file; its texts still hold their ${names}.
 struct FlowStep {
   const StepKind* kind = nullptr;  // in the step table
   YamlEntry entry;                 // the step's name and its argument
-  std::string label;               // instead of the title that reports would show
-  YamlPlace label_place;
-  Milliseconds timeout{0};  // 0: the flow's
+  StepOptions options;
   results::SourcePlace where;
-  std::vector<FlowStep> then_steps;  // of `if`
-  std::vector<FlowStep> else_steps;
+  std::vector<FlowStep> then_steps;    // of `if`, and of every other block
+  std::vector<FlowStep> else_steps;    // of `if`
+  std::shared_ptr<const Flow> called;  // of `run`; shared by all that run it, never changes
 };
 
 struct FlowCase {  // one row of `cases`
@@ -33,6 +47,9 @@ struct FlowCase {  // one row of `cases`
   FlowVariables variables;        // all of them, with this case's values
   results::SourcePlace where;
   std::vector<std::string> secrets;  // values that no report may show
+  std::string skip;                  // why it is not run; "" where it is
+  std::string expected_failure;      // why it has to fail; "" where it has to pass
+  TextFunctions functions;           // with the case's own stream of random numbers
 };
 
 struct Flow {
@@ -44,8 +61,15 @@ struct Flow {
   FramePolicy frames;
   Milliseconds frame_timeout{0};  // 0: the page's default
   Milliseconds timeout{0};  // of each step; 0: the page's default
+  int retries = -1;         // of a case that failed; -1: as the run says
+  ContextOptions use;       // what the page of a case is opened with
+  std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
+  std::vector<std::string> secrets;             // names of variables whose values no report shows
   std::vector<FlowCase> cases;
+  std::vector<FlowStep> before;
   std::vector<FlowStep> steps;
+  std::vector<FlowStep> after;  // run whatever became of the steps
+  std::vector<YamlEntry> declared;  // `vars`: names, and values as they were authored
   results::SourcePlace where;
 
   // Shared by copies of a flow: messages point into it. Never changes.

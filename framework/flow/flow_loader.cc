@@ -3,53 +3,69 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <set>
 
 #include "casement/base/text.h"
+#include "casement/flow/case_reader.h"
+#include "casement/flow/header_table.h"
 #include "casement/flow/step_loader.h"
 #include "casement/flow/step_plan.h"
+#include "casement/flow/use_reader.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
 
-const std::vector<std::string>& header_keys() {
-  static const std::vector<std::string> keys{"flow",  "tags",   "site",    "base_url", "vars",
-                                             "secrets", "cases", "frames", "timeout",  "steps"};
-  return keys;
-}
+namespace fs = std::filesystem;
+
+// The flows of one loading: those that others run are read once, and none runs itself.
+class FlowLibrary {
+ public:
+  FlowLibrary(const LoadOptions& options, AuthoringErrors& errors)
+      : options_(options), errors_(errors) {}
+
+  std::optional<Flow> load(std::shared_ptr<const YamlSource> source);
+  std::shared_ptr<const Flow> load_called(const YamlSource& caller, const YamlNode& path);
+
+  const LoadOptions& options() const { return options_; }
+  AuthoringErrors& errors() { return errors_; }
+
+ private:
+  const LoadOptions& options_;
+  AuthoringErrors& errors_;
+  std::vector<std::string> open_;  // files that are being read, each run by the one before
+  std::map<std::string, std::shared_ptr<const Flow>> called_;
+};
 
 class FlowReader {
  public:
-  explicit FlowReader(std::shared_ptr<const YamlSource> source) : source_(std::move(source)) {
+  FlowReader(std::shared_ptr<const YamlSource> source, FlowLibrary& library)
+      : source_(std::move(source)), library_(library), errors_(library.errors()) {
     flow_.source = source_;
     flow_.file = source_->file();
   }
 
+  // Everything but the cases.
   Flow read();
 
  private:
-  void read_header(const YamlEntry& entry);
+  void read_keys(const YamlNode& map, HeaderKey::Where where);
+  void read_key(const YamlEntry& entry);
   void read_variables(const YamlEntry& entry);
   void read_frames(const YamlEntry& entry);
-  void read_secrets(const YamlEntry& entry);
-  void read_cases(const YamlEntry* entry);
-  FlowCase read_case(const YamlNode& node);
-  FlowVariables values_of_case(const YamlNode* node) const;
-  std::vector<std::string> read_tags(const YamlEntry& entry) const;
-  std::string read_literal(const YamlEntry& entry) const;
-  void refuse_variable(const YamlNode& node, std::string_view key) const;
+  void read_roles(const YamlEntry& entry);
+  std::vector<FlowStep> read_steps(const YamlEntry& entry);
 
-  results::SourcePlace place(const YamlNode& node) const {
-    return {flow_.file, node.place.line, node.place.column};
-  }
   [[noreturn]] void fail(const YamlNode& node, std::string_view message) const {
     throw source_->error_at(node.place, message);
   }
 
   std::shared_ptr<const YamlSource> source_;
+  FlowLibrary& library_;
+  AuthoringErrors& errors_;
   Flow flow_;
-  std::vector<const YamlEntry*> variables_;  // as declared
 };
 
 Flow FlowReader::read() {
@@ -59,214 +75,257 @@ Flow FlowReader::read() {
     fail(root, fmt::format("a flow is a map with 'flow' and 'steps', and this is {}",
                            describe_kind(root)));
   }
-  check_keys(*source_, root, header_keys(), "a flow's header");
-  for (const YamlEntry& entry : root.entries) read_header(entry);
-  if (root.find("flow") == nullptr) fail(root, "the flow has no name; begin with 'flow: …'");
-  const YamlEntry* steps = root.find("steps");
-  if (steps == nullptr) fail(root, "the flow has no 'steps'");
-  read_cases(root.find("cases"));
-  if (const YamlEntry* secrets = root.find("secrets")) read_secrets(*secrets);
-  flow_.steps = load_steps(*source_, *steps);
-  for (const FlowCase& one : flow_.cases) plan_steps(flow_, one);
+  const std::size_t errors_before = errors_.size();
+  if (const YamlNode* settings = source_->settings()) {
+    if (settings->kind != YamlNode::Kind::Map) {
+      fail(*settings, fmt::format("the document before the flow is a map of settings, and this is {}",
+                                  describe_kind(*settings)));
+    }
+    read_keys(*settings, HeaderKey::Where::FlowAndSettings);
+  }
+  read_keys(root, HeaderKey::Where::Flow);
+  // A mistyped key has been told of already.
+  if (errors_.size() > errors_before) return std::move(flow_);
+  errors_.attempt([&] {
+    if (root.find("flow") == nullptr) fail(root, "the flow has no name; begin with 'flow: …'");
+    if (root.find("steps") == nullptr) fail(root, "the flow has no 'steps'");
+  });
   return std::move(flow_);
 }
 
-void FlowReader::read_header(const YamlEntry& entry) {
+void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
+  static const std::vector<std::string> of_flow = header_names(HeaderKey::Where::Flow);
+  const std::vector<std::string> known = header_names(where);
+  // Roles begin with what `use` says, wherever it stands.
+  if (const YamlEntry* use = map.find("use")) errors_.attempt([&] { read_key(*use); });
+  for (const YamlEntry& entry : map.entries) {
+    const std::string& key = entry.key.text;
+    if (key == "use") continue;
+    errors_.attempt([&] {
+      if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
+      if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
+        fail(entry.key, fmt::format("'{}' belongs to the flow, in the second document", key));
+      }
+      fail(entry.key, fmt::format("unknown key '{}' in {}{}", shorten(key, 60),
+                                  where == HeaderKey::Where::Flow ? "a flow's header" : "the settings",
+                                  hint_for(key, known)));
+    });
+  }
+}
+
+void FlowReader::read_key(const YamlEntry& entry) {
   const std::string& key = entry.key.text;
   if (key == "flow") {
-    flow_.name = read_literal(entry);
-    flow_.where = place(entry.key);
+    flow_.name = read_line(*source_, entry);
+    flow_.where = {flow_.file, entry.key.place.line, entry.key.place.column};
   } else if (key == "site") {
-    flow_.site = read_literal(entry);
+    flow_.site = read_line(*source_, entry);
     if (flow_.site.find('/') != std::string::npos || flow_.site.starts_with('.')) {
       fail(entry.value, "'site' is the name of a folder of pages, without a path");
     }
   } else if (key == "base_url") {
-    flow_.base_url = read_literal(entry);
+    flow_.base_url = read_line(*source_, entry);
     if (!flow_.base_url.starts_with("http://") && !flow_.base_url.starts_with("https://")) {
       fail(entry.value, "'base_url' starts with http:// or https://");
     }
   } else if (key == "tags") {
-    flow_.tags = read_tags(entry);
+    for (std::string& tag : read_tags(*source_, entry)) flow_.tags.push_back(std::move(tag));
   } else if (key == "vars") {
     read_variables(entry);
+  } else if (key == "secrets") {
+    for (std::string& name : read_texts(*source_, entry)) flow_.secrets.push_back(std::move(name));
   } else if (key == "frames") {
     read_frames(entry);
   } else if (key == "timeout") {
     flow_.timeout = read_duration(*source_, entry);
+  } else if (key == "retries") {
+    flow_.retries = read_number(*source_, entry, 0, 20);
+  } else if (key == "use") {
+    read_use(*source_, entry, flow_.use);
+  } else if (key == "roles") {
+    read_roles(entry);
+  } else if (key == "skip" || key == "expected_failure") {
+    read_line(*source_, entry);  // what it says goes to the cases
+  } else if (key == "before") {
+    std::vector<FlowStep> steps = read_steps(entry);
+    flow_.before.insert(flow_.before.end(), steps.begin(), steps.end());
+  } else if (key == "after") {  // the flow's own before those of the settings
+    std::vector<FlowStep> steps = read_steps(entry);
+    flow_.after.insert(flow_.after.begin(), steps.begin(), steps.end());
+  } else if (key == "steps") {
+    flow_.steps = read_steps(entry);
   }
 }
 
-std::string FlowReader::read_literal(const YamlEntry& entry) const {
-  const std::string text = collapse_white_space(read_text(*source_, entry));
-  if (text.empty()) {
-    throw source_->error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
-  }
-  refuse_variable(entry.value, entry.key.text);
-  return text;
-}
-
-void FlowReader::refuse_variable(const YamlNode& node, std::string_view key) const {
-  const std::size_t at = node.text.find("${");
-  if (at == std::string::npos) return;
-  throw source_->error_at(source_->place_within(node, at, 2),
-                          fmt::format("variables have no value yet in '{}'", key));
-}
-
-std::vector<std::string> FlowReader::read_tags(const YamlEntry& entry) const {
-  std::vector<std::string> tags = read_texts(*source_, entry);
-  for (const YamlNode& item : entry.value.items) {
-    if (!is_variable_name(item.text)) {
-      fail(item, fmt::format("'{}' is no tag; a tag is one word of letters, digits, '-' and '_'",
-                             shorten(item.text, 60)));
-    }
-  }
-  return tags;
+std::vector<FlowStep> FlowReader::read_steps(const YamlEntry& entry) {
+  return StepLoader(*source_, errors_, [this](const YamlNode& path) {
+           return library_.load_called(*source_, path);
+         }).load(entry);
 }
 
 void FlowReader::read_variables(const YamlEntry& entry) {
-  static const std::vector<std::string> reserved{"case", "tags"};
+  const std::vector<std::string>& reserved = case_keys();
   for (const YamlEntry& variable : read_map(*source_, entry).entries) {
-    if (!is_variable_name(variable.key.text)) {
-      fail(variable.key, fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', "
-                                     "a letter first",
-                                     shorten(variable.key.text, 60)));
-    }
-    if (std::find(reserved.begin(), reserved.end(), variable.key.text) != reserved.end()) {
-      fail(variable.key,
-           fmt::format("'{}' already means something in the table of cases", variable.key.text));
-    }
-    read_text(*source_, variable);
-    variables_.push_back(&variable);
+    errors_.attempt([&] {
+      if (!is_variable_name(variable.key.text)) {
+        fail(variable.key, fmt::format("'{}' is no name of a variable: letters, digits, '-' and "
+                                       "'_', a letter first",
+                                       shorten(variable.key.text, 60)));
+      }
+      if (std::find(reserved.begin(), reserved.end(), variable.key.text) != reserved.end()) {
+        fail(variable.key, fmt::format("'{}' already means something in the table of cases",
+                                       variable.key.text));
+      }
+      if (variable.value.kind != YamlNode::Kind::Nothing) read_text(*source_, variable);
+      std::erase_if(flow_.declared, [&](const YamlEntry& one) {
+        return one.key.text == variable.key.text;
+      });
+      flow_.declared.push_back(variable);
+    });
+  }
+}
+
+void FlowReader::read_roles(const YamlEntry& entry) {
+  for (const YamlEntry& role : read_map(*source_, entry).entries) {
+    errors_.attempt([&] {
+      if (!is_variable_name(role.key.text)) {
+        fail(role.key, fmt::format("'{}' is no name of a role: letters, digits, '-' and '_', a "
+                                   "letter first",
+                                   shorten(role.key.text, 60)));
+      }
+      ContextOptions options = flow_.use;
+      options.storage_state.clear();  // another user
+      if (role.value.kind != YamlNode::Kind::Nothing) read_use(*source_, role, options);
+      flow_.roles[role.key.text] = std::move(options);
+    });
   }
 }
 
 void FlowReader::read_frames(const YamlEntry& entry) {
   using OnFailure = FramePolicy::OnFailure;
-  static const std::vector<std::string> known{"on_failure", "optional", "timeout_ms", "max_depth",
-                                              "wait_for"};
+  static const std::vector<std::string> known{"on_failure", "optional",  "timeout",
+                                              "timeout_ms", "max_depth", "wait_for"};
   static const std::vector<std::string> policies{"ignore", "warn", "fail"};
   const YamlNode& map = read_map(*source_, entry);
   check_keys(*source_, map, known, "'frames'");
-  if (const YamlEntry* policy = map.find("on_failure")) {
-    const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, *policy));
-    if (found == policies.end()) {
-      fail(policy->value, fmt::format("'on_failure' is ignore, warn or fail{}",
-                                      hint_for(policy->value.text, policies)));
-    }
-    flow_.frames.on_failure = static_cast<OnFailure>(found - policies.begin());
-  }
-  if (const YamlEntry* optional = map.find("optional")) {
-    flow_.frames.optional = read_texts(*source_, *optional);
-  }
-  if (const YamlEntry* timeout = map.find("timeout_ms")) {
-    flow_.frame_timeout = Milliseconds(read_number(*source_, *timeout, 1, 600'000));
-  }
-  FrameSettings settings;
-  if (const YamlEntry* depth = map.find("max_depth")) {
-    settings.max_depth = read_number(*source_, *depth, 1, 100);
-  }
-  if (const YamlEntry* wait = map.find("wait_for")) {
-    // So many frames, or one of this name.
-    const std::string& text = read_text(*source_, *wait);
-    const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-    if (is_number) settings.wait_for_count = read_number(*source_, *wait, 1, 1000);
-    else settings.wait_for_name = text;
+  FrameSettings settings = flow_.frames.settings.value_or(FrameSettings{});
+  for (const YamlEntry& one : map.entries) {
+    const std::string& key = one.key.text;
+    errors_.attempt([&] {
+      if (key == "on_failure") {
+        const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, one));
+        if (found == policies.end()) {
+          fail(one.value, fmt::format("'on_failure' is ignore, warn or fail{}",
+                                      hint_for(one.value.text, policies)));
+        }
+        flow_.frames.on_failure = static_cast<OnFailure>(found - policies.begin());
+      } else if (key == "optional") {
+        flow_.frames.optional = read_texts(*source_, one);
+      } else if (key == "timeout") {
+        flow_.frame_timeout = read_duration(*source_, one);
+      } else if (key == "timeout_ms") {
+        flow_.frame_timeout = Milliseconds(read_number(*source_, one, 1, 600'000));
+      } else if (key == "max_depth") {
+        settings.max_depth = read_number(*source_, one, 1, 100);
+      } else {
+        // So many frames, or one of this name.
+        const std::string& text = read_text(*source_, one);
+        const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+        if (is_number) settings.wait_for_count = read_number(*source_, one, 1, 1000);
+        else settings.wait_for_name = text;
+      }
+    });
   }
   flow_.frames.settings = settings;
 }
 
-// Names of variables, whose values each case then keeps apart.
-void FlowReader::read_secrets(const YamlEntry& entry) {
-  std::vector<std::string> known;
-  for (const YamlEntry* variable : variables_) known.push_back(variable->key.text);
-  for (const std::string& name : read_texts(*source_, entry)) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      const std::string nearest = nearest_word(name, known);
-      throw source_->error_at(place_of(entry),
-                              fmt::format("'{}' is not declared under 'vars'{}", shorten(name, 60),
-                                          nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
-    }
-    for (FlowCase& one : flow_.cases) {
-      if (const std::string* value = find_variable(one.variables, name)) one.secrets.push_back(*value);
-    }
+std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, const YamlNode& path) {
+  if (path.text.find("${") != std::string::npos) {
+    throw caller.error_at(path.place, "the path of a flow is known before it runs, without variables");
   }
+  const fs::path file = (fs::path(caller.file()).parent_path() / path.text).lexically_normal();
+  std::error_code failed;
+  if (!fs::is_regular_file(file, failed)) {
+    throw caller.error_at(path.place, fmt::format("there is no flow '{}'; the path is relative to "
+                                                  "this file",
+                                                  shorten(path.text, 100)));
+  }
+  const std::string key = fs::weakly_canonical(file, failed).string();
+  if (const auto cycle = std::find(open_.begin(), open_.end(), key); cycle != open_.end()) {
+    std::vector<std::string> names;
+    for (auto one = cycle; one != open_.end(); ++one) names.push_back(fs::path(*one).filename().string());
+    names.push_back(fs::path(key).filename().string());
+    throw caller.error_at(path.place, fmt::format("these flows run each other without end: {}",
+                                                  join(names, " → ")));
+  }
+  if (open_.size() >= 20) {
+    throw caller.error_at(path.place, "flows run each other more than 20 deep");
+  }
+  if (const auto known = called_.find(key); known != called_.end()) return known->second;
+  std::shared_ptr<const Flow>& flow = called_[key];
+  open_.push_back(key);
+  const std::size_t errors_before = errors_.size();
+  errors_.attempt([&] {
+    auto source = std::make_shared<const YamlSource>(YamlSource::read(file.string()));
+    flow = std::make_shared<const Flow>(FlowReader(std::move(source), *this).read());
+  });
+  open_.pop_back();
+  if (errors_.size() > errors_before) flow = nullptr;
+  return flow;
 }
 
-void FlowReader::read_cases(const YamlEntry* entry) {
-  if (entry == nullptr) {
-    flow_.cases.push_back({flow_.name, flow_.tags, values_of_case(nullptr), flow_.where});
-    return;
+std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) {
+  std::error_code failed;
+  open_ = {fs::weakly_canonical(source->file(), failed).string()};
+  std::optional<Flow> flow;
+  errors_.attempt([&] { flow = FlowReader(source, *this).read(); });
+  if (!flow) return std::nullopt;
+  const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });
+  if (has_values) {
+    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
   }
-  if (entry->value.kind != YamlNode::Kind::List || entry->value.items.empty()) {
-    throw source_->error_at(place_of(*entry),
-                            "'cases' is a list with at least one case, such as "
-                            "'- { case: accepted }'");
-  }
-  std::set<std::string> names;
-  for (const YamlNode& node : entry->value.items) {
-    flow_.cases.push_back(read_case(node));
-    if (!names.insert(flow_.cases.back().name).second) {
-      fail(node.find("case")->value,
-           fmt::format("two cases are named '{}'", shorten(flow_.cases.back().name, 60)));
-    }
-  }
-}
-
-FlowCase FlowReader::read_case(const YamlNode& node) {
-  if (node.kind != YamlNode::Kind::Map) {
-    fail(node, fmt::format("a case is a map such as {{ case: accepted }}, and this is {}",
-                           describe_kind(node)));
-  }
-  std::vector<std::string> known{"case", "tags"};
-  for (const YamlEntry* variable : variables_) known.push_back(variable->key.text);
-  for (const YamlEntry& entry : node.entries) {
-    if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
-    const std::string nearest = nearest_word(entry.key.text, known);
-    fail(entry.key, fmt::format("'{}' is not declared under 'vars'{}", shorten(entry.key.text, 60),
-                                nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
-  }
-  const YamlEntry* name = node.find("case");
-  if (name == nullptr) fail(node, "a case needs a name: { case: …, … }");
-  FlowCase one{read_literal(*name), flow_.tags, values_of_case(&node), place(name->key)};
-  if (const YamlEntry* tags = node.find("tags")) {
-    for (std::string& tag : read_tags(*tags)) one.tags.push_back(std::move(tag));
-  }
-  return one;
-}
-
-// Each value may use the variables declared above it.
-FlowVariables FlowReader::values_of_case(const YamlNode* node) const {
-  FlowVariables values;
-  for (const YamlEntry* declared : variables_) {
-    const YamlEntry* given = node == nullptr ? nullptr : node->find(declared->key.text);
-    const YamlEntry& entry = given == nullptr ? *declared : *given;
-    const std::string& authored = read_text(*source_, entry);
-    try {
-      values.emplace_back(declared->key.text, InterpolatedText::make(authored, values).text());
-    } catch (const VariableProblem& problem) {
-      const std::string name = authored.substr(problem.offset, problem.length);
-      const bool comes_later =
-          std::any_of(variables_.begin(), variables_.end(),
-                      [&](const YamlEntry* other) { return other->key.text == name; });
-      throw source_->error_at(
-          source_->place_within(entry.value, problem.offset, problem.length),
-          comes_later ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
-                      : problem.message);
-    }
-  }
-  return values;
+  if (!errors_.empty()) return std::nullopt;
+  return flow;
 }
 
 }  // namespace
 
-Flow load_flow(const std::string& path) {
-  return FlowReader(std::make_shared<const YamlSource>(YamlSource::read(path))).read();
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options,
+                              AuthoringErrors& errors) {
+  AuthoringErrors own;
+  std::optional<Flow> flow;
+  own.attempt([&] {
+    auto source = std::make_shared<const YamlSource>(YamlSource::read(path));
+    flow = FlowLibrary(options, own).load(std::move(source));
+  });
+  for (const Error& error : own.sorted()) errors.add(error);
+  return flow;
 }
 
-Flow parse_flow(const std::string& file, std::string text) {
-  return FlowReader(std::make_shared<const YamlSource>(YamlSource::parse(file, std::move(text))))
-      .read();
+std::optional<Flow> parse_flow(const std::string& file, std::string text,
+                               const LoadOptions& options, AuthoringErrors& errors) {
+  AuthoringErrors own;
+  std::optional<Flow> flow;
+  own.attempt([&] {
+    auto source = std::make_shared<const YamlSource>(YamlSource::parse(file, std::move(text)));
+    flow = FlowLibrary(options, own).load(std::move(source));
+  });
+  for (const Error& error : own.sorted()) errors.add(error);
+  return flow;
+}
+
+Flow load_flow(const std::string& path, const LoadOptions& options) {
+  AuthoringErrors errors;
+  std::optional<Flow> flow = load_flow(path, options, errors);
+  errors.throw_if_any();
+  return std::move(*flow);
+}
+
+Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options) {
+  AuthoringErrors errors;
+  std::optional<Flow> flow = parse_flow(file, std::move(text), options, errors);
+  errors.throw_if_any();
+  return std::move(*flow);
 }
 
 }  // namespace casement

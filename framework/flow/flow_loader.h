@@ -2,17 +2,32 @@
 // before any browser is started. Any thread.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "casement/flow/authoring_errors.h"
 #include "casement/flow/flow.h"
 
 namespace casement {
 
-// Throws Error{Authoring} "file:line:column: error: …" with the line and an underline as trail, and
-// Error{Usage} if the file cannot be read.
-Flow load_flow(const std::string& path);
+struct LoadOptions {
+  FlowVariables variables;       // count over what flows declare
+  bool from_environment = true;  // CASEMENT_VAR_NAME, over what the flow's file says
+  std::uint64_t seed = 0;        // of random(…) and uuid()
+};
 
-// The same for a text that is at hand; `file` is the name that messages and reports use.
-Flow parse_flow(const std::string& file, std::string text);
+// None where something is wrong; all of that is in `errors` then, each "file:line:column: error: …"
+// with the line and an underline as trail. Throws Error{Usage} if the file cannot be read.
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options,
+                              AuthoringErrors& errors);
+// The same for a text that is at hand; `file` is the name that messages and reports use, and what
+// paths in the flow are relative to.
+std::optional<Flow> parse_flow(const std::string& file, std::string text,
+                               const LoadOptions& options, AuthoringErrors& errors);
+
+// Throw the first Error{Authoring}, with the others in its trail.
+Flow load_flow(const std::string& path, const LoadOptions& options = {});
+Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options = {});
 
 }  // namespace casement

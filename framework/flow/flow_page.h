@@ -17,6 +17,7 @@
 
 namespace casement {
 
+struct ContextOptions;
 struct Flow;
 struct FlowCase;
 
@@ -67,6 +68,15 @@ class FlowEnvironment {  // where a case gets its pages from
   virtual ~FlowEnvironment() = default;
   // A fresh page that shares nothing with earlier cases, whose rules are gone too.
   virtual std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) = 0;
+  // A page of another user, in a context of its own, with the options of this role.
+  virtual std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
+                                               const ContextOptions&) {
+    return start_case(flow, flow_case);
+  }
+  // The page that the next steps act on; null after the last.
+  virtual void acts_on(FlowPage*) {}
+  // Waits for a person where there is one to see the page, and returns at once elsewhere.
+  virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.
   virtual void add_route(const SiteRule& rule) = 0;
 };

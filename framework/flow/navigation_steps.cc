@@ -21,7 +21,7 @@ std::string absolute_url(const StepScope& scope, const YamlNode& node, std::stri
   if (!url.starts_with('/')) {
     throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'");
   }
-  std::string base = scope.flow().base_url;
+  std::string base = scope.base_url();
   if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");
   while (base.ends_with('/')) base.pop_back();
   return base + url;

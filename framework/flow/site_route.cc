@@ -58,7 +58,7 @@ std::string rule_title(const SiteRule& rule) {
 
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();
-  if (scope.flow().site.empty()) {
+  if (scope.main_flow().site.empty()) {
     throw scope.source().error_at(entry.key.place,
                                   "'route' changes the flow's site, and 'site' is not given above");
   }

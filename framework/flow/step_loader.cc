@@ -34,6 +34,8 @@ bool fits(ArgumentShape shape, const YamlNode& value) {
     case TargetToTexts:
     case Map:
       return is_map;
+    case Steps:
+      return value.kind == YamlNode::Kind::List && !value.items.empty();
     case TargetOrMap:
     case TextOrMap:
       return value.is_text() || is_map;
@@ -41,10 +43,12 @@ bool fits(ArgumentShape shape, const YamlNode& value) {
   return false;
 }
 
-const std::vector<std::string>& sibling_keys(const StepKind& kind) {
-  static const std::vector<std::string> all{"timeout", "label"};
-  static const std::vector<std::string> of_if{"timeout", "label", "then", "else"};
-  return kind.name == "if" ? of_if : all;
+std::vector<std::string> keys_beside(const StepKind& kind) {
+  std::vector<std::string> keys;
+  for (const StepOptionKey& key : step_option_keys()) keys.emplace_back(key.name);
+  if (kind.blocks == StepBlocks::Steps) keys.emplace_back("steps");
+  if (kind.blocks == StepBlocks::ThenElse) keys.insert(keys.end(), {"then", "else"});
+  return keys;
 }
 
 void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKind& kind) {
@@ -67,7 +71,8 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   if (map.entries.empty()) throw source.error_at(map.place, "a step is missing here");
   const YamlEntry* found = nullptr;
   for (const YamlEntry& entry : map.entries) {
-    if (find_step_kind(entry.key.text) == nullptr) continue;
+    // Beside another step, `steps` are what it runs.
+    if (find_step_kind(entry.key.text) == nullptr || entry.key.text == "steps") continue;
     if (found != nullptr) {
       throw source.error_at(entry.key.place,
                             fmt::format("'{}' and '{}' are two steps; each begins with '- '",
@@ -75,6 +80,7 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
     }
     found = &entry;
   }
+  if (found == nullptr) found = map.find("steps");
   if (found != nullptr) return *found;
   const YamlEntry& first = map.entries.front();
   if (first.key.text == "then" || first.key.text == "else") {
@@ -86,7 +92,70 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
                                     hint_for(first.key.text, step_names())));
 }
 
-FlowStep load_step(const YamlSource& source, const YamlNode& node) {
+}  // namespace
+
+const std::vector<StepOptionKey>& step_option_keys() {
+  static const std::vector<StepOptionKey> keys{
+      {"timeout", "How long the step may take.", "3s"},
+      {"label", "What reports show instead of the step's name and argument.", "Pay at last"},
+      {"optional", "The step may fail: a warning says so, and the run goes on.", "true"},
+      {"soft", "When the step fails the run goes on; the case has failed all the same.", "true"},
+      {"within", "An element that every target of the step is inside of.", "region \"Cart\""},
+      {"in", "The frame that every target of the step is in.", "iframe \"Card number\""},
+      {"as", "The role whose page the step acts on.", "admin"}};
+  return keys;
+}
+
+void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
+  const std::string& key = entry.key.text;
+  if (key == "timeout") {
+    options.timeout = read_duration(source_, entry);
+  } else if (key == "optional") {
+    options.optional = read_flag(source_, entry);
+  } else if (key == "soft") {
+    options.soft = read_flag(source_, entry);
+  } else if (key == "as") {
+    options.role = read_text(source_, entry);
+    if (!is_variable_name(options.role)) {
+      throw source_.error_at(entry.value.place, "'as' names a role: letters, digits, '-' and '_'");
+    }
+  } else {
+    read_text(source_, entry);
+    (key == "label" ? options.label : key == "in" ? options.frame : options.within) = entry.value;
+  }
+}
+
+void StepLoader::read_beside(const YamlNode& map, FlowStep& step) {
+  const std::vector<std::string> known = keys_beside(*step.kind);
+  for (const YamlEntry& entry : map.entries) {
+    const std::string& key = entry.key.text;
+    if (key == step.entry.key.text) continue;
+    errors_.attempt([&] {
+      if (std::find(known.begin(), known.end(), key) == known.end()) {
+        throw source_.error_at(entry.key.place,
+                               fmt::format("unknown key '{}' beside '{}'{}", shorten(key, 60),
+                                           step.kind->name, hint_for(key, known)));
+      }
+      if (key == "then" || key == "steps") step.then_steps = load(entry);
+      else if (key == "else") step.else_steps = load(entry);
+      else read_option(entry, step.options);
+    });
+  }
+  const std::string_view needed = step.kind->blocks == StepBlocks::ThenElse ? "then"
+                                  : step.kind->blocks == StepBlocks::Steps  ? "steps"
+                                                                            : "";
+  if (!needed.empty() && map.find(needed) == nullptr) {
+    throw source_.error_at(
+        step.entry.key.place,
+        fmt::format("'{}' needs steps under '{}', beside it", step.kind->name, needed));
+  }
+  if (step.options.soft && step.options.optional) {
+    throw source_.error_at(map.find("soft")->key.place,
+                           "'soft' fails the case and 'optional' does not; choose one");
+  }
+}
+
+FlowStep StepLoader::load_step(const YamlNode& node) {
   FlowStep step;
   if (node.is_text()) {
     step.entry.key = node;
@@ -94,55 +163,55 @@ FlowStep load_step(const YamlSource& source, const YamlNode& node) {
     if (step.kind == nullptr) {
       const std::string word = node.text.substr(0, node.text.find(' '));
       const bool lacks_colon = find_step_kind(word) != nullptr;
-      throw source.error_at(node.place,
-                            lacks_colon ? fmt::format("'{}' needs a ':' after it", word)
-                                        : fmt::format("unknown step '{}'{}", shorten(node.text, 60),
-                                                      hint_for(node.text, step_names())));
+      throw source_.error_at(node.place,
+                             lacks_colon
+                                 ? fmt::format("'{}' needs a ':' after it", word)
+                                 : fmt::format("unknown step '{}'{}", shorten(node.text, 60),
+                                               hint_for(node.text, step_names())));
     }
-    check_shape(source, step.entry, *step.kind);
+    check_shape(source_, step.entry, *step.kind);
   } else if (node.kind == YamlNode::Kind::Map) {
-    step.entry = step_entry(source, node);
+    step.entry = step_entry(source_, node);
     step.kind = find_step_kind(step.entry.key.text);
-    check_shape(source, step.entry, *step.kind);
-    for (const YamlEntry& entry : node.entries) {
-      const std::string& key = entry.key.text;
-      if (key == step.entry.key.text) continue;
-      const auto& known = sibling_keys(*step.kind);
-      if (std::find(known.begin(), known.end(), key) == known.end()) {
-        throw source.error_at(entry.key.place,
-                              fmt::format("unknown key '{}' beside '{}'{}", shorten(key, 60),
-                                          step.kind->name, hint_for(key, known)));
-      }
-      if (key == "timeout") step.timeout = read_duration(source, entry);
-      if (key == "then") step.then_steps = load_steps(source, entry);
-      if (key == "else") step.else_steps = load_steps(source, entry);
-      if (key == "label") {
-        step.label = read_text(source, entry);
-        step.label_place = entry.value.place;
-      }
-    }
-    if (step.kind->name == "if" && node.find("then") == nullptr) {
-      throw source.error_at(step.entry.key.place, "'if' needs steps under 'then', beside it");
-    }
+    const bool fits = errors_.attempt([&] { check_shape(source_, step.entry, *step.kind); });
+    read_beside(node, step);
+    if (!fits) step.kind = nullptr;
   } else {
-    throw source.error_at(node.place,
-                          fmt::format("a step is a map such as 'click: button \"Pay\"', "
-                                      "and this is {}",
-                                      describe_kind(node)));
+    throw source_.error_at(node.place,
+                           fmt::format("a step is a map such as 'click: button \"Pay\"', "
+                                       "and this is {}",
+                                       describe_kind(node)));
   }
-  step.where = {source.file(), step.entry.key.place.line, step.entry.key.place.column};
+  step.where = {source_.file(), step.entry.key.place.line, step.entry.key.place.column};
+  if (step.kind == nullptr) return step;
+  if (step.kind->name == "steps") {
+    step.then_steps = load(step.entry);
+    step.entry.value = {};
+  }
+  if (step.kind->name == "run") {
+    const YamlEntry* path = step.entry.value.is_text() ? &step.entry : step.entry.value.find("flow");
+    if (path == nullptr) {
+      throw source_.error_at(step.entry.key.place, "'run' needs 'flow', the path of its file");
+    }
+    read_text(source_, *path);
+    step.called = call_(path->value);
+    if (step.called == nullptr) step.kind = nullptr;
+  }
   return step;
 }
 
-}  // namespace
-
-std::vector<FlowStep> load_steps(const YamlSource& source, const YamlEntry& entry) {
+std::vector<FlowStep> StepLoader::load(const YamlEntry& entry) {
   if (entry.value.kind != YamlNode::Kind::List || entry.value.items.empty()) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' is a list with at least one step", entry.key.text));
+    throw source_.error_at(place_of(entry),
+                           fmt::format("'{}' is a list with at least one step", entry.key.text));
   }
   std::vector<FlowStep> steps;
-  for (const YamlNode& node : entry.value.items) steps.push_back(load_step(source, node));
+  for (const YamlNode& node : entry.value.items) {
+    errors_.attempt([&] {
+      FlowStep step = load_step(node);
+      if (step.kind != nullptr) steps.push_back(std::move(step));
+    });
+  }
   return steps;
 }
 

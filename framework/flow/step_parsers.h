@@ -6,7 +6,7 @@
 
 namespace casement {
 
-PlannedStep parse_if(const StepScope& scope);
 PlannedStep parse_log(const StepScope& scope);
+PlannedStep parse_pause(const StepScope& scope);
 
 }  // namespace casement

@@ -8,6 +8,11 @@
 
 namespace casement {
 
+// JavaScript in the frame that stands around, as a text when it is called.
+std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script);
+
+std::vector<StepKind> block_steps();
+std::vector<StepKind> value_steps();
 std::vector<StepKind> navigation_steps();
 std::vector<StepKind> pointer_steps();
 std::vector<StepKind> text_steps();

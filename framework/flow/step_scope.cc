@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "casement/base/text.h"
@@ -16,15 +17,64 @@ std::string step_title(std::string_view text) {
   return mask_card_numbers(line).value_or(line);
 }
 
+void StepScope::enter() {
+  const StepOptions& options = step_.options;
+  if (options.timeout.count() > 0) context_.timeout = options.timeout;
+  if (!options.role.empty()) context_.role = options.role;
+  if (options.frame) context_.frame = surroundings(*options.frame, "in") + context_.frame;
+  if (options.within) context_.within = surroundings(*options.within, "inside") + context_.within;
+}
+
+const std::string& StepScope::base_url() const {
+  return flow().base_url.empty() ? main_flow().base_url : flow().base_url;
+}
+
+// ` inside region "Cart"`, which stands behind any target.
+std::string StepScope::surroundings(const YamlNode& node, std::string_view keyword) const {
+  const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Target);
+  const std::string before = fmt::format("generic {} ", keyword);
+  const std::string words = " " + collapse_white_space(notation.text());
+  if (auto problem = find_target_problem(before + notation.text())) {
+    problem->offset -= std::min(problem->offset, before.size());
+    throw problem_at(node, notation, *problem);
+  }
+  const Target whole(before + notation.text());
+  if (keyword == "inside" && !whole.frames().empty()) {
+    throw error_at(node, "'within' names an element; its frame stands beside it, as 'in'");
+  }
+  return fmt::format(" {}{}", keyword, words);
+}
+
+// With what the blocks around say. A ref says it all.
+std::string StepScope::narrowed(const Target& target) const {
+  const std::string& text = target.text();
+  if (target.is_ref() || (context_.within.empty() && context_.frame.empty())) return text;
+  std::size_t end = text.size();
+  if (!target.frames().empty()) {
+    // The target's own ` in …`: the first place where both sides are targets.
+    for (end = text.find(" in "); end != std::string::npos; end = text.find(" in ", end + 1)) {
+      if (!find_target_problem(text.substr(0, end)) &&
+          !find_target_problem("generic" + text.substr(end))) {
+        break;
+      }
+    }
+    end = std::min(end, text.size());
+  }
+  return text.substr(0, end) + context_.within + text.substr(end) + context_.frame;
+}
+
 std::string StepScope::in_case(const YamlNode& node) const {
-  if (flow_.cases.size() < 2 || node.text.find("${") == std::string::npos) return "";
-  return fmt::format(" (in case '{}')", shorten(case_.name, 60));
+  if (main_flow().cases.size() < 2 || node.text.find("${") == std::string::npos) return "";
+  return fmt::format(" (in case '{}')", shorten(context_.flow_case->name, 60));
 }
 
 InterpolatedText StepScope::interpolate(const YamlNode& node, InterpolatedText::Kind kind) const {
   try {
-    return InterpolatedText::make(node.text, case_.variables, kind);
+    InterpolatedText text = InterpolatedText::make(node.text, variables(), kind, functions());
+    if (text.is_pending()) saw_pending_ = true;
+    return text;
   } catch (const VariableProblem& problem) {
+    is_certain_ = true;
     throw source().error_at(source().place_within(node, problem.offset, problem.length),
                             problem.message);
   }
@@ -46,7 +96,14 @@ Target StepScope::target(const YamlNode& node) const {
   if (const auto problem = find_target_problem(notation.text())) {
     throw problem_at(node, notation, *problem);
   }
-  return Target(notation.text());
+  const Target plain(notation.text());
+  const std::string whole = narrowed(plain);
+  if (whole == plain.text()) return plain;
+  if (const auto problem = find_target_problem(whole)) {
+    throw error_at(node, fmt::format("with what stands around it, {}: {}", shorten(whole, 100),
+                                     problem->message));
+  }
+  return Target(whole);
 }
 
 TextPattern StepScope::pattern(const YamlNode& node) const {
@@ -81,7 +138,7 @@ TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
 }
 
 std::string StepScope::path_of(const std::string& name) const {
-  return (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
+  return (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
 }
 
 std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
@@ -101,17 +158,12 @@ Error StepScope::error_at(const YamlNode& node, std::string_view message) const 
 PlannedAction StepScope::action(const YamlNode& at, std::string_view title, std::string type,
                                 std::function<void(StepRun&)> run) const {
   PlannedAction action;
-  if (step_.label.empty()) {
-    action.title = step_title(title.empty() ? std::string(step_.kind->name)
+  const std::optional<YamlNode>& label = step_.options.label;
+  action.title = step_title(label           ? text(*label)
+                            : title.empty() ? std::string(step_.kind->name)
                                             : fmt::format("{}: {}", step_.kind->name, title));
-  } else {
-    YamlNode label;
-    label.text = step_.label;
-    label.place = step_.label_place;
-    action.title = step_title(text(label));
-  }
   action.type = std::move(type);
-  action.where = {flow_.file, at.place.line, at.place.column};
+  action.where = {flow().file, at.place.line, at.place.column};
   action.run = std::move(run);
   return action;
 }

@@ -1,11 +1,12 @@
-// What a step's parse function reads its argument with: the case's variables put in, targets and
-// patterns parsed, errors at the exact place. Lives while one plan is made.
+// What a step's parse function reads its argument with: the variables put in, targets parsed and
+// narrowed to what the blocks around say, errors at the exact place. Lives while one step is bound.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "casement/flow/flow.h"
+#include "casement/flow/step_context.h"
 #include "casement/flow/step_plan.h"
 #include "casement/snapshot/target.h"
 
@@ -13,16 +14,26 @@ namespace casement {
 
 class StepScope {
  public:
-  // All must outlive the scope.
-  StepScope(const Flow& flow, const FlowCase& flow_case, const FlowStep& step)
-      : flow_(flow), case_(flow_case), step_(step) {}
+  // All that the context names must outlive the scope. `enter` has to be called before anything else
+  // is read.
+  StepScope(const StepContext& around, const FlowStep& step) : context_(around), step_(step) {}
+  // Takes in what stands beside the step. Throws Error{Authoring}.
+  void enter();
 
-  const YamlSource& source() const { return *flow_.source; }
-  const Flow& flow() const { return flow_; }
+  const YamlSource& source() const { return *flow().source; }
+  // Whose file the step stands in, and whose case runs.
+  const Flow& flow() const { return *context_.flow; }
+  const Flow& main_flow() const { return *context_.main_flow; }
+  const std::string& base_url() const;
+  // What holds for the step, and for what is in it.
+  const StepContext& context() const { return context_; }
+  const TextFunctions& functions() const { return context_.flow_case->functions; }
   const FlowStep& step() const { return step_; }
   const YamlEntry& entry() const { return step_.entry; }
-  const FlowVariables& variables() const { return case_.variables; }
-  Milliseconds timeout() const { return step_.timeout; }
+  const FlowVariables& variables() const { return *context_.variables; }
+  Milliseconds timeout() const { return context_.timeout; }
+  // An error may be due to a value that only a run can know.
+  bool is_tentative() const { return saw_pending_ && !is_certain_; }
 
   // A Text with its variables put in. `node` must be a Text.
   std::string text(const YamlNode& node) const;
@@ -50,10 +61,13 @@ class StepScope {
   InterpolatedText interpolate(const YamlNode& node, InterpolatedText::Kind kind) const;
   Error problem_at(const YamlNode& node, const InterpolatedText& text,
                    const TargetProblem& problem) const;
+  std::string surroundings(const YamlNode& node, std::string_view keyword) const;
+  std::string narrowed(const Target& target) const;
 
-  const Flow& flow_;
-  const FlowCase& case_;
+  StepContext context_;
   const FlowStep& step_;
+  mutable bool saw_pending_ = false;
+  mutable bool is_certain_ = false;  // what was thrown is wrong whatever the values will be
 };
 
 // One line for people, without card numbers.

@@ -13,13 +13,14 @@ std::span<const StepKind> step_table() {
     std::vector<StepKind> rows;
     for (const auto& subject :
          {navigation_steps, pointer_steps, text_steps, control_steps, scroll_steps, expect_steps,
-          wait_steps, popup_steps, evidence_steps, route_steps, context_steps}) {
+          wait_steps, popup_steps, evidence_steps, route_steps, context_steps, value_steps,
+          block_steps}) {
       for (StepKind& row : subject()) rows.push_back(std::move(row));
     }
     const std::vector<StepKind> others{
-        {"if", Map, "Runs the steps under 'then' or those under 'else'.",
-         "{ visible: dialog \"Sign in\" }", parse_if},
         {"log", Text, "Writes a line into the report.", "now as a guest", parse_log},
+        {"pause", OptionalText, "Waits for a person, where the browser has a window.",
+         "look at the cart", parse_pause},
     };
     rows.insert(rows.end(), others.begin(), others.end());
     return rows;

@@ -28,7 +28,11 @@ enum class ArgumentShape {
   TargetToTexts,  // the same; a value may be a list
   TextOrMap,
   Map,
+  Steps,
 };
+
+// The steps beside a step, that it runs.
+enum class StepBlocks { None, Steps, ThenElse };
 
 // One key of an argument that is a map, or of a map in it.
 struct StepKey {
@@ -66,6 +70,7 @@ struct StepKind {
   // Reads the argument with the case's values put in. Throws Error{Authoring}.
   PlannedStep (*parse)(const StepScope& scope) = nullptr;
   std::vector<StepKey> keys = {};  // of an argument that is a map
+  StepBlocks blocks = StepBlocks::None;
 };
 
 std::span<const StepKind> step_table();

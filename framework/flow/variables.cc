@@ -41,8 +41,22 @@ std::string escape(std::string_view value) {
 
 const std::string* find_variable(const FlowVariables& variables, std::string_view name) {
   const auto found = std::find_if(variables.begin(), variables.end(),
-                                  [&](const auto& variable) { return variable.first == name; });
-  return found == variables.end() ? nullptr : &found->second;
+                                  [&](const auto& variable) { return variable.name == name; });
+  return found == variables.end() ? nullptr : &found->value;
+}
+
+void set_variable(FlowVariables& variables, FlowVariable variable) {
+  for (FlowVariable& one : variables) {
+    if (one.name != variable.name) continue;
+    one = std::move(variable);
+    return;
+  }
+  variables.push_back(std::move(variable));
+}
+
+FlowVariable pending_variable(std::string name) {
+  std::string stand_in = "${" + name + "}";
+  return {std::move(name), std::move(stand_in), true};
 }
 
 bool is_variable_name(std::string_view name) {
@@ -52,7 +66,7 @@ bool is_variable_name(std::string_view name) {
 
 std::string unknown_variable(std::string_view name, const FlowVariables& variables) {
   std::vector<std::string> names;
-  for (const auto& variable : variables) names.push_back(variable.first);
+  for (const auto& variable : variables) names.push_back(variable.name);
   const std::string nearest = nearest_word(name, names);
   std::string hint = "; the flow declares none under 'vars'";
   if (!nearest.empty())
@@ -69,8 +83,32 @@ void InterpolatedText::add(std::string_view text, std::size_t source_start, std:
   text_ += text;
 }
 
+namespace {
+
+// What stands between ${ and }: a name, and what the text says of it besides.
+struct Reference {
+  std::string_view name;
+  std::optional<std::string_view> otherwise;  // after ":-"
+  std::optional<std::string_view> arguments;  // of a function
+};
+
+Reference read_reference(std::string_view inner) {
+  const std::size_t end = std::min(inner.find_first_of(":("), inner.size());
+  Reference reference{inner.substr(0, end), {}, {}};
+  const std::string_view rest = inner.substr(end);
+  if (rest.starts_with(":-")) reference.otherwise = rest.substr(2);
+  else if (rest.starts_with('(') && rest.ends_with(')')) {
+    reference.arguments = rest.substr(1, rest.size() - 2);
+  } else if (!rest.empty()) {
+    reference.name = inner;  // which is none
+  }
+  return reference;
+}
+
+}  // namespace
+
 InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVariables& variables,
-                                        Kind kind) {
+                                        Kind kind, TextFunctions functions) {
   InterpolatedText result;
   char quote = '\0';
   std::size_t at = 0;
@@ -92,17 +130,32 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
       throw VariableProblem{"'${' is not closed by '}' (write $${ for the characters themselves)",
                             next, authored.size() - next};
     }
-    const std::string_view name = authored.substr(next + 2, close - next - 2);
-    if (!is_variable_name(name)) {
-      throw VariableProblem{"'" + shorten(name, 40) + "' is no name of a variable", next,
+    const Reference reference = read_reference(authored.substr(next + 2, close - next - 2));
+    if (!is_variable_name(reference.name)) {
+      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable", next,
                             close + 1 - next};
     }
-    const std::string* value = find_variable(variables, name);
-    if (value == nullptr) {
-      throw VariableProblem{unknown_variable(name, variables), next + 2, name.size()};
+    std::string value;
+    if (reference.arguments) {
+      try {
+        value = functions.call(reference.name, *reference.arguments);
+      } catch (const FunctionProblem& problem) {
+        throw VariableProblem{problem.message, next + 2, close - next - 2};
+      }
+    } else {
+      const auto known = std::find_if(variables.begin(), variables.end(), [&](const auto& one) {
+        return one.name == reference.name;
+      });
+      if (known == variables.end() && !reference.otherwise) {
+        throw VariableProblem{unknown_variable(reference.name, variables), next + 2,
+                              reference.name.size()};
+      }
+      const bool is_empty = known == variables.end() || known->value.empty();
+      value = is_empty && reference.otherwise ? std::string(*reference.otherwise) : known->value;
+      if (known != variables.end() && known->is_pending) result.is_pending_ = true;
     }
     const bool in_quotes = kind == Kind::Target && quote != '\0';
-    result.add(in_quotes ? escape(*value) : *value, next, close + 1, true);
+    result.add(in_quotes ? escape(value) : value, next, close + 1, true);
     at = close + 1;
   }
   return result;

@@ -1,5 +1,6 @@
-// Variables of a flow, and putting them into texts. A value put in is text for good: it is never
-// read as YAML, and inside the quotes of a target it cannot end them. Any thread.
+// Variables of a flow, and putting them into texts: ${name}, ${name:-otherwise} and ${function(…)}.
+// A value put in is text for good: it is never read as YAML, and inside the quotes of a target it
+// cannot end them. Any thread.
 #pragma once
 
 #include <optional>
@@ -8,12 +9,23 @@
 #include <utility>
 #include <vector>
 
+#include "casement/flow/text_functions.h"
+
 namespace casement {
 
+struct FlowVariable {
+  std::string name;
+  std::string value;
+  // The value is known only when the case runs; `value` stands for it until then.
+  bool is_pending = false;
+};
 // In the order in which they were declared.
-using FlowVariables = std::vector<std::pair<std::string, std::string>>;
+using FlowVariables = std::vector<FlowVariable>;
 
 const std::string* find_variable(const FlowVariables& variables, std::string_view name);
+void set_variable(FlowVariables& variables, FlowVariable variable);
+// What stands for a value that is known only when the case runs.
+FlowVariable pending_variable(std::string name);
 // Letters, digits, '-' and '_', a letter or '_' first.
 bool is_variable_name(std::string_view name);
 // "unknown variable 'cart' (did you mean 'card'?)".
@@ -34,9 +46,11 @@ class InterpolatedText {
   // Puts in each ${name}; $${ stands for ${ itself. Throws VariableProblem, which never leaves the
   // room.
   static InterpolatedText make(std::string_view authored, const FlowVariables& variables,
-                               Kind kind = Kind::Text);
+                               Kind kind = Kind::Text, TextFunctions functions = {});
 
   const std::string& text() const { return text_; }
+  // Some part of it is known only when the case runs.
+  bool is_pending() const { return is_pending_; }
   // The bytes of the authored text that a part of `text` came from: offset and length. A part of a
   // value came from the whole of its ${name}.
   std::pair<std::size_t, std::size_t> origin(std::size_t offset, std::size_t length) const;
@@ -51,6 +65,7 @@ class InterpolatedText {
 
   std::string text_;
   std::vector<Piece> pieces_;
+  bool is_pending_ = false;
 };
 
 }  // namespace casement

@@ -24,6 +24,40 @@ bool is_control(char c) {
   return byte < 0x20 || byte == 0x7F;
 }
 
+// The cells of one row of a table, each where it stands; moves `at` behind the row.
+std::vector<YamlNode> read_row(const YamlSource& source, std::string_view text, std::size_t& at) {
+  std::vector<YamlNode> cells;
+  for (;;) {
+    YamlNode cell;
+    cell.kind = YamlNode::Kind::Text;
+    const std::size_t start = at;
+    if (at < text.size() && text[at] == '"') {
+      for (++at;; ++at) {
+        if (at >= text.size()) {
+          throw source.error_at(source.place_at(start, 1), "the quote \" is never closed");
+        }
+        if (text[at] == '"' && text.substr(at, 2) != "\"\"") break;
+        if (text[at] == '"') ++at;
+        cell.text += text[at];
+      }
+      ++at;
+      if (at < text.size() && text[at] != ',' && text[at] != '\n' && text[at] != '\r') {
+        throw source.error_at(source.place_at(at, 1), "after the quote a ',' or the line's end is missing");
+      }
+    } else {
+      at = std::min(text.find_first_of(",\r\n", at), text.size());
+      cell.text = collapse_white_space(text.substr(start, at - start));
+      cell.plain = true;
+    }
+    cell.place = source.place_at(start, at - start);
+    cells.push_back(std::move(cell));
+    if (at >= text.size() || text[at] != ',') break;
+    ++at;
+  }
+  while (at < text.size() && (text[at] == '\r' || text[at] == '\n')) ++at;
+  return cells;
+}
+
 // Number of bytes of the source that stand for one byte of the value, at `at` inside quotes.
 std::size_t escape_length(std::string_view source, std::size_t at, char quote) {
   if (quote == '\'') return source.substr(at, 2) == "''" ? 2 : 1;
@@ -58,7 +92,51 @@ YamlSource YamlSource::parse(std::string file, std::string text) {
   }
   YamlSource source(std::move(file), std::move(text));
   source.check_bytes();
-  source.root_ = YamlTreeBuilder::build(source);
+  std::vector<YamlNode> documents = YamlTreeBuilder::build(source);
+  source.root_ = std::move(documents.back());
+  source.has_settings_ = documents.size() > 1;
+  if (source.has_settings_) source.settings_ = std::move(documents.front());
+  return source;
+}
+
+YamlNode YamlSource::build_table(const YamlSource& source) {
+  const std::string_view text = source.text_;
+  YamlNode table;
+  table.kind = YamlNode::Kind::List;
+  table.place = source.place_at(0, 1);
+  std::size_t at = 0;
+  while (at < text.size() && (text[at] == '\r' || text[at] == '\n')) ++at;
+  if (at == text.size()) throw source.error_at(source.place_at(0, 0), "the table is empty");
+  const std::vector<YamlNode> names = read_row(source, text, at);
+  while (at < text.size()) {
+    std::vector<YamlNode> cells = read_row(source, text, at);
+    if (cells.size() != names.size()) {
+      throw source.error_at(cells.front().place,
+                            fmt::format("this row has {} cells and the first one {}", cells.size(),
+                                        names.size()));
+    }
+    YamlNode row;
+    row.kind = YamlNode::Kind::Map;
+    row.place = cells.front().place;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (row.find(names[i].text) != nullptr) {
+        throw source.error_at(names[i].place, fmt::format("two columns are named '{}'",
+                                                          shorten(names[i].text, 60)));
+      }
+      row.entries.push_back({names[i], std::move(cells[i])});
+    }
+    table.items.push_back(std::move(row));
+  }
+  return table;
+}
+
+YamlSource YamlSource::parse_table(std::string file, std::string text) {
+  if (text.size() > max_bytes) {
+    throw Error(ErrorKind::Authoring, file + ":1:1: error: the table is larger than 1 MiB");
+  }
+  YamlSource source(std::move(file), std::move(text));
+  source.check_bytes();
+  source.root_ = build_table(source);
   return source;
 }
 
@@ -75,6 +153,7 @@ YamlSource YamlSource::read(const std::string& path) {
     throw Error(ErrorKind::Usage, "cannot read " + path + ": " + std::strerror(errno));
   }
   text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (path.ends_with(".csv")) return parse_table(path, std::move(text));
   return parse(path, std::move(text));
 }
 

@@ -29,12 +29,13 @@ class TreeHandler : public YAML::EventHandler {
  public:
   TreeHandler(const YamlSource& source, std::string_view text) : source_(source), text_(text) {}
 
-  YamlNode take_root() { return std::move(root_); }
-  int documents() const { return documents_; }
+  std::vector<YamlNode> take_documents() { return std::move(documents_); }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ > 1)
-      fail(offset(mark), 3, "a file holds one flow; a second document starts here");
+    if (documents_.size() == 2) {
+      fail(offset(mark), 3, "a file holds settings and one flow; a third document starts here");
+    }
+    documents_.emplace_back();
   }
   void OnDocumentEnd() override {}
 
@@ -174,7 +175,7 @@ class TreeHandler : public YAML::EventHandler {
   void add(YamlNode node) {
     if (++nodes_ > max_nodes) fail(node.place.offset, 1, "the file holds more than 50,000 nodes");
     if (stack_.empty()) {
-      root_ = std::move(node);
+      documents_.back() = std::move(node);
       return;
     }
     Open& parent = stack_.back();
@@ -202,10 +203,9 @@ class TreeHandler : public YAML::EventHandler {
 
   const YamlSource& source_;
   std::string_view text_;
-  YamlNode root_;
   std::vector<Open> stack_;
   std::size_t nodes_ = 0;
-  int documents_ = 0;
+  std::vector<YamlNode> documents_;
 };
 
 // The parser's words, and what to do about it.
@@ -245,7 +245,7 @@ std::string explain(const std::string& words, char at_mark) {
 
 }  // namespace
 
-YamlNode YamlTreeBuilder::build(const YamlSource& source) {
+std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
   const std::string_view text = source.text_;
   TreeHandler handler(source, text);
   try {
@@ -273,8 +273,9 @@ YamlNode YamlTreeBuilder::build(const YamlSource& source) {
     throw source.error_at(
         place, has_tab ? "a tab cannot indent; use spaces" : explain(error.msg, at_mark));
   }
-  if (handler.documents() == 0) throw source.error_at(source.place_at(0, 0), "the file is empty");
-  return handler.take_root();
+  std::vector<YamlNode> documents = handler.take_documents();
+  if (documents.empty()) throw source.error_at(source.place_at(0, 0), "the file is empty");
+  return documents;
 }
 
 }  // namespace casement

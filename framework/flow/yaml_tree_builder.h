@@ -10,8 +10,8 @@ class YamlSource;
 
 class YamlTreeBuilder {
  public:
-  // Throws Error{Authoring}.
-  static YamlNode build(const YamlSource& source);
+  // The documents, one or two. Throws Error{Authoring}.
+  static std::vector<YamlNode> build(const YamlSource& source);
 };
 
 }  // namespace casement

@@ -20,7 +20,8 @@ void Recorder::start_suite(std::string name, std::string file) {
 
 void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
   if (case_open_) finish_case(Outcome::Failed, 0);
-  masker_ = Masker(secrets);
+  secrets_ = secrets;
+  masker_ = Masker(secrets_);
   masker_.mask(known);
   run_.suites.back().cases.push_back(std::move(known));
   case_open_ = true;
@@ -28,6 +29,11 @@ void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
 }
 
 Case& Recorder::current_case() { return run_.suites.back().cases.back(); }
+
+void Recorder::add_secret(const std::string& secret) {
+  secrets_.push_back(secret);
+  masker_ = Masker(secrets_);
+}
 
 void Recorder::start_step(Step known) {
   known.depth = static_cast<int>(open_steps_.size());

@@ -21,6 +21,8 @@ class Recorder {
   // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of
   // everything that sinks are told of the case, and out of the case itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
+  // Of the open case, from now on: what was told before is told.
+  void add_secret(const std::string& secret);
   // Adds the line of the file that `where` names.
   void start_step(Step known);
   void finish_step(Outcome outcome, std::string message, double milliseconds);
@@ -40,6 +42,7 @@ class Recorder {
   bool suite_open_ = false;
   bool case_open_ = false;
   std::vector<std::size_t> open_steps_;  // indices into the open case's steps
+  std::vector<std::string> secrets_;     // of the open case
   Masker masker_;                        // of the open case
   SourceLines sources_;
 };

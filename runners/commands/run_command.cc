@@ -26,6 +26,7 @@
 #include "casement/results/recorder.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
+#include "casement/runners/flow_loading.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/version.h"
 
@@ -61,28 +62,14 @@ std::string random_token() {
   return token;
 }
 
-// All flows, or every authoring error there is and then an Error.
-std::vector<Flow> load_flows(const std::vector<std::string>& files) {
-  std::vector<Flow> flows;
-  std::size_t bad = 0;
-  for (const std::string& file : files) {
-    try {
-      flows.push_back(load_flow(file));
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::Authoring) throw;
-      std::cerr << reports::visible_lines(error.full_text()) << '\n';
-      ++bad;
-    }
-  }
-  if (bad > 0) {
-    throw Error(ErrorKind::Authoring,
-                fmt::format("{} of {} flows cannot be run", bad, files.size()));
-  }
-  return flows;
-}
-
 std::vector<Flow> select_flows(const RunOptions& options) {
-  std::vector<Flow> flows = load_flows(find_flow_files(options.paths));
+  const std::vector<std::string> files = find_flow_files(options.paths);
+  LoadedFlows loaded = load_flows(files, options.loading);
+  if (loaded.bad > 0) {
+    throw Error(ErrorKind::Authoring,
+                fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
+  }
+  std::vector<Flow> flows = std::move(loaded.flows);
   select_cases(flows, filter_of(options));
   if (flows.empty() && !options.allow_empty) {
     throw Error(ErrorKind::Usage,
@@ -160,6 +147,7 @@ std::uint32_t chosen_seed() {
 
 int run(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
+  options.loading.seed = options.seed;
   const std::vector<Flow> flows = select_flows(options);
   // A shard may have no case: there may be more shards than cases.
   const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));

@@ -21,7 +21,7 @@ using testing::Not;
 std::vector<std::string> titles(const std::vector<PlannedStep>& steps) {
   std::vector<std::string> found;
   for (const PlannedStep& step : steps) {
-    if (step.condition) found.push_back(step.title);
+    if (step.is_block()) found.push_back(step.title);
     for (const PlannedAction& action : step.actions) found.push_back(action.title);
   }
   return found;
@@ -164,6 +164,78 @@ steps:
                Error);
 }
 
+TEST(FlowLoader, TakesValuesFromWhoeverSaysThemFirst) {
+  const std::string text = "flow: A\nvars: { a: file, b: file, c: file }\n"
+                           "cases: [{ case: one, a: row, b: row }]\nsteps: [{ log: hello }]";
+  ::setenv("CASEMENT_VAR_B", "environment", 1);
+  const Flow flow = parse_flow("a.flow.yaml", text, {{{"a", "run"}}});
+  ::unsetenv("CASEMENT_VAR_B");
+  EXPECT_EQ(*find_variable(flow.cases[0].variables, "a"), "run");
+  EXPECT_EQ(*find_variable(flow.cases[0].variables, "b"), "environment");
+  EXPECT_EQ(*find_variable(flow.cases[0].variables, "c"), "file");
+}
+
+TEST(FlowLoader, DrawsTheSameFromTheSameSeed) {
+  const std::string text =
+      "flow: A\nvars: { a: '${random(12)} ${uuid()}' }\nsteps: [{ log: hello }]";
+  const auto drawn = [&](std::uint64_t seed) {
+    return *find_variable(parse_flow("a.flow.yaml", text, {{}, false, seed}).cases[0].variables, "a");
+  };
+  EXPECT_EQ(drawn(1), drawn(1));
+  EXPECT_NE(drawn(1), drawn(2));
+}
+
+TEST(FlowLoader, PutsSettingsBeforeTheFlow) {
+  const Flow flow = parse_flow("a.flow.yaml", R"(
+tags: [shop]
+vars: { user: ada, card: 1 }
+use: { viewport: 800x600, locale: de-DE }
+before: [{ log: settings }]
+after: [{ log: settings }]
+---
+flow: A
+tags: [smoke]
+vars: { card: 2 }
+use: { colour_scheme: dark, geolocation: { latitude: 53.3, longitude: -6.2 } }
+roles: { admin: { locale: en-IE }, guest: }
+retries: 2
+after: [{ log: flow }]
+steps: [{ log: '${user} ${card}', as: guest }]
+)");
+  EXPECT_THAT(flow.tags, ElementsAre("shop", "smoke"));
+  EXPECT_EQ(flow.use.viewport_width, 800);
+  EXPECT_EQ(flow.use.locale, "de-DE");
+  EXPECT_EQ(flow.use.colour_scheme, ColourScheme::Dark);
+  EXPECT_EQ(flow.roles.at("admin").locale, "en-IE");
+  EXPECT_EQ(flow.roles.at("guest").locale, "de-DE");
+  EXPECT_EQ(flow.retries, 2);
+  EXPECT_THAT(titles(plan_steps(flow, flow.cases[0])),
+              ElementsAre("log: settings", "log: ada 2", "log: flow", "log: settings"));
+}
+
+TEST(FlowLoader, ReadsATableOfCasesAndFlowsBeside) {
+  const std::string folder = testing::TempDir() + "casement-beside-" + std::to_string(::getpid());
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/cases.csv") << "case,card,tags\r\n\"yes, please\",\"4 \"\"2\"\"\",slow new\r\nno,3,\n";
+  std::ofstream(folder + "/pay.yaml") << "flow: Pay\nvars: { with: , by: card }\n"
+                                         "steps:\n  - save: { literal: '${with} by ${by}', to: paid }\n";
+  const Flow flow = parse_flow(folder + "/a.flow.yaml", R"(
+flow: A
+vars: { card: }
+cases: cases.csv
+steps:
+  - run: { flow: pay.yaml, with: { with: "${card}" }, take: paid }
+  - log: ${paid}
+)");
+  std::filesystem::remove_all(folder);
+  ASSERT_EQ(flow.cases.size(), 2u);
+  EXPECT_EQ(flow.cases[0].name, "yes, please");
+  EXPECT_THAT(flow.cases[0].tags, ElementsAre("slow", "new"));
+  EXPECT_EQ(*find_variable(flow.cases[0].variables, "card"), "4 \"2\"");
+  EXPECT_EQ(flow.cases[1].where.line, 3);
+  EXPECT_THAT(titles(plan_steps(flow, flow.cases[0])), ElementsAre("run: Pay", "log: ${paid}"));
+}
+
 TEST(StepTable, ExplainsEachStep) {
   for (const StepKind& kind : step_table()) {
     EXPECT_THAT(std::string(kind.help), testing::EndsWith(".")) << kind.name;
@@ -177,11 +249,14 @@ TEST(StepTable, HasExamplesThatLoad) {
   const std::string folder = testing::TempDir() + "casement-examples-" + std::to_string(::getpid());
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/photo.png") << "PNG";
+  std::ofstream(folder + "/login.yaml") << "flow: Log in\nvars: { user: bob }\nsteps: [{ log: hello }]";
   for (const StepKind& kind : step_table()) {
     std::string examples(kind.example);
     while (!examples.empty()) {
       const std::size_t end = std::min(examples.find("  or  "), examples.size());
-      const std::string then = kind.name == "if" ? "\n    then: [{ log: yes }]" : "";
+      const std::string then = kind.blocks == StepBlocks::ThenElse ? "\n    then: [{ log: yes }]"
+                               : kind.blocks == StepBlocks::Steps  ? "\n    steps: [{ log: yes }]"
+                                                                   : "";
       EXPECT_NO_THROW(
           parse_flow(folder + "/a.flow.yaml", "flow: A\nsite: shop\nsteps:\n  - " + std::string(kind.name) +
                                                   ": " + examples.substr(0, end) + then + "\n"))

@@ -1,0 +1,61 @@
+#include "casement/flow/authoring_errors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t most_errors = 100;  // more would bury the first
+
+// "file:12:3: error: …" → file, 12, 3.
+std::tuple<std::string_view, int, int> place_in(std::string_view message) {
+  const std::string_view place = message.substr(0, message.find(": error: "));
+  const std::size_t second = place.rfind(':');
+  const std::size_t first = second == 0 || second == place.npos ? place.npos : place.rfind(':', second - 1);
+  if (first == place.npos) return {message, 0, 0};
+  int line = 0, column = 0;
+  std::from_chars(place.data() + first + 1, place.data() + second, line);
+  std::from_chars(place.data() + second + 1, place.data() + place.size(), column);
+  return {place.substr(0, first), line, column};
+}
+
+}  // namespace
+
+void AuthoringErrors::add(const Error& error) {
+  const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& one) {
+    return place_in(one.message()) == place_in(error.message());
+  });
+  if (!known && errors_.size() < most_errors) errors_.push_back(error);
+}
+
+std::vector<Error> AuthoringErrors::sorted() const {
+  std::vector<std::string> files;
+  const auto rank = [&](const Error& error) {
+    const auto [file, line, column] = place_in(error.message());
+    auto found = std::find(files.begin(), files.end(), file);
+    if (found == files.end()) found = files.insert(files.end(), std::string(file));
+    return std::tuple(found - files.begin(), line, column);
+  };
+  for (const Error& error : errors_) rank(error);
+  std::vector<Error> sorted = errors_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const Error& a, const Error& b) { return rank(a) < rank(b); });
+  return sorted;
+}
+
+void AuthoringErrors::throw_if_any() const {
+  if (errors_.empty()) return;
+  const std::vector<Error> all = sorted();
+  std::vector<std::string> trail = all.front().trail();
+  for (auto other = std::next(all.begin()); other != all.end(); ++other) {
+    trail.push_back(other->message());
+    trail.insert(trail.end(), other->trail().begin(), other->trail().end());
+  }
+  throw Error(ErrorKind::Authoring, all.front().message(), trail);
+}
+
+}  // namespace casement

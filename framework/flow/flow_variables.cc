@@ -1,0 +1,81 @@
+#include "casement/flow/flow_variables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "casement/base/text.h"
+#include "casement/flow/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+std::string interpolated(const Flow& flow, const YamlSource& source, const YamlEntry& entry, const FlowVariables& above,
+                         const TextFunctions& functions) {
+  const std::string& authored = read_text(source, entry);
+  try {
+    return InterpolatedText::make(authored, above, InterpolatedText::Kind::Text, functions).text();
+  } catch (const VariableProblem& problem) {
+    const std::string name = authored.substr(problem.offset, problem.length);
+    const bool comes_later =
+        std::any_of(flow.declared.begin(), flow.declared.end(),
+                    [&](const YamlEntry& other) { return other.key.text == name; });
+    throw source.error_at(
+        source.place_within(entry.value, problem.offset, problem.length),
+        comes_later ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
+                    : problem.message);
+  }
+}
+
+Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& given) {
+  const std::string& name = declared.key.text;
+  if (given.missing_at != nullptr) {
+    return given.missing_source->error_at(
+        given.missing_at->key.place,
+        fmt::format("{} needs a value for '{}', under 'with'", flow.file, name));
+  }
+  return flow.source->error_at(declared.key.place,
+                               fmt::format("'{}' has no value; give it one here, in each case, with "
+                                           "--var {}=… or in the environment as {}",
+                                           name, name, environment_name(name)));
+}
+
+}  // namespace
+
+std::string environment_name(std::string_view variable) {
+  std::string name = "CASEMENT_VAR_";
+  for (const char c : variable) {
+    name += c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return name;
+}
+
+FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
+                             const TextFunctions& functions) {
+  FlowVariables values;
+  for (const YamlEntry& declared : flow.declared) {
+    const std::string& name = declared.key.text;
+    const auto called = std::find_if(given.values.begin(), given.values.end(),
+                                     [&](const FlowVariable& one) { return one.name == name; });
+    const char* from_environment =
+        given.from_environment ? std::getenv(environment_name(name).c_str()) : nullptr;
+    const YamlEntry* in_row = given.row == nullptr ? nullptr : given.row->find(name);
+    if (const std::string* of_run = find_variable(given.of_run, name)) {
+      values.push_back({name, *of_run});
+    } else if (from_environment != nullptr) {
+      values.push_back({name, to_valid_utf8(from_environment)});
+    } else if (called != given.values.end()) {
+      values.push_back(*called);
+    } else if (in_row != nullptr) {
+      values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions)});
+    } else if (declared.value.kind != YamlNode::Kind::Nothing) {
+      values.push_back({name, interpolated(flow, *flow.source, declared, values, functions)});
+    } else {
+      throw no_value(flow, declared, given);
+    }
+  }
+  return values;
+}
+
+}  // namespace casement

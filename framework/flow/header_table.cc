@@ -1,0 +1,98 @@
+#include "casement/flow/header_table.h"
+
+namespace casement {
+
+using Shape = StepKey::Shape;
+
+const std::vector<StepKey>& use_keys() {
+  static const std::vector<StepKey> keys{
+      {"viewport", Shape::Text, "its size in CSS pixels: 1280x720"},
+      {"locale", Shape::Text, "a language such as de-DE"},
+      {"timezone", Shape::Text, "a place such as Europe/Dublin"},
+      {"geolocation",
+       Shape::Map,
+       "where the user is, in degrees and metres",
+       {},
+       0,
+       0,
+       {{"latitude", Shape::Decimal, "degrees north", {}, -90, 90},
+        {"longitude", Shape::Decimal, "degrees east", {}, -180, 180},
+        {"accuracy", Shape::Decimal, "metres", {}, 0, 1'000'000}}},
+      {"device_scale", Shape::Decimal, "device pixels for each CSS pixel", {}, 0.1, 10},
+      {"mobile", Shape::Flag, "the page is shown as on a phone"},
+      {"touch", Shape::Flag, "the device has a touch screen"},
+      {"colour_scheme", Shape::Word, "what the user prefers", {"light", "dark"}},
+      {"reduced_motion", Shape::Flag, "the user prefers that little moves"},
+      {"permissions", Shape::Texts, "what is granted; everything else is denied then"},
+      {"user_agent", Shape::Text, "what the browser calls itself"},
+      {"headers", Shape::Map, "sent with every request"},
+      {"offline", Shape::Flag, "there is no network"},
+      {"credentials",
+       Shape::Map,
+       "for servers that ask for a name and a password",
+       {},
+       0,
+       0,
+       {{"user", Shape::Text, "the name"},
+        {"password", Shape::Text, "the password"},
+        {"origin", Shape::Text, "the only origin that gets them, https://shop.test"}}},
+      {"ignore_https_errors", Shape::Flag, "certificates are not checked"},
+      {"storage_state", Shape::Text, "a file with cookies and local storage, beside the flow"},
+      {"url", Shape::Text, "what the page shows first"},
+  };
+  return keys;
+}
+
+std::span<const HeaderKey> header_table() {
+  using enum HeaderKey::Where;
+  static const std::vector<HeaderKey> table{
+      {{"flow", Shape::Text, "The flow's name, for people."}, "Guest pays by card", Flow},
+      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]"},
+      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout"},
+      {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test"},
+      {{"vars", Shape::Map, "The flow's variables, with what they are where nothing else is said."},
+       "{ card: 4242 4242 4242 4242, user: }"},
+      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]"},
+      {{"cases", Shape::Any, "One run of the steps each: a list, or the path of a CSV or YAML file."},
+       "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
+       Flow},
+      {{"roles", Shape::Map, "Other users, each with a page and cookies of its own."},
+       "{ admin: { locale: de-DE } }"},
+      {{"use", Shape::Map, "What the browser tells the page of its user.", {}, 0, 0, use_keys()},
+       "{ viewport: 1280x720, locale: de-DE }"},
+      {{"frames",
+        Shape::Map,
+        "What a frame that cannot be read means, and how frames are read.",
+        {},
+        0,
+        0,
+        {{"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
+         {"optional", Shape::Texts, "addresses or names of frames that may fail"},
+         {"timeout", Shape::Duration, "how long a frame may take to answer"},
+         {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},
+         {"max_depth", Shape::Number, "how deep frames in frames are read", {}, 1, 100},
+         {"wait_for", Shape::Text, "so many frames, or one of this name, are waited for"}}},
+       "{ on_failure: fail, optional: [\"*://ads.test/*\"] }"},
+      {{"timeout", Shape::Duration, "How long each step may take."}, "10s"},
+      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1"},
+      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", Flow},
+      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
+       "bug 123",
+       Flow},
+      {{"before", Shape::Any, "Steps that are run before the flow's."}, "[{ log: begin }]"},
+      {{"steps", Shape::Any, "What the flow does."}, "[{ open: http://shop.test/ }]", Flow},
+      {{"after", Shape::Any, "Steps that are run at the end, whatever has failed."},
+       "[{ log: the end }]"},
+  };
+  return table;
+}
+
+std::vector<std::string> header_names(HeaderKey::Where where) {
+  std::vector<std::string> names;
+  for (const HeaderKey& row : header_table()) {
+    if (where == HeaderKey::Where::Flow || row.where == where) names.emplace_back(row.key.name);
+  }
+  return names;
+}
+
+}  // namespace casement

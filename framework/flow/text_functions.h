@@ -1,0 +1,37 @@
+// The functions of flows: ${now()}, ${uuid()}, ${random(…)}, ${env(NAME)}. What they draw comes from a
+// stream of random numbers that begins anew, in the same way, for each case of a run with the same
+// seed. A handle, cheap to copy; not to be used on two threads at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace casement {
+
+struct FunctionProblem {
+  std::string message;
+};
+
+class TextFunctions {
+ public:
+  TextFunctions() : TextFunctions(0, "") {}
+  // `place` tells the streams of one run apart: the file and the case.
+  TextFunctions(std::uint64_t seed, std::string_view place);
+
+  //   now()                 2026-01-31T12:00:00Z; now(%d.%m.%Y) in strftime's words, in UTC;
+  //                         now(%Y-%m-%d, +3d) later or earlier by so many s, m, h or d
+  //   uuid()                a UUID of version 4 (RFC 9562, section 5.4)
+  //   random(8)             so many small letters and digits; random(1, 6) a whole number
+  //   env(NAME)             of the environment; env(NAME, otherwise) where that is not set
+  // Throws FunctionProblem, which never leaves the room.
+  std::string call(std::string_view name, std::string_view arguments) const;
+
+ private:
+  // Shared by the copies: they draw from one stream.
+  std::shared_ptr<std::mt19937_64> random_;
+};
+
+}  // namespace casement

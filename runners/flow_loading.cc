@@ -1,0 +1,68 @@
+#include "casement/runners/flow_loading.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/flow/flow_loader.h"
+#include "casement/reports/escape.h"
+
+namespace casement::runners {
+namespace {
+
+FlowVariables read_variables(const std::vector<std::string>& given) {
+  FlowVariables variables;
+  for (const std::string& one : given) {
+    const std::size_t equals = one.find('=');
+    const std::string name = one.substr(0, equals);
+    if (equals == std::string::npos || !is_variable_name(name)) {
+      throw Error(ErrorKind::Usage, "--var takes NAME=VALUE, not '" + shorten(one, 60) + "'");
+    }
+    set_variable(variables, {name, to_valid_utf8(one.substr(equals + 1))});
+  }
+  return variables;
+}
+
+void check_declared(const LoadedFlows& loaded, const FlowVariables& variables) {
+  std::vector<std::string> declared;
+  for (const Flow& flow : loaded.flows) {
+    for (const YamlEntry& entry : flow.declared) declared.push_back(entry.key.text);
+  }
+  for (const FlowVariable& one : variables) {
+    if (std::find(declared.begin(), declared.end(), one.name) != declared.end()) continue;
+    const std::string nearest = nearest_word(one.name, declared);
+    throw Error(ErrorKind::Usage, "--var: no flow declares '" + one.name + "' under 'vars'" +
+                                      (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+  }
+}
+
+}  // namespace
+
+void add_loading_options(CLI::App& command, FlowLoading& loading) {
+  command.add_option("--var", loading.variables, "A value for a variable of the flows: NAME=VALUE")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
+  LoadedFlows loaded;
+  const LoadOptions options{read_variables(loading.variables), true, loading.seed};
+  for (const std::string& file : files) {
+    AuthoringErrors errors;
+    if (std::optional<Flow> flow = load_flow(file, options, errors)) {
+      loaded.flows.push_back(*std::move(flow));
+      continue;
+    }
+    ++loaded.bad;
+    loaded.errors += errors.size();
+    for (const Error& error : errors.sorted()) {
+      std::cerr << reports::visible_lines(error.full_text()) << '\n';
+    }
+  }
+  if (loaded.bad == 0) check_declared(loaded, options.variables);
+  return loaded;
+}
+
+}  // namespace casement::runners
