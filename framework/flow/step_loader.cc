@@ -115,10 +115,10 @@ void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
   } else if (key == "soft") {
     options.soft = read_flag(source_, entry);
   } else if (key == "as") {
-    options.role = read_text(source_, entry);
-    if (!is_variable_name(options.role)) {
+    if (!is_variable_name(read_text(source_, entry))) {
       throw source_.error_at(entry.value.place, "'as' names a role: letters, digits, '-' and '_'");
     }
+    options.role = entry.value.text;
   } else {
     read_text(source_, entry);
     (key == "label" ? options.label : key == "in" ? options.frame : options.within) = entry.value;

@@ -591,5 +591,51 @@ const FlowRow kContext[] = {
 
 INSTANTIATE_TEST_SUITE_P(Context, FlowSteps, testing::ValuesIn(kContext), name_of);
 
+const FlowRow kValues[] = {
+    {"SaveAndEval", R"(
+  - eval: { script: 6 * 7, to: sum }
+  - save: { text: button "Press", to: word }
+  - save: { page: url, to: address }
+  - save: { count: button "Press", to: buttons }
+  - save: { attribute: id, of: css=#log, to: id }
+  - expect: { target: 'button "${word}"', count: "${buttons}" }
+  - expect: { url: "${address}" }
+  - if: { var: sum, is: 42 }
+    then: [{ log: right }]
+    else: [{ click: button "no such thing" }]
+  - if: { expression: "document.getElementById('${id}') !== null" }
+    then: [{ log: found }]
+    else: [{ click: button "no such thing" }]
+)", ""},
+    {"EvalThatThrows", "  - eval: nothing.at.all\n", "eval.evaluation: "},
+    {"WithinThatIsNotThere", "  - click: button \"Press\"\n    within: dialog \"None\"\n    timeout: 300ms\n",
+     "click.not_found: "},
+    {"InAFrame", R"(
+  - in: iframe /card number/i
+    steps:
+      - fill: { textbox: 4242 }
+      - eval: { script: location.hostname, to: host }
+  - expect: { target: textbox in iframe /card number/i, value: /4242/ }
+  - if: { var: host, is: shop.test }
+    then: [{ click: button "no such thing" }]
+    else: [{ log: in the frame }]
+)", "", "checkout", "http://shop.test/checkout"},
+    {"ActsAsRoles", R"(
+  - eval: document.cookie = 'who=owner'
+  - as: guest
+    steps:
+      - open: http://actions.test/workbench.html
+      - eval: { script: "document.cookie + navigator.language", to: guest }
+  - eval: { script: document.cookie, to: owner }
+  - if: { var: owner, is: who=owner }
+    then: [{ log: right }]
+    else: [{ click: button "no such thing" }]
+  - if: { var: guest, is: de-DE }
+    then: [{ log: right }]
+    else: [{ click: button "no such guest" }]
+)", "", "actions\nroles: { guest: { locale: de-DE } }"},
+};
+INSTANTIATE_TEST_SUITE_P(Values, FlowSteps, testing::ValuesIn(kValues), name_of);
+
 }  // namespace
 }  // namespace casement

@@ -344,13 +344,13 @@ flow: A
 vars: { first: Ada }
 steps:
   - save: { literal: "${first} Lovelace", to: name }
-  - press: "${name}"
+  - press: "${name}"  # which is no key
     optional: true
   - log: ${name}
   - if: { var: name, is: Ada Lovelace }
     then: [{ press: Y }]
 )");
-  EXPECT_THAT(calls(), ElementsAre("press Y", "see"));
+  EXPECT_THAT(calls(), ElementsAre("screenshot", "press Y", "see"));
   EXPECT_THAT(step_lines(), testing::Contains("+log: Ada Lovelace"));
 }
 
