@@ -11,7 +11,7 @@
 
 namespace casement {
 
-struct FunctionProblem {
+struct FunctionProblem {  // why a function cannot be called that way
   std::string message;
 };
 

@@ -13,7 +13,7 @@
 
 namespace casement {
 
-struct FlowVariable {
+struct FlowVariable {  // a name with the value it has at some moment
   std::string name;
   std::string value;
   // The value is known only when the case runs; `value` stands for it until then.
