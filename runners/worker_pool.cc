@@ -219,8 +219,8 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
 void WorkerPool::finish_slot(Worker& worker, Case done) {
   const std::size_t slot = *worker.slot;
   worker.slot.reset();
-  const bool again =
-      done.outcome == Outcome::Failed && attempts_[slot]++ < options_.retries && !stopping_;
+  const int retries = std::max(options_.retries, plan_.slots[slot].flow->retries);
+  const bool again = done.outcome == Outcome::Failed && attempts_[slot]++ < retries && !stopping_;
   ledger_.finish_case(slot, std::move(done),
                       again ? results::Ledger::Verdict::Retried : results::Ledger::Verdict::Final);
   if (again) waiting_.push_front(slot);

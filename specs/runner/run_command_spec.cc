@@ -196,6 +196,19 @@ TEST_F(RunCommand, RunsAgainWhatFailed) {
   EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/bad"));
 }
 
+TEST_F(RunCommand, TriesAgainAsOftenAsTheFlowSays) {
+  const std::string file = flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\nretries: 1\n");
+  EXPECT_THAT(run({file}).out, AllOf(HasSubstr("↻ f › a"), HasSubstr("0 passed, 1 failed")));
+}
+
+TEST_F(RunCommand, TakesVariablesFromTheCommandLine) {
+  const std::string file = flow("f", "  - { case: a }\n");
+  EXPECT_EQ(run({file, "--var", "url=http://127.0.0.1:1/"}).exit_code, 1);
+  const ProgramResult mistyped = run({file, "--var", "ulr=x"});
+  EXPECT_EQ(mistyped.exit_code, 2);
+  EXPECT_THAT(mistyped.err, HasSubstr("no flow declares 'ulr' under 'vars' (did you mean 'url'?)"));
+}
+
 TEST_F(RunCommand, StopsAfterSoManyFailures) {
   const ProgramResult done = run(
       {flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\n  - { case: b }\n  - { case: c }\n"), "--max-failures", "1"});
