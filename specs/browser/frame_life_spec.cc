@@ -73,6 +73,17 @@ TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
   }
 }
 
+// What the scripts in a page do in an idle moment, to be fast later, takes no ref and is not seen.
+TEST_F(FrameLife, AnIdleDocumentsRefsBeginAtOne) {
+  open("crash");
+  page().evaluate(R"(new Promise((done) =>
+      requestIdleCallback(() => requestIdleCallback(() => requestIdleCallback(() => done(0))))))");
+  const Snapshot first = page().snapshot();
+  EXPECT_THAT(first.text(), HasSubstr("[ref=e1]"));
+  EXPECT_EQ(page().snapshot().text(), first.text());
+  EXPECT_EQ(page().evaluate("'casement' in window"), false);
+}
+
 TEST_F(FrameLife, ASameDocumentNavigationKeepsRefs) {  // V6
   open("same_origin");
   const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");

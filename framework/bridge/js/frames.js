@@ -7,6 +7,7 @@ const knownFrameOwners = new WeakSet();
 function noteFrameOwner(element) {
   let news = localNameOf(element) === 'embed' && roleOf(element) !== 'iframe';
   knownFrameOwners.add(element);
+  noteUse();
   // What stands in closed shadow trees is read once their roots are known.
   for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) {
     if (root.mode !== 'closed' || closedRoots.get(root.host) === root) continue;

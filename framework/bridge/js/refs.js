@@ -2,12 +2,14 @@
 // never given twice, and without any mark that the page could see.
 
 let nextRef = 1;
-const refByElement = new WeakMap();
-const elementByRef = new Map();
+let refByElement = new WeakMap();
+let elementByRef = new Map();
+let isInUse = false;
 
 // Numbering goes on after `count` at the earliest: a document that the back/forward cache brings back keeps the refs that
 // it had, and what it gives from then on follows those of the documents between.
 function startRefsAt(count) {
+  noteUse();
   nextRef = Math.max(nextRef, count + 1);
 }
 
@@ -19,6 +21,18 @@ function refOf(element) {
     elementByRef.set(ref, new WeakRef(element));
   }
   return ref;
+}
+
+// From now on refs are known outside.
+function noteUse() {
+  isInUse = true;
+}
+
+// As if none had been given; only while nobody outside has seen any.
+function forgetRefs() {
+  nextRef = 1;
+  refByElement = new WeakMap();
+  elementByRef = new Map();
 }
 
 function knownRef(element) {
