@@ -50,8 +50,8 @@ struct Frame {
   std::string unreachable_url;  // set while Chrome's error page stands in
   std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
   int status = 0;               // of the HTTP response that the document came with, 0 for none
-  // Why the newest navigation ended without a document (a download, an answer without content), and
-  // where it went; "" where none has.
+  // Why the newest navigation ended without a document (a download, an answer without content, or as
+  // Chrome says it: "net::…"), and where it went; "" where none has.
   std::string no_document;
   std::string no_document_url;
   bool has_committed = false;   // false while the initial empty document stands

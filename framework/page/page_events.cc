@@ -164,7 +164,7 @@ std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
   }
   // The same words of Chrome's stand for a download.
   if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
-  return response->error.empty() ? "" : "its navigation failed: " + response->error;
+  return response->error;
 }
 
 Effects PageTarget::on_event(const cdp::Event& event) {

@@ -76,7 +76,7 @@ class Run {
     }
     if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail(visit, load_failure(*frame));
     if (!frame->has_committed && !frame->pending && !frame->no_document.empty()) {
-      return fail(visit, FrameFailure::LoadFailed, frame->no_document);
+      return fail(visit, load_failure(*frame));
     }
     if (!frame->world) return await_document(visit, *frame);
     if (frame->unanswered) {

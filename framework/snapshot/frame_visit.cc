@@ -21,12 +21,14 @@ FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const F
 }
 
 FrameFailure load_failure(const Frame& frame) {
+  // Between a navigation's end and Chrome's error page the reason is known as well.
+  const std::string& reason = frame.unreachable_url.empty() ? frame.no_document : frame.load_error;
+  if (reason.empty()) return frame_failure(FrameFailure::LoadFailed, "could not be loaded", &frame);
+  if (!reason.starts_with("net::")) return frame_failure(FrameFailure::LoadFailed, reason, &frame);
   // The two ways in which Chrome names a refusal to be shown here.
-  const bool blocked = frame.load_error.find("BLOCKED") != std::string::npos;
+  const bool blocked = reason.find("BLOCKED") != std::string::npos;
   return frame_failure(blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
-                       frame.load_error.empty() ? "could not be loaded"
-                       : blocked                ? "refused to be shown here: " + frame.load_error
-                                                : "could not be loaded: " + frame.load_error,
+                       (blocked ? "refused to be shown here: " : "could not be loaded: ") + reason,
                        &frame);
 }
 
