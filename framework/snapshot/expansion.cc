@@ -63,6 +63,10 @@ class Run {
     return visit;
   }
 
+  static bool shows_error_page(const Frame& frame) {
+    return !frame.unreachable_url.empty() && !frame.parent.empty();
+  }
+
   // Asks the frame if it can be asked, or says why it never will.
   void ask(Visit& visit) {
     Frame* frame = frames().find(visit.frame);
@@ -74,7 +78,7 @@ class Run {
       }
       return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
     }
-    if (!frame->unreachable_url.empty() && !frame->parent.empty()) return fail(visit, load_failure(*frame));
+    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
     if (!frame->has_committed && !frame->pending && !frame->no_document.empty()) {
       return fail(visit, load_failure(*frame));
     }
@@ -192,6 +196,8 @@ class Run {
       visit.finished = false;
       return ask(visit);
     }
+    // A frame that is new to us may tell what it is only after it could be asked.
+    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
     int highest_ref = 0;
     visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
     frame->last_ref = std::max(frame->last_ref, highest_ref);
