@@ -116,7 +116,7 @@ void ConsoleSink::case_finished(const Case& one) {
     out_ << kMargin << "flaky: passed at attempt " << one.earlier_attempts.size() + 1 << '\n';
   }
   if (one.outcome == Outcome::Skipped && !one.skip_reason.empty()) {
-    out_ << kMargin << "skipped: " << safe(one.skip_reason) << '\n';
+    out_ << kMargin << (one.failed_as_expected ? "" : "skipped: ") << safe(one.skip_reason) << '\n';
   }
   if (one.outcome == Outcome::Failed) write_failures(one);
   write_notes(one);

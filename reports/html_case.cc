@@ -169,7 +169,8 @@ namespace {
 std::string attempt_body(const Case& one) {
   std::string html;
   if (one.outcome == Outcome::Skipped) {
-    html += "<p class=\"skip-reason\">Skipped: " + html_line(one.skip_reason) + "</p>\n";
+    html += std::string("<p class=\"skip-reason\">") +
+            (one.failed_as_expected ? "" : "Skipped: ") + html_line(one.skip_reason) + "</p>\n";
   }
   if (one.outcome == Outcome::Failed) html += failures(one);
   html += warnings(one);

@@ -121,6 +121,7 @@ void JsonLinesSink::case_finished(const Case& one) {
   body["outcome"] = to_string(one.outcome);
   body["milliseconds"] = one.milliseconds;
   body["skip_reason"] = one.skip_reason;
+  body["failed_as_expected"] = one.failed_as_expected;
   body["attempts"] = one.earlier_attempts.size() + 1;
   body["failures"] = to_json(told_failures(one));
   body["frame_failures"] = to_json(one.frame_failures);

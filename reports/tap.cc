@@ -37,9 +37,11 @@ void TapSink::run_started(const results::RunInfo& info) {
 }
 
 void TapSink::case_finished(const Case& one) {
-  out_ << (one.outcome == Outcome::Failed ? "not ok " : "ok ") << ++number_ << " - "
-       << description(short_label(one));
-  if (one.outcome == Outcome::Skipped) out_ << " # SKIP " << description(one.skip_reason);
+  const bool is_ok = one.outcome != Outcome::Failed && !one.failed_as_expected;
+  out_ << (is_ok ? "ok " : "not ok ") << ++number_ << " - " << description(short_label(one));
+  if (one.outcome == Outcome::Skipped) {
+    out_ << (one.failed_as_expected ? " # TODO " : " # SKIP ") << description(one.skip_reason);
+  }
   out_ << '\n';
   const std::size_t attempts = one.earlier_attempts.size() + 1;
   if (one.outcome == Outcome::Failed || attempts > 1) {

@@ -90,7 +90,8 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
   for (const std::string& argument : arguments) text_ += " " + bracketed(argument);
   text_ += ")\nset_tests_properties(" + bracketed(name) + " PROPERTIES";
-  text_ += fmt::format(" TIMEOUT {} PROCESSORS {}", timeout_seconds, options_.processors);
+  text_ += fmt::format(" TIMEOUT {} PROCESSORS {} SKIP_RETURN_CODE 77", timeout_seconds,
+                       options_.processors);
   std::vector<std::string> all = options_.labels;
   all.insert(all.end(), labels.begin(), labels.end());
   std::sort(all.begin(), all.end());

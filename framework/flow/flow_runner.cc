@@ -144,6 +144,7 @@ void CaseRun::judge_expected_failure() {
   }
   record().failures.clear();
   record().skip_reason = "expected failure: " + case_.expected_failure;
+  record().failed_as_expected = true;
 }
 
 bool CaseRun::start() {

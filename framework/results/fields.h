@@ -109,6 +109,7 @@ void fields(Archive& at, Case& one) {
   at("outcome", one.outcome);
   at("failures", one.failures);
   at("skip_reason", one.skip_reason);
+  at("failed_as_expected", one.failed_as_expected);
   at("milliseconds", one.milliseconds);
   at("steps", one.steps);
   at("frame_failures", one.frame_failures);

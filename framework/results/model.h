@@ -109,6 +109,7 @@ struct Case {  // one test, with all its attempts
   Outcome outcome = Outcome::Passed;
   std::vector<Failure> failures;
   std::string skip_reason;
+  bool failed_as_expected = false;       // skipped since it failed as its author had said
   double milliseconds = 0;
   std::vector<Step> steps;
   std::vector<FrameFailure> frame_failures;

@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using specs::ProgramResult;
 using specs::run_program;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -94,6 +95,15 @@ TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
   const std::string given = script({"--timeout", "60"}).out;
   EXPECT_THAT(given, HasSubstr("[=[--deadline=48]=]"));
   EXPECT_THAT(given, HasSubstr("TIMEOUT 60 "));
+}
+
+TEST_F(CtestScript, ASkippedCaseIsSkippedForCtestToo) {
+  write("later.flow.yaml",
+        "flow: Later\ncases:\n  - { case: a, skip: no bank }\nsteps:\n  - open: http://shop.test/\n");
+  ASSERT_EQ(ctest().exit_code, 0);
+  const ProgramResult ran = run_program({"ctest", "--test-dir", folder_.string()});
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("***Skipped"), HasSubstr("later.a (Skipped)")));
 }
 
 TEST_F(CtestScript, AFlowThatDoesNotCheckIsATestThatFails) {

@@ -72,6 +72,25 @@ TEST_F(Fixtures, WhatAProgramBesideAFailedTestPrintedIsKept) {
   EXPECT_THAT(failed.err, HasSubstr(log.string()));
 }
 
+TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
+  fs::create_directories(folder_ / "flows");
+  std::ofstream(folder_ / "flows" / "excused.flow.yaml")
+      << "flow: Excused\nsite: shop\ncases:\n  - { case: later, skip: no <bank> }\n"
+         "  - { case: known, expected_failure: bug 1 }\nsteps:\n  - open: http://shop.test/\n"
+         "  - expect: heading \"Gone\"\n    timeout: 300ms\n";
+  const ProgramResult done = run("excused.*", {{"SAMPLE_FLOWS", (folder_ / "flows").string()}});
+  EXPECT_EQ(done.exit_code, 0) << done.out;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.later"), HasSubstr("[  SKIPPED ] excused.known"),
+                              HasSubstr("no <bank>"), HasSubstr("expected failure: bug 1")));
+  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("skipped=\"2\""));
+  std::string junit;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+    if (entry.path().filename() == "junit.xml") junit += text_of_file(entry.path());
+  }
+  EXPECT_THAT(junit, AllOf(HasSubstr("<skipped message=\"no &lt;bank&gt;\"/>"),
+                           HasSubstr("<skipped message=\"expected failure: bug 1\"/>")));
+}
+
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
   EXPECT_EQ(failed.exit_code, 1);

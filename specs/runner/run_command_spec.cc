@@ -309,6 +309,51 @@ TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
   EXPECT_TRUE(fs::exists(folder_ / "heading.actual.png"));
 }
 
+// The case that is not run comes first: nothing is opened for it.
+constexpr const char* kExcused =
+    "  - { case: later, skip: \"no <bank> & # yet\" }\n"
+    "  - { case: known, expected_failure: \"bug #1\", heading: Gone }\n";
+
+TEST_F(RunCommand, SaysInEachReportWhyACaseWasExcused) {
+  const std::string file = flow("f", kExcused, "300ms");
+  const ProgramResult shown = run({file});
+  EXPECT_EQ(shown.exit_code, 77) << shown.out << shown.err;
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("skipped: no <bank> & # yet\n"),
+                               HasSubstr("    expected failure: bug #1\n"), HasSubstr("2 skipped")));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"),
+              AllOf(HasSubstr("<skipped message=\"no &lt;bank&gt; &amp; # yet\"/>"),
+                    HasSubstr("<skipped message=\"expected failure: bug #1\"/>"),
+                    HasSubstr("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""), Not(HasSubstr("<failure"))));
+  EXPECT_THAT(bytes_of(reports() / "index.html"),
+              AllOf(HasSubstr(">Skipped: no &lt;bank&gt; &amp; # yet</p>"), HasSubstr(">expected failure: bug #1</p>")));
+  const ProgramResult tap = run({file, "--tap"});
+  EXPECT_EQ(tap.exit_code, 77);
+  EXPECT_THAT(tap.out, AllOf(HasSubstr("ok 1 - f › later # SKIP no <bank> & \\# yet\n"),
+                             HasSubstr("not ok 2 - f › known # TODO expected failure: bug \\#1\n")));
+  std::map<std::string, json> finished;
+  std::istringstream lines(run({file, "--json"}).out);
+  for (std::string line; std::getline(lines, line);) {
+    const json event = json::parse(line);
+    if (event["event"] == "case_finished") finished[event["case"]] = event;
+  }
+  ASSERT_EQ(finished.size(), 2u);
+  EXPECT_EQ(finished["later"]["outcome"], "skipped");
+  EXPECT_EQ(finished["later"]["skip_reason"], "no <bank> & # yet");
+  EXPECT_EQ(finished["later"]["failed_as_expected"], false);
+  EXPECT_EQ(finished["known"]["skip_reason"], "expected failure: bug #1");
+  EXPECT_EQ(finished["known"]["failed_as_expected"], true);
+}
+
+TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
+  const std::string file = flow("f", kExcused + std::string("  - { case: good }\n"), "5s");
+  EXPECT_EQ(run({file, "--case", "later"}).exit_code, 77);
+  EXPECT_EQ(run({file, "--case", "later", "--case", "good"}).exit_code, 0);
+  const std::string wrong = flow("g", "  - { case: mended, expected_failure: bug 1 }\n  - { case: later, skip: why }\n");
+  const ProgramResult failed = run({wrong});
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
+}
+
 TEST_F(RunCommand, SpeaksTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
