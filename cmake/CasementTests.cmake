@@ -5,8 +5,8 @@
 #                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [WORKING_DIRECTORY folder])
 #
 # makes a test of each case of each *.flow.yaml below the folders, named `FLOW.CASE`, with NAME in
-# front where it is given. A case's tags become labels. The timeout follows from the flow's steps,
-# or is TIMEOUT; the runner's own deadline comes sooner, so that it can still report. SITE is a
+# front where it is given. A case's tags become labels. The timeout follows from the flow's steps
+# (an hour at most), or is TIMEOUT; the runner's own deadline comes sooner, so that it can still report. SITE is a
 # site's folder or the folder of several; without it `pages` above the flow is taken. TARGET is a
 # program with the command line of `casement`. `casement_add_flows(name DIRECTORY folder…)` is the
 # same with the name first.

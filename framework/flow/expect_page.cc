@@ -6,6 +6,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/expect_keys.h"
 #include "casement/flow/page_health.h"
+#include "casement/flow/snapshot_approval.h"
 #include "casement/flow/yaml_reads.h"
 #include "casement/snapshot/snapshot_template.h"
 
@@ -104,6 +105,14 @@ PlannedAction contains_template(const ExpectKey& key, const std::string& text, s
 
 PlannedAction contains_file(const ExpectKey& key) {
   const std::string name = key.map.some_text(key.name());
+  if (approves_snapshots() && !key.negated) {
+    const StepScope& scope = key.map.scope();
+    return page_look(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name},
+                     [path = scope.path_of(name), secrets = scope.context().flow_case->secrets,
+                      timeout = scope.timeout()](FlowStage& stage) {
+                       approve_snapshot(stage.page(), path, secrets, timeout);
+                     });
+  }
   std::ifstream file(key.map.scope().existing_file(key.entry.value, name), std::ios::binary);
   return contains_template(key, {std::istreambuf_iterator<char>(file), {}}, "snapshot " + name);
 }

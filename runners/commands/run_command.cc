@@ -148,12 +148,12 @@ std::uint32_t chosen_seed() {
 int run(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
   options.loading.seed = options.seed;
+  // Workers inherit it, and flows may name files that are yet to be written.
+  if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
   const std::vector<Flow> flows = select_flows(options);
   // A shard may have no case: there may be more shards than cases.
   const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
   if (options.list) return list_cases(plan, options.json);
-  // Workers inherit it.
-  if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
   const Output output(options);

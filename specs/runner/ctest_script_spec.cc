@@ -97,6 +97,27 @@ TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
   EXPECT_THAT(given, HasSubstr("TIMEOUT 60 "));
 }
 
+// 40 s to start and end, and each step 10 s.
+TEST_F(CtestScript, TheDeadlineCountsAllThatAFlowMayRun) {
+  const auto deadline_of = [&](const std::string& rest) {
+    write("long.flow.yaml", "flow: Long\ntimeout: 10s\n" + rest);
+    const std::string out = script().out;
+    const std::size_t at = out.find("--deadline=");
+    return at == std::string::npos ? -1 : std::stoi(out.substr(at + 11));
+  };
+  EXPECT_EQ(deadline_of("before: [{ press: A }]\nsteps: [{ press: A }]\nafter: [{ press: A }, { press: B }]\n"), 80);
+  EXPECT_EQ(deadline_of("steps:\n  - repeat: 3\n    steps: [{ press: A }, { press: B, timeout: 1s }]\n"), 73);
+  EXPECT_EQ(deadline_of("steps:\n  - repeat: { while: { visible: button \"A\" }, most: 2 }\n    steps: [{ press: A }]\n"), 80);
+  EXPECT_EQ(deadline_of("steps:\n  - for_each: { name: item, in: [a, b, c] }\n    steps: [{ press: A }]\n"), 70);
+  EXPECT_EQ(deadline_of("steps:\n  - retry: 2\n    steps: [{ press: A }]\n"), 60);
+  EXPECT_EQ(deadline_of("steps:\n  - expect: { url: \"*\", title: A }\n"), 60);
+  EXPECT_EQ(deadline_of("retries: 2\nsteps: [{ press: A }]\n"), 150);
+  EXPECT_EQ(deadline_of("steps:\n  - repeat: 1000\n    steps:\n      - repeat: 1000\n        steps: [{ press: A }]\n"), 3600);
+  fs::create_directories(folder_ / "parts");
+  write("parts/part.yaml", "flow: Part\ntimeout: 3s\nbefore: [{ press: A }]\nsteps: [{ press: A }]\n");
+  EXPECT_EQ(deadline_of("steps:\n  - run: parts/part.yaml\n"), 46);
+}
+
 TEST_F(CtestScript, ASkippedCaseIsSkippedForCtestToo) {
   write("later.flow.yaml",
         "flow: Later\ncases:\n  - { case: a, skip: no bank }\nsteps:\n  - open: http://shop.test/\n");

@@ -290,6 +290,40 @@ TEST_F(RunCommand, WaitsAfterEachStepWhereAsked) {
   EXPECT_EQ(run({flow("f", "  - { case: a }\n"), "--slow-mo", "-1"}).exit_code, 2);
 }
 
+TEST_F(RunCommand, WritesTheTemplatesOfSnapshotsWhereAsked) {
+  const std::string file = write("p.flow.yaml",
+                                 "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - expect: { snapshot_file: shots/page.snapshot }\n    timeout: 2s\n");
+  const std::string page = "<!doctype html><title>A</title><h1>A [ref=e1] \"b\\c\": d</h1><button autofocus>Buy</button>";
+  write("site/www/index.html", page);
+  const fs::path made = folder_ / "shots" / "page.snapshot";
+  EXPECT_THAT(run({file}).err, HasSubstr("there is no file 'shots/page.snapshot'"));
+  const ProgramResult written = run({file, "--update-snapshots"});
+  EXPECT_EQ(written.exit_code, 0) << written.out << written.err;
+  const std::string text = bytes_of(made);
+  EXPECT_THAT(text, AllOf(HasSubstr("A [ref=e1]"), HasSubstr("- button \"Buy\"\n"), Not(HasSubstr("[active]"))));
+  EXPECT_EQ(run({file}).exit_code, 0);
+  // One that holds stays as its author wrote it; one that does not, or is broken, is written anew.
+  write("shots/page.snapshot", "- button /^B/\n");
+  EXPECT_EQ(run({file, "--update-snapshots"}).exit_code, 0);
+  EXPECT_EQ(bytes_of(made), "- button /^B/\n");
+  for (const char* bad : {"- button \"Sell\"\n", "button\n", ""}) {
+    write("shots/page.snapshot", bad);
+    EXPECT_EQ(run({file, "--update-snapshots"}).exit_code, 0);
+    EXPECT_EQ(bytes_of(made), text);
+  }
+}
+
+TEST_F(RunCommand, WritesNoTemplateThatHoldsASecret) {
+  const std::string file = write("p.flow.yaml",
+                                 "flow: P\nsite: site\nvars: { who: Here }\nsecrets: [who]\nsteps:\n"
+                                 "  - open: http://a.test/\n  - expect: { snapshot_file: page.snapshot }\n");
+  const ProgramResult refused = run({file, "--update-snapshots"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.out, HasSubstr("the page shows a secret"));
+  EXPECT_FALSE(fs::exists(folder_ / "page.snapshot"));
+}
+
 TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
   const std::string file = write("p.flow.yaml",
                                  "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
