@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_loader.h"
 #include "casement/reports/escape.h"
+#include "casement/site/site_folder.h"
 
 namespace casement::runners {
 namespace {
@@ -23,6 +25,20 @@ FlowVariables read_variables(const std::vector<std::string>& given) {
     set_variable(variables, {name, to_valid_utf8(one.substr(equals + 1))});
   }
   return variables;
+}
+
+// The site is served when a case starts; a folder that is missing is known before.
+std::optional<Error> missing_site(const Flow& flow) {
+  if (flow.site.empty()) return std::nullopt;
+  try {
+    find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path());
+    return std::nullopt;
+  } catch (const Error& error) {
+    const Error placed = flow.source->error_at(flow.site_place, error.message());
+    std::vector<std::string> trail = placed.trail();
+    trail.insert(trail.end(), error.trail().begin(), error.trail().end());
+    return Error(placed.kind(), placed.message(), trail);
+  }
 }
 
 void check_declared(const LoadedFlows& loaded, const FlowVariables& variables) {
@@ -52,8 +68,12 @@ LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading&
   for (const std::string& file : files) {
     AuthoringErrors errors;
     if (std::optional<Flow> flow = load_flow(file, options, errors)) {
-      loaded.flows.push_back(*std::move(flow));
-      continue;
+      const std::optional<Error> missing = loading.with_sites ? missing_site(*flow) : std::nullopt;
+      if (!missing) {
+        loaded.flows.push_back(*std::move(flow));
+        continue;
+      }
+      errors.add(*missing);
     }
     ++loaded.bad;
     loaded.errors += errors.size();

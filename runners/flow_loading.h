@@ -17,6 +17,7 @@ namespace casement::runners {
 struct FlowLoading {
   std::vector<std::string> variables;  // NAME=VALUE
   std::uint64_t seed = 0;              // of random(…) and uuid()
+  bool with_sites = false;             // a site without a folder is an error
 };
 
 // Adds --var.

@@ -57,6 +57,7 @@ struct Flow {
   std::string file;  // as it was named to the loader
   std::vector<std::string> tags;
   std::string site;      // a folder's name in the sites' folder; "" for none
+  YamlPlace site_place;  // where the flow says it
   std::string base_url;  // put before URLs that start with '/'
   FramePolicy frames;
   Milliseconds frame_timeout{0};  // 0: the page's default

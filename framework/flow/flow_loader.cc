@@ -120,6 +120,7 @@ void FlowReader::read_key(const YamlEntry& entry) {
     flow_.where = {flow_.file, entry.key.place.line, entry.key.place.column};
   } else if (key == "site") {
     flow_.site = read_line(*source_, entry);
+    flow_.site_place = place_of(entry);
     if (flow_.site.find('/') != std::string::npos || flow_.site.starts_with('.')) {
       fail(entry.value, "'site' is the name of a folder of pages, without a path");
     }

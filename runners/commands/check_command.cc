@@ -34,6 +34,7 @@ void add_check_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("check", "Find every authoring error, without a browser");
   command->add_option("flows", *paths, "Flow files, or folders that hold *.flow.yaml")->required();
   auto loading = std::make_shared<FlowLoading>();
+  loading->with_sites = true;
   add_loading_options(*command, *loading);
   command->callback([=, &action] { action = [=] { return check(*paths, *loading); }; });
 }

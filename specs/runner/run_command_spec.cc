@@ -388,6 +388,17 @@ TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
   EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
 }
 
+TEST_F(RunCommand, CheckFindsASiteWithoutAFolderAtItsPlace) {
+  const std::string file = flow("f", "  - { case: a }\n");
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "check", file}, environment_).exit_code, 0);
+  const std::string wrong = write("g.flow.yaml", "flow: G\nsite: sitte\nsteps:\n  - open: about:blank\n");
+  const ProgramResult found = run_program({CASEMENT_RUNNER, "check", file, wrong}, environment_);
+  EXPECT_EQ(found.exit_code, 2);
+  EXPECT_THAT(found.err, AllOf(HasSubstr("g.flow.yaml:2:7: error: there is no site 'sitte' (did you mean 'site'?)"),
+                               HasSubstr("site: sitte"), HasSubstr("^"), HasSubstr("looked in " + folder_.string()),
+                               HasSubstr("1 error in 1 of 2 flows")));
+}
+
 TEST_F(RunCommand, SpeaksTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
