@@ -107,10 +107,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->default_str("retries");
 
   const std::string output = "Output";
-  CLI::Option* const json =
+  CLI::Option* const json_events =
       command.add_flag("--json", options.json, "Events as JSON, a line each, on standard output")
           ->group(output);
-  command.add_flag("--tap", options.tap, "TAP 14 on standard output")->group(output)->excludes(json);
+  command.add_flag("--tap", options.tap, "TAP 14 on standard output")->group(output)->excludes(json_events);
   command.add_flag("--junit-plain", options.plain_junit,
                    "In JUnit, each attempt is a testcase of the same name")
       ->group(output);

