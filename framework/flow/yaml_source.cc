@@ -147,12 +147,14 @@ YamlSource YamlSource::read(const std::string& path) {
   }
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
-  std::string text(max_bytes + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text;  // kept as long as the flow: no larger than what is in it
+  char piece[16 * 1024];
+  while (stream.read(piece, sizeof piece), stream.gcount() > 0 && text.size() <= max_bytes) {
+    text.append(piece, static_cast<std::size_t>(stream.gcount()));
+  }
   if (!stream && !stream.eof()) {
     throw Error(ErrorKind::Usage, "cannot read " + path + ": " + std::strerror(errno));
   }
-  text.resize(static_cast<std::size_t>(stream.gcount()));
   if (path.ends_with(".csv")) return parse_table(path, std::move(text));
   return parse(path, std::move(text));
 }

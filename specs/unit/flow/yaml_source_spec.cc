@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 namespace casement {
 namespace {
@@ -136,6 +140,26 @@ TEST(YamlSource, SaysWhichFileCannotBeRead) {
     EXPECT_EQ(error.message(), "cannot read /nowhere/a.flow.yaml: No such file or directory");
   }
   EXPECT_THROW(YamlSource::read("/"), Error);
+}
+
+// A run keeps all its flows, and each of its workers has them too.
+TEST(YamlSource, KeepsNoMoreOfAFileThanIsInIt) {
+  const std::string path = testing::TempDir() + "/casement-small-" + std::to_string(::getpid()) + ".flow.yaml";
+  std::ofstream(path) << "flow: A\n";
+  const auto resident_pages = [] {
+    std::size_t all = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> all >> resident;
+    return resident;
+  };
+  const std::size_t before = resident_pages();
+  std::vector<YamlSource> sources;
+  for (int i = 0; i < 200; ++i) sources.push_back(YamlSource::read(path));
+  const std::size_t grown = (resident_pages() - before) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  EXPECT_LT(grown, 100u << 20);
+  EXPECT_EQ(sources.back().root().entries.size(), 1u);
+  std::ofstream(path) << "- " << std::string(70'000, '\n') << "  b\n";  // several readings
+  EXPECT_EQ(YamlSource::read(path).root().items[0].text, "b");
+  std::filesystem::remove(path);
 }
 
 }  // namespace
