@@ -58,7 +58,7 @@ void GithubSink::run_finished(const results::Run& run) {
         const auto& where = failure.where.file.empty() ? one.where : failure.where;
         out_ << annotation("error", where, short_label(one),
                            failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
-      } else if (one.outcome == Outcome::Flaky) {
+      } else if (one.outcome == Outcome::Flaky && !one.earlier_attempts.empty()) {
         const results::Failure failure = told_failures(one.earlier_attempts.front()).front();
         const auto& where = failure.where.file.empty() ? one.where : failure.where;
         out_ << annotation("warning", where, short_label(one) + " is flaky", failure.message);

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
@@ -27,6 +30,30 @@ namespace {
   throw Error(ErrorKind::Environment,
               fmt::format("cannot write the report {}: {}", path.string(), reason));
 }
+
+// What could not be written; the rest is written all the same.
+class Failures {
+ public:
+  // False where `write` failed.
+  template <typename Write>
+  bool attempt(Write write) {
+    try {
+      write();
+      return true;
+    } catch (const Error& error) {
+      messages_.push_back(error.message());
+      return false;
+    }
+  }
+  const std::string& last() const { return messages_.back(); }
+  void throw_if_any() const {
+    if (messages_.empty()) return;
+    throw Error(ErrorKind::Environment, messages_.front(), {messages_.begin() + 1, messages_.end()});
+  }
+
+ private:
+  std::vector<std::string> messages_;
+};
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
@@ -109,40 +136,86 @@ class UniquePaths {
 
 class AttachmentWriter {
  public:
-  explicit AttachmentWriter(const fs::path& folder) : folder_(folder) {}
+  AttachmentWriter(const fs::path& folder, Failures& failures) : folder_(folder), failures_(failures) {}
 
   void write(results::Case& one) {
     for (results::Case& attempt : one.earlier_attempts) write(attempt);
     if (one.attachments.empty()) return;
     const std::string case_folder = folders_.claim(
         "attachments/" + slug(last_part(one.class_name), "case") + "-" + slug(one.name, "unnamed"), "");
-    make_folder(folder_ / case_folder);
     for (results::Attachment& attachment : one.attachments) {
-      attachment.path = files_.claim(case_folder + "/" + slug(attachment.name, "file"),
-                                     suffix(attachment.media_type));
-      replace_file(folder_ / attachment.path, attachment.content);
+      const std::string path = files_.claim(case_folder + "/" + slug(attachment.name, "file"),
+                                            suffix(attachment.media_type));
+      const bool kept = failures_.attempt([&] {
+        make_folder(folder_ / case_folder);
+        replace_file(folder_ / path, attachment.content);
+      });
+      attachment.path = kept ? path : "";
+      if (!kept) one.warnings.push_back(failures_.last());
     }
   }
 
  private:
   const fs::path& folder_;
+  Failures& failures_;
   UniquePaths folders_, files_;
 };
+
+// Those that the results of an earlier run name: what else is in the folder is not ours.
+void remove_attachments(const results::Case& one, const fs::path& folder) {
+  for (const results::Case& attempt : one.earlier_attempts) remove_attachments(attempt, folder);
+  for (const results::Attachment& attachment : one.attachments) {
+    const fs::path path = fs::path(attachment.path).lexically_normal();
+    if (!path.string().starts_with("attachments/")) continue;
+    std::error_code ignored;
+    fs::remove(folder / path, ignored);
+    fs::remove((folder / path).parent_path(), ignored);  // where it is empty
+  }
+}
+
+void remove_earlier_attachments(const fs::path& folder) {
+  std::ifstream file(folder / "results.json", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (text.empty()) return;
+  try {
+    for (const results::Suite& suite : results::run_from_text(text).suites) {
+      for (const results::Case& one : suite.cases) remove_attachments(one, folder);
+    }
+  } catch (const Error&) {  // results of another version, or a file of somebody else
+  }
+}
 
 }  // namespace
 
 ReportFiles write_reports(results::Run run, const fs::path& folder, const JunitOptions& junit) {
   make_folder(folder);
-  AttachmentWriter attachments(folder);
+  Failures failures;
+  AttachmentWriter attachments(folder, failures);
   for (results::Suite& suite : run.suites) {
     for (results::Case& one : suite.cases) attachments.write(one);
   }
   ReportFiles files{folder / "junit.xml", folder / "index.html", folder / "results.json", {}};
-  replace_file(files.junit, junit_xml(run, junit));
-  replace_file(files.html, html_page(run));
-  replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut));
+  failures.attempt([&] { replace_file(files.junit, junit_xml(run, junit)); });
+  failures.attempt([&] { replace_file(files.html, html_page(run)); });
+  failures.attempt([&] {
+    replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut));
+  });
+  failures.throw_if_any();
   files.run = std::move(run);
   return files;
+}
+
+void begin_reports(results::Run planned, const fs::path& folder, const JunitOptions& junit) {
+  remove_earlier_attachments(folder);
+  for (results::Suite& suite : planned.suites) {
+    for (results::Case& one : suite.cases) {
+      one.outcome = results::Outcome::Skipped;
+      one.skip_reason = "not run to its end";
+      one.not_run = true;
+    }
+  }
+  planned.errors.push_back("the run did not end: it was killed, or goes on still");
+  write_reports(std::move(planned), folder, junit);
 }
 
 }  // namespace casement::reports

@@ -56,7 +56,13 @@ int run_program(int argument_count, const char* const* arguments) {
   } catch (const std::exception& error) {
     std::cerr << "casement: internal error: " << reports::visible_lines(error.what()) << '\n';
   }
-  return InterruptWatch::exit_code() != 0 ? InterruptWatch::exit_code() : result;
+  if (InterruptWatch::exit_code() != 0) return InterruptWatch::exit_code();
+  // A full disk must not look like a short, good run.
+  if (!std::cout.flush() && (result == 0 || result == 77)) {
+    std::cerr << "casement: standard output could not be written whole\n";
+    result = code(ExitCode::Environment);
+  }
+  return result;
 }
 
 }  // namespace casement::runners

@@ -41,13 +41,22 @@ struct WorkerPool::Worker {
   explicit Worker(UniqueFd end) : socket(std::move(end)) {}
 };
 
-// Holds SIGINT and SIGTERM back, to be read where the pool waits.
+// Holds signals that end a program back, to be read where the pool waits.
 class WorkerPool::Signals {
  public:
   Signals() {
     ::sigemptyset(&held_);
     ::sigaddset(&held_, SIGINT);
     ::sigaddset(&held_, SIGTERM);
+    struct sigaction hangup {};
+    ::sigaction(SIGHUP, nullptr, &hangup);
+    if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants it ignored
+    // Of standard output that nobody reads. It must not end the program while reports are written;
+    // unlike SIG_IGN a handler is not inherited by Chrome.
+    ::sigaddset(&held_, SIGPIPE);
+    struct sigaction unheard {};
+    unheard.sa_handler = [](int) {};
+    ::sigaction(SIGPIPE, &unheard, nullptr);
     ::sigprocmask(SIG_BLOCK, &held_, &before_);
     file_ = UniqueFd(::signalfd(-1, &held_, SFD_CLOEXEC));
     if (!file_) throw Error(ErrorKind::Environment, "cannot watch for signals");
@@ -216,7 +225,23 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
   }
 }
 
+// Of a case that was in progress when the run was ended: Chrome was killed for it, and what the case
+// says of that is beside the point.
+void WorkerPool::tell_why_ended(Case& done) const {
+  const std::string lost(to_string(ErrorKind::ConnectionLost));
+  for (results::Failure& failure : done.failures) {
+    if (!failure.type.ends_with(lost)) continue;
+    for (results::Step& step : done.steps) {
+      if (step.outcome == Outcome::Failed && step.message == failure.message) step.message = end_reason_;
+    }
+    failure.message = end_reason_;
+    failure.details.clear();
+  }
+  std::erase_if(done.warnings, [](const std::string& one) { return one.starts_with("could not keep "); });
+}
+
 void WorkerPool::finish_slot(Worker& worker, Case done) {
+  if (!end_reason_.empty()) tell_why_ended(done);
   const std::size_t slot = *worker.slot;
   worker.slot.reset();
   const int retries = std::max(options_.retries, plan_.slots[slot].flow->retries);
@@ -238,6 +263,7 @@ void WorkerPool::on_end(Worker& worker) {
   if (!begun_) begin_("");
   begun_ = true;
   const std::size_t slot = *worker.slot;
+  if (!worker.prepared && !end_reason_.empty()) return;  // it was not run
   if (!worker.prepared) {
     worker.seen = ledger_.known(slot);
     ledger_.start_case(slot);
@@ -262,18 +288,18 @@ void WorkerPool::stop(std::string reason) {
 void WorkerPool::on_signal(int signal) {
   if (signal == 0) return;
   signals_->release();
-  stop("not run: the run was interrupted");
   result_.signal = signal;
-  hang_up();
+  hang_up("the run was interrupted");
 }
 
 void WorkerPool::on_deadline() {
   result_.late = true;
-  stop(fmt::format("not run: the run had not ended within {} s", options_.deadline_seconds));
-  hang_up();
+  hang_up(fmt::format("the run had not ended within {} s", options_.deadline_seconds));
 }
 
-void WorkerPool::hang_up() {
+void WorkerPool::hang_up(std::string reason) {
+  stop("not run: " + reason);
+  end_reason_ = std::move(reason);
   for (const auto& worker : workers_) worker->socket.finish_sending();
   hung_up_ = true;
 }

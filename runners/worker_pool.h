@@ -1,6 +1,7 @@
-// Runs the slots of a plan on worker processes and tells the ledger. Heeds SIGINT and SIGTERM
-// meanwhile: the first ends the cases in progress, a second one the program at once. Used on one
-// thread, in a process that has no other, since it forks.
+// Runs the slots of a plan on worker processes and tells the ledger. Heeds SIGINT, SIGTERM, SIGHUP
+// and SIGPIPE meanwhile: the first ends the cases in progress, a second one the program at once (but
+// SIGPIPE does nothing from then on). Used on one thread, in a process that has no other, since it
+// forks.
 #pragma once
 
 #include <cstdint>
@@ -59,11 +60,12 @@ class WorkerPool {
   void wait_for_events();
   void on_message(Worker& worker, const nlohmann::json& message);
   void on_end(Worker& worker);
+  void tell_why_ended(results::Case& done) const;
   void finish_slot(Worker& worker, results::Case done);
   void stop(std::string reason);
   void on_signal(int signal);
   void on_deadline();
-  void hang_up();
+  void hang_up(std::string reason);
   void resume();
   bool someone_works() const;
 
@@ -77,6 +79,7 @@ class WorkerPool {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Signals> signals_;
   Deadline deadline_;
+  std::string end_reason_;  // why cases in progress were ended; "" where they were not
   PoolResult result_;
 };
 

@@ -393,7 +393,8 @@ bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where
 void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
   const bool is_expectation = type.starts_with("expect.");
-  failure.type = is_expectation ? type : fmt::format("{}.{}", type, to_string(error.kind()));
+  const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost;
+  failure.type = has_judged ? type : fmt::format("{}.{}", type, to_string(error.kind()));
   failure.where = where;
   const std::string_view message = error.message();
   const std::size_t first_line = std::min(message.find('\n'), message.size());
@@ -415,6 +416,8 @@ template <typename Body>
 void CaseRun::keep(std::string_view what, Body body) {
   try {
     body();
+  } catch (const Error& error) {
+    record().warnings.push_back(fmt::format("could not keep {}: {}", what, error.message()));
   } catch (const std::exception& error) {
     record().warnings.push_back(fmt::format("could not keep {}: {}", what, error.what()));
   }

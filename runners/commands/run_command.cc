@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -154,12 +155,6 @@ int run(RunOptions options) {
   // A shard may have no case: there may be more shards than cases.
   const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
   if (options.list) return list_cases(plan, options.json);
-  // Before anything is printed: a missing Chrome is one message.
-  const PoolOptions pool_options = pool_options_of(options);
-  const Output output(options);
-  results::Ledger ledger(output.sinks(), milliseconds_now);
-  const double started = milliseconds_now();
-
   results::RunInfo info;
   info.product = kVersionLine;
   info.host_name = host_name();
@@ -167,7 +162,13 @@ int run(RunOptions options) {
   info.suites = plan.suites.size();
   info.cases = plan.slots.size();
   info.seed = options.seed;
-  info.workers = std::min<std::size_t>(pool_options.workers, std::max<std::size_t>(info.cases, 1));
+  info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
+  reports::begin_reports({info, 0, plan.suites, {}}, options.report_folder, {options.plain_junit});
+  // Before anything is printed: a missing Chrome is one message.
+  const PoolOptions pool_options = pool_options_of(options);
+  const Output output(options);
+  results::Ledger ledger(output.sinks(), milliseconds_now);
+  const double started = milliseconds_now();
   bool begun = false;
   const auto begin = [&](const std::string& browser) {
     info.browser = browser;
@@ -181,7 +182,10 @@ int run(RunOptions options) {
   }
   if (!begun) begin("");
   if (pool.broken) ledger.add_run_error(pool.broken->full_text());
-  if (pool.signal != 0) ledger.add_run_error("the run was interrupted");
+  if (pool.signal != 0) {
+    ledger.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
+                                                : "the run was interrupted");
+  }
   if (pool.late) {
     ledger.add_run_error(
         fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));

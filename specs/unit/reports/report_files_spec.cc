@@ -12,6 +12,7 @@
 
 #include "approved.h"
 #include "casement/base/error.h"
+#include "casement/results/results_json.h"
 #include "example_runs.h"
 #include "temp_folder.h"
 #include "xmllint.h"
@@ -23,6 +24,7 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<std::string> files_below(const fs::path& folder) {
   std::vector<std::string> files;
@@ -112,7 +114,51 @@ TEST(ReportFiles, SayWhichFileCannotBeReplacedAndWhy) {
   fs::create_directories(temp.path() / "junit.xml/in_the_way");
   EXPECT_THAT(message_of_writing(all_passed(), temp.path()),
               AllOf(HasSubstr((temp.path() / "junit.xml").string()), HasSubstr("s a directory")));
-  EXPECT_THAT(files_below(temp.path()), testing::IsEmpty());
+  EXPECT_THAT(files_below(temp.path()), ElementsAre("index.html", "results.json"));
+}
+
+TEST(ReportFiles, AnAttachmentThatCannotBeKeptCostsNoReport) {
+  const TempFolder temp;
+  Case one = case_of("pays", 1);
+  one.attachments = {{"screenshot", "image/png", "PNG", ""}, {"page", "text/plain", "A", ""}};
+  std::ofstream(temp.path() / "attachments") << "a file stands where the folder should be";
+  EXPECT_THAT(message_of_writing(run_of({one}), temp.path()),
+              AllOf(HasSubstr("attachments/"), HasSubstr("Not a directory")));
+  EXPECT_THAT(files_below(temp.path()), ElementsAre("attachments", "index.html", "junit.xml", "results.json"));
+  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("cannot write the report"));
+  EXPECT_THAT(read_file(temp.path() / "junit.xml"), Not(HasSubstr("[[ATTACHMENT")));
+}
+
+TEST(ReportFiles, OfARunThatIsKilledSayThatItDidNotEnd) {
+  const TempFolder temp;
+  Case one = case_of("pays", 1);
+  one.attachments = {{"screenshot", "image/png", "PNG", ""}};
+  Case flaky = one;
+  one.outcome = results::Outcome::Failed;
+  flaky.outcome = results::Outcome::Flaky;
+  flaky.earlier_attempts = {one};
+  write_reports(run_of({flaky}), temp.path());
+  std::ofstream(temp.path() / "attachments/mine") << "x";
+  begin_reports(run_of({case_of("another", 1)}), temp.path());
+  EXPECT_THAT(files_below(temp.path()),
+              ElementsAre("attachments/mine", "index.html", "junit.xml", "results.json"));
+  EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "string(/testsuites/@errors)"), "1");
+  EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "count(//skipped)"), "1");
+  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not end"));
+}
+
+TEST(ReportFiles, RemoveNothingThatAForgedResultNames) {
+  const TempFolder temp;
+  Case one = case_of("pays", 1);
+  one.attachments = {{"a", "text/plain", "", "attachments/../../kept"}, {"b", "text/plain", "", "../kept"}};
+  fs::create_directories(temp.path() / "reports/attachments");
+  std::ofstream(temp.path() / "kept") << "x";
+  std::ofstream(temp.path() / "reports/results.json")
+      << results::run_to_text(run_of({one}), results::AttachmentBytes::LeftOut);
+  begin_reports(run_of({one}), temp.path() / "reports");
+  EXPECT_TRUE(fs::exists(temp.path() / "kept"));
+  std::ofstream(temp.path() / "reports/results.json") << "no results";
+  EXPECT_NO_THROW(begin_reports(run_of({one}), temp.path() / "reports"));
 }
 
 // A limit on the size of files stands for a full disk: writing stops in the middle for root too.
