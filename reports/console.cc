@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "casement/base/text.h"
+#include "casement/reports/columns.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/wording.h"
 #include "casement/results/recorder.h"
@@ -36,7 +37,7 @@ int colour_of(Outcome outcome) {
 }
 
 std::string padded(const std::string& text, std::size_t columns) {
-  const std::size_t length = count_characters(text);
+  const std::size_t length = count_columns(text);
   return length < columns ? text + std::string(columns - length, ' ') : text;
 }
 
@@ -52,7 +53,7 @@ std::string ConsoleSink::paint(std::string_view text, int code) const {
 void ConsoleSink::show_live(const std::string& text) {
   if (!options_.interactive) return;
   clear_live();
-  out_ << paint(shorten(text, std::max<std::size_t>(options_.columns, 10) - 2), kFaint)
+  out_ << paint(fit_columns(text, std::max<std::size_t>(options_.columns, 10) - 1), kFaint)
        << std::flush;
   live_ = true;
 }

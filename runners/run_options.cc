@@ -163,7 +163,8 @@ bool is_set(const char* environment_variable) {
 
 reports::ConsoleOptions console_options() {
   reports::ConsoleOptions options;
-  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  const char* const kind = std::getenv("TERM");
+  const bool terminal = isatty(STDOUT_FILENO) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");
   options.colour = terminal && !is_set("NO_COLOR");
   options.interactive = terminal;
   winsize size{};

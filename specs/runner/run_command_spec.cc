@@ -479,18 +479,21 @@ TEST_F(RunCommand, ASecretIsInNoArtefact) {
   }
 }
 
-// Runs bash with the printed script, and asks it as the Tab key does.
+// Runs bash with the printed script, and asks it as the Tab key does; `words` end with the one that is completed.
+std::string completed_by_bash(const std::string& words, const std::string& folder = "/proc/self/fdinfo") {
+  const ProgramResult done = run_program(
+      {"bash", "-c",
+       "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
+           "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); cd '" + folder + "'; _casement; printf '%s\\n' \"${COMPREPLY[@]}\""});
+  EXPECT_EQ(done.err, "");
+  return done.out;
+}
+
 TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
-  const auto completed = [](const std::string& words, int count) {
-    return run_program({"bash", "-c",
-                        "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
-                            "); COMP_CWORD=" + std::to_string(count) + "; cd /proc/self/fdinfo; _casement; "
-                            "printf '%s\\n' \"${COMPREPLY[@]}\""});
-  };
-  EXPECT_EQ(completed("casement ru", 1).out, "run\n");
-  EXPECT_EQ(completed("casement report m", 2).out, "merge\n");
-  EXPECT_EQ(completed("casement run --last", 2).out, "--last-failed\n");
-  const std::string options = completed("casement run --", 2).out;
+  EXPECT_EQ(completed_by_bash("casement ru"), "run\n");
+  EXPECT_EQ(completed_by_bash("casement report m"), "merge\n");
+  EXPECT_EQ(completed_by_bash("casement run --last"), "--last-failed\n");
+  const std::string options = completed_by_bash("casement run --");
   std::istringstream help(run_program({CASEMENT_RUNNER, "run", "--help"}).out);
   int found = 0;
   for (std::string word; help >> word;) {
@@ -502,10 +505,23 @@ TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
   EXPECT_GT(found, 10);
 }
 
+TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
+  EXPECT_EQ(completed_by_bash("casement run --trace ''"), "never\nretries\nalways\n");
+  EXPECT_EQ(completed_by_bash("casement run a.flow.yaml --trace r"), "retries\n");
+  EXPECT_EQ(completed_by_bash("casement completion z"), "zsh\n");
+}
+
+TEST_F(RunCommand, CompletionKeepsTheSpacesOfFileNames) {
+  write("tea shop.flow.yaml", "");
+  EXPECT_EQ(completed_by_bash("casement run tea", folder_.string()), "tea shop.flow.yaml\n");
+  EXPECT_EQ(completed_by_bash("casement run --report-dir te", folder_.string()), "tea shop.flow.yaml\n");
+}
+
 TEST(Completion, SpeaksZshAndFish) {
   EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "zsh"}).out, StartsWith("#compdef casement\n"));
   EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "fish"}).out,
-              HasSubstr("complete -c casement -n '__fish_seen_subcommand_from run' -l retries -r -d "));
+              AllOf(HasSubstr("complete -c casement -n '__fish_seen_subcommand_from run' -l retries -r -d "),
+                    HasSubstr(" -l trace -x -a 'never retries always' -d ")));
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
 }
 

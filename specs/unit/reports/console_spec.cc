@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "approved.h"
+#include "casement/reports/columns.h"
 #include "example_runs.h"
 #include "replay.h"
 
@@ -69,6 +70,16 @@ TEST(Console, ShowsHowFarTheRunIsInOneLine) {
 
 TEST(Console, KeepsTheLiveLineWithinTheColumns) {
   EXPECT_THAT(live_text(20), testing::StartsWith("  3/9 done, 1 fail…\r"));
+}
+
+TEST(Console, AWideLabelTakesTheColumnsThatATerminalGivesIt) {
+  results::Run run = all_passed();
+  run.suites[0].cases[0].name = "支払う";
+  run.suites[0].cases[1].name = "abcdef";
+  std::istringstream lines(console_text(run));
+  std::string head, wide, narrow;
+  std::getline(std::getline(std::getline(lines, head), wide), narrow);
+  EXPECT_EQ(count_columns(wide), count_columns(narrow)) << wide << '\n' << narrow;
 }
 
 TEST(Console, ShowsNoLiveLineElsewhere) {
