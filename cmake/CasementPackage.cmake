@@ -106,8 +106,9 @@ endforeach()
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
   FILES_MATCHING PATTERN example EXCLUDE PATTERN "*.md" REGEX "own_server/")
-if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/schema)
-  install(DIRECTORY schema DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
+if(CASEMENT_PROGRAM)  # what `casement schema` prints, where editors can be pointed to
+  install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
 endif()
 
 # Two Debian packages: `casement` runs flows, `libcasement-dev` is for C++ and CMake.

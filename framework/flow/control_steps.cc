@@ -133,9 +133,9 @@ std::vector<StepKind> control_steps() {
        "Makes an event by script, as `new Event` would: not trusted.",
        "{ target: button \"Pay\", type: focusin }",
        parse_dispatch,
-       {{"target", Shape::Target, "the element"},
-        {"type", Shape::Text, "the event's name"},
-        {"properties", Shape::Map, "its properties, e.g. { detail: 3, bubbles: true }"}}},
+       {needed({"target", Shape::Target, "the element"}),
+        needed({"type", Shape::Text, "the event's name"}),
+        {"properties", Shape::AnyMap, "its properties, e.g. { detail: 3, bubbles: true }"}}},
   };
 }
 

@@ -18,9 +18,9 @@ using Shape = StepKey::Shape;
 const std::vector<std::string> kErrorKinds{"console", "page", "requests"};
 
 std::vector<StepKey> screenshot_keys() {
-  return {{"file", Shape::Text, "the approved picture, from the flow's folder"},
-          {"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255},
-          {"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}};
+  return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
+          by_default({"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255}, "0"),
+          by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0")};
 }
 
 std::vector<StepKey> no_errors_keys() {
@@ -160,7 +160,7 @@ std::vector<StepKey> keys_about_pages() {
   StepKey screenshot{"screenshot", Shape::TextOrMap,
                      "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
-  StepKey no_errors{"no_errors", Shape::Any, "true, or which: console, page, requests"};
+  StepKey no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = kErrorKinds;
   no_errors.keys = no_errors_keys();
   return {

@@ -75,17 +75,18 @@ PlannedStep parse_forward(const StepScope& scope) {
 
 std::vector<StepKind> navigation_steps() {
   using enum ArgumentShape;
-  const StepKey wait_until{"wait_until",
-                           Shape::Word,
-                           "how far the document is to be; dom_ready",
-                           {"commit", "dom_ready", "load"}};
+  const StepKey wait_until = by_default({"wait_until",
+                                         Shape::Word,
+                                         "how far the document is to be",
+                                         {"commit", "dom_ready", "load"}},
+                                        "\"dom_ready\"");
   return {
       {"open",
        TextOrMap,
        "Loads a URL and waits until the document has been read.",
        "http://shop.test/cart",
        parse_open,
-       {{"url", Shape::Text, "the address"}, wait_until}},
+       {needed({"url", Shape::Text, "the address"}), wait_until}},
       {"reload",
        NothingOrMap,
        "Loads the page again.",

@@ -9,7 +9,7 @@ namespace {
 
 using Shape = StepKey::Shape;
 
-const StepKey kTarget{"target", Shape::Target, "the element"};
+const StepKey kTarget = needed({"target", Shape::Target, "the element"});
 const StepKey kForce{"force", Shape::Flag, "acts where the element is, without any check"};
 const StepKey kModifiers{
     "modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
@@ -136,11 +136,14 @@ std::vector<StepKind> pointer_steps() {
   const StepKey trial{"trial", Shape::Flag, "makes all checks, and does not press"};
   const StepKey fall_back{"fall_back_to_point", Shape::Flag,
                           "where nothing else helps, presses at its centre, whatever is there"};
-  const StepKey button{
-      "button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}};
-  const StepKey count{"count", Shape::Number, "how many presses", {}, 1, 3};
-  const StepKey x{"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, 0, 100'000};
-  const StepKey y{"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, 0, 100'000};
+  const StepKey button = by_default(
+      {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}},
+      "\"left\"");
+  const StepKey count = by_default({"count", Shape::Number, "how many presses", {}, 1, 3}, "1");
+  const StepKey x =
+      needed({"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, 0, 100'000});
+  const StepKey y =
+      needed({"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, 0, 100'000});
   return {
       {"click",
        TargetOrMap,
@@ -171,11 +174,11 @@ std::vector<StepKind> pointer_steps() {
        "Drags an element onto another, with the data that the page gives it.",
        "{ source: listitem \"Tea\", target: list \"Basket\" }",
        parse_drag,
-       {{"source", Shape::Target, "what is dragged"},
-        {"target", Shape::Target, "where it is let go"},
+       {needed({"source", Shape::Target, "what is dragged"}),
+        needed({"target", Shape::Target, "where it is let go"}),
         point_key("from", "where in the source; its middle otherwise"),
         point_key("to", "where in the target; its middle otherwise"),
-        {"steps", Shape::Number, "moves on the way", {}, 1, 1000},
+        by_default({"steps", Shape::Number, "moves on the way", {}, 1, 1000}, "4"),
         kModifiers}},
       {"click_at",
        Map,

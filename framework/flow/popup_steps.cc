@@ -161,7 +161,7 @@ std::vector<StepKind> popup_steps() {
        "Waits for a download that no step has taken yet, and for its end.",
        "{ url: \"*/invoice\", name: /invoice-.*pdf/, save_to: reports/invoice.pdf }",
        parse_expect_download,
-       {{"url", Shape::Text, "where it comes from; * is any run of characters"},
+       {by_default({"url", Shape::Text, "where it comes from; * is any run of characters"}, "\"*\""),
         {"name", Shape::Pattern, "the name that is proposed for it"},
         {"save_to", Shape::Text, "a file, from the working folder"},
         {"failed", Shape::Flag, "that it fails"}}},

@@ -16,7 +16,7 @@ namespace {
 using Shape = StepKey::Shape;
 
 std::vector<StepKey> fulfil_keys() {
-  return {{"status", Shape::Number, "200 without it", {}, 100, 599},
+  return {by_default({"status", Shape::Number, "of the answer", {}, 100, 599}, "200"),
           {"text", Shape::Text, "the body"},
           {"json", Shape::Any, "the body, as JSON"},
           {"content_type", Shape::Text, "of a text"},
@@ -33,12 +33,12 @@ std::vector<StepKey> continue_keys() {
 std::vector<StepKey> page_route_keys() {
   StepKey fulfil{"fulfil", Shape::Map, "the page gets this, and no server is asked"};
   fulfil.keys = fulfil_keys();
-  StepKey proceed{"continue", Shape::Map, "it goes out, changed like this"};
+  StepKey proceed{"continue", Shape::OptionalMap, "it goes out, changed like this"};
   proceed.keys = continue_keys();
   return {{"url", Shape::Text, "which requests; * is any run of characters"},
           {"method", Shape::Text, "only those of this method"},
           fulfil,
-          {"abort", Shape::Text, "it fails for this reason; failed, blockedbyclient, …"},
+          {"abort", Shape::OptionalText, "it fails for this reason; failed, blockedbyclient, …"},
           proceed,
           {"delay", Shape::Duration, "so much later"}};
 }
@@ -147,10 +147,21 @@ PlannedStep parse_unroute(const StepScope& scope) {
 std::vector<StepKind> route_steps() {
   using enum ArgumentShape;
   std::vector<StepKey> keys = page_route_keys();
-  for (const std::string_view name : {"host", "path", "query", "body", "status", "headers", "json",
-                                      "text", "file", "redirect", "never", "drop"}) {
-    keys.push_back({name, Shape::Any, "of a rule of the site, as in site.yaml"});
-  }
+  const StepKey of_sites[] = {
+      {"host", Shape::Text, "of a rule of the site: the host that is asked"},
+      {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
+      {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},
+      {"body", Shape::Any, "of a rule of the site: what has to be posted"},
+      {"status", Shape::Number, "of the site's answer", {}, 100, 599},
+      {"headers", Shape::Map, "of the site's answer"},
+      {"content_type", Shape::Text, "of the site's answer"},
+      {"json", Shape::Any, "the site's answer, as JSON"},
+      {"text", Shape::Text, "the site's answer"},
+      {"file", Shape::Text, "the site's answer, a file of its folder"},
+      {"redirect", Shape::Text, "the address that the site sends the browser to"},
+      {"never", Shape::Flag, "true: the site does not answer"},
+      {"drop", Shape::Flag, "true: the site ends the connection"}};
+  keys.insert(keys.end(), std::begin(of_sites), std::end(of_sites));
   return {
       {"route", Map,
        "Says what becomes of requests: of those to a url in the page, or as a rule before the "

@@ -45,7 +45,7 @@ bool fits(ArgumentShape shape, const YamlNode& value) {
 
 std::vector<std::string> keys_beside(const StepKind& kind) {
   std::vector<std::string> keys;
-  for (const StepOptionKey& key : step_option_keys()) keys.emplace_back(key.name);
+  for (const StepOption& option : step_options()) keys.emplace_back(option.key.name);
   if (kind.blocks == StepBlocks::Steps) keys.emplace_back("steps");
   if (kind.blocks == StepBlocks::ThenElse) keys.insert(keys.end(), {"then", "else"});
   return keys;
@@ -93,18 +93,6 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
 }
 
 }  // namespace
-
-const std::vector<StepOptionKey>& step_option_keys() {
-  static const std::vector<StepOptionKey> keys{
-      {"timeout", "How long the step may take.", "3s"},
-      {"label", "What reports show instead of the step's name and argument.", "Pay at last"},
-      {"optional", "The step may fail: a warning says so, and the run goes on.", "true"},
-      {"soft", "When the step fails the run goes on; the case has failed all the same.", "true"},
-      {"within", "An element that every target of the step is inside of.", "region \"Cart\""},
-      {"in", "The frame that every target of the step is in.", "iframe \"Card number\""},
-      {"as", "The role whose page the step acts on.", "admin"}};
-  return keys;
-}
 
 void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
   const std::string& key = entry.key.text;

@@ -11,14 +11,6 @@
 
 namespace casement {
 
-// Which steps, and which keys beside them, there are: for those who describe the language.
-struct StepOptionKey {
-  std::string_view name;
-  std::string_view help;
-  std::string_view example;
-};
-const std::vector<StepOptionKey>& step_option_keys();
-
 class StepLoader {
  public:
   // Loads the flow of a `run` step, whose path stands at the node; null where that has failed.

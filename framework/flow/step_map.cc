@@ -13,6 +13,8 @@
 namespace casement {
 namespace {
 
+using Shape = StepKey::Shape;
+
 std::vector<std::string> names_of(std::span<const StepKey> keys) {
   std::vector<std::string> names;
   for (const StepKey& key : keys) names.emplace_back(key.name);
@@ -25,20 +27,34 @@ StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const St
                  std::string owner)
     : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
   check_keys(scope_.source(), map_, names_of(keys_), owner_);
+  for (const StepKey& key : keys_) {
+    if (key.is_needed) need(key.name);
+  }
 }
 
 StepMap::StepMap(const StepScope& scope)
     : StepMap(scope, scope.entry().value, scope.step().kind->keys,
               fmt::format("'{}'", scope.step().kind->name)) {}
 
-const StepKey& StepMap::declared(std::string_view key) const {
+const StepKey& StepMap::declared(std::string_view key,
+                                 std::initializer_list<StepKey::Shape> shapes) const {
   const auto found =
       std::find_if(keys_.begin(), keys_.end(), [&](const StepKey& one) { return one.name == key; });
   if (found == keys_.end()) {
     throw Error(ErrorKind::Internal,
                 fmt::format("{} has no key '{}' in the step table", owner_, key));
   }
+  if (std::find(shapes.begin(), shapes.end(), found->shape) == shapes.end()) {
+    throw Error(ErrorKind::Internal,
+                fmt::format("{}: the step table says something else of '{}'", owner_, key));
+  }
   return *found;
+}
+
+void StepMap::check_default(const StepKey& key, const Json& otherwise) const {
+  if (key.otherwise.empty() || Json::parse(key.otherwise) == otherwise) return;
+  throw Error(ErrorKind::Internal, fmt::format("{}: the step table has another default for '{}'",
+                                               owner_, key.name));
 }
 
 const YamlEntry& StepMap::need(std::string_view key) const {
@@ -73,10 +89,12 @@ YamlEntry StepMap::with_variables(const YamlEntry& entry) const {
 }
 
 Target StepMap::target(std::string_view key) const {
+  declared(key, {Shape::Target});
   return scope_.target_of(need(key));
 }
 
 std::optional<Target> StepMap::optional_target(std::string_view key) const {
+  declared(key, {Shape::Target});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
   return scope_.target_of(*entry);
@@ -95,18 +113,21 @@ std::string StepMap::some_text(std::string_view key) const {
 }
 
 std::optional<TextPattern> StepMap::pattern(std::string_view key) const {
+  declared(key, {Shape::Pattern});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
   return scope_.pattern_of(*entry);
 }
 
 std::vector<std::string> StepMap::texts(std::string_view key) const {
+  declared(key, {Shape::Texts});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return {};
   return scope_.texts_of(*entry);
 }
 
 std::vector<std::pair<std::string, std::string>> StepMap::named_texts(std::string_view key) const {
+  declared(key, {Shape::Map, Shape::TextOrMap});
   std::vector<std::pair<std::string, std::string>> texts;
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return texts;
@@ -117,14 +138,18 @@ std::vector<std::pair<std::string, std::string>> StepMap::named_texts(std::strin
 }
 
 bool StepMap::flag(std::string_view key, bool otherwise) const {
+  check_default(declared(key, {Shape::Flag}), otherwise);
   const YamlEntry* entry = find(key);
   return entry == nullptr ? otherwise : read_flag(scope_.source(), with_variables(*entry));
 }
 
 int StepMap::number(std::string_view key, int otherwise) const {
+  const StepKey& known = declared(key, {Shape::Number});
   const YamlEntry* entry = find(key);
-  if (entry == nullptr) return otherwise;
-  const StepKey& known = declared(key);
+  if (entry == nullptr) {
+    check_default(known, otherwise);
+    return otherwise;
+  }
   return read_number(scope_.source(), with_variables(*entry), static_cast<int>(known.least),
                      static_cast<int>(known.most));
 }
@@ -145,11 +170,15 @@ double StepMap::read_decimal(const YamlEntry& entry, const StepKey& key) const {
 }
 
 double StepMap::decimal(std::string_view key, double otherwise) const {
+  const StepKey& known = declared(key, {Shape::Decimal});
   const YamlEntry* entry = find(key);
-  return entry == nullptr ? otherwise : read_decimal(*entry, declared(key));
+  if (entry != nullptr) return read_decimal(*entry, known);
+  check_default(known, otherwise);
+  return otherwise;
 }
 
 Milliseconds StepMap::duration(std::string_view key) const {
+  declared(key, {Shape::Duration});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return Milliseconds{0};
   return read_duration(scope_.source(), with_variables(*entry));
@@ -162,28 +191,33 @@ void StepMap::check_word(const YamlNode& node, std::string_view word, const Step
 }
 
 std::string StepMap::word(std::string_view key, std::string_view otherwise) const {
+  const StepKey& known = declared(key, {Shape::Word});
   const YamlEntry* entry = find(key);
-  if (entry == nullptr) return std::string(otherwise);
+  if (entry == nullptr) {
+    check_default(known, otherwise);
+    return std::string(otherwise);
+  }
   std::string word = scope_.text_of(*entry);
-  check_word(entry->value, word, declared(key));
+  check_word(entry->value, word, known);
   return word;
 }
 
 std::vector<std::string> StepMap::words(std::string_view key) const {
+  const StepKey& known = declared(key, {Shape::Words});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return {};
   std::vector<std::string> words = scope_.texts_of(*entry);
   const bool is_list = entry->value.kind == YamlNode::Kind::List;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    check_word(is_list ? entry->value.items[i] : entry->value, words[i], declared(key));
+    check_word(is_list ? entry->value.items[i] : entry->value, words[i], known);
   }
   return words;
 }
 
 std::optional<Offset> StepMap::point(std::string_view key) const {
+  const StepKey& known = declared(key, {Shape::Point});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
-  const StepKey& known = declared(key);
   const YamlNode& map = entry->value;
   const YamlEntry* x = map.find("x");
   const YamlEntry* y = map.find("y");
@@ -198,6 +232,7 @@ std::optional<Offset> StepMap::point(std::string_view key) const {
 }
 
 nlohmann::json StepMap::json(std::string_view key) const {
+  declared(key, {Shape::Any, Shape::AnyMap});
   const YamlEntry* entry = find(key);
   return entry == nullptr ? nlohmann::json() : to_json(scope_, entry->value);
 }

@@ -3,6 +3,7 @@
 // read throws Error{Authoring} at the place that is wrong.
 #pragma once
 
+#include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@ namespace casement {
 
 class StepMap {
  public:
-  // Refuses keys that are not among `keys`. `owner` names the map in messages: "'click'".
+  // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
+  // map in messages: "'click'".
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
           std::string owner);
   // Lets the map's other keys be: they are another's.
@@ -57,7 +59,9 @@ class StepMap {
   const YamlNode& node() const { return map_; }
 
  private:
-  const StepKey& declared(std::string_view key) const;
+  // Throws Error{Internal} where the table says something else than what is read.
+  const StepKey& declared(std::string_view key, std::initializer_list<StepKey::Shape> shapes) const;
+  void check_default(const StepKey& key, const nlohmann::json& otherwise) const;
   YamlEntry with_variables(const YamlEntry& entry) const;
   double read_decimal(const YamlEntry& entry, const StepKey& key) const;
   void check_word(const YamlNode& node, std::string_view word, const StepKey& key) const;

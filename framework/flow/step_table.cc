@@ -1,11 +1,40 @@
 #include "casement/flow/step_table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "casement/flow/step_parsers.h"
 #include "casement/flow/step_rows.h"
 
 namespace casement {
+
+StepKey needed(StepKey key) {
+  key.is_needed = true;
+  return key;
+}
+
+StepKey by_default(StepKey key, std::string_view otherwise) {
+  key.otherwise = otherwise;
+  return key;
+}
+
+std::span<const StepOption> step_options() {
+  using Shape = StepKey::Shape;
+  static const std::vector<StepOption> options{
+      {{"timeout", Shape::Duration, "How long the step may take."}, "3s"},
+      {{"label", Shape::Text, "What reports show instead of the step's name and argument."},
+       "Pay at last"},
+      {{"optional", Shape::Flag, "The step may fail: a warning says so, and the run goes on."}, "true"},
+      {{"soft", Shape::Flag,
+        "When the step fails the run goes on; the case has failed all the same."},
+       "true"},
+      {{"within", Shape::Target, "An element that every target of the step is inside of."},
+       "region \"Cart\""},
+      {{"in", Shape::Target, "The frame that every target of the step is in."},
+       "iframe \"Card number\""},
+      {{"as", Shape::Name, "The role whose page the step acts on."}, "admin"}};
+  return options;
+}
 
 std::span<const StepKind> step_table() {
   using enum ArgumentShape;

@@ -38,20 +38,29 @@ enum class StepBlocks { None, Steps, ThenElse };
 struct StepKey {
   enum class Shape {
     Text,
-    Texts,
+    OptionalText,
+    Texts,    // a text counts as a list of one, but not in the header
     Pattern,  // a text, or an expression between slashes
     Target,
+    Name,  // of a variable or a role
     Word,  // one of `words`
     Words,
+    TrueOrWordsOrMap,
     Flag,
     Number,  // whole, from `least` to `most`
     Decimal,
     Duration,
     Point,  // { x: …, y: … }, each from `least` to `most`
-    TextOrFlag,
     TextOrMap,
     Map,
+    OptionalMap,
+    AnyMap,
     Any,
+    // Of the header alone:
+    Variables,  // names with texts or nothing
+    Cases,
+    Roles,  // names with `use` or nothing
+    Steps,
   };
   std::string_view name;
   Shape shape = Shape::Text;
@@ -59,8 +68,13 @@ struct StepKey {
   std::vector<std::string> words = {};
   double least = 0;
   double most = 0;
-  std::vector<StepKey> keys = {};  // of a Map and a TextOrMap; empty: any
+  std::vector<StepKey> keys = {};  // of a map; without any it holds names with texts
+  bool is_needed = false;
+  std::string_view otherwise = "";  // as JSON: what it is where it is not given; "" for nothing
 };
+
+StepKey needed(StepKey key);
+StepKey by_default(StepKey key, std::string_view otherwise);
 
 struct StepKind {
   std::string_view name;
@@ -69,9 +83,18 @@ struct StepKind {
   std::string_view example;  // an argument, as it is written after the name
   // Reads the argument with the case's values put in. Throws Error{Authoring}.
   PlannedStep (*parse)(const StepScope& scope) = nullptr;
-  std::vector<StepKey> keys = {};  // of an argument that is a map
+  // Of an argument that is a map, all of one that holds names with texts if there are none. An
+  // argument that is no map says what the first of them would.
+  std::vector<StepKey> keys = {};
   StepBlocks blocks = StepBlocks::None;
 };
+
+// A key beside any step.
+struct StepOption {
+  StepKey key;
+  std::string_view example;
+};
+std::span<const StepOption> step_options();
 
 std::span<const StepKind> step_table();
 // nullptr if there is none.

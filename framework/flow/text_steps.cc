@@ -89,10 +89,7 @@ PlannedStep parse_press(const StepScope& scope) {
   const YamlEntry* keys_entry = &entry;
   if (entry.value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
-    keys_entry = map.find("keys");
-    if (keys_entry == nullptr) {
-      throw scope.source().error_at(entry.key.place, "'press' needs 'keys', such as Enter");
-    }
+    keys_entry = &map.need("keys");
     target = map.optional_target("on");
     options.times = map.number("times", options.times);
   }
@@ -129,8 +126,8 @@ std::vector<StepKind> text_steps() {
        "Types key by key into fields, in order; into one 'target' where there is more to say.",
        "{ textbox \"Code\": 123456 }",
        parse_type,
-       {{"target", Shape::Target, "the field"},
-        {"text", Shape::Text, "what is typed"},
+       {needed({"target", Shape::Target, "the field"}),
+        needed({"text", Shape::Text, "what is typed"}),
         {"clear_first", Shape::Flag, "empties the field first"},
         {"press_enter", Shape::Flag, "presses Enter at the end"},
         {"per_character", Shape::Duration, "the time between two keys"},
@@ -142,9 +139,9 @@ std::vector<StepKind> text_steps() {
        "Presses a key or a chord, on an element if one is given.",
        "Enter  or  { keys: Control+A, on: textbox \"Code\" }",
        parse_press,
-       {{"keys", Shape::Text, "the key or chord"},
+       {needed({"keys", Shape::Text, "the key or chord"}),
         {"on", Shape::Target, "the element; otherwise what has the focus"},
-        {"times", Shape::Number, "how often", {}, 1, 1000}}},
+        by_default({"times", Shape::Number, "how often", {}, 1, 1000}, "1")}},
       {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242",
        parse_set_clipboard},
   };

@@ -171,7 +171,7 @@ std::vector<StepKind> value_steps() {
        "Puts something of the page into a variable, for the steps behind it.",
        "{ text: cell \"Total\", to: total }",
        parse_save,
-       {{"to", Shape::Text, "the name of the variable"},
+       {needed({"to", Shape::Name, "the name of the variable"}),
         {"text", Shape::Target, "the text of an element, as a person reads it"},
         {"value", Shape::Target, "the value of a control"},
         {"attribute", Shape::Text, "the name of an attribute"},
@@ -184,8 +184,8 @@ std::vector<StepKind> value_steps() {
        "Evaluates JavaScript in the page, or in the frame that 'in' beside it names.",
        "localStorage.clear()  or  { script: document.title, to: title }",
        parse_eval,
-       {{"script", Shape::Text, "an expression; a promise is awaited"},
-        {"to", Shape::Text, "the variable that gets the result"}}},
+       {needed({"script", Shape::Text, "an expression; a promise is awaited"}),
+        {"to", Shape::Name, "the variable that gets the result"}}},
   };
 }
 

@@ -34,6 +34,9 @@ std::string message_for(const fs::path& path) {
 }
 
 TEST(BadFlows, EachGetItsApprovedMessage) {
+  // A run that approves makes missing templates itself; here one is missing.
+  const bool approves = std::getenv("CASEMENT_APPROVE") != nullptr;
+  ::unsetenv("CASEMENT_APPROVE");
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows/bad")) {
     if (entry.path().extension() != ".yaml") continue;
@@ -41,7 +44,7 @@ TEST(BadFlows, EachGetItsApprovedMessage) {
     const std::string shown = message_for(entry.path());
     const fs::path approved = entry.path().stem().replace_extension(".txt");
     const fs::path file = entry.path().parent_path() / approved;
-    if (std::getenv("CASEMENT_APPROVE") != nullptr) std::ofstream(file, std::ios::binary) << shown;
+    if (approves) std::ofstream(file, std::ios::binary) << shown;
     EXPECT_EQ(shown, content_of(file)) << entry.path().filename();
   }
   EXPECT_GE(count, 200u);

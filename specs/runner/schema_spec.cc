@@ -1,0 +1,132 @@
+// `casement schema`, held against flows by a validator that is not ours: python3-jsonschema.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "specs/support/run_program.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using specs::ProgramResult;
+using specs::run_program;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const fs::path kSourceFolder = CASEMENT_SOURCE_DIR;
+
+// Lines of validate_flows.py about these files.
+std::vector<std::string> validated(const std::vector<std::string>& files) {
+  const ProgramResult printed = run_program({CASEMENT_RUNNER, "schema"});
+  EXPECT_EQ(printed.exit_code, 0) << printed.err;
+  const fs::path schema =
+      fs::path(testing::TempDir()) / ("casement-schema-" + std::to_string(::getpid()) + ".json");
+  std::ofstream(schema) << printed.out;
+  std::vector<std::string> command{CASEMENT_PYTHON, (kSourceFolder / "specs/tools/validate_flows.py").string(),
+                                   schema.string()};
+  command.insert(command.end(), files.begin(), files.end());
+  const ProgramResult done = run_program(command);
+  fs::remove(schema);
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  std::vector<std::string> lines;
+  std::istringstream stream(done.out);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> flow_files_below(const fs::path& folder, const std::string& suffix) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().string();
+    if (path.ends_with(suffix) && path.find("/bad/") == std::string::npos) files.push_back(path);
+  }
+  return files;
+}
+
+TEST(Schema, AcceptsEveryFlowThatTheProjectShows) {
+  std::vector<std::string> files{(kSourceFolder / "README.md").string()};
+  for (const char* const folder : {"docs", "specs", "pages"}) {
+    for (std::string& file : flow_files_below(kSourceFolder / folder, ".flow.yaml")) files.push_back(std::move(file));
+  }
+  for (std::string& file : flow_files_below(kSourceFolder / "docs", ".md")) files.push_back(std::move(file));
+  std::erase(files, (kSourceFolder / "specs/docs/project/broken.flow.yaml").string());
+  const std::vector<std::string> lines = validated(files);
+  EXPECT_GE(lines.size(), 20u);
+  for (const std::string& line : lines) EXPECT_TRUE(line.starts_with("ok ")) << line;
+}
+
+// specs/flows/bad/schema_lets_pass.txt lists, by reason, the mistakes that no schema can know.
+TEST(Schema, RefusesTheBadFlowsWhoseMistakeIsOneOfStructure) {
+  std::set<std::string> excused;
+  std::ifstream list(kSourceFolder / "specs/flows/bad/schema_lets_pass.txt");
+  for (std::string line; std::getline(list, line);) {
+    if (!line.empty() && line[0] != '#') excused.insert(line);
+  }
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(kSourceFolder / "specs/flows/bad")) {
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
+  }
+  const std::vector<std::string> lines = validated(files);
+  EXPECT_EQ(lines.size(), files.size());
+  std::vector<std::string> let_pass;
+  for (const std::string& line : lines) {
+    if (!line.starts_with("ok ")) continue;
+    const std::string name = fs::path(line.substr(3)).filename().string();
+    if (excused.erase(name.substr(0, name.find('.'))) == 0) let_pass.push_back(name);
+  }
+  EXPECT_THAT(let_pass, IsEmpty());
+  EXPECT_THAT(excused, IsEmpty()) << "refused after all";
+}
+
+// Each of these is right for the loader; the schema must not be in its way.
+TEST(Schema, AcceptsEveryFormThatAnArgumentMayHave) {
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("casement-forms-" + std::to_string(::getpid()) + ".flow.yaml");
+  std::ofstream(file) << R"(# yaml-language-server: $schema=flow.schema.json
+tags: [a]
+use: { viewport: 800x600, geolocation: { latitude: 1, longitude: -2.5 } }
+---
+flow: 2026
+vars: { n: 3, yes: true, word: right, state: load, none: }
+cases: [{ case: 1, none: x, tags: [b], skip: no }]
+roles: { admin: , guest: { locale: en-IE } }
+timeout: 1.5s
+frames: { timeout_ms: 500, wait_for: 2 }
+steps:
+  - expect_popup
+  - expect_popup:
+  - back
+  - close
+  - wait: "${state}"
+  - click: { target: button "A", count: "${n}", force: "${yes}", button: "${word}", position: { x: 1, y: "${n}" } }
+  - type: { textbox "A": 12 }
+    timeout: 500
+  - type: { target: textbox "A", text: 007, per_character: 2ms }
+  - select: { listbox "A": [1, true] }
+  - repeat: "${n}"
+    steps: [{ log: 1 }]
+  - if: { visible: dialog }
+    then: [{ press: Enter }]
+    else: [{ press: Tab }]
+    soft: true
+    optional: false
+  - steps: [{ log: 12:30 }]
+    as: admin
+  - expect: { target: list, not: { state: hidden }, attribute: { href: /a }, no_errors: [page, console] }
+  - expect: { no_errors: { of: page, ignore: x } }
+  - route: { url: "*", abort: }
+  - route: { url: "*", continue: , delay: 1s }
+)";
+  EXPECT_THAT(validated({file.string()}), ElementsAre("ok " + file.string()));
+  const ProgramResult checked = run_program({CASEMENT_RUNNER, "check", file.string()});
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  fs::remove(file);
+}
+
+}  // namespace
+}  // namespace casement
