@@ -188,7 +188,14 @@ void await_frames(PageTarget& page, const FrameSettings& settings, Deadline dead
   ChangeWatch watch(page);
   do {
     watch.arm();
-    const Expansion seen = ask_frames(page, ExpansionOptions::WaitForLoading::No, deadline);
+    Expansion seen;
+    try {
+      seen = ask_frames(page, ExpansionOptions::WaitForLoading::No, deadline);
+    } catch (const Error& error) {
+      // A look that the end of the wait cuts off says nothing; what is there is told by the caller.
+      if (error.kind() == ErrorKind::Timeout && own.expired()) return;
+      throw;
+    }
     std::map<int, const FrameAnswer*> by_ordinal;
     for (const FrameAnswer& answer : seen.answers) by_ordinal[answer.ordinal] = &answer;
     int count = 0;

@@ -51,6 +51,9 @@ constexpr const char* kAlways[] = {
     "--disable-popup-blocking",
     // A reload after a form was posted would wait for somebody to confirm it.
     "--disable-prompt-on-repost",
+    // A new page begins with room for 1 MB of young objects and clears it away again and again: a
+    // fifth of what a first reading of a page of components takes.
+    "--js-flags=--min-semi-space-size=8",
     // The same pixels everywhere, and silence.
     "--force-color-profile=srgb",
     "--mute-audio",

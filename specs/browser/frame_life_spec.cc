@@ -195,7 +195,7 @@ TEST_F(FrameLife, APageOutOfTheBackForwardCacheIsReadAndActedOnAsItWasLeft) {
   page().evaluate("void (window.left = true)");
   page().open("http://other.test/guest.html", {LoadState::Loaded});
   const std::string between = page().snapshot().ref(R"(checkbox "Agree")");
-  ASSERT_TRUE(page().back());
+  ASSERT_TRUE(page().back({LoadState::Loaded}));
   const bool restored = page().evaluate("window.left === true").get<bool>();
   const Snapshot back = page().snapshot();
   EXPECT_THAT(back, MatchesSnapshot(restored ? "- checkbox \"Agree\" [checked]"

@@ -279,6 +279,45 @@ TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
   EXPECT_TRUE(p.script.take_sent().empty());
 }
 
+// Of a frame in a process that is new to us, the tree is told after its world, and with it that
+// nothing but Chrome's error page stands in it.
+TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
+  ScriptedPage p;
+  p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
+  p.attach("S", "D", "R");
+  p.world("R", "D", "wD");
+  p.hear();
+  Json tree;
+  int next_id = 0;
+  for (const Json& command : p.script.take_sent()) {
+    next_id = command.at("id").get<int>() + 1;
+    if (command.at("method") == "Page.getFrameTree") tree = command;
+  }
+  ASSERT_FALSE(tree.is_null());
+  Frame& frame = *p.page.frames().find("D");
+  frame.owner_ref = 1;
+  frame.owner_generation = p.page.frames().main().generation;
+  frame.visible_last_time = true;
+  const cdp::Connection::Turn turn(p.connection);
+  p.answer(tree, {{"frameTree", {{"frame", {{"id", "D"}, {"url", "chrome-error://chromewebdata/"},
+                                            {"loaderId", "L"},
+                                            {"unreachableUrl", "http://shut.test/"}}}}}});
+  for (const char* text : {"main", "error page"}) {
+    p.script.say({{"id", next_id++}, {"result", {{"result", {{"value", text}}}}}});
+  }
+  std::vector<FrameId> read;
+  const auto owners_of = [&](const FrameId& frame, Json&, int&) {
+    read.push_back(frame);
+    return frame == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
+  };
+  const Expansion expansion = expand_frames(p.page, {"snapshot"}, owners_of, {}, soon());
+  EXPECT_THAT(read, ElementsAre("M"));
+  ASSERT_EQ(expansion.answers.size(), 2u);
+  ASSERT_TRUE(expansion.answers[1].failure);
+  EXPECT_EQ(expansion.answers[1].failure->kind, FrameFailure::LoadFailed);
+  EXPECT_EQ(expansion.answers[1].failure->url, "http://shut.test/");
+}
+
 TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   ScriptedPage p;
   const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear answers too early
