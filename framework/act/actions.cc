@@ -239,7 +239,7 @@ ActionResult dispatch(PageTarget& page, const Target& target, std::string_view t
 ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
   require_valid(click);
   return perform_on_page(page, "click at a point", deadline, [&] {
-    send_click(page, point, click, deadline);
+    send_click(page, {page.session(), point}, click, deadline);
     return Change{};
   });
 }

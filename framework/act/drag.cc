@@ -50,21 +50,25 @@ class Drag {
 
     const DragInterception interception(page_, deadline_);
     page_.call_bridge(source.frame, {"watchDrag"}, deadline_);
-    const Attempt pressed = press_and_verify(page_, source, here.point, modifiers_, deadline_);
+    const Attempt pressed = press_and_verify(page_, source, here, modifiers_, deadline_);
     if (!pressed.done) {
-      release(here.point);
+      release(here.spot);
       return pressed;
     }
-    move({here.point.x + kFirstMove, here.point.y + kFirstMove / 2});
+    move({here.spot.session,
+          {here.spot.point.x + kFirstMove, here.spot.point.y + kFirstMove / 2}});
     const std::optional<Json> data = await_drag(source);
     // Aiming at the source may have scrolled the place away.
-    Aim again = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
+    const Aim again = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
     // What is dragged may follow the pointer and stand above the place.
-    const Point end = again.attempt.done ? again.point : there.point;
-    if (data && session_of(source) == session_of(place)) drop(here.point, end, *data);
-    else if (data) drop(end, end, *data);  // a process knows of a drag from where it enters only
-    else slide(here.point, end);
-    release(end);
+    const Aim& end = again.attempt.done ? again : there;
+    // The pointer is the source's until it is released, wherever it goes.
+    const Spot end_for_source =
+        end.spot.session == here.spot.session ? end.spot : here.spot_at(end.point);
+    if (!data) slide(here.spot, end_for_source);
+    else if (end.spot.session == here.spot.session) drop(here.spot, end.spot, *data);
+    else drop(end.spot, end.spot, *data);  // a process knows of a drag from where it enters only
+    release(end_for_source);
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag had begun
     change.scrolled = change.scrolled || pressed.change.scrolled;
@@ -103,12 +107,7 @@ class Drag {
     return page_.take_drag();
   }
 
-  cdp::SessionId session_of(const Located& element) {
-    const Frame* frame = page_.frames().find(element.frame);
-    return frame == nullptr ? "" : frame->session;
-  }
-
-  void move(Point to) {
+  void move(const Spot& to) {
     await_events(page_,
                  {post_mouse(page_,
                              {{"type", "mouseMoved"},
@@ -120,38 +119,40 @@ class Drag {
   }
 
   template <typename Step>
-  void walk(Point from, Point to, Step step) {
+  void walk(const Spot& from, const Spot& to, Step step) {
     for (int i = 1; i <= path_.steps; ++i) {
       const double share = static_cast<double>(i) / path_.steps;
-      step({from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share});
+      step(Spot{to.session,
+                {from.point.x + (to.point.x - from.point.x) * share,
+                 from.point.y + (to.point.y - from.point.y) * share}});
     }
   }
 
-  void slide(Point from, Point to) {
-    walk(from, to, [&](Point at) { move(at); });
+  void slide(const Spot& from, const Spot& to) {
+    walk(from, to, [&](const Spot& at) { move(at); });
   }
 
-  void drop(Point from, Point to, const Json& data) {
-    const auto send = [&](const char* type, Point at) {
+  void drop(const Spot& from, const Spot& to, const Json& data) {
+    const auto send = [&](const char* type, const Spot& at) {
       await_events(page_,
-                   {page_.connection().send({page_.session(),
+                   {page_.connection().send({at.session,
                                              "Input.dispatchDragEvent",
                                              {{"type", type},
-                                              {"x", at.x},
-                                              {"y", at.y},
+                                              {"x", at.point.x},
+                                              {"y", at.point.y},
                                               {"data", data},
                                               {"modifiers", modifiers_}},
                                              nullptr})},
                    deadline_);
     };
     send("dragEnter", from);
-    walk(from, to, [&](Point at) { send("dragOver", at); });
+    walk(from, to, [&](const Spot& at) { send("dragOver", at); });
     // Where the way ends, the first event may have been the one that entered.
     send("dragOver", to);
     send("drop", to);
   }
 
-  void release(Point at) {
+  void release(const Spot& at) {
     await_events(page_,
                  {post_mouse(page_,
                              {{"type", "mouseReleased"},

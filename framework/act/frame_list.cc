@@ -182,7 +182,7 @@ FrameInfo switch_to_frame(PageTarget& page, std::string_view selector, Deadline 
   return info;
 }
 
-void await_frames(PageTarget& page, const FrameSettings& settings, Deadline deadline) {
+bool await_frames(PageTarget& page, const FrameSettings& settings, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const Deadline own = deadline.at_most(settings.wait);
   ChangeWatch watch(page);
@@ -193,7 +193,7 @@ void await_frames(PageTarget& page, const FrameSettings& settings, Deadline dead
       seen = ask_frames(page, ExpansionOptions::WaitForLoading::No, deadline);
     } catch (const Error& error) {
       // A look that the end of the wait cuts off says nothing; what is there is told by the caller.
-      if (error.kind() == ErrorKind::Timeout && own.expired()) return;
+      if (error.kind() == ErrorKind::Timeout && own.expired()) return false;
       throw;
     }
     std::map<int, const FrameAnswer*> by_ordinal;
@@ -205,9 +205,10 @@ void await_frames(PageTarget& page, const FrameSettings& settings, Deadline dead
       ++count;
       named = named || is_named(describe(answer, by_ordinal), settings.wait_for_name);
     }
-    if (named && count >= settings.wait_for_count) return;
+    if (named && count >= settings.wait_for_count) return true;
     watch.wait(own);
   } while (!own.expired() && !page.closed());
+  return false;
 }
 
 }  // namespace casement

@@ -65,8 +65,8 @@ FrameContent frame_content(PageTarget& page, std::string_view selector, ContentK
 FrameInfo switch_to_frame(PageTarget& page, std::string_view selector, Deadline deadline);
 
 // Waits until so many visible frames (the main frame not counted) have been read, or one with this
-// name; woken by what happens, until `settings.wait` or the deadline. Does not throw: what has not
-// come is missing from the list.
-void await_frames(PageTarget& page, const FrameSettings& settings, Deadline deadline);
+// name; woken by what happens, until `settings.wait` or the deadline. False where they have not
+// come by then. Throws what `list_frames` throws for the main frame, but no Timeout.
+bool await_frames(PageTarget& page, const FrameSettings& settings, Deadline deadline);
 
 }  // namespace casement

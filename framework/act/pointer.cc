@@ -34,6 +34,27 @@ Attempt obstacle_in(const Json& answer, const Frame& frame) {
   return Attempt::not_yet(answer.value("why", std::string()));
 }
 
+BridgeCall through(int owner_ref, Point point) {
+  return {"throughOwner", Json::array({owner_ref, point.x, point.y})};
+}
+
+Attempt covered_by(const Json& there, const Frame& frame) {
+  return Attempt::not_yet(
+      fmt::format("is covered by {} {}", there["by"].get<std::string>(), where(frame)));
+}
+
+// Takes what a document around the spot's says of the way out of there into the aim.
+void pass_through(Aim& aim, const Json& there) {
+  const Json& step = there.at("step");
+  const std::array<double, 4> inner = aim.page_by_spot;
+  const double outer[4] = {step[0], step[1], step[2], step[3]};
+  for (int column = 0; column < 2; ++column) {
+    const double x = inner[2 * column], y = inner[2 * column + 1];
+    aim.page_by_spot[2 * column] = outer[0] * x + outer[2] * y;
+    aim.page_by_spot[2 * column + 1] = outer[1] * x + outer[3] * y;
+  }
+}
+
 // One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
 Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline,
              bool again, bool& moved) {
@@ -44,35 +65,78 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
   const Json answer =
       page.call_bridge(at, {"aim", Json::array({element.ref, checks})}, deadline);
   const Frame* frame = page.frames().find(at);
-  if (frame == nullptr) return {{}, Attempt::not_yet("went away with its frame")};
-  if (answer.value("state", std::string()) != "ready") return {{}, obstacle_in(answer, *frame)};
-  Point point{answer.value("x", 0.0), answer.value("y", 0.0)};
+  if (frame == nullptr) return {{}, {}, Attempt::not_yet("went away with its frame")};
+  if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
+  Aim aim;
+  aim.point = aim.spot.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
+  aim.spot.session = frame->session;
   while (!frame->parent.empty()) {
-    if (!frame->owner_ref) return {{}, Attempt::not_yet("is in a frame that has just come")};
+    if (!frame->owner_ref) return {{}, {}, Attempt::not_yet("is in a frame that has just come")};
+    const int owner_ref = *frame->owner_ref;
     at = frame->parent;
-    const Json there = page.call_bridge(
-        at, {"throughOwner", Json::array({*frame->owner_ref, point.x, point.y})}, deadline);
+    const Json there = page.call_bridge(at, through(owner_ref, aim.point), deadline);
     frame = page.frames().find(at);
     if (frame == nullptr || there.is_null()) {
-      return {{}, Attempt::not_yet("went away with its frame")};
+      return {{}, {}, Attempt::not_yet("went away with its frame")};
     }
     moved = moved || there.value("moved", false);
-    if (!there.at("by").is_null() && !how.force) {
-      return {{}, Attempt::not_yet(fmt::format("is covered by {} {}", there["by"].get<std::string>(),
-                                               where(*frame)))};
+    if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
+    aim.passages.push_back({at, owner_ref, aim.point});
+    aim.point = {there.value("x", 0.0), there.value("y", 0.0)};
+    if (frame->session == aim.spot.session) aim.spot.point = aim.point;
+    else pass_through(aim, there);
+    if (frame->parent.empty() && aim.spot.session != frame->session) {
+      // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
+      const double scale = there.value("scale", 1.0);
+      aim.spot.point = {aim.spot.point.x / scale, aim.spot.point.y / scale};
+      for (double& number : aim.page_by_spot) number *= scale;
     }
-    point = {there.value("x", 0.0), there.value("y", 0.0)};
   }
-  return {point, Attempt::succeeded()};
+  return aim;
 }
+
+// What the documents around the element's frame say to the aim's passages now.
+class Recheck {
+ public:
+  Recheck(PageTarget& page, const Aim& aim) : page_(page), aim_(aim) {
+    for (const Aim::Passage& passage : aim_.passages) {
+      Frame* frame = page_.frames().find(passage.document);
+      if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
+      calls_.push_back(page_.post_bridge(*frame, through(passage.owner_ref, passage.inside)));
+    }
+  }
+  Attempt verdict(Deadline deadline) {
+    for (std::size_t i = 0; i < calls_.size(); ++i) {
+      const Aim::Passage& passage = aim_.passages[i];
+      const Json there = evaluation_value(page_.connection().result(calls_[i], deadline));
+      const Frame* frame = page_.frames().find(passage.document);
+      if (frame == nullptr || there.is_null()) return Attempt::not_yet("went away with its frame");
+      if (!there.at("by").is_null()) return covered_by(there, *frame);
+    }
+    return Attempt::succeeded();
+  }
+
+ private:
+  PageTarget& page_;
+  const Aim& aim_;
+  std::vector<cdp::Call> calls_;
+};
 
 }  // namespace
 
-cdp::Call post_mouse(PageTarget& page, Json event, Point point) {
-  event["x"] = point.x;
-  event["y"] = point.y;
+cdp::Call post_mouse(PageTarget& page, Json event, const Spot& spot) {
+  event["x"] = spot.point.x;
+  event["y"] = spot.point.y;
   return page.connection().send(
-      {page.session(), "Input.dispatchMouseEvent", std::move(event), nullptr});
+      {spot.session, "Input.dispatchMouseEvent", std::move(event), nullptr});
+}
+
+Spot Aim::spot_at(Point page_point) const {
+  const auto& [a, b, c, d] = page_by_spot;
+  const double size = a * d - b * c;
+  const double x = page_point.x - point.x, y = page_point.y - point.y;
+  if (size == 0) return spot;  // drawn flat: nowhere else in the page is anywhere in it
+  return {spot.session, {spot.point.x + (d * x - c * y) / size, spot.point.y + (a * y - b * x) / size}};
 }
 
 void await_events(PageTarget& page, const std::vector<cdp::Call>& events, Deadline deadline) {
@@ -122,11 +186,11 @@ Aim aim_at(PageTarget& page, const Located& element, const AimAt& how, Deadline 
   }
 }
 
-void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
+void send_click(PageTarget& page, const Spot& spot, const MouseClick& click, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const int modifiers = modifier_bits(click.modifiers);
   std::vector<cdp::Call> events{
-      post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, point)};
+      post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, spot)};
   for (int count = 1; count <= click.count; ++count) {
     for (const char* type : {"mousePressed", "mouseReleased"}) {
       events.push_back(post_mouse(page,
@@ -134,35 +198,61 @@ void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline
                                    {"button", click.button},
                                    {"clickCount", count},
                                    {"modifiers", modifiers}},
-                                  point));
+                                  spot));
     }
   }
   await_events(page, events, deadline);
 }
 
-void send_tap(PageTarget& page, Point point, int modifiers, Deadline deadline) {
+void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const auto post = [&](const char* type, Json points) {
     return page.connection().send(
-        {page.session(),
+        {spot.session,
          "Input.dispatchTouchEvent",
          {{"type", type}, {"touchPoints", std::move(points)}, {"modifiers", modifiers}},
          nullptr});
   };
   await_events(page,
-               {post("touchStart", Json::array({Json{{"x", point.x}, {"y", point.y}}})),
+               {post("touchStart", Json::array({Json{{"x", spot.point.x}, {"y", spot.point.y}}})),
                 post("touchEnd", Json::array())},
                deadline);
 }
 
 namespace {
 
+// Returns once Chrome's compositor has the element's document and those around it as they are: what
+// it makes of raw input, a tap or a scroll, it sends where it has drawn them.
+void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline) {
+  std::vector<FrameId> documents{element.frame};
+  for (const Aim::Passage& passage : aim.passages) documents.push_back(passage.document);
+  std::vector<cdp::Call> calls;
+  for (const FrameId& id : documents) {
+    Frame* frame = page.frames().find(id);
+    if (frame != nullptr && frame->world) calls.push_back(page.post_bridge(*frame, {"drawn"}));
+  }
+  for (const cdp::Call& call : calls) {
+    try {
+      page.connection().result(call, deadline);
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
+    }
+  }
+}
+
 // Lets `press` press where nothing but the element can get it.
-Attempt guarded_press(PageTarget& page, const Located& element, Deadline deadline,
+Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline,
                       const std::function<void()>& press) {
+  // What is around the element's own frame does not see its press; it is asked once more, at the
+  // same time as the guard is put up.
+  Recheck recheck(page, aim);
   // The last word before the press: from here on it reaches the element or nothing, whatever moves.
   PressGuard guard(page, element, deadline);
   if (!guard.element_is_there()) return Attempt::element_gone();
+  if (Attempt still = recheck.verdict(deadline); !still.done) {
+    still.change = guard.lift(deadline).change;
+    return still;
+  }
   press();
   PressGuard::Outcome outcome = guard.lift(deadline);
   if (!outcome.arrived) {
@@ -174,30 +264,34 @@ Attempt guarded_press(PageTarget& page, const Located& element, Deadline deadlin
   return Attempt::succeeded(std::move(outcome.change));
 }
 
+enum class Pressing { Mouse, Finger };
+
 // Aims, and lets `press` press there.
-Attempt press_element(PageTarget& page, const Located& element, const MouseClick& click,
-                      Deadline deadline, const std::function<void(Point)>& press) {
+Attempt press_element(PageTarget& page, const Located& element, const MouseClick& click, Pressing by,
+                      Deadline deadline, const std::function<void(const Spot&)>& press) {
   const cdp::Connection::Turn turn(page.connection());
   const Aim aim = aim_at(page, element, {true, click.force, click.position}, deadline);
   if (!aim.attempt.done || click.trial) return aim.attempt;
-  if (!click.force) return guarded_press(page, element, deadline, [&] { press(aim.point); });
-  press(aim.point);
+  if (by == Pressing::Finger && !aim.passages.empty()) await_drawn(page, element, aim, deadline);
+  if (!click.force) return guarded_press(page, element, aim, deadline, [&] { press(aim.spot); });
+  // Whatever stands there in the page gets it.
+  press({page.session(), aim.point});
   return Attempt::succeeded(end_outcome(page, element, deadline));
 }
 
 }  // namespace
 
-Attempt press_and_verify(PageTarget& page, const Located& element, Point point, int modifiers,
+Attempt press_and_verify(PageTarget& page, const Located& element, const Aim& aim, int modifiers,
                          Deadline deadline) {
-  return guarded_press(page, element, deadline, [&] {
+  return guarded_press(page, element, aim, deadline, [&] {
     await_events(page,
-                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, point),
+                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, aim.spot),
                   post_mouse(page,
                              {{"type", "mousePressed"},
                               {"button", "left"},
                               {"clickCount", 1},
                               {"modifiers", modifiers}},
-                             point)},
+                             aim.spot)},
                  deadline);
   });
 }
@@ -220,14 +314,14 @@ Change end_outcome(PageTarget& page, const Located& element, Deadline deadline) 
 
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline) {
-  return press_element(page, element, click, deadline,
-                       [&](Point point) { send_click(page, point, click, deadline); });
+  return press_element(page, element, click, Pressing::Mouse, deadline,
+                       [&](const Spot& spot) { send_click(page, spot, click, deadline); });
 }
 
 Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& click,
                     Deadline deadline) {
-  return press_element(page, element, click, deadline, [&](Point point) {
-    send_tap(page, point, modifier_bits(click.modifiers), deadline);
+  return press_element(page, element, click, Pressing::Finger, deadline, [&](const Spot& spot) {
+    send_tap(page, spot, modifier_bits(click.modifiers), deadline);
     try {
       page.call_bridge(element.frame, {"pressSeen"}, deadline);
     } catch (const Error& error) {
@@ -239,15 +333,20 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
 
 namespace {
 
+enum class Moving { ToHover, ForWheel };
+
 // Moves to where the aim was; `told` is what the element's document says of it.
-Aim move_to(PageTarget& page, const Located& element, AimAt how, const char* asks,
-            Deadline deadline, Json& told) {
+Aim move_to(PageTarget& page, const Located& element, AimAt how, Moving by, Deadline deadline,
+            Json& told) {
   how.enabled = false;
   how.watches_move = true;
   Aim aim = aim_at(page, element, how, deadline);
   if (!aim.attempt.done) return aim;
-  await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, aim.point)}, deadline);
-  told = page.call_bridge(element.frame, {asks}, deadline);
+  if (by == Moving::ForWheel) await_drawn(page, element, aim, deadline);
+  const Spot spot = how.force ? Spot{page.session(), aim.point} : aim.spot;
+  await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, spot)}, deadline);
+  told = page.call_bridge(
+      element.frame, {by == Moving::ForWheel ? "readyForWheel" : "moveArrival"}, deadline);
   if (!how.force && !told.value("arrived", true)) {
     const std::string hit = told.value("hit", std::string());
     aim.attempt = Attempt::not_yet(hit.empty() ? "did not get the pointer"
@@ -262,13 +361,13 @@ Aim move_to(PageTarget& page, const Located& element, AimAt how, const char* ask
 Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   Json told;
-  const Aim aim = move_to(page, element, how, "moveArrival", deadline, told);
+  const Aim aim = move_to(page, element, how, Moving::ToHover, deadline, told);
   return aim.attempt.done ? Attempt::succeeded(Change::from(told.at("change"))) : aim.attempt;
 }
 
 Aim bring_pointer_to_wheel(PageTarget& page, const Located& element, AimAt how, Deadline deadline) {
   Json told;
-  return move_to(page, element, how, "readyForWheel", deadline, told);
+  return move_to(page, element, how, Moving::ForWheel, deadline, told);
 }
 
 }  // namespace casement

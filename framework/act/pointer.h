@@ -1,6 +1,7 @@
 // Real, trusted mouse and touch input at an element, in a frame of any process.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,31 @@ struct Point {
   double y = 0;
 };
 
-struct Aim {
+// Where input is sent: a session, and a point in the viewport of the document that it begins with.
+// Chrome looks for what is at a point of the page in what its compositor has drawn last, which is
+// behind what the documents know; from a frame's own session it looks inside of that frame alone.
+struct Spot {
+  cdp::SessionId session;
   Point point;
+};
+
+struct Aim {
+  Point point;      // of the page
+  Spot spot;        // the same for the element's own session
   Attempt attempt;  // done: the point reaches the element
+
+  // A way through the document around a frame, from the element's frame outwards.
+  struct Passage {
+    FrameId document;
+    int owner_ref = 0;
+    Point inside;
+  };
+  std::vector<Passage> passages;
+  // What a step in the page is inside of the spot's viewport: [a, b, c, d] as in a CSS matrix().
+  std::array<double, 4> page_by_spot{1, 0, 0, 1};
+
+  // Another point of the page, as the spot's session has it; outside of its viewport as well.
+  Spot spot_at(Point page_point) const;
 };
 
 // What has to hold before the pointer goes there, and where it goes.
@@ -46,8 +69,8 @@ void require_valid(const MouseClick& click);
 // CDP's bits for the names of modifier keys. Throws Error{Usage}.
 int modifier_bits(const std::vector<std::string>& names);
 
-// One mouse event at a point of the page, on its way.
-cdp::Call post_mouse(PageTarget& page, Json event, Point point);
+// One mouse event, on its way.
+cdp::Call post_mouse(PageTarget& page, Json event, const Spot& spot);
 // Waits until the page has taken the events. Throws Error{Timeout} where it does not.
 void await_events(PageTarget& page, const std::vector<cdp::Call>& events, Deadline deadline);
 
@@ -57,17 +80,17 @@ Attempt click_element(PageTarget& page, const Located& element, const MouseClick
 // The same with a finger.
 Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& click,
                     Deadline deadline);
-// Presses the left button at the point and leaves it pressed; done where the element got it.
-Attempt press_and_verify(PageTarget& page, const Located& element, Point point, int modifiers,
+// Presses the left button where the aim is and leaves it pressed; done where the element got it.
+Attempt press_and_verify(PageTarget& page, const Located& element, const Aim& aim, int modifiers,
                          Deadline deadline);
 // Scrolls the documents around the element's frame so that its middle is in the viewport.
 void show_through_owners(PageTarget& page, const Located& element, Deadline deadline);
 // What has changed in the element's document since its aim or its preparation began; nothing where
 // the document has gone.
 Change end_outcome(PageTarget& page, const Located& element, Deadline deadline);
-// Moves to the point, presses and releases there, all at once on the wire.
-void send_click(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
-void send_tap(PageTarget& page, Point point, int modifiers, Deadline deadline);
+// Moves to the spot, presses and releases there, all at once on the wire.
+void send_click(PageTarget& page, const Spot& spot, const MouseClick& click, Deadline deadline);
+void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadline);
 // Moves the pointer to the element; done where it has come, told by the event itself.
 Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline);
 // The same for a wheel that is turned there next; what that changes, `wheelOutcome` of the bridge tells.

@@ -11,10 +11,10 @@ void require_finite(Distance by) {
   throw Error(ErrorKind::Usage, "a distance to scroll is a number of pixels");
 }
 
-Change wheel_at(PageTarget& page, Point point, Distance by, const FrameId& told_by,
+Change wheel_at(PageTarget& page, const Spot& spot, Distance by, const FrameId& told_by,
                 Deadline deadline) {
   await_events(page,
-               {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, point)},
+               {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, spot)},
                deadline);
   return Change::from(page.call_bridge(told_by, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
 }
@@ -58,7 +58,7 @@ ActionResult turn_wheel(PageTarget& page, const Target& target, Distance by, Dea
     const cdp::Connection::Turn turn(page.connection());
     const Aim aim = bring_pointer_to_wheel(page, element, {}, deadline);
     if (!aim.attempt.done) return aim.attempt;
-    return Attempt::succeeded(wheel_at(page, aim.point, by, element.frame, deadline));
+    return Attempt::succeeded(wheel_at(page, aim.spot, by, element.frame, deadline));
   });
 }
 
@@ -68,7 +68,8 @@ ActionResult turn_wheel(PageTarget& page, Distance by, Deadline deadline) {
     const cdp::Connection::Turn turn(page.connection());
     const FrameId main = page.frames().main().id;
     const Json middle = page.call_bridge(main, {"middleOfViewport"}, deadline);
-    return wheel_at(page, {middle.value("x", 0.0), middle.value("y", 0.0)}, by, main, deadline);
+    return wheel_at(page, {page.session(), {middle.value("x", 0.0), middle.value("y", 0.0)}}, by, main,
+                    deadline);
   });
 }
 

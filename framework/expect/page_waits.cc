@@ -76,7 +76,7 @@ void await_frame_count(PageTarget& page, int count, const Within& within) {
   settings.wait_for_count = count;
   settings.wait_for_name.clear();
   settings.wait = within.timeout;
-  await_frames(page, settings, within.deadline);
+  if (await_frames(page, settings, within.deadline)) return;
   const FrameList list = list_frames(page, Inaccessible::Listed,
                                      Deadline::in(within.timeout + page.frame_timeout()));
   int have = 0;
@@ -87,7 +87,7 @@ void await_frame_count(PageTarget& page, int count, const Within& within) {
     trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.index, frame.accessible_name, frame.url,
                                 frame.why_not));
   }
-  if (have >= count) return;
+  if (have >= count) return;  // the last of them came while it was looked at what is there
   throw Error(ErrorKind::Assertion,
               fmt::format("expected {} frames within {}, but there {} {}", count,
                           describe_duration(within.timeout), have == 1 ? "is" : "are", have),

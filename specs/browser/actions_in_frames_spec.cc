@@ -286,4 +286,24 @@ TEST_F(ActionChain, ADragGoesFromOneProcessToAnother) {
   expect(page()).title({"a card"});
 }
 
+TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
+  page().open("http://actions.test/stage.html?guest.test,actions.test");
+  expect(page()).shows(R"(slider "Knob")");
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<div role=group aria-label=Shelf style="height:40px;width:80px"></div>'); 0)");
+  page().drag(R"(slider "Knob")", R"(group "Shelf")");
+  // Released over the page, and above and left of where the knob has its frame.
+  expect(page()).text("css=#log", parse_text_pattern("/^knob at -?\\d+$/"));
+  const auto place = [&](const char* side) {
+    return page().evaluate_on(R"(slider "Knob")", std::string("knob => knob.getBoundingClientRect().") + side)
+        .get<double>();
+  };
+  // The middle of the shelf is 53, 33 of the page. Two frames are around the knob, each with margin,
+  // border and padding, and the page may have been scrolled.
+  const double inner_left = page().evaluate_in("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
+                                .get<double>();
+  const double outer_left = page().evaluate("document.querySelector('iframe').getBoundingClientRect().left").get<double>();
+  EXPECT_NEAR(place("left") + 45 + inner_left + outer_left + 2 * (5 + 11), 53, 1);
+}
+
 }  // namespace

@@ -83,6 +83,19 @@ TEST_F(Places, ADenseScreenChangesNothing) {
   }
 }
 
+TEST_F(Places, APhoneMayShowThePageSmaller) {
+  const cdp::Connection::Turn turn(page().target().connection());
+  page().target().connection().call(
+      {page().target().session(), "Emulation.setDeviceMetricsOverride",
+       {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}}, nullptr},
+      Deadline::in(std::chrono::seconds(5)));
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  expect(page()).shows(R"(button "Press")");
+  EXPECT_LT(page().evaluate("visualViewport.scale").get<double>(), 1);
+  page().click(R"(button "Press")", {.position = Offset{3, 5}});
+  EXPECT_THAT(page().text("css=#log"), HasSubstr("click 0 1 3,5 true"));
+}
+
 TEST_F(Places, AnElementOutOfSightIsScrolledToThroughEveryFrame) {
   page().open("http://actions.test/stage.html?guest.test,actions.test,far.test");
   expect(page()).shows(R"(button "Last item")");

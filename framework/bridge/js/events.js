@@ -64,7 +64,8 @@ function scrollerOf(element, dx, dy) {
 }
 
 // Where a wheel turns that is turned over nothing in particular.
-function middleOfViewport() {
+async function middleOfViewport() {
+  await drawn();
   beginOutcome(null);
   watchWheel();
   return { x: innerWidth / 2, y: innerHeight / 2 };
@@ -75,9 +76,14 @@ let wheelWatch = null;
 // From now on, notes the wheel and what it scrolls, for wheelOutcome.
 function watchWheel() {
   wheelWatch?.stop();
-  const watch = { event: null };
+  const element = outcome?.element ?? null;
+  const before = scrollKey(element);
+  const watch = { event: null, hasScrolled: () => scrollKey(element) !== before };
   const noteWheel = event => { watch.event = event; };
-  watch.scrolled = new Promise(resolve => { watch.noteScroll = resolve; });
+  watch.scrolled = new Promise(resolve => {
+    // An earlier scroll is announced with the next frame, which a frame out of sight draws only once it is shown.
+    watch.noteScroll = () => { if (watch.hasScrolled()) resolve(); };
+  });
   addEventListener('wheel', noteWheel, { capture: true, passive: true });
   addEventListener('scroll', watch.noteScroll, { capture: true, passive: true });
   watch.stop = () => {
@@ -93,8 +99,7 @@ async function wheelOutcome(dx, dy) {
   await nextFrame();
   const element = outcome?.element ?? null;
   const isKept = wheelWatch?.event?.defaultPrevented ?? false;
-  const isMoved = outcome !== null && scrollKey(element) !== outcome.scrolled;
-  if (wheelWatch !== null && !isKept && !isMoved && (hasRoom(scrollerOf(element, dx, dy), dx, dy) ||
+  if (wheelWatch !== null && !isKept && !wheelWatch.hasScrolled() && (hasRoom(scrollerOf(element, dx, dy), dx, dy) ||
       hasRoom(document.scrollingElement, dx, dy))) {
     await Promise.race([wheelWatch.scrolled, new Promise(resolve => setTimeout(resolve, 1000))]);
   }
@@ -117,6 +122,20 @@ function nextFrame() {
     const timer = setTimeout(resolve, 100);
     requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
   });
+}
+
+// Resolves once Chrome's compositor has what this document is now: it knows nothing of a frame that was out of sight or
+// not there until now. The third frame begins after the second is with it, and that only once it has taken the first
+// over. One that never draws has to do without.
+async function drawn() {
+  if (document.hidden) return;
+  let timer;
+  const never = new Promise(resolve => { timer = setTimeout(resolve, 3000); });
+  const frames = (async () => {
+    for (let i = 0; i < 3; ++i) await new Promise(resolve => { requestAnimationFrame(resolve); });
+  })();
+  await Promise.race([frames, never]);
+  clearTimeout(timer);
 }
 
 let dragWatch = null;

@@ -6,7 +6,7 @@ globalThis.casement = {
   elementOf,
   aim, showElement, throughOwner, watchPointer, pointerArrival: () => ({ ...pointerArrival(), change: endOutcome() }),
   moveArrival: () => ({ ...moveArrival(), change: endOutcome() }),
-  readyForWheel: () => { watchWheel(); return moveArrival(); },
+  readyForWheel: () => { watchWheel(); return moveArrival(); }, drawn,
   endOutcome, mapThrough, pressSeen, boxToPicture, dispatchOn, scrollNear, middleOfViewport, wheelOutcome, watchDrag, dragHasBegun,
   writeClipboard, watchPaste, stopPasteWatch,
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, selectOptions, inspect,

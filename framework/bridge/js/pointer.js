@@ -157,24 +157,27 @@ function isInView(element) {
 
 // Where a point of a child frame is in this document, and whether a pointer there reaches the frame. A point that the
 // viewport does not show is scrolled into it: in a frame of another process a script cannot do that from inside.
-// → {x, y, by: markup of what covers it, or null, moved: whether something was scrolled} | null when the owner is gone
+// → {x, y, by: markup of what covers it, or null, moved: whether something was scrolled, step: what a pixel to the right
+// and one down are here, scale: how large the page is shown} | null when the owner is gone
 async function throughOwner(ref, x, y) {
   const owner = elementOf(ref);
   if (owner === null) return null;
   const before = boxKey(owner);
-  const isOutside = point => point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight;
   let there = pointThrough(owner, x, y);
-  if (isOutside(there)) {
+  if (!isShownPoint(there)) {
     owner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     there = pointThrough(owner, x, y);
-    if (isOutside(there)) scrollBy({ left: there.x - innerWidth / 2, top: there.y - innerHeight / 2, behavior: 'instant' });
+    if (!isShownPoint(there)) scrollBy({ left: there.x - innerWidth / 2, top: there.y - innerHeight / 2, behavior: 'instant' });
     if (boxKey(owner) !== before) await settleBox(owner, true);
     there = pointThrough(owner, x, y);
   }
   const moved = boxKey(owner) !== before;
+  const right = pointThrough(owner, x + 1, y), below = pointThrough(owner, x, y + 1);
+  const step = [right.x - there.x, right.y - there.y, below.x - there.x, below.y - there.y];
+  const way = { ...there, moved, step, scale: visualViewport?.scale ?? 1 };
   const hit = elementAt(there.x, there.y);
-  if (hit === null) return { ...there, moved, by: 'nothing: the point is outside of the viewport' };
-  return { ...there, moved, by: composedContains(owner, hit) ? null : markupOf(hit) };
+  if (hit === null) return { ...way, by: 'nothing: the point is outside of the viewport' };
+  return { ...way, by: composedContains(owner, hit) ? null : markupOf(hit) };
 }
 
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.
