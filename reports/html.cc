@@ -76,7 +76,7 @@ std::string failed_cases(const Run& run) {
       const Case& one = run.suites[s].cases[c];
       if (one.outcome != Outcome::Failed) continue;
       items += fmt::format(
-          "<li><a href=\"#{}\">{} › {}</a> <span class=\"message\">{}</span></li>\n", anchor(s, c),
+          "<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n", anchor(s, c),
           html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
           html_line(told_failures(one).front().message));
     }
@@ -88,7 +88,7 @@ std::string suites(const Run& run) {
   std::string html;
   for (std::size_t s = 0; s < run.suites.size(); ++s) {
     const results::Suite& suite = run.suites[s];
-    html += fmt::format("<section class=\"suite\"><h2>{} <code>{}</code></h2>\n", html_line(suite.name),
+    html += fmt::format("<section class=\"suite\"><h2><bdi>{}</bdi> <code>{}</code></h2>\n", html_line(suite.name),
                         html_line(suite.file));
     for (std::size_t c = 0; c < suite.cases.size(); ++c) {
       html += html_case(suite.cases[c], anchor(s, c));

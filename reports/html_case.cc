@@ -78,7 +78,7 @@ std::string frame_tree(const Case& one) {
     const bool good = frame.state.empty() || frame.state == "ready";
     const bool bad = !good && frame.state != "hidden";
     rows += fmt::format(
-        "<li class=\"{}\" style=\"--depth:{}\"><code>{}</code> {} <code class=\"url\">{}</code>{}{}"
+        "<li class=\"{}\" style=\"--depth:{}\"><code>{}</code> <bdi>{}</bdi> <code class=\"url\">{}</code>{}{}"
         "</li>\n",
         bad ? "failed" : "", std::clamp(frame.depth, 0, 12), html_line(frame.label),
         html_line(frame.name), html_line(frame.url),
@@ -194,9 +194,9 @@ std::string attempt_tabs(const Case& one, std::string_view id) {
   const auto add = [&](const Case& attempt, std::size_t number, bool last) {
     const std::string panel = fmt::format("{}-{}", id, number);
     tabs += fmt::format(
-        "<button type=\"button\" role=\"tab\" id=\"{0}-tab\" aria-controls=\"{0}\" "
+        "<button type=\"button\" role=\"tab\" class=\"{4}\" id=\"{0}-tab\" aria-controls=\"{0}\" "
         "aria-selected=\"{1}\">{2} Attempt {3}</button>\n",
-        panel, last, html_mark(attempt.outcome), number);
+        panel, last, html_mark(attempt.outcome), number, to_string(attempt.outcome));
     panels += fmt::format(
         "<section class=\"attempt\" role=\"tabpanel\" id=\"{0}\" aria-labelledby=\"{0}-tab\">\n{1}"
         "</section>\n",
@@ -214,7 +214,7 @@ std::string attempt_tabs(const Case& one, std::string_view id) {
 
 std::string html_case(const Case& one, std::string_view id) {
   std::string html = fmt::format(
-      "<details class=\"case {}\" id=\"{}\"{}>\n<summary>{}<span class=\"title\">{}{}</span>"
+      "<details class=\"case {}\" id=\"{}\"{}>\n<summary>{}<span class=\"title\"><bdi>{}</bdi>{}</span>"
       "<span class=\"time\">{}</span></summary>\n<div class=\"body\">\n",
       to_string(one.outcome), id, one.outcome == Outcome::Failed ? " open=\"open\"" : "",
       html_mark(one.outcome), escape_markup(full_name(one)), tags(one), in_seconds(one.milliseconds));

@@ -63,9 +63,10 @@
     for (const tab of tabs) {
       tab.addEventListener("click", () => choose(tab));
       tab.addEventListener("keydown", event => {
-        const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-        if (step === undefined) return;
-        const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+        const at = tabs.indexOf(tab), count = tabs.length;
+        const to = {ArrowRight: at + 1, ArrowLeft: at - 1 + count, Home: 0, End: count - 1}[event.key];
+        if (to === undefined) return;
+        const next = tabs[to % count];
         choose(next);
         next.focus();
         event.preventDefault();
@@ -87,6 +88,8 @@
     if (event.key === "/") {
       find.focus();
       event.preventDefault();
+    } else if (event.key === "f") {
+      document.querySelector("[data-show=failed]").click();
     } else if (event.key === "j" || event.key === "k") {
       const all = visible();
       const current = event.target.closest(".case");

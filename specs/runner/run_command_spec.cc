@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -568,6 +569,95 @@ TEST_F(RunCommand, TheReportOpensFromDiskAndItsScriptRuns) {
   EXPECT_EQ(seen.exit_code, 0) << seen.err;
   EXPECT_THAT(seen.out, AllOf(HasSubstr("searchbox \"Find\""), HasSubstr("button \"1 failed\""),
                               HasSubstr("button \"2 passed\"")));
+}
+
+// Nothing but keys, as a keyboard sends them.
+TEST_F(RunCommand, TheReportWorksByKeyboard) {
+  ASSERT_EQ(run({flow("f", kOneFails), "--retries", "1"}).exit_code, 1);
+  const std::string keys = write("keys.flow.yaml", "flow: Keys\ntimeout: 30s\nsteps:\n  - open: file://" +
+                                                       (reports() / "index.html").string() + R"(
+  - press: Tab
+  - expect: { target: button "2 passed", state: focused }
+  - press: Enter
+  - expect: { target: button "2 passed", state: pressed }
+  - expect: { target: css=#case-1-2, state: hidden }
+  - press: Space
+  - expect: { target: css=#case-1-2, state: visible }
+  - press: f
+  - expect: { target: button "1 failed", state: pressed }
+  - expect: { target: css=#case-1-1, state: hidden }
+  - press: f
+  - expect: { target: css=#case-1-1, state: visible }
+  - press: /
+  - expect: { target: searchbox "Find", state: focused }
+  - press: f
+  - press: j
+  - expect: { target: searchbox "Find", value: fj }
+  - expect: text "No case matches."
+  - press: Escape
+  - expect: { target: searchbox "Find", value: "" }
+  - press: /
+  - type: { searchbox "Find": SLOW }
+  - expect: { target: css=#case-1-1, state: hidden }
+  - expect: { target: css=#case-1-3, state: visible }
+  - press: Escape
+  - press: j
+  - expect: { target: css=#case-1-1>summary, state: focused }
+  - press: Enter
+  - expect: { target: css=#case-1-1>summary, state: expanded }
+  - press: j
+  - expect: { target: css=#case-1-2>summary, state: focused }
+  - press: Tab
+  - expect: { target: tab /Attempt 2/, state: focused }
+  - press: ArrowLeft
+  - expect: { target: tab /Attempt 1/, state: focused }
+  - expect: { target: tab /Attempt 1/, state: selected }
+  - expect: { target: css=#case-1-2-1, state: visible }
+  - expect: { target: css=#case-1-2-2, state: hidden }
+  - press: End
+  - expect: { target: css=#case-1-2-2, state: visible }
+  - press: ArrowRight
+  - expect: { target: css=#case-1-2-1, state: visible }
+  - press: k
+  - expect: { target: css=#case-1-1>summary, state: focused }
+  - press: Enter
+  - expect: { target: css=#case-1-1>summary, state: collapsed }
+  - focus: link /bad/
+  - press: Enter
+  - expect: { url: "*#case-1-2" }
+  - expect: { target: css=#case-1-2>summary, state: focused }
+  - expect: { no_errors: true }
+)");
+  const ProgramResult done = run_program(
+      {CASEMENT_RUNNER, "run", keys, "--report-dir", (folder_ / "keys").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+// The picture is narrower than the report there.
+TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
+  write("site/www/index.html", "<!doctype html><title>A</title><button style='margin: 200px 0 0 300px'>Pay</button>");
+  const std::string file = write("t.flow.yaml", "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                                "  - click: button \"Pay\"\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 0);
+  const json box = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1]["box"];
+  for (const char* viewport : {"1600x900", "500x900"}) {
+    const std::string look = write(
+        "look.flow.yaml",
+        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport + " }\ntimeout: 30s\nsteps:\n  - open: file://" +
+            (reports() / "index.html").string() +
+            "\n  - eval: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+            "  - expect: css=.outline\n"
+            "  - eval: { script: \"(async () => { const picture = document.querySelector('.picture img');"
+            "picture.loading = 'eager'; await picture.decode();"
+            "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
+            "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
+            "  - log: place ${place}\n");
+    const ProgramResult done = run_program(
+        {CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+    const std::string results = bytes_of(folder_ / "look" / "results.json");
+    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of ")) << viewport;
+  }
 }
 
 TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
