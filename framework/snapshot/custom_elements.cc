@@ -1,7 +1,7 @@
 #include "casement/snapshot/custom_elements.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,33 +16,32 @@ class Inquiry {
       : page_(page), session_(frame.session), world_(*frame.world), deadline_(deadline) {}
 
   bool run() {
-    const Json list = result(send("Runtime.evaluate", {{"expression", "casement.elementsToAsk()"},
-                                                       {"uniqueContextId", world_.unique_id},
-                                                       {"objectGroup", object_group}}));
+    // Each element's node comes with the list itself, its shadow root too, be it open or closed.
+    const Json list = result(send("Runtime.evaluate",
+                                  {{"expression", "casement.elementsToAsk()"},
+                                   {"uniqueContextId", world_.unique_id},
+                                   {"objectGroup", object_group},
+                                   {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}}));
     const std::string list_id = list.at("result").value("objectId", "");
     if (list_id.empty()) return false;
-    const std::vector<std::string> elements = elements_of(list_id);
-    std::vector<cdp::Call> descriptions, natures;
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      const std::string& id = elements[i];
-      descriptions.push_back(send("DOM.describeNode", {{"objectId", id}}));
-      if (i >= customs_) continue;  // no internals, and Chrome's tree would cost its making
-      natures.push_back(
-          send("Accessibility.getPartialAXTree", {{"objectId", id}, {"fetchRelatives", false}}));
-    }
-    Json facts = Json::array();
+    const Json& elements = list.at("result").at("deepSerializedValue").at("value");
+    std::vector<std::optional<cdp::Call>> natures;
     std::vector<cdp::Call> roots;
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      const Json described = result(descriptions[i]);
-      const int root = closed_root_of(described.at("node"));
-      facts.push_back(i < customs_ ? fact_of(described.at("node"), result(natures[i]), root != 0)
-                                   : plain_fact(root != 0));
-      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
-      if (root != 0) {
+    for (const Json& element : elements) {
+      const Json& node = element.at("value");  // WebDriver BiDi, script.NodeProperties
+      natures.push_back(ask_nature(node));
+      if (const int root = closed_root_of(node)) {
         roots.push_back(send("DOM.resolveNode", {{"backendNodeId", root},
                                                  {"executionContextId", world_.context_id},
                                                  {"objectGroup", object_group}}));
       }
+    }
+    Json facts = Json::array();
+    for (std::size_t i = 0; i < natures.size(); ++i) {
+      const Json& node = elements[i].at("value");
+      const bool closed = closed_root_of(node) != 0;
+      facts.push_back(natures[i] ? fact_of(node, result(*natures[i]), closed) : plain_fact(closed));
+      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
     }
     return tell(list_id, std::move(facts), roots);
   }
@@ -51,7 +50,7 @@ class Inquiry {
   // been on and is off. Where more questions will come it may.
   void release() {
     send("Runtime.releaseObjectGroup", {{"objectGroup", object_group}});
-    if (has_internals_ || customs_ == 0) return;
+    if (has_internals_ || !made_tree_) return;
     send("Accessibility.enable", Json::object());
     send("Accessibility.disable", Json::object());
   }
@@ -62,39 +61,19 @@ class Inquiry {
   }
   Json result(const cdp::Call& call) { return page_.connection().result(call, deadline_); }
 
-  // In the list's order.
-  std::vector<std::string> elements_of(const std::string& list_id) {
-    const Json properties =
-        result(send("Runtime.getProperties", {{"objectId", list_id}, {"ownProperties", true}}));
-    std::vector<std::pair<int, std::string>> found;
-    for (const Json& property : properties.at("result")) {
-      const std::string name = property.value("name", "");
-      if (name == "customs") customs_ = property.at("value").value("value", std::size_t{0});
-      if (name.empty() || name.find_first_not_of("0123456789") != std::string::npos) continue;
-      found.emplace_back(std::stoi(name), property.at("value").value("objectId", ""));
-    }
-    std::sort(found.begin(), found.end());
-    std::vector<std::string> elements;
-    for (auto& [index, id] : found) elements.push_back(std::move(id));
-    return elements;
+  // Only a custom element can have internals, and Chrome's tree costs its making.
+  std::optional<cdp::Call> ask_nature(const Json& node) {
+    if (node.value("localName", "").find('-') == std::string::npos) return std::nullopt;
+    made_tree_ = true;
+    return send("Accessibility.getPartialAXTree",
+                {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}});
   }
 
   static int closed_root_of(const Json& node) {
-    const auto roots = node.find("shadowRoots");
-    if (roots == node.end()) return 0;
-    for (const Json& root : *roots) {
-      if (root.value("shadowRootType", "") == "closed") return root.value("backendNodeId", 0);
-    }
-    return 0;
-  }
-
-  static bool has_attribute(const Json& node, const char* name) {
-    const auto attributes = node.find("attributes");  // name, value, name, value …
-    if (attributes == node.end()) return false;
-    for (std::size_t i = 0; i < attributes->size(); i += 2) {
-      if ((*attributes)[i] == name) return true;
-    }
-    return false;
+    const auto root = node.find("shadowRoot");
+    if (root == node.end() || root->is_null()) return 0;
+    const Json& described = root->at("value");
+    return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
   }
 
   // What learnElements in bridge/js/custom.js takes.
@@ -103,7 +82,7 @@ class Inquiry {
   }
   static Json fact_of(const Json& node, const Json& tree, bool closed) {
     Json fact = plain_fact(closed);
-    if (has_attribute(node, "role") || tree.at("nodes").empty()) return fact;
+    if (node.at("attributes").contains("role") || tree.at("nodes").empty()) return fact;
     const Json& seen = tree["nodes"][0];
     const auto role = seen.find("role");
     if (seen.value("ignored", false) || role == seen.end()) return fact;
@@ -173,7 +152,7 @@ class Inquiry {
   const cdp::SessionId session_;
   const World world_;
   const Deadline deadline_;
-  std::size_t customs_ = 0;  // how many of the elements are custom elements; those come first
+  bool made_tree_ = false;  // Chrome's accessibility tree
   bool has_internals_ = false;
 };
 
