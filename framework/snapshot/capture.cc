@@ -26,14 +26,13 @@ constexpr int deepest_inquiry = 8;
 // True when some document would now be read differently.
 bool learn_what_was_unasked(PageTarget& page, const Expansion& expansion,
                             const std::map<FrameId, DocumentReading>& decoded, Deadline deadline) {
-  bool changed = false;
+  std::vector<FrameId> unasked;
   for (const FrameAnswer& answer : expansion.answers) {
     const auto reading = decoded.find(answer.frame);
     if (answer.failure || reading == decoded.end()) continue;
-    if (reading->second.elements_unasked == 0) continue;
-    if (learn_custom_elements(page, answer.frame, deadline)) changed = true;
+    if (reading->second.elements_unasked > 0) unasked.push_back(answer.frame);
   }
-  return changed;
+  return !unasked.empty() && learn_custom_elements(page, unasked, deadline);
 }
 
 }  // namespace

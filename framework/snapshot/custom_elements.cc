@@ -1,5 +1,6 @@
 #include "casement/snapshot/custom_elements.h"
 
+#include <list>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -10,42 +11,59 @@ namespace {
 
 constexpr const char* object_group = "casement-custom-elements";
 
+// Of one document. Each step sends what the next one takes the answers of, so that the steps of all
+// documents can be done side by side.
 class Inquiry {
  public:
   Inquiry(PageTarget& page, const Frame& frame, Deadline deadline)
       : page_(page), session_(frame.session), world_(*frame.world), deadline_(deadline) {}
 
-  bool run() {
+  void ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
-    const Json list = result(send("Runtime.evaluate",
-                                  {{"expression", "casement.elementsToAsk()"},
-                                   {"uniqueContextId", world_.unique_id},
-                                   {"objectGroup", object_group},
-                                   {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}}));
-    const std::string list_id = list.at("result").value("objectId", "");
-    if (list_id.empty()) return false;
-    const Json& elements = list.at("result").at("deepSerializedValue").at("value");
-    std::vector<std::optional<cdp::Call>> natures;
-    std::vector<cdp::Call> roots;
-    for (const Json& element : elements) {
-      const Json& node = element.at("value");  // WebDriver BiDi, script.NodeProperties
-      natures.push_back(ask_nature(node));
-      if (const int root = closed_root_of(node)) {
-        roots.push_back(send("DOM.resolveNode", {{"backendNodeId", root},
-                                                 {"executionContextId", world_.context_id},
-                                                 {"objectGroup", object_group}}));
-      }
-    }
-    Json facts = Json::array();
-    for (std::size_t i = 0; i < natures.size(); ++i) {
-      const Json& node = elements[i].at("value");
-      const bool closed = closed_root_of(node) != 0;
-      facts.push_back(natures[i] ? fact_of(node, result(*natures[i]), closed) : plain_fact(closed));
-      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
-    }
-    return tell(list_id, std::move(facts), roots);
+    list_ = send("Runtime.evaluate",
+                 {{"expression", "casement.elementsToAsk()"},
+                  {"uniqueContextId", world_.unique_id},
+                  {"objectGroup", object_group},
+                  {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}});
   }
 
+  void ask_about_elements() {
+    const Json list = result(*list_).at("result");
+    list_id_ = list.value("objectId", "");
+    elements_ = list.at("deepSerializedValue").at("value");
+    for (const Json& element : elements_) {
+      const Json& node = element.at("value");  // WebDriver BiDi, script.NodeProperties
+      natures_.push_back(ask_nature(node));
+      if (const int root = closed_root_of(node)) {
+        roots_.push_back(send("DOM.resolveNode", {{"backendNodeId", root},
+                                                  {"executionContextId", world_.context_id},
+                                                  {"objectGroup", object_group}}));
+      }
+    }
+  }
+
+  void tell_bridge() {
+    Json arguments = Json::array({Json{{"value", facts()}}});
+    for (const cdp::Call& root : roots_) {
+      arguments.push_back({{"objectId", result(root).at("object").at("objectId")}});
+    }
+    told_ = send("Runtime.callFunctionOn",
+                 {{"objectId", list_id_},
+                  {"functionDeclaration",
+                   "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
+                  {"arguments", std::move(arguments)},
+                  {"returnByValue", true}});
+    release();
+  }
+
+  // Whether the bridge has learnt anything. Where plain elements have turned out to be plain there
+  // is nothing to wait for.
+  bool has_learnt() {
+    if (roots_.empty() && !made_tree_) return false;
+    return evaluation_value(result(*told_)) == true;
+  }
+
+ private:
   // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
   // been on and is off. Where more questions will come it may.
   void release() {
@@ -55,7 +73,6 @@ class Inquiry {
     send("Accessibility.disable", Json::object());
   }
 
- private:
   cdp::Call send(const char* method, Json params) {
     return page_.connection().send({session_, method, std::move(params), nullptr});
   }
@@ -74,6 +91,17 @@ class Inquiry {
     if (root == node.end() || root->is_null()) return 0;
     const Json& described = root->at("value");
     return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
+  }
+
+  Json facts() {
+    Json facts = Json::array();
+    for (std::size_t i = 0; i < natures_.size(); ++i) {
+      const Json& node = elements_[i].at("value");
+      const bool closed = closed_root_of(node) != 0;
+      facts.push_back(natures_[i] ? fact_of(node, result(*natures_[i]), closed) : plain_fact(closed));
+      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
+    }
+    return facts;
   }
 
   // What learnElements in bridge/js/custom.js takes.
@@ -133,43 +161,45 @@ class Inquiry {
     return states;
   }
 
-  bool tell(const std::string& list_id, Json facts, const std::vector<cdp::Call>& roots) {
-    Json arguments = Json::array({Json{{"value", std::move(facts)}}});
-    for (const cdp::Call& root : roots) {
-      arguments.push_back({{"objectId", result(root).at("object").at("objectId")}});
-    }
-    const Json told = result(
-        send("Runtime.callFunctionOn",
-             {{"objectId", list_id},
-              {"functionDeclaration",
-               "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
-              {"arguments", std::move(arguments)},
-              {"returnByValue", true}}));
-    return evaluation_value(told) == true;
-  }
-
   PageTarget& page_;
   const cdp::SessionId session_;
   const World world_;
   const Deadline deadline_;
-  bool made_tree_ = false;  // Chrome's accessibility tree
+  std::optional<cdp::Call> list_, told_;
+  std::string list_id_;
+  Json elements_;
+  std::vector<std::optional<cdp::Call>> natures_;
+  std::vector<cdp::Call> roots_;  // of those elements that have a closed one
+  bool made_tree_ = false;        // Chrome's accessibility tree
   bool has_internals_ = false;
 };
 
 }  // namespace
 
-bool learn_custom_elements(PageTarget& page, const FrameId& frame_id, Deadline deadline) {
-  const Frame* frame = page.frames().find(frame_id);
-  if (frame == nullptr || !frame->world) return false;
-  Inquiry inquiry(page, *frame, deadline);
-  try {
-    const bool changed = inquiry.run();
-    inquiry.release();
-    return changed;
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::ConnectionLost) throw;
-    return false;  // the next reading says what became of the frame
+bool learn_custom_elements(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline) {
+  std::list<Inquiry> inquiries;
+  for (const FrameId& id : frames) {
+    const Frame* frame = page.frames().find(id);
+    if (frame != nullptr && frame->world) inquiries.emplace_back(page, *frame, deadline);
   }
+  // A document that fails is out; the next reading says what became of its frame.
+  const auto each = [&](const auto& step) {
+    inquiries.remove_if([&](Inquiry& inquiry) {
+      try {
+        step(inquiry);
+        return false;
+      } catch (const Error& error) {
+        if (error.kind() == ErrorKind::ConnectionLost) throw;
+        return true;
+      }
+    });
+  };
+  bool learnt = false;
+  each([](Inquiry& inquiry) { inquiry.ask_for_elements(); });
+  each([](Inquiry& inquiry) { inquiry.ask_about_elements(); });
+  each([](Inquiry& inquiry) { inquiry.tell_bridge(); });
+  each([&](Inquiry& inquiry) { learnt = inquiry.has_learnt() || learnt; });
+  return learnt;
 }
 
 }  // namespace casement
