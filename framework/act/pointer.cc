@@ -127,8 +127,7 @@ class Recheck {
 cdp::Call post_mouse(PageTarget& page, Json event, const Spot& spot) {
   event["x"] = spot.point.x;
   event["y"] = spot.point.y;
-  return page.connection().send(
-      {spot.session, "Input.dispatchMouseEvent", std::move(event), nullptr});
+  return page.send_input({spot.session, "Input.dispatchMouseEvent", std::move(event), nullptr});
 }
 
 Spot Aim::spot_at(Point page_point) const {
@@ -207,11 +206,10 @@ void send_click(PageTarget& page, const Spot& spot, const MouseClick& click, Dea
 void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const auto post = [&](const char* type, Json points) {
-    return page.connection().send(
-        {spot.session,
-         "Input.dispatchTouchEvent",
-         {{"type", type}, {"touchPoints", std::move(points)}, {"modifiers", modifiers}},
-         nullptr});
+    return page.send_input({spot.session,
+                            "Input.dispatchTouchEvent",
+                            {{"type", type}, {"touchPoints", std::move(points)}, {"modifiers", modifiers}},
+                            nullptr});
   };
   await_events(page,
                {post("touchStart", Json::array({Json{{"x", spot.point.x}, {"y", spot.point.y}}})),

@@ -43,6 +43,10 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
     }
     element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
+    // Some document may still be without its guard then.
+    if (deadline.expired()) {
+      throw Error(ErrorKind::Timeout, "the page's documents did not answer before the press");
+    }
   } catch (...) {
     page_.stop_running_in_new_documents();
     post_lifts();
@@ -52,8 +56,10 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
 
 PressGuard::~PressGuard() {
   // Without an outcome the press may still be on its way: the documents keep their guard for as
-  // long as it lasts by itself.
-  if (!lifted_ && !page_.connection().lost()) page_.stop_running_in_new_documents();
+  // long as it lasts by itself, and those that begin before Chrome has taken the press have one.
+  if (!lifted_ && !page_.connection().lost()) {
+    page_.stop_running_in_new_documents(PageTarget::InputGivenUp::Yes);
+  }
 }
 
 std::set<cdp::SessionId> PressGuard::mute_sessions() {

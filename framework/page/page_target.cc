@@ -384,12 +384,17 @@ std::vector<cdp::Call> PageTarget::run_in_new_documents(std::string source,
   return calls;
 }
 
-std::vector<cdp::Call> PageTarget::stop_running_in_new_documents() {
+std::vector<cdp::Call> PageTarget::stop_running_in_new_documents(InputGivenUp input) {
   std::vector<cdp::Call> calls;
-  for (cdp::Command& command : new_document_script_.disarm()) {
+  for (cdp::Command& command : input == InputGivenUp::Yes ? new_document_script_.disarm_after_input()
+                                                          : new_document_script_.disarm()) {
     calls.push_back(connection_.send(std::move(command)));
   }
   return calls;
+}
+
+cdp::Call PageTarget::send_input(cdp::Command input) {
+  return connection_.send(new_document_script_.count(std::move(input)));
 }
 
 void PageTarget::note_frame_failure(const FrameFailure& failure) {

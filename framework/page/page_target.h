@@ -115,7 +115,11 @@ class PageTarget {
   // of sessions in `silent`, which answer nothing now, are left out.
   std::vector<cdp::Call> run_in_new_documents(std::string source,
                                               const std::set<cdp::SessionId>& silent);
-  std::vector<cdp::Call> stop_running_in_new_documents();
+  // `input` given up is still under way until Chrome has answered it, and the script stays as long.
+  enum class InputGivenUp { No, Yes };
+  std::vector<cdp::Call> stop_running_in_new_documents(InputGivenUp input = InputGivenUp::No);
+  // Sends what a person would do to the page.
+  cdp::Call send_input(cdp::Command input);
 
   // Frames that could not be read since the page was made, each failure once.
   const std::vector<FrameFailure>& frame_failures() const { return frame_failures_; }

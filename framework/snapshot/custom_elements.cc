@@ -29,8 +29,11 @@ class Inquiry {
 
   void ask_about_elements() {
     const Json list = result(*list_).at("result");
+    if (!list.contains("deepSerializedValue")) {  // a document that is just going away
+      throw Error(ErrorKind::Protocol, "the bridge has not answered with its elements");
+    }
     list_id_ = list.value("objectId", "");
-    elements_ = list.at("deepSerializedValue").at("value");
+    elements_ = list["deepSerializedValue"].at("value");
     for (const Json& element : elements_) {
       const Json& node = element.at("value");  // WebDriver BiDi, script.NodeProperties
       natures_.push_back(ask_nature(node));

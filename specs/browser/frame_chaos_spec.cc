@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -21,6 +22,15 @@ class FrameChaos : public SiteTest<"frames">, public testing::WithParamInterface
 std::vector<int> seeds() {
   if (const char* seed = std::getenv("CASEMENT_CHAOS_SEED")) return {std::atoi(seed)};
   return {1, 2, 3};
+}
+
+// For a failure's message: what was tried, one line a try.
+std::string chain_of(const ActionResult& result) {
+  std::string chain = "clicked:";
+  for (const ActionAttempt& attempt : result.attempts) {
+    chain += " " + attempt.strategy + " " + attempt.frame + " " + attempt.error + ";";
+  }
+  return chain + "\n";
 }
 
 // The frame's document as Chrome's own frame tree has it.
@@ -46,7 +56,8 @@ void FrameChaos::survive_storm(int seed) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/chaos.html?" + std::to_string(seed * 7919));
   std::mt19937 random(static_cast<unsigned>(seed));
-  std::vector<std::string> meant, tried;
+  std::vector<std::string> meant;
+  std::map<std::string, std::string> tried;  // name → what became of each try
   int clicks = 0, refused = 0;
   bool crashed = false;
   for (int tries = 0; tries < 60 || (clicks < 8 && tries < 2000); ++tries) {
@@ -55,12 +66,13 @@ void FrameChaos::survive_storm(int seed) {
     if (buttons.empty()) continue;
     const SnapshotMatch& chosen = buttons[random() % buttons.size()];
     meant.push_back(std::string(s.nodes().at(chosen.node).name));
-    tried.push_back(meant.back());
+    std::string& story = tried[meant.back()];
     try {
-      page().click(chosen.ref, {1, "left", std::chrono::milliseconds(1000)});
+      story += chain_of(page().click(chosen.ref, {1, "left", std::chrono::milliseconds(1000)}));
       ++clicks;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::ConnectionLost) throw;
+      story += error.full_text() + "\n";
       // What a frame that goes away may cause, and nothing else.
       EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
                                                ErrorKind::FrameGone, ErrorKind::Detached,
@@ -84,8 +96,7 @@ void FrameChaos::survive_storm(int seed) {
     const auto text = name.get<std::string>();
     const auto found = std::find(meant.begin(), meant.end(), text);
     ASSERT_TRUE(found != meant.end())
-        << text << " was hit "
-        << (std::count(tried.begin(), tried.end(), text) > 0 ? "twice" : "by mistake");
+        << text << " was hit " << (tried.contains(text) ? "twice\n" + tried[text] : "by mistake");
     meant.erase(found);
   }
   EXPECT_GT(clicks, 0);

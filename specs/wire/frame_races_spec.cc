@@ -306,9 +306,9 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
     p.script.say({{"id", next_id++}, {"result", {{"result", {{"value", text}}}}}});
   }
   std::vector<FrameId> read;
-  const auto owners_of = [&](const FrameId& frame, Json&, int&) {
-    read.push_back(frame);
-    return frame == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
+  const auto owners_of = [&](const FrameId& id, Json&, int&) {
+    read.push_back(id);
+    return id == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
   };
   const Expansion expansion = expand_frames(p.page, {"snapshot"}, owners_of, {}, soon());
   EXPECT_THAT(read, ElementsAre("M"));
