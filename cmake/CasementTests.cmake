@@ -2,13 +2,15 @@
 # build time, and without a browser.
 #
 #   casement_add_flows(<folder or file>… [NAME name] [TARGET runner] [SITE folder] [LABELS label…]
-#                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [WORKING_DIRECTORY folder])
+#                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [WORKING_DIRECTORY folder]
+#                      [VARS name=value…])
 #
 # makes a test of each case of each *.flow.yaml below the folders, named `FLOW.CASE`, with NAME in
 # front where it is given. A case's tags become labels. The timeout follows from the flow's steps
 # (an hour at most), or is TIMEOUT; the runner's own deadline comes sooner, so that it can still report. SITE is a
 # site's folder or the folder of several; without it `pages` above the flow is taken. TARGET is a
-# program with the command line of `casement`. `casement_add_flows(name DIRECTORY folder…)` is the
+# program with the command line of `casement`. VARS are values for variables of the flows, as with
+# --var. `casement_add_flows(name DIRECTORY folder…)` is the
 # same with the name first.
 #
 #   casement_discover_specs(<target> [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [SITE folder]
@@ -74,7 +76,7 @@ endfunction()
 
 function(casement_add_flows)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED_BROWSER"
-    "NAME;TARGET;SITE;TIMEOUT;PROCESSORS;WORKING_DIRECTORY" "DIRECTORY;LABELS")
+    "NAME;TARGET;SITE;TIMEOUT;PROCESSORS;WORKING_DIRECTORY" "DIRECTORY;LABELS;VARS")
   _casement_check_arguments()
   set(paths ${arg_UNPARSED_ARGUMENTS})
   if(arg_DIRECTORY)
@@ -110,6 +112,14 @@ function(casement_add_flows)
   foreach(label IN LISTS arg_LABELS)
     list(APPEND options --label ${label})
   endforeach()
+  set(variables)
+  foreach(variable IN LISTS arg_VARS)
+    if(NOT variable MATCHES "^[A-Za-z_][A-Za-z0-9_-]*=")
+      message(FATAL_ERROR "casement_add_flows: VARS takes name=value, not '${variable}'")
+    endif()
+    list(APPEND variables "--var=${variable}")
+  endforeach()
+  list(APPEND options ${variables})
   foreach(option IN ITEMS NAME TIMEOUT PROCESSORS)
     if(DEFINED arg_${option})
       string(TOLOWER ${option} name)
@@ -148,6 +158,7 @@ set(CASEMENT_FOLDER [==[${folder}]==])
 set(CASEMENT_SET casement-flows-${number})
 set(CASEMENT_LIST_OPTIONS [==[${options}]==])
 set(CASEMENT_FLOWS [==[${shown_paths}]==])
+set(CASEMENT_VARIABLES [==[${variables}]==])
 set(CASEMENT_TESTS_FILE [==[${CMAKE_CURRENT_BINARY_DIR}/casement-flows-${number}-tests.cmake]==])
 include([==[${modules}/CasementListFlows.cmake]==])
 ")

@@ -2,7 +2,7 @@
 
 packages="g++ make cmake ninja-build pkg-config dpkg-dev
   libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev
-  libgtest-dev libgmock-dev libxml2-utils python3-jsonschema python3-yaml doxygen chromium chromium-headless-shell"
+  libgtest-dev libgmock-dev libxml2-utils xvfb xauth python3-jsonschema python3-yaml doxygen chromium chromium-headless-shell"
 
 preset=${CASEMENT_PRESET:-${CI:+ci}}
 preset=${preset:-release}

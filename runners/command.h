@@ -14,6 +14,7 @@ using Action = std::function<int()>;
 
 void add_run_command(CLI::App& app, Action& action);
 void add_check_command(CLI::App& app, Action& action);
+void add_explain_command(CLI::App& app, Action& action);
 void add_schema_command(CLI::App& app, Action& action);
 void add_snapshot_command(CLI::App& app, Action& action);
 void add_frames_command(CLI::App& app, Action& action);

@@ -148,15 +148,24 @@ void CtestScript::add_flow(const Flow& flow) {
     const std::string name = claim_name(flow.file, one.name);
     std::string folder = name;  // of its reports
     std::replace(folder.begin(), folder.end(), '/', '_');
-    add_test(name,
-             {"run", flow.file, "--case=" + one.name, fmt::format("--deadline={}", deadline),
-              "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()},
-             one.tags, timeout);
+    std::vector<std::string> arguments{
+        "run", flow.file, "--case=" + one.name, fmt::format("--deadline={}", deadline),
+        "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
+    for (const std::string& variable : options_.variables) {
+      const std::string variable_name = variable.substr(0, variable.find('='));
+      const bool is_declared =
+          std::any_of(flow.declared.begin(), flow.declared.end(),
+                      [&](const YamlEntry& entry) { return entry.key.text == variable_name; });
+      if (is_declared) arguments.push_back("--var=" + variable);
+    }
+    add_test(name, arguments, one.tags, timeout);
   }
 }
 
 void CtestScript::add_bad_flow(const std::string& file) {
-  add_test(claim_name(file, ""), {"check", file}, {}, kTimeToReport);
+  std::vector<std::string> arguments{"check", file};
+  for (const std::string& variable : options_.variables) arguments.push_back("--var=" + variable);
+  add_test(claim_name(file, ""), arguments, {}, kTimeToReport);
 }
 
 }  // namespace casement::runners

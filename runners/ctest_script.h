@@ -19,6 +19,7 @@ struct CtestOptions {
   int processors = 1;
   std::vector<std::string> environment;  // "NAME=value"
   std::string fixture;            // that the tests need, "" for none
+  std::vector<std::string> variables;  // "NAME=value", for flows that declare them
   std::string working_directory;
   std::string report_folder;
 };

@@ -14,19 +14,6 @@
 namespace casement::runners {
 namespace {
 
-FlowVariables read_variables(const std::vector<std::string>& given) {
-  FlowVariables variables;
-  for (const std::string& one : given) {
-    const std::size_t equals = one.find('=');
-    const std::string name = one.substr(0, equals);
-    if (equals == std::string::npos || !is_variable_name(name)) {
-      throw Error(ErrorKind::Usage, "--var takes NAME=VALUE, not '" + shorten(one, 60) + "'");
-    }
-    set_variable(variables, {name, to_valid_utf8(one.substr(equals + 1))});
-  }
-  return variables;
-}
-
 // The site is served when a case starts; a folder that is missing is known before.
 std::optional<Error> missing_site(const Flow& flow) {
   if (flow.site.empty()) return std::nullopt;
@@ -41,9 +28,24 @@ std::optional<Error> missing_site(const Flow& flow) {
   }
 }
 
-void check_declared(const LoadedFlows& loaded, const FlowVariables& variables) {
+}  // namespace
+
+FlowVariables variables_of(const FlowLoading& loading) {
+  FlowVariables variables;
+  for (const std::string& one : loading.variables) {
+    const std::size_t equals = one.find('=');
+    const std::string name = one.substr(0, equals);
+    if (equals == std::string::npos || !is_variable_name(name)) {
+      throw Error(ErrorKind::Usage, "--var takes NAME=VALUE, not '" + shorten(one, 60) + "'");
+    }
+    set_variable(variables, {name, to_valid_utf8(one.substr(equals + 1))});
+  }
+  return variables;
+}
+
+void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables) {
   std::vector<std::string> declared;
-  for (const Flow& flow : loaded.flows) {
+  for (const Flow& flow : flows) {
     for (const YamlEntry& entry : flow.declared) declared.push_back(entry.key.text);
   }
   for (const FlowVariable& one : variables) {
@@ -54,8 +56,6 @@ void check_declared(const LoadedFlows& loaded, const FlowVariables& variables) {
   }
 }
 
-}  // namespace
-
 void add_loading_options(CLI::App& command, FlowLoading& loading) {
   command.add_option("--var", loading.variables, "A value for a variable of the flows: NAME=VALUE")
       ->type_name("NAME=VALUE")
@@ -64,7 +64,7 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
 
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
   LoadedFlows loaded;
-  const LoadOptions options{read_variables(loading.variables), true, loading.seed};
+  const LoadOptions options{variables_of(loading), true, loading.seed};
   for (const std::string& file : files) {
     AuthoringErrors errors;
     if (std::optional<Flow> flow = load_flow(file, options, errors)) {
@@ -81,7 +81,7 @@ LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading&
       std::cerr << reports::visible_lines(error.full_text()) << '\n';
     }
   }
-  if (loaded.bad == 0) check_declared(loaded, options.variables);
+  if (loaded.bad == 0) require_declared(loaded.flows, options.variables);
   return loaded;
 }
 

@@ -29,6 +29,11 @@ struct LoadedFlows {
   std::size_t errors = 0;  // in them
 };
 
+// Throws Error{Usage} for one that is not NAME=VALUE.
+FlowVariables variables_of(const FlowLoading& loading);
+// Throws Error{Usage} for a variable that no flow declares.
+void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables);
+
 // Prints what is wrong on standard error. Throws Error{Usage} for a file that cannot be read, and for
 // a variable that is not NAME=VALUE or that no flow declares.
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading);

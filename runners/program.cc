@@ -31,6 +31,7 @@ int run_program(int argument_count, const char* const* arguments) {
   add_init_command(app, action);
   add_run_command(app, action);
   add_check_command(app, action);
+  add_explain_command(app, action);
   add_schema_command(app, action);
   add_snapshot_command(app, action);
   add_frames_command(app, action);

@@ -108,10 +108,16 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
   known.insert(known.end(), known_.begin(), known_.end());
   for (const YamlEntry& entry : row.entries) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
-    throw source.error_at(entry.key.place, not_declared(entry.key.text, known));
+    const bool is_name = row.find("case") == nullptr && (entry.key.text == "name" || entry.key.text == "title");
+    throw source.error_at(entry.key.place, is_name ? fmt::format("a case's name stands under 'case', not '{}'",
+                                                                 entry.key.text)
+                                                   : not_declared(entry.key.text, known));
   }
   const YamlEntry* name = row.find("case");
-  if (name == nullptr) throw source.error_at(row.place, "a case needs a name: { case: …, … }");
+  if (name == nullptr) {
+    throw source.error_at(row.place, source.file().ends_with(".csv") ? "a case needs a name, in a column 'case'"
+                                                                      : "a case needs a name: { case: …, … }");
+  }
   FlowCase one = make(read_line(source, *name),
                       {source.file(), row.place.line, row.place.column}, source, &row);
   if (&source == flow_.source.get()) {

@@ -282,9 +282,17 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
   errors_.attempt([&] { flow = FlowReader(source, *this).read(); });
   if (!flow) return std::nullopt;
   const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });
-  if (has_values) {
-    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
+  // What is wrong with the cases does not hide what is wrong with the steps.
+  if (!has_values || flow->cases.empty()) {
+    FlowCase stand_in;
+    stand_in.name = flow->name;
+    stand_in.tags = flow->tags;
+    for (const YamlEntry& declared : flow->declared) {
+      stand_in.variables.push_back(pending_variable(declared.key.text));
+    }
+    plan_case(*flow, stand_in, errors_);
   }
+  for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
   if (!errors_.empty()) return std::nullopt;
   return flow;
 }

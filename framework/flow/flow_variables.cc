@@ -21,10 +21,12 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
     const bool comes_later =
         std::any_of(flow.declared.begin(), flow.declared.end(),
                     [&](const YamlEntry& other) { return other.key.text == name; });
+    const bool is_unknown = above.empty() && is_variable_name(name) && !flow.declared.empty();
     throw source.error_at(
         source.place_within(entry.value, problem.offset, problem.length),
-        comes_later ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
-                    : problem.message);
+        comes_later  ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
+        : is_unknown ? fmt::format("unknown variable '{}'; a variable uses those above it", shorten(name, 40))
+                     : problem.message);
   }
 }
 
@@ -62,15 +64,18 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
         given.from_environment ? std::getenv(environment_name(name).c_str()) : nullptr;
     const YamlEntry* in_row = given.row == nullptr ? nullptr : given.row->find(name);
     if (const std::string* of_run = find_variable(given.of_run, name)) {
-      values.push_back({name, *of_run});
+      values.push_back({name, *of_run, false, "--var"});
     } else if (from_environment != nullptr) {
-      values.push_back({name, to_valid_utf8(from_environment)});
+      values.push_back({name, to_valid_utf8(from_environment), false, "environment"});
     } else if (called != given.values.end()) {
       values.push_back(*called);
+      values.back().origin = "with";
     } else if (in_row != nullptr) {
-      values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions)});
+      values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions), false,
+                        "case"});
     } else if (declared.value.kind != YamlNode::Kind::Nothing) {
-      values.push_back({name, interpolated(flow, *flow.source, declared, values, functions)});
+      values.push_back({name, interpolated(flow, *flow.source, declared, values, functions), false,
+                        "vars"});
     } else {
       throw no_value(flow, declared, given);
     }

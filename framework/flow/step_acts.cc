@@ -20,6 +20,7 @@ PlannedAction page_look(const StepScope& scope, const YamlNode& at, ActWords wor
   PlannedAction action = scope.action(at, words.title, std::move(words.type),
                                       [act = std::move(act)](StepRun& run) { run.page.act(act); });
   action.target = std::move(words.target);
+  action.value = std::move(words.value);
   return action;
 }
 

@@ -66,6 +66,23 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKin
                                                      kind.name, kind.example));
 }
 
+// What newcomers from elsewhere write.
+std::string hint_for_step(std::string_view word) {
+  static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
+      {"goto", "open"},      {"go", "open"},        {"visit", "open"},    {"navigate", "open"},
+      {"assert", "expect"},  {"verify", "expect"},  {"should", "expect"}, {"see", "expect"},
+      {"wait_for", "expect"}, {"sleep", "expect"},  {"input", "fill"},    {"enter", "fill"},
+      {"write", "type"},     {"choose", "select"},  {"tick", "check"},    {"untick", "uncheck"},
+      {"call", "run"},       {"include", "run"},    {"use", "run"},       {"print", "log"},
+      {"echo", "log"},       {"set", "save"},       {"store", "save"},    {"script", "eval"},
+      {"execute", "eval"},   {"loop", "repeat"},    {"while", "repeat"},  {"for", "for_each"},
+      {"key", "press"},      {"group", "steps"},    {"scroll", "scroll_to"}};
+  for (const auto& [theirs, ours] : elsewhere) {
+    if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
+  }
+  return hint_for(word, step_names());
+}
+
 // The entry of the map that names a step.
 const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   if (map.entries.empty()) throw source.error_at(map.place, "a step is missing here");
@@ -89,7 +106,7 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   }
   throw source.error_at(first.key.place,
                         fmt::format("unknown step '{}'{}", shorten(first.key.text, 60),
-                                    hint_for(first.key.text, step_names())));
+                                    hint_for_step(first.key.text)));
 }
 
 }  // namespace
@@ -155,7 +172,7 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
                              lacks_colon
                                  ? fmt::format("'{}' needs a ':' after it", word)
                                  : fmt::format("unknown step '{}'{}", shorten(node.text, 60),
-                                               hint_for(node.text, step_names())));
+                                               hint_for_step(node.text)));
     }
     check_shape(source_, step.entry, *step.kind);
   } else if (node.kind == YamlNode::Kind::Map) {

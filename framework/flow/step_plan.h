@@ -29,6 +29,7 @@ struct PlannedAction {
   std::string title;  // card numbers masked
   std::string type;   // of a failure: "click", "expect.shows"
   std::string target; // in the notation of targets; "" where it has none
+  std::string value;  // what is put in there; not for reports, it may be a secret
   results::SourcePlace where;
   std::function<void(StepRun&)> run;
 };

@@ -18,6 +18,7 @@ struct FlowVariable {  // a name with the value it has at some moment
   std::string value;
   // The value is known only when the case runs; `value` stands for it until then.
   bool is_pending = false;
+  std::string_view origin = "";  // of a value that a flow begins with: who gave it
 };
 // In the order in which they were declared.
 using FlowVariables = std::vector<FlowVariable>;

@@ -112,8 +112,8 @@ YamlNode YamlSource::build_table(const YamlSource& source) {
     std::vector<YamlNode> cells = read_row(source, text, at);
     if (cells.size() != names.size()) {
       throw source.error_at(cells.front().place,
-                            fmt::format("this row has {} cells and the first one {}", cells.size(),
-                                        names.size()));
+                            fmt::format("this row has {} {} and the first one {}", cells.size(),
+                                        cells.size() == 1 ? "cell" : "cells", names.size()));
     }
     YamlNode row;
     row.kind = YamlNode::Kind::Map;

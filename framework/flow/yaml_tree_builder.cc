@@ -211,7 +211,7 @@ class TreeHandler : public YAML::EventHandler {
 // The parser's words, and what to do about it.
 std::string explain(const std::string& words, char at_mark) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> table{{
-      {"illegal map value", "a second ': ' in this text; put the whole text in single quotes"},
+      {"illegal map value", "a second ': ' in this text; put the whole text in single quotes, or a map in { }"},
       {"illegal map key", "a '?' cannot start here; put the text in quotes"},
       {"illegal block entry", "a list cannot start here; give it a line of its own"},
       {"end of map not found", "this does not line up with the lines above; check the indentation"},
@@ -243,6 +243,25 @@ std::string explain(const std::string& words, char at_mark) {
   return "not YAML: " + words;
 }
 
+// `- expect_popup` with `timeout: 3s` below it: the parser takes the two for one text, and stumbles
+// over the ':' at `mark`. The word that lacks its own, or none.
+std::string_view word_without_colon(std::string_view text, std::size_t mark) {
+  const auto is_word = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos;
+  };
+  const auto trimmed = [](std::string_view part) {
+    const std::size_t first = std::min(part.find_first_not_of(" -"), part.size());
+    return part.substr(first, part.find_last_not_of(" \r") + 1 - std::min(first, part.size()));
+  };
+  const std::size_t line = text.rfind('\n', mark) + 1;  // 0 where there is none
+  if (line < 2 || mark <= line || !is_word(trimmed(text.substr(line, mark - line)))) return {};
+  const std::size_t start = text.rfind('\n', line - 2) + 1;
+  const std::string_view above = text.substr(start, line - 1 - start);
+  if (above.find_first_not_of(' ') != above.find("- ")) return {};
+  const std::string_view word = trimmed(above);
+  return is_word(word) ? word : std::string_view{};
+}
+
 }  // namespace
 
 std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
@@ -263,6 +282,13 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
     auto mark = static_cast<std::size_t>(std::max(error.mark.pos, 0));
     // For these the parser stands behind the two characters.
     if (error.msg.starts_with(unknown_escape)) mark -= std::min<std::size_t>(mark, 2);
+    if (error.msg == "illegal map value") {
+      const std::string_view word = word_without_colon(text, mark);
+      if (!word.empty()) {
+        throw source.error_at(source.place_at(static_cast<std::size_t>(word.data() - text.data()), word.size()),
+                              fmt::format("'{}' needs a ':' after it, for what stands below", word));
+      }
+    }
     const YamlPlace place = source.place_at(mark, 1);
     const char at_mark = place.offset < text.size() ? text[place.offset] : ' ';
     const std::string_view indentation = std::string_view(text).substr(

@@ -10,21 +10,30 @@
 #include "casement/runners/command.h"
 #include "casement/runners/ctest_script.h"
 #include "casement/runners/flow_files.h"
+#include "casement/runners/flow_loading.h"
 
 namespace casement::runners {
 namespace {
 
 int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   options.runner = std::filesystem::read_symlink("/proc/self/exe").string();
+  FlowLoading loading;
+  loading.variables = options.variables;
+  const LoadOptions load_options{variables_of(loading)};
   CtestScript script(std::move(options));
+  std::vector<Flow> flows;
+  bool is_any_bad = false;
   for (const std::string& file : find_flow_files(paths)) {
     try {
-      script.add_flow(load_flow(file));
+      flows.push_back(load_flow(file, load_options));
+      script.add_flow(flows.back());
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Authoring) throw;
       script.add_bad_flow(file);
+      is_any_bad = true;
     }
   }
+  if (!is_any_bad) require_declared(flows, load_options.variables);
   std::cout << script.text() << std::flush;
   return 0;
 }
@@ -42,6 +51,7 @@ void add_ctest_command(CLI::App& app, Action& action) {
   command->add_option("--processors", options->processors);
   command->add_option("--environment", options->environment)->allow_extra_args(false);
   command->add_option("--fixture", options->fixture);
+  command->add_option("--var", options->variables)->allow_extra_args(false);
   command->add_option("--working-directory", options->working_directory);
   command->add_option("--report-dir", options->report_folder);
   command->add_option("flows", *paths)->required();

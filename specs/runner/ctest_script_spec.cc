@@ -136,6 +136,18 @@ TEST_F(CtestScript, AFlowThatDoesNotCheckIsATestThatFails) {
   EXPECT_THAT(out, HasSubstr("add_test([=[good."));
 }
 
+TEST_F(CtestScript, GivesFlowsTheValuesOfVariablesThatTheyDeclare) {
+  write("pay.flow.yaml", "flow: Pay\nvars: { card: }\nsteps:\n  - log: \"${card}\"\n");
+  write("other.flow.yaml", "flow: Other\nsteps:\n  - open: http://shop.test/\n");
+  const std::string out = script({"--var", "card=42 $x"}).out;
+  const std::string given = "[=[--var=card=42 $x]=]";
+  EXPECT_THAT(out, AllOf(HasSubstr("add_test([=[pay.Pay]=]"), HasSubstr(given)));
+  EXPECT_EQ(out.find(given), out.rfind(given));
+  const ProgramResult unknown = script({"--var", "card=1", "--var", "carb=2"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("--var: no flow declares 'carb'"));
+}
+
 TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
   const ProgramResult listed = script();
   EXPECT_EQ(listed.exit_code, 2);

@@ -91,6 +91,21 @@ TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
                            HasSubstr("<skipped message=\"expected failure: bug 1\"/>")));
 }
 
+TEST_F(Fixtures, AFlowForGtestTakesValuesFromTheEnvironment) {
+  fs::create_directories(folder_ / "flows");
+  std::ofstream(folder_ / "flows" / "heading.flow.yaml")
+      << "flow: Heading\nsite: shop\nvars: { heading: Gone, unused: }\nsteps:\n  - open: http://shop.test/\n"
+         "  - expect: heading \"${heading}\"\n    timeout: 300ms\n";
+  const std::map<std::string, std::string> environment{{"SAMPLE_FLOWS", (folder_ / "flows").string()},
+                                                       {"CASEMENT_VAR_UNUSED", "x"}};
+  EXPECT_EQ(run("Heading.*:heading.*", environment).exit_code, 1);
+  std::map<std::string, std::string> given = environment;
+  given["CASEMENT_VAR_HEADING"] = "Tea shop";
+  const ProgramResult done = run("Heading.*:heading.*", given);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("[  PASSED  ] 1 test."));
+}
+
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
   EXPECT_EQ(failed.exit_code, 1);

@@ -1,0 +1,61 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/flow/flow_explanation.h"
+#include "casement/runners/case_selection.h"
+#include "casement/runners/command.h"
+#include "casement/runners/explained_text.h"
+#include "casement/runners/flow_files.h"
+#include "casement/runners/flow_loading.h"
+
+namespace casement::runners {
+namespace {
+
+struct ExplainOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> cases;
+  FlowLoading loading;
+  bool json = false;
+};
+
+int explain(const ExplainOptions& options) {
+  LoadedFlows loaded = load_flows(find_flow_files(options.paths), options.loading);
+  if (loaded.bad > 0) return static_cast<int>(ExitCode::Usage);
+  CaseFilter filter;
+  filter.names = options.cases;
+  select_cases(loaded.flows, filter);
+  nlohmann::ordered_json told = nlohmann::ordered_json::array();
+  for (const Flow& flow : loaded.flows) told.push_back(explain_flow(flow));
+  if (options.json) {
+    std::cout << told.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    return 0;
+  }
+  bool is_first = true;
+  for (const nlohmann::ordered_json& flow : told) {
+    std::cout << (is_first ? "" : "\n\n") << explained_text(flow);
+    is_first = false;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* command =
+      app.add_subcommand("explain", "Print what each case of flows would do, without a browser");
+  command->add_option("flows", options->paths, "Flow files, or folders that hold *.flow.yaml")->required();
+  command->add_option("--case", options->cases, "Only the cases of this name")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_flag("--json", options->json, "The same as JSON");
+  add_loading_options(*command, options->loading);
+  command->callback([=, &action] { action = [=] { return explain(*options); }; });
+}
+
+}  // namespace casement::runners
