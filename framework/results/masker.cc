@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "casement/base/base64.h"
 #include "casement/results/fields.h"
@@ -20,28 +21,153 @@ int hex_digit(char c) {
   return -1;
 }
 
-// The length of one byte `wanted` at the front of `text` in any of its forms; 0 where it is not.
-std::size_t length_of(char wanted, std::string_view text) {
-  if (text.empty()) return 0;
-  if (text[0] == '%' && text.size() >= 3) {
-    const int high = hex_digit(text[1]), low = hex_digit(text[2]);
-    if (high >= 0 && low >= 0 && static_cast<char>(high * 16 + low) == wanted) return 3;
+// Some characters as text has them: the bytes that they are, and how much of the text says so.
+struct Said {
+  std::string bytes;
+  std::size_t length = 0;  // 0 where nothing was recognised
+};
+
+std::string utf8(std::uint32_t code) {
+  std::string made;
+  if (code < 0x80) {
+    made += static_cast<char>(code);
+  } else if (code < 0x800) {
+    made += static_cast<char>(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    made += static_cast<char>(0xE0 | code >> 12);
+    made += static_cast<char>(0x80 | (code >> 6 & 0x3F));
+  } else {
+    made += static_cast<char>(0xF0 | (code >> 18 & 0x07));
+    made += static_cast<char>(0x80 | (code >> 12 & 0x3F));
+    made += static_cast<char>(0x80 | (code >> 6 & 0x3F));
   }
-  if (text[0] == '\\' && text.size() >= 2) {
-    const char escape = wanted == '\n' ? 'n' : wanted == '\t' ? 't' : wanted == '\r' ? 'r' : wanted;
-    const bool can_be_escaped = wanted == '"' || wanted == '\\' || wanted == '/' || escape != wanted;
-    if (can_be_escaped && text[1] == escape) return 2;
-  }
-  if (text[0] == wanted) return 1;
-  return wanted == ' ' && text[0] == '+' ? 1 : 0;
+  if (code >= 0x80) made += static_cast<char>(0x80 | (code & 0x3F));
+  return made;
 }
 
+// A number of `base` that begins at `at`, of at most `digits` digits; moves `at` behind it.
+std::uint32_t read_number(std::string_view text, std::size_t& at, int base, std::size_t digits) {
+  std::uint32_t number = 0;
+  for (const std::size_t end = at + digits; at < std::min(end, text.size()); ++at) {
+    const int digit = hex_digit(text[at]);
+    if (digit < 0 || digit >= base) break;
+    number = number * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit);
+  }
+  return number;
+}
+
+// %41, and %2541 as in an address within an address.
+Said said_by_percent(std::string_view text) {
+  std::size_t at = 1;
+  while (text.substr(at, 2) == "25") at += 2;
+  if (text.size() < at + 2) return {};
+  const int high = hex_digit(text[at]), low = hex_digit(text[at + 1]);
+  if (high < 0 || low < 0) return {};
+  return {std::string(1, static_cast<char>(high * 16 + low)), at + 2};
+}
+
+// The escapes of JSON and JavaScript, also where text that has them was escaped again.
+Said said_by_backslash(std::string_view text) {
+  std::size_t at = std::min(text.find_first_not_of('\\'), text.size());
+  if (at == text.size()) return {"\\", at};
+  const char kind = text[at];
+  if (kind == 'u' || kind == 'x') {
+    const std::size_t digits = kind == 'u' ? 4 : 2, begin = at + 1;
+    std::size_t end = begin;
+    std::uint32_t code = read_number(text, end, 16, digits);
+    if (end == begin + digits) {
+      const std::size_t low = text.find_first_not_of('\\', end);
+      if (code >= 0xD800 && code < 0xDC00 && low != std::string_view::npos && text[low] == 'u') {
+        std::size_t low_end = low + 1;
+        const std::uint32_t second = read_number(text, low_end, 16, 4);
+        if (second >= 0xDC00 && second < 0xE000) {
+          code = 0x10000 + ((code - 0xD800) << 10) + (second - 0xDC00);
+          end = low_end;
+        }
+      }
+      return {utf8(code), end};
+    }
+  }
+  constexpr std::string_view kLetters = "ntr", kMeant = "\n\t\r";
+  if (const std::size_t which = kLetters.find(kind); which != std::string_view::npos) {
+    return {std::string(1, kMeant[which]), at + 1};
+  }
+  if (kind == '"' || kind == '\'' || kind == '/') return {std::string(1, kind), at + 1};
+  return {"\\", at};
+}
+
+// HTML's character references: by number, and those that every serialiser writes.
+Said said_by_ampersand(std::string_view text) {
+  if (text.starts_with("&amp;")) {  // perhaps of markup that was escaped again
+    const Said inner = said_by_ampersand("&" + std::string(text.substr(5)));
+    return inner.length > 0 ? Said{inner.bytes, inner.length + 4} : Said{"&", 5};
+  }
+  static constexpr std::pair<std::string_view, std::string_view> kNamed[] = {
+      {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}, {"&nbsp;", " "}};
+  for (const auto& [name, bytes] : kNamed) {
+    if (text.starts_with(name)) return {std::string(bytes), name.size()};
+  }
+  if (!text.starts_with("&#")) return {};
+  const bool is_hex = text.size() > 2 && (text[2] == 'x' || text[2] == 'X');
+  const std::size_t begin = is_hex ? 3 : 2;
+  std::size_t end = begin;
+  const std::uint32_t code = read_number(text, end, is_hex ? 16 : 10, 8);
+  if (end == begin || code > 0x10FFFF) return {};
+  return {utf8(code), end + (end < text.size() && text[end] == ';' ? 1 : 0)};
+}
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+// How much of `text`'s front says the front of `wanted`, and how many of its bytes; 0 where nothing does.
+std::size_t length_of_one(std::string_view wanted, std::string_view text, std::size_t& bytes) {
+  bytes = 1;
+  if (text.empty()) return 0;
+  if (wanted[0] == '%' && text.starts_with("%25")) return 3;
+  Said said;
+  if (text[0] == '%') said = said_by_percent(text);
+  if (text[0] == '\\') said = said_by_backslash(text);
+  if (text[0] == '&') said = said_by_ampersand(text);
+  if (said.length > 0 && wanted.starts_with(said.bytes)) {
+    bytes = said.bytes.size();
+    if (said.bytes == "\\") {  // a run of them says a run, however often it was escaped
+      bytes = std::min(wanted.find_first_not_of('\\'), wanted.size());
+    }
+    return said.length;
+  }
+  if (text[0] == wanted[0]) return 1;
+  return wanted[0] == ' ' && text[0] == '+' ? 1 : 0;
+}
+
+// White space is as long as a page or a message made it.
+std::size_t length_of_space(std::string_view text) {
+  std::size_t length = 0, bytes = 0;
+  for (;;) {
+    std::size_t one = 0;
+    for (const std::string_view space : {" ", "\n", "\t", "\r"}) {
+      if (one == 0) one = length_of_one(space, text.substr(length), bytes);
+    }
+    if (one == 0) return length;
+    length += one;
+  }
+}
+
+constexpr std::string_view kCut = "…";  // where a message was too long
+constexpr std::size_t kShortestPart = 4;
+
+// Of the secret, or of its first part where the text was cut behind that.
 std::size_t length_of(std::string_view secret, std::string_view text) {
   std::size_t length = 0;
-  for (const char wanted : secret) {
-    const std::size_t one = length_of(wanted, text.substr(length));
-    if (one == 0) return 0;
+  for (std::size_t at = 0; at < secret.size();) {
+    std::size_t one = 0, bytes = 1;
+    if (is_space(secret[at])) {
+      one = length_of_space(text.substr(length));
+      bytes = std::min(secret.find_first_not_of(" \n\t\r", at), secret.size()) - at;
+    } else {
+      one = length_of_one(secret.substr(at), text.substr(length), bytes);
+    }
+    if (one == 0) return at >= kShortestPart && text.substr(length).starts_with(kCut) ? length : 0;
     length += one;
+    at += bytes;
   }
   return length;
 }

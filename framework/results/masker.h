@@ -1,6 +1,8 @@
 // Takes secrets out of results before anybody reports them: as they are, percent-encoded (RFC 3986
-// and HTML forms), escaped as in JSON, and within base64 (RFC 4648, both alphabets) at any place of
-// what was encoded. Pictures are left alone. Immutable. Any thread.
+// and HTML forms), escaped as in JSON or JavaScript (RFC 8259, \\u too), as HTML's character references,
+// each of these also twice over, with other white space, and within base64 (RFC 4648, both alphabets)
+// at any place of what was encoded; also the first part of one (4 bytes and more) where a message was
+// cut with "…". Pictures are left alone. Immutable. Any thread.
 #pragma once
 
 #include <string>

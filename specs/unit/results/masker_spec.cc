@@ -25,10 +25,45 @@ TEST(Masker, TakesItPercentEncoded) {
   EXPECT_EQ(masker().masked("?p=pa%20ss%2F%22w%C3%B6rd%22&q"), "?p=•••&q");
   EXPECT_EQ(masker().masked("?p=pa+ss%2f%22w%c3%b6rd%22"), "?p=•••");
   EXPECT_EQ(masker().masked("%70%61%20%73%73%2F%22%77%C3%B6%72%64%22"), "•••");
+  EXPECT_EQ(Masker({"5%ab 100%"}).masked("-5%25ab%20100%25- -5%ab 100%-"), "-•••- -•••-");
 }
 
 TEST(Masker, TakesItEscapedAsInJson) {
   EXPECT_EQ(masker().masked(R"({"p":"pa ss\/\"wörd\""})"), R"({"p":"•••"})");
+}
+
+TEST(Masker, TakesItEscapedByNumber) {
+  EXPECT_EQ(masker().masked(R"("pa ss/\"w\u00f6rd\"")"), "\"•••\"");
+  EXPECT_EQ(masker().masked(R"('\x70a\x20ss\u002f\u0022w\xf6rd\x22')"), "'•••'");
+  EXPECT_EQ(Masker({"a\U0001F600b"}).masked(R"(-a\ud83d\ude00b-)"), "-•••-");
+}
+
+TEST(Masker, TakesItAsMarkup) {
+  EXPECT_EQ(masker().masked("<b>pa ss/&quot;w&#xF6;rd&#34;</b>"), "<b>•••</b>");
+  EXPECT_EQ(masker().masked("&#112;a&nbsp;ss/&amp;quot;w&#246;rd&quot;"), "•••");
+  EXPECT_EQ(Masker({"a&b<c>"}).masked("-a&amp;b&lt;c&gt;- -a&amp;amp;b&amp;lt;c&amp;gt;-"), "-•••- -•••-");
+  EXPECT_EQ(masker().masked("&#; &#x; &; & &lt"), "&#; &#x; &; & &lt");
+}
+
+TEST(Masker, TakesItEncodedTwice) {
+  EXPECT_EQ(masker().masked("?u=%2Fx%3Fp%3Dpa%2520ss%252F%2522w%25C3%25B6rd%2522"), "?u=%2Fx%3Fp%3D•••");
+  EXPECT_EQ(masker().masked(R"({"m":"{\"p\":\"pa ss\\/\\\"w\\u00f6rd\\\"\"}"})"), R"({"m":"{\"p\":\"•••\"}"})");
+  EXPECT_EQ(Masker({R"(a\b"c)"}).masked(R"(-a\\b\"c- -a\\\\b\\\"c- -a\b"c-)"), "-•••- -•••- -•••-");
+}
+
+// Names of elements have one space where the page has any.
+TEST(Masker, TakesItWithOtherWhiteSpace) {
+  const Masker made({"one  two\nthree"});
+  for (const char* text : {"one two three", "one  two\nthree", "one%20%20two%0Athree", R"(one  two\nthree)", "one++two%0D%0Athree"}) {
+    EXPECT_EQ(made.masked(text), "•••") << text;
+  }
+  EXPECT_EQ(made.masked("onetwothree"), "onetwothree");
+}
+
+TEST(Masker, TakesWhatIsLeftOfItWhereAMessageWasCut) {
+  EXPECT_EQ(masker().masked("the value is 'pa ss/\"wö…'"), "the value is '•••…'");
+  EXPECT_EQ(masker().masked("?p=pa%20ss%2F…"), "?p=•••…");
+  EXPECT_EQ(Masker({"secret"}).masked("see…"), "see…");
 }
 
 TEST(Masker, TakesItInBase64WhateverIsAroundIt) {
