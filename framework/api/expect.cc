@@ -137,6 +137,12 @@ PageExpectation& PageExpectation::snapshot(std::string_view snapshot_template) {
   });
 }
 
+PageExpectation& PageExpectation::unchanged_since(const Snapshot& before) {
+  return attempt([&](PageTarget& page, Negated negated, const Within& within) {
+    await_unchanged(page, before, negated, within);
+  });
+}
+
 PageExpectation& PageExpectation::screenshot(const std::string& approved_png) {
   return screenshot(approved_png, {});
 }

@@ -73,6 +73,9 @@ class PageExpectation {
   PageExpectation& title(const TextPattern& expected);  // of the document
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
+  // Its text is as it was in `before`, a snapshot without options; where it is not, the lines that
+  // changed are told (see casement/snapshot/diff.h). never(): something has changed.
+  PageExpectation& unchanged_since(const Snapshot& before);
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does not,
   // NAME.actual.png and NAME.difference.png are put beside it; CASEMENT_APPROVE=1 writes it instead.
   PageExpectation& screenshot(const std::string& approved_png);

@@ -5,6 +5,7 @@
 #include "casement/base/text.h"
 #include "casement/expect/evidence.h"
 #include "casement/snapshot/capture.h"
+#include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
 #include "casement/snapshot/text_pattern.h"
 
@@ -51,6 +52,19 @@ void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negate
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const TemplateMatch found = match(capture_snapshot(page, options, by), snapshot_template);
     return {found.matched != is_negated, is_negated ? "it does" : found.message};
+  });
+}
+
+void await_unchanged(PageTarget& page, const Snapshot& before, Negated negated, const Within& within) {
+  SnapshotOptions options;
+  options.frame_timeout = page.frame_timeout();
+  const bool is_negated = negated == Negated::Yes;
+  Expected expected;
+  expected.what = fmt::format("the page {} be as it was", to(negated));
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
+    const std::vector<SnapshotChange> changes = diff(before, capture_snapshot(page, options, by));
+    if (is_negated) return {!changes.empty(), "nothing has changed"};
+    return {changes.empty(), "since then:\n" + describe(changes)};
   });
 }
 

@@ -7,12 +7,16 @@
 
 namespace casement {
 
+class Snapshot;
+
 // `*` in the glob stands for any run of characters.
 void await_url(PageTarget& page, std::string_view glob, Negated negated, const Within& within);
 void await_title(PageTarget& page, const TextPattern& title, Negated negated, const Within& within);
 // The page's snapshot contains the template; see casement/snapshot/match.h.
 void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
                     const Within& within);
+// The page's text is again, or still, as it was in `before`.
+void await_unchanged(PageTarget& page, const Snapshot& before, Negated negated, const Within& within);
 // `holds` is called until it returns true: again at each news from the page, and every 100 ms, since
 // nobody can tell what it looks at. `what` names it in the message: "the order to be in the queue".
 // What it throws ends the wait, unless it means that a document has just gone.

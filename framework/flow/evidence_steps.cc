@@ -52,14 +52,23 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type,
 PlannedStep parse_snapshot(const StepScope& scope) {
   SnapshotOptions options;
   options.timeout = scope.timeout();
+  std::string name;
+  if (scope.entry().value.is_text()) name = scope.text(scope.entry().value);
   if (scope.entry().value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     options.boxes = map.flag("boxes");
+    name = map.text("name");
+    options.listeners = map.flag("listeners");
+    options.aria_hidden = map.flag("aria_hidden", true);
     options.max_nodes = static_cast<std::size_t>(map.number("max_nodes", 0));
     options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
   }
   return keeping(scope, "text/plain; charset=utf-8", {}, "",
-                 [options](FlowStage& stage) { return stage.page().snapshot(options).text(); });
+                 [options, name](FlowStage& stage) {
+                   const Snapshot snapshot = stage.page().snapshot(options);
+                   if (!name.empty()) stage.keep(name, snapshot);
+                   return snapshot.text();
+                 });
 }
 
 PlannedStep parse_screenshot(const StepScope& scope) {
@@ -111,6 +120,8 @@ std::vector<StepKind> evidence_steps() {
        parse_snapshot,
        {kName,
         {"boxes", Shape::Flag, "with each element's box"},
+        {"listeners", Shape::Flag, "with a ref for what scripts listen on"},
+        {"aria_hidden", Shape::Flag, "whether what is seen though it is aria-hidden is in it"},
         {"max_nodes", Shape::Number, "lines at most", {}, 1, 1'000'000},
         by_default({"max_depth", Shape::Number, "levels at most", {}, 1, 128}, "128"),
         kSaveTo}},

@@ -144,6 +144,25 @@ PlannedAction without_errors(const ExpectKey& key) {
                    [sought](FlowStage& stage) { require_no_errors(stage.page(), sought); });
 }
 
+PlannedAction unchanged_since(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const std::string name = key.map.some_text(key.name());
+  const std::string title = fmt::format("unchanged since {}", name);
+  return page_look(scope, key.entry.key,
+                   {"expect.unchanged_since", key.negated ? "not: " + title : title},
+                   [name, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+                     const Snapshot* before = stage.kept(name);
+                     if (before == nullptr) {
+                       throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
+                                                                 "write `- snapshot: {}` before", name, name));
+                     }
+                     PageExpectation page(stage.page());
+                     page.within(timeout);
+                     if (negated) page.never();
+                     page.unchanged_since(*before);
+                   });
+}
+
 PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
@@ -169,6 +188,7 @@ std::vector<StepKey> keys_about_pages() {
       {"title", Shape::Pattern, "the document's title"},
       {"snapshot", Shape::Text, "the page's text contains this template"},
       {"snapshot_file", Shape::Text, "the same from a file in the flow's folder"},
+      {"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
       screenshot,
       {"request", Shape::Text, "one was sent to this address since the case began"},
       {"response", Shape::Text, "one came from this address since the case began"},
@@ -185,6 +205,7 @@ PlannedAction expect_of_page(const ExpectKey& key) {
   if (name == "no_errors") return without_errors(key);
   if (name == "clipboard") return clipboard(key);
   if (name == "snapshot_file") return contains_file(key);
+  if (name == "unchanged_since") return unchanged_since(key);
   const std::string said = key.map.text(name);
   if (said.empty()) {
     throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", name));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -37,6 +38,13 @@ class FlowStage {
   // A call of a page. One that was closed under a step says how to go on.
   void run(const std::function<void(FlowStage&)>& call);
 
+  // What steps kept of the page, by the names that they gave it.
+  void keep(const std::string& name, Snapshot snapshot) { kept_[name] = std::move(snapshot); }
+  const Snapshot* kept(const std::string& name) const {
+    const auto found = kept_.find(name);
+    return found == kept_.end() ? nullptr : &found->second;
+  }
+
   // Waits look at what the page did from the last of these on.
   void begin_action();
   EventNumber action_began() const { return pages_.back().action_began; }
@@ -67,6 +75,7 @@ class FlowStage {
   void require_popup(std::string_view verb) const;
 
   Context& context_;
+  std::map<std::string, Snapshot> kept_;
   std::vector<Visit> pages_;  // each entered from the one before
   std::set<std::pair<const PageTarget*, EventNumber>> taken_;
 };

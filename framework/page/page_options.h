@@ -30,6 +30,9 @@ struct SnapshotOptions {  // of snapshot
   Milliseconds frame_timeout{0};  // per frame; 0: the page's
   int max_frame_depth = 8;        // the page's own limit may be lower
   bool boxes = false;
+  bool aria_hidden = true;  // false leaves out what a person sees though it is aria-hidden
+  // Gives a ref to elements on which scripts listen for the pointer too; the browser is asked for them.
+  bool listeners = false;
   bool reveal_values = false;  // show card numbers and one-time codes; passwords never
   // Of the text: what is past them is left out, and a line says how much. The tree stays whole, so
   // what is cut can still be found. 0: no limit.

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 #include "casement/snapshot/custom_elements.h"
 #include "casement/snapshot/expansion.h"
+#include "casement/snapshot/listeners.h"
 
 namespace casement {
 namespace {
@@ -45,6 +47,11 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   if (settings.max_depth > 0) options.max_frame_depth = std::min(options.max_frame_depth, settings.max_depth);
   const auto started = Deadline::Clock::now();
   Json asked{{"boxes", options.boxes}, {"revealValues", options.reveal_values}};
+  if (!options.aria_hidden) asked["ariaHidden"] = false;
+  if (options.listeners) asked["listeners"] = true;
+  // Past the deadline the page is not kept busy by a reading that nobody will have.
+  constexpr int grace = 1000;
+  asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
   if (options.max_elements > 0) asked["maxNodes"] = options.max_elements;
   const BridgeCall question{"snapshot", Json::array({std::move(asked)})};
   std::map<FrameId, DocumentReading> decoded;
@@ -64,6 +71,17 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
     if (!learn_what_was_unasked(page, expansion, decoded, own)) break;
     expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
     waves += expansion.waves;
+  }
+  if (options.listeners) {
+    bool changed = false;
+    for (const FrameAnswer& answer : expansion.answers) {
+      if (answer.failure || !decoded.contains(answer.frame)) continue;
+      changed |= learn_listeners(page, answer.frame, deadline.at_most(options.frame_timeout));
+    }
+    if (changed) {
+      expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+      waves += expansion.waves;
+    }
   }
 
   std::vector<FrameReading> readings;

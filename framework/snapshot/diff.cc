@@ -124,6 +124,10 @@ std::vector<SnapshotChange> diff(const Snapshot& before, const Snapshot& after) 
   return Differ(before_page, after_page).diff();
 }
 
+std::vector<SnapshotChange> Snapshot::diff(const Snapshot& before) const {
+  return casement::diff(before, *this);
+}
+
 std::string describe(const std::vector<SnapshotChange>& changes) {
   std::string text;
   for (const SnapshotChange& change : changes) {

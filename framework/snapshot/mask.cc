@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view bullet = "•";
 constexpr std::size_t fewest_digits = 13, most_digits = 19;
 
-bool is_digit(char c) {
+bool is_decimal_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
@@ -38,11 +38,11 @@ std::vector<Group> take_run(std::string_view text, std::size_t at) {
   std::vector<Group> groups;
   while (true) {
     std::size_t end = at;
-    while (end < text.size() && is_digit(text[end])) ++end;
+    while (end < text.size() && is_decimal_digit(text[end])) ++end;
     if (end == at) return groups;
     groups.push_back({at, end});
     at = end;
-    for (int i = 0; i < most_separators && at < text.size() && !is_digit(text[at]); ++i) {
+    for (int i = 0; i < most_separators && at < text.size() && !is_decimal_digit(text[at]); ++i) {
       at += separator_length(text, at);
     }
   }
@@ -90,7 +90,7 @@ std::optional<std::string> mask_card_numbers(std::string_view text) {
   std::string masked;
   std::size_t copied = 0;
   for (std::size_t at = 0; at < text.size();) {
-    if (!is_digit(text[at])) {
+    if (!is_decimal_digit(text[at])) {
       ++at;
       continue;
     }

@@ -57,6 +57,9 @@ struct SnapshotMatch {
   NodeIndex node = no_node;
 };
 
+struct SnapshotChange;  // casement/snapshot/diff.h
+struct TemplateMatch;   // casement/snapshot/match.h
+
 class Snapshot {
  public:
   // An empty page.
@@ -105,6 +108,11 @@ class Snapshot {
   std::vector<SnapshotMatch> find(const Target& target) const;
   // The text runs, and elements named by their content, that show this text.
   std::vector<SnapshotMatch> find_text(const TextPattern& pattern) const;
+
+  // What changed since `before`, line by line, frames included; see casement/snapshot/diff.h.
+  std::vector<SnapshotChange> diff(const Snapshot& before) const;
+  // Whether it contains the template; see casement/snapshot/match.h.
+  TemplateMatch match(std::string_view snapshot_template) const;
 
  private:
   struct Data;

@@ -138,10 +138,124 @@ TEST_F(Rules, ANativeControlUnderAStyledBoxIsAControl) {
       "- text: Terms\n- checkbox \"Terms\" [ref=e1]\n");
 }
 
+// A person ticks what stands for it; where that is, a press of the ref goes.
+TEST_F(Rules, EveryWayToHideANativeControlLeavesItAControl) {
+  const char* const ways[] = {
+      "opacity:0;position:absolute",
+      "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)",
+      "position:absolute;clip-path:inset(50%)",
+      "position:absolute;width:1px;height:1px;margin:-1px",
+      "appearance:none;width:0;height:0;margin:0",
+  };
+  for (const char* way : ways) {
+    const std::string text = text_of("<label style='position:relative'>Terms <input type=checkbox id=box style='" + std::string(way) + "'></label>");
+    EXPECT_THAT(text, testing::MatchesRegex("- text: Terms\n- checkbox \"Terms\" .ref=e[0-9]+.\n")) << way;
+    page().click(page().snapshot().ref(R"(checkbox "Terms")"));
+    EXPECT_EQ(page().evaluate("box.checked"), true) << way;
+  }
+}
+
+TEST_F(Rules, WhatIsInertOrInClosedDetailsIsOut) {
+  EXPECT_EQ(text_of("<div inert>a<button>b</button></div><details><summary>s</summary>c<button>d</button></details>"),
+            "- group [ref=e1]:\n  - button \"s\" [expanded=false] [ref=e2]\n");
+}
+
+// Seen, and yet hidden from assistive technology: in, marked once, and left out on request.
+TEST_F(Rules, WhatOnlyEyesSeeCanBeLeftOut) {
+  EXPECT_EQ(text_of("<div aria-hidden=true>a <button>b</button></div><button>c</button>"),
+            "- generic [aria-hidden]:\n  - text: a\n  - button \"b\" [ref=e1]\n- button \"c\" [ref=e2]\n");
+  EXPECT_EQ(page().snapshot({.aria_hidden = false}).text(), "- button \"c\" [ref=e2]\n");
+}
+
+TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
+  EXPECT_EQ(text_of("<style>.u{text-transform:uppercase}.c{text-transform:capitalize}.n{text-transform:none}</style>"
+                    "<p class=u>one <b class=n>two</b></p><button class=c>x-ray lab</button>"),
+            "- paragraph: ONE two\n- button \"X-Ray Lab\" [ref=e1]\n");
+  expect(page()).text("css=p", {"ONE two"});
+  EXPECT_EQ(text_of("<p style='text-transform:uppercase'>one</p>"), "- paragraph: ONE\n");
+  EXPECT_EQ(text_of("<style>div{& p{text-transform:uppercase}}</style><div><p>one</p></div>"), "- paragraph: ONE\n");
+}
+
+TEST_F(Rules, BoxesAreToldOnRequest) {
+  const std::string markup = "<button style='position:fixed;left:20px;top:30px;width:80px;height:40px'>b</button>";
+  EXPECT_EQ(text_of(markup), "- button \"b\" [ref=e1]\n");
+  EXPECT_EQ(page().snapshot({.boxes = true}).text(), "- button \"b\" [ref=e1] [box=20,30,80,40]\n");
+}
+
+// No script can see listeners; the browser is asked for them where somebody wants to know.
+TEST_F(Rules, WhatScriptsListenOnHasARefOnRequest) {
+  page().open("data:text/html,<!doctype html><div id=a>menu</div><p id=b>moves</p><span id=c>row</span><div id=d>later</div>");
+  page().evaluate("a.addEventListener('click', () => document.title = 'clicked');"
+                  "b.addEventListener('mousemove', () => {}); c.onpointerdown = () => {};"
+                  "document.body.addEventListener('click', () => {}); 0");
+  const std::string without = "- text: menu\n- paragraph: moves\n- text: row\n- text: later\n";
+  EXPECT_EQ(page().snapshot().text(), without);
+  EXPECT_EQ(page().snapshot({.listeners = true}).text(),
+            "- generic [ref=e1]: menu\n- paragraph: moves\n- generic [ref=e2]: row\n- text: later\n");
+  EXPECT_EQ(page().snapshot().text(), without);
+  page().evaluate("d.addEventListener('click', () => {}); 0");
+  EXPECT_THAT(page().snapshot({.listeners = true}).text(), testing::HasSubstr("- generic [ref=e3]: later\n"));
+  page().click("e1");
+  EXPECT_EQ(page().title(), "clicked");
+}
+
+TEST_F(Rules, ListenersAreFoundInFramesAndShadowRoots) {
+  page().open("data:text/html,<!doctype html><x-h><template shadowrootmode=open><p>in the root</p></template></x-h><iframe title=f "
+              "srcdoc='<div id=d>in the frame</div><script>d.onclick = () => {}</script>'></iframe>");
+  page().evaluate("document.querySelector('x-h').shadowRoot.firstChild.addEventListener('click', () => {}); 0");
+  EXPECT_EQ(page().snapshot({.listeners = true}).text(),
+            "- paragraph [ref=e2]: in the root\n- iframe \"f\" [ref=e1]:\n  - /url: about:srcdoc\n"
+            "  - generic [ref=f1_e1]: in the frame\n");
+}
+
+// A plain element with children of its own tells by them that it is a host: they are for a slot that nobody sees, or,
+// where the page has closed roots at all, they are nowhere.
+TEST_F(Rules, ClosedRootsOfHostsWithChildrenAreRead) {
+  page().open("data:text/html,<!doctype html><div id=a><button slot=s>placed</button><button>nowhere</button></div>"
+              "<div id=b>lost <button>lost</button></div><div id=c><i slot=n>open</i></div>");
+  page().evaluate("a.attachShadow({mode: 'closed'}).innerHTML = '<button>own</button><slot name=s></slot>';"
+                  "b.attachShadow({mode: 'closed'}).innerHTML = '<p>only this</p>';"
+                  "c.attachShadow({mode: 'open'}).innerHTML = '<slot name=n></slot>'; 0");
+  const std::string first = page().snapshot().text();
+  EXPECT_EQ(first, "- button \"own\" [ref=e4]\n- button \"placed\" [ref=e1]\n- paragraph: only this\n- text: open\n");
+  EXPECT_EQ(page().snapshot().text(), first);
+}
+
 TEST_F(Rules, PasswordsAreBulletsEvenWhenValuesAreRevealed) {
   page().open("data:text/html,<input type=password aria-label=P value=hunter2>");
   EXPECT_EQ(page().snapshot({.reveal_values = true}).text(),
             "- textbox \"P\" [ref=e1]: \"•••••••\"\n");
+}
+
+// A page that shows a password on request changes the field's type, and it stays a password.
+TEST_F(Rules, WhatWasAPasswordStaysOne) {
+  page().open("data:text/html,<input type=password id=p aria-label=P value=hunter2>");
+  const std::string hidden = "- textbox \"P\" [ref=e1]: \"•••••••\"\n";
+  EXPECT_EQ(page().snapshot().text(), hidden);
+  page().evaluate("p.type = 'text'; 0");
+  EXPECT_EQ(page().snapshot({.reveal_values = true}).text(), hidden);
+}
+
+TEST_F(Rules, CardNumbersAreMaskedInEveryKindOfValue) {
+  const char* const markups[] = {
+      "<input aria-label=v value='4242 4242 4242 4242'>",
+      "<textarea aria-label=v>4242424242424242 it is</textarea>",
+      "<select aria-label=v><option>4242-4242-4242-4242</select>",
+      "<div role=textbox contenteditable aria-label=v>4242 4242 4242 4242</div>",
+      "<div role=combobox tabindex=0 aria-label=v>4242 4242 4242 4242</div>",
+      "<input type=range aria-label=v aria-valuetext='4242 4242 4242 4242'>",
+      // As a part of another's name.
+      "<label><input type=checkbox>pay with <input aria-label=v value='4242 4242 4242 4242'></label>",
+      "<label><input type=checkbox>pay with <select><option>4242 4242 4242 4242</select></label>",
+      "<label><input type=checkbox>pay with <span role=textbox contenteditable>4242 4242 4242 4242</span></label>",
+  };
+  for (const char* markup : markups) {
+    const std::string text = text_of(markup);
+    EXPECT_THAT(text, testing::AllOf(testing::HasSubstr("4242"), testing::HasSubstr("••••"))) << markup;
+    EXPECT_THAT(text, testing::Not(testing::ContainsRegex("4242[- ]*4242"))) << markup;
+  }
+  EXPECT_THAT(text_of("<label><input type=checkbox>order <input value='4242 4242 4242 4241'></label>"),
+              testing::HasSubstr("checkbox \"order 4242 4242 4242 4241\""));
 }
 
 TEST_F(Rules, RefsStayOverSnapshotsAndInsertions) {

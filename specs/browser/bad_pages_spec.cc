@@ -289,6 +289,22 @@ TEST_F(BadPages, LimitsCutTheTextAndSayHowMuch) {
   EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("/cut:")));
 }
 
+// The whole tree: an object for each element, with the fields that an element has, defaults and all.
+TEST_F(BadPages, TheFlatTreeIsMuchSmallerThanTheWhole) {  // B4
+  for (const char* name : {"forms.html", "tables.html", "grids.html", "landmarks.html"}) {
+    page().open(std::string("http://elements.test/") + name);
+    const std::string flat = page().snapshot().json();
+    const auto whole = page().evaluate(
+        "JSON.stringify((function tree(e) { return { id: 0, tag: e.localName, role: e.getAttribute('role'),"
+        " name: e.ariaLabel ?? '', text: [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join(' '),"
+        " visible: e.checkVisibility(), states: [], href: e.getAttribute('href'), type: e.getAttribute('type'),"
+        " children: [...e.children].map(tree) }; })(document.body)).length");
+    RecordProperty(std::string("bytes_of_100_") + name, static_cast<int>(100 * flat.size() / whole.get<std::size_t>()));
+    EXPECT_LT(flat.size() * 10, whole.get<std::size_t>() * 6) << name;
+    EXPECT_THAT(flat, testing::Not(HasSubstr("\"role\":\"none\"")));
+  }
+}
+
 TEST_F(BadPages, SecretPatternsMaskValues) {
   page().open("data:text/html,<input aria-label=Note value='order AB-1234 open'>");
   EXPECT_THAT(page().snapshot().text(), HasSubstr("AB-1234"));

@@ -494,6 +494,51 @@ const FlowRow kRoutes[] = {
 
 INSTANTIATE_TEST_SUITE_P(Routes, FlowSteps, testing::ValuesIn(kRoutes), name_of);
 
+// A page with a frame, in which is another, and a frame that fails.
+constexpr const char* kFramesPage =
+    "data:text/html,<title>t</title><h1>Shop</h1><iframe title=Card srcdoc='<input aria-label=Number required>"
+    "<iframe title=Code srcdoc=\"<button id=b>Next</button>\"></iframe>'></iframe>"
+    "<iframe title=Bank src=http://actions.test/none></iframe>";
+#define IN_FRAMES                                                                          \
+  "  - route: { url: \"*/none\", abort: connectionrefused }\n  - reload\n"                   \
+  "  - expect: button \"Next\" in iframe \"Code\"\n  - snapshot: start\n"
+
+const FlowRow kAcrossFrames[] = {
+    {"TheirTextMatches", IN_FRAMES R"(
+  - expect:
+      snapshot: |
+        - heading /^sh/i [level=1]
+        - iframe "Card":
+          - /children: deep-equal
+          - textbox "Number" [required] [disabled=false]
+          - iframe "Code":
+            - button "Next"
+        - iframe "Bank" [failed=load_failed]:
+          - /error: /refused/i
+      unchanged_since: start
+)", "", "actions", kFramesPage},
+    {"ANearMissIsNamedWithItsFrame", IN_FRAMES R"(
+  - expect: { snapshot: "- iframe \"Code\":\n  - button \"Nexd\"" }
+    timeout: 300ms
+)", "line 7): the name is \"Next\"\nframe e", "actions", kFramesPage},
+    {"AChangeIsFound", IN_FRAMES R"(
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { not: { unchanged_since: start } }
+)", "", "actions", kFramesPage},
+    {"AChangeIsToldWithItsPath", IN_FRAMES R"(
+  - click: button "Next"
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { unchanged_since: start }
+    timeout: 300ms
+)", "~ iframe \"Card\": - textbox \"Number\" [required] [ref=f1_e", "actions", kFramesPage},
+    {"ANameThatNobodyKept", R"(
+  - snapshot: start
+  - expect: { unchanged_since: strat }
+)", "no step has kept a snapshot named 'strat'"},
+};
+
+INSTANTIATE_TEST_SUITE_P(AcrossFrames, FlowSteps, testing::ValuesIn(kAcrossFrames), name_of);
+
 class FlowEvidence : public FlowInChrome {};
 
 TEST_F(FlowEvidence, IsInTheReportAndInFiles) {

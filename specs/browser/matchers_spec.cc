@@ -105,6 +105,28 @@ TEST_F(Matchers, TextOfAPageReachesGtestClean) {  // the XML of gtest takes what
   }
 }
 
+TEST_F(Matchers, TwoSnapshotsAreComparedAcrossFrames) {
+  show("<h1>Shop</h1><iframe title=Card srcdoc='<button id=b>Next</button>'></iframe>");
+  expect(page()).shows(R"(button "Next")");
+  const Snapshot before = page().snapshot();
+  EXPECT_THAT(page().snapshot().diff(before), testing::IsEmpty());
+  expect(page()).unchanged_since(before);
+  page().click(R"(button "Next")");
+  expect(page()).never().unchanged_since(before);
+  const auto changes = page().snapshot().diff(before);
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(testing::PrintToString(changes[0]),
+            "~ iframe \"Card\": - button \"Next\" [ref=f1_e1] → - button \"Next\" [active] [ref=f1_e1]\n");
+  try {
+    expect(page()).within(50ms).unchanged_since(before);
+    ADD_FAILURE() << "the page has changed";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+    EXPECT_THAT(error.full_text(), AllOf(HasSubstr("since then:"), HasSubstr("[active]")));
+  }
+  EXPECT_TRUE(page().snapshot().match("- iframe \"Card\":\n  - button [active]").matched);
+}
+
 TEST(GtestText, ReplacesWhatXmlHasNoPlaceFor) {
   EXPECT_EQ(gtest_text("a\x01\xff\xEF\xBF\xBE\xEF\xBF\xBF\tb\n"), "a\uFFFD\uFFFD\uFFFD\uFFFD\tb\n");
   EXPECT_EQ(testing::PrintToString(ErrorKind::NotFound), "not_found");

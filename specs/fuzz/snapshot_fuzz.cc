@@ -1,7 +1,8 @@
-// Feeds any bytes to the way from a reading to its text. The first byte chooses: the bytes as they
+// Feeds any bytes to the way from readings to their text. The first byte chooses: the bytes as they
 // stand are a reading (which either decodes or is an Error), or they are the names, texts and
-// addresses of a page. Whatever text comes out is valid UTF-8 and YAML, and holds exactly the refs
-// that were given.
+// addresses of a page, or those of a page with frames in frames, some of which fail. Whatever text
+// comes out is valid UTF-8 and YAML, and holds exactly the refs that were given; the page has not
+// changed since itself, and contains what its own text says.
 //
 //   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
 //         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
@@ -19,6 +20,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/snapshot/diff.h"
+#include "casement/snapshot/match.h"
 #include "casement/snapshot/ref.h"
 #include "specs/unit/snapshot/readings.h"
 
@@ -55,21 +58,59 @@ class Fields {
   std::string_view left_;
 };
 
-std::string page_of_fields(Fields fields) {
+// `most` elements, or fewer where the bytes end first.
+std::string page_of_fields(Fields& fields, int most) {
   static const char* const roles[] = {"button", "link", "listitem", "textbox", "generic", "img"};
-  std::string text = document({}, fields.text(), fields.text());
+  const std::string_view url = fields.text(), title = fields.text();
+  std::string text = document({}, url, title);
   int depth = 0;
-  for (int i = 1; fields.any() && i < 200; ++i) {
+  for (int i = 1; fields.any() && i <= most; ++i) {
     const unsigned choice = fields.byte();
     Element element{roles[choice % 6], choice & 8 ? i : 0, std::string(fields.text())};
     if (choice & 16) element.extras.push_back("/url=" + std::string(fields.text()));
     if (choice & 32) element.extras.push_back("/placeholder=" + std::string(fields.text()));
+    if (choice % 7 == 0) {
+      element.role = "iframe";
+      element.extras.push_back(choice & 16 ? "?frame=visible" : "?frame=hidden");
+      element.extras.push_back((choice & 32 ? "/name=" : "/id=") + std::string(fields.text()));
+    }
     text += node(depth, element);
     if (choice & 64) text += run(depth + 1, fields.text());
     if (choice & 128) text += value(depth + 1, fields.text());
     depth = static_cast<int>(fields.byte() % static_cast<unsigned>(depth + 2));
   }
   return text;
+}
+
+// A main frame and up to five below it, wherever the bytes put them.
+std::vector<FrameReading> frames_of_fields(Fields& fields) {
+  std::vector<FrameReading> readings;
+  const int count = 1 + static_cast<int>(fields.byte() % 6);
+  for (int ordinal = 0; ordinal < count; ++ordinal) {
+    std::string text = page_of_fields(fields, 8);
+    if (ordinal == 0) {
+      readings.push_back(main_frame(std::move(text)));
+      continue;
+    }
+    const int parent = static_cast<int>(fields.byte()) % (ordinal + 1);  // itself, now and then
+    const int owner = static_cast<int>(fields.byte() % 9);
+    const unsigned choice = fields.byte();
+    FrameReading frame = child_frame(ordinal, parent, owner, std::move(text));
+    frame.frame_id = std::string(fields.text());
+    frame.name = std::string(fields.text());
+    frame.origin = std::string(fields.text());
+    frame.cross_site = choice & 1;
+    if (choice & 2) {
+      FrameFailure failure;
+      failure.kind = static_cast<FrameFailure::Kind>((choice >> 2) % 10);
+      failure.message = std::string(fields.text());
+      failure.url = std::string(fields.text());
+      failure.frame_name = std::string(fields.text());
+      frame.failure = std::move(failure);
+    }
+    readings.push_back(std::move(frame));
+  }
+  return readings;
 }
 
 // The refs on element lines. A name is quoted, so a ref in it stands before the last quote.
@@ -84,15 +125,7 @@ void collect_refs(const YAML::Node& list, std::multiset<std::string>& refs) {
   }
 }
 
-void check(std::string reading_text) {
-  std::vector<FrameReading> readings;
-  try {
-    readings.push_back(main_frame(std::move(reading_text)));
-  } catch (const Error& error) {
-    demand(error.kind() == ErrorKind::Protocol, "a reading that is none is a protocol error",
-           error.full_text());
-    return;
-  }
+void check(std::vector<FrameReading> readings) {
   SnapshotOptions options;
   options.reveal_values = true;
   const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
@@ -109,6 +142,22 @@ void check(std::string reading_text) {
   }
   demand(given == found, "exactly the refs that were given", text);
   demand(nlohmann::json::accept(page.json()), "JSON", text);
+  demand(diff(page, page).empty(), "no change since itself", text);
+  if (text.empty() || text.find("- /cut: ") != std::string::npos) return;
+  const TemplateMatch matched = match(page, text);
+  demand(matched.matched, matched.message.c_str(), text);
+}
+
+void check_bytes(std::string_view bytes) {
+  std::vector<FrameReading> readings;
+  try {
+    readings.push_back(main_frame(std::string(bytes)));
+  } catch (const Error& error) {
+    demand(error.kind() == ErrorKind::Protocol, "a reading that is none is a protocol error",
+           error.full_text());
+    return;
+  }
+  check(std::move(readings));
 }
 
 }  // namespace
@@ -116,6 +165,11 @@ void check(std::string reading_text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  check(data[0] % 2 == 0 ? std::string(bytes) : page_of_fields(Fields(bytes)));
+  Fields fields(bytes);
+  switch (data[0] % 3) {
+    case 0: check_bytes(bytes); break;
+    case 1: check_bytes(page_of_fields(fields, 200)); break;
+    default: check(frames_of_fields(fields));
+  }
   return 0;
 }

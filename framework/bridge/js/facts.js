@@ -38,7 +38,7 @@ function contentOf(element) {
 function valueFact(element, wanted) {
   const value = contentOf(element);
   if (value === null) return null;
-  if (element.type === 'password') return { matches: textMatcher(wanted)(value), shown: bullets(value) };
+  if (isPassword(element)) return { matches: textMatcher(wanted)(value), shown: bullets(value) };
   const label = localNameOf(element) === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null;
   return { value, label, shown: localNameOf(element) === 'select' ? label : maskedValue(element) || value };
 }

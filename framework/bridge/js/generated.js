@@ -1,21 +1,22 @@
 // Owns what only style sheets know: text that they make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step
 // 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, and boxes that they
-// take away. Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
+// take away, letters that they change. Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
 // Of this reading, over all roots that were noted: the elements that may have generated text, a cursor of their own,
-// content that is skipped, or neither a box nor visibility:visible; null where only asking each can tell.
+// content that is skipped, neither a box nor visibility:visible, or letters that are changed; null where only asking each can tell.
 let sheetHints = null;
 const notedRoots = new Set();
 
 function forgetSheetHints() {
   sheetHints = null;
   forgetCounters();
+  forgetTransforms();
   notedRoots.clear();
 }
 
 function hintsOfSheets() {
   if (sheetHints === null) {
-    sheetHints = { generating: new Set(), pointing: new Set(), skipping: new Set(), hiding: new Set() };
+    sheetHints = { generating: new Set(), pointing: new Set(), skipping: new Set(), hiding: new Set(), transforming: new Set() };
     noteRoot(document);
   }
   return sheetHints;
@@ -26,7 +27,7 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  const found = { generating: [], pointing: [], skipping: [], hiding: [], ofHost: [], host: root.host ?? null };
+  const found = { generating: [], pointing: [], skipping: [], hiding: [], transforming: [], ofHost: [], host: root.host ?? null };
   let rules = 0;
   try {
     for (const sheets of sheetListsOf(root)) {
@@ -41,6 +42,7 @@ function noteRoot(root) {
     all.generating = united(all.generating, found.generating, root);
     all.pointing = united(all.pointing, found.pointing, root);
     all.skipping = united(all.skipping, found.skipping, root);
+    all.transforming = united(all.transforming, found.transforming, root);
     all.hiding = mayAnimate(root) ? null : united(all.hiding, found.hiding, root);
     for (const kind of found.ofHost) all[kind]?.add(found.host);
     for (const element of allMatching(root, '[style],[hidden],[popover]')) {
@@ -50,6 +52,7 @@ function noteRoot(root) {
         all.skipping?.add(element);
       }
       if (style !== null && /cursor/i.test(style)) all.pointing?.add(element);
+      if (style !== null && /text-transform/i.test(style)) all.transforming?.add(element);
     }
   } catch {
     // A sheet of another origin (SecurityError), or a selector that only its own context understands.
@@ -57,6 +60,7 @@ function noteRoot(root) {
     all.pointing = null;
     all.skipping = null;
     all.hiding = null;
+    all.transforming = null;
   }
 }
 
@@ -96,7 +100,7 @@ function generatedText(element, pseudo) {
   if (content === 'none' || content === 'normal' || content === '""') return '';
   if (content.includes('counter')) content = withCounters(content, element, pseudo);
   if (style.display === 'none' || style.visibility !== 'visible') return '';
-  const text = contentText(content, element);
+  const text = transformedText(contentText(content, element), style.textTransform, element);
   // An alternative text, which nobody sees, is a word by itself.
   return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
 }
@@ -133,6 +137,9 @@ function collectHints(rules, hints) {
     if (hidesByStyle(style)) addHint(hints, 'hiding', selector);
     if (style.contentVisibility !== '') addHint(hints, 'skipping', selector);
     if (style.cursor !== '') addHint(hints, 'pointing', selector);
+    if (style.textTransform !== '' && style.textTransform !== 'none') {
+      addHint(hints, 'transforming', selector.replace(pseudoElement, ''));
+    }
     if (rule.cssRules.length > 0) collectNestedHints(rule, hints);
     const content = style.content;
     if (content === '' || content === 'none' || content === 'normal') continue;
@@ -173,6 +180,7 @@ function collectNestedHints(rule, hints) {
   const text = rule.cssText;
   if (text.search(pseudoElement) >= 0) hints.generating = null;
   if (text.includes('cursor')) hints.pointing = null;
+  if (text.includes('text-transform')) hints.transforming = null;
   if (text.includes('content-visibility')) hints.skipping = null;
   if (/visibility|display|content/.test(text)) hints.hiding = null;
 }

@@ -131,7 +131,7 @@ function inspect(ref) {
   const states = statesOf(element, role);
   const isControl = /^(input|textarea|select)$/.test(element.localName);
   // A password never leaves its page.
-  const own = isControl && element.type === 'password' ? bullets(element.value) : element.value;
+  const own = isControl && isPassword(element) ? bullets(element.value) : element.value;
   const value = isControl ? own : element.isContentEditable ? element.textContent : null;
   return {
     role, name: nameOf(element), states,

@@ -86,12 +86,12 @@ function wholeText(element, context) {
   const run = new TextRun();
   addAlternative(run, element, context, true);
   inReading.delete(element);
-  return normalised(run.text);
+  return nameText(run.text);
 }
 
 function authorLabel(element) {
   const label = attributeOf(element, 'aria-label');
-  return label === null ? '' : normalised(label);
+  return label === null ? '' : nameText(label);
 }
 
 // Step 2F for an element whose role is named by its content.
@@ -103,14 +103,14 @@ function contentName(element, shown = false) {
   const text = loneText(element);
   let name = '';
   if (text !== null) {
-    if (isElementShown) name = normalised(text);
+    if (isElementShown) name = nameText(text);
   } else {
     contentMemo.set(element, '');  // whoever leads back here gets nothing
     const run = new TextRun();
     ++contentNesting;
     addContent(run, element, contentContext, isElementShown);
     --contentNesting;
-    name = normalised(run.text);
+    name = nameText(run.text);
     if (consulted !== null) {
       // Part of another name that has consulted what this one may have left out: it is not the element's own.
       if (contentNesting > 0) contentMemo.delete(element);
@@ -128,7 +128,7 @@ function loneText(element, localName = localNameOf(element)) {
   if (firstElementChildOf(element) !== null || localName === 'slot') return null;
   const text = textContentOf(element);
   if (text === '' || shadowRootOf(element) !== null || mayGenerate(element, localName)) return null;
-  return hasAttributeNamed(element, 'aria-owns') || skipsContent(element) ? null : text;
+  return hasAttributeNamed(element, 'aria-owns') || skipsContent(element) ? null : shownText(text, element);
 }
 const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
 
@@ -138,7 +138,7 @@ function tooltipName(element, role) {
   const named = role !== 'generic' && role !== 'none';
   const title = named || textLevel.has(localNameOf(element)) ? attributeOf(element, 'title') : null;
   if (title !== null) {
-    const name = normalised(title);
+    const name = nameText(title);
     if (name !== '') return name;
   }
   return placeholderName(element, role);
@@ -220,19 +220,19 @@ function addParts(run, element, context, shown) {
   if (replaced !== null && localName === 'slot') noteRoot(rootOf(replaced[0]));
   const boxes = shown ? boxesIn(element, localName) : 0;
   if (replaced !== null) {
-    for (const child of replaced) addNode(run, child, context, shown, false, boxes);
+    for (const child of replaced) addNode(run, child, element, context, shown, false, boxes);
   } else if (localName === 'details' && !element.open && !context.hidden) {
-    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, context, shown, false, 0);
+    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, element, context, shown, false, 0);
   } else {
     for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
-      addNode(run, child, context, shown, false, boxes);
+      addNode(run, child, element, context, shown, false, boxes);
     }
   }
   const owned = ownedElementsOf(element);
   if (owned !== null) {
     for (const child of owned) {
       run.cross(spaceBorder);
-      addNode(run, child, context, shown, true, 0);
+      addNode(run, child, element, context, shown, true, 0);
     }
   }
   if (generates) run.add(generatedText(element, '::after'));
@@ -245,10 +245,10 @@ function isShown(element) {
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
 
-function addNode(run, node, context, shown, isOwned, inside) {
+function addNode(run, node, parent, context, shown, isOwned, inside) {
   const type = nodeTypeOf(node);
   if (type === 3 || type === 4) {
-    if (shown) run.add(node.data);
+    if (shown) run.add(context.hidden && !hasBox(parent) ? node.data : shownText(node.data, parent, run.text));
     return;
   }
   if (type !== 1) return;
@@ -282,11 +282,11 @@ function descriptionOf(element, role = roleOf(element)) {
     const text = referencedText(describedByGetter.call(element), element);
     if (text !== '') return text;
   }
-  const description = normalised(attributeOf(element, 'aria-description') ?? '');
+  const description = nameText(attributeOf(element, 'aria-description') ?? '');
   if (description !== '') return description;
   const name = nameOf(element, role);
   const native = nativeDescription(element, role, name);
   if (native !== '') return native;
-  const title = normalised(attributeOf(element, 'title') ?? '');
+  const title = nameText(attributeOf(element, 'title') ?? '');
   return title !== name ? title : '';
 }

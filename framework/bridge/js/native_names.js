@@ -48,14 +48,14 @@ function nativeName(element, role, context) {
     case 'progress':
     case 'output': return labelText(element, context) ?? '';
     case 'button': return labelText(element, context);
-    case 'img': return hasAttributeNamed(element, 'alt') ? normalised(element.alt) : '';
+    case 'img': return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
     case 'math': return '';
-    case 'area': return hasAttributeNamed(element, 'alt') ? normalised(element.alt) : '';
+    case 'area': return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
     case 'fieldset': return firstChildText(element, 'legend');
     case 'table': return firstChildText(element, 'caption');
     case 'figure': return firstChildText(element, 'figcaption');
-    case 'optgroup': return normalised(element.label);
-    case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? normalised(element.label) : null;
+    case 'optgroup': return nameText(element.label);
+    case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? nameText(element.label) : null;
     default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }
 }
@@ -69,16 +69,16 @@ function inputName(element, context) {
   if (type === 'button' || type === 'submit' || type === 'reset') {
     // An empty value shows an empty button: its tooltip is all there is.
     const value = attributeOf(element, 'value');
-    return normalised(value ?? '') || (value === null && buttonDefaults[type]) || normalised(attributeOf(element, 'title') ?? '');
+    return nameText(value ?? '') || (value === null && buttonDefaults[type]) || nameText(attributeOf(element, 'title') ?? '');
   }
   if (type === 'image') {
     for (const name of ['alt', 'value']) {
-      const text = normalised(attributeOf(element, name) ?? '');
+      const text = nameText(attributeOf(element, name) ?? '');
       if (text !== '') return text;
     }
-    return normalised(attributeOf(element, 'title') ?? '') || 'Submit';
+    return nameText(attributeOf(element, 'title') ?? '') || 'Submit';
   }
-  if (type === 'file') return normalised(attributeOf(element, 'title') ?? '') || 'Choose File';
+  if (type === 'file') return nameText(attributeOf(element, 'title') ?? '') || 'Choose File';
   return '';
 }
 
@@ -99,21 +99,21 @@ function firstChildText(element, localName) {
     if (localNameOf(child) !== localName) continue;
     return wholeText(child, { referenced: false, labelled: false, whole: true, hidden: false, control: element });
   }
-  return localNameOf(element) === 'table' && element.summary !== '' ? normalised(element.summary) : null;
+  return localNameOf(element) === 'table' && element.summary !== '' ? nameText(element.summary) : null;
 }
 
 function svgTitle(element) {
   for (const child of childElementsOf(element)) {
-    if (localNameOf(child) === 'title' && namespaceOf(child) === svgNamespace) return normalised(child.textContent);
+    if (localNameOf(child) === 'title' && namespaceOf(child) === svgNamespace) return nameText(child.textContent);
   }
   const link = localNameOf(element) === 'a' ? attributeOf(element, 'xlink:title') : null;
-  return link === null ? null : normalised(link);
+  return link === null ? null : nameText(link);
 }
 
 // Text fields only; HTML-AAM 1.0 §4.1.1: the placeholder after the title.
 function placeholderName(element, role) {
   if (role !== 'textbox' && role !== 'searchbox' && role !== 'spinbutton' && role !== 'combobox') return '';
-  return normalised(attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder') ?? '');
+  return nameText(attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder') ?? '');
 }
 
 // Roles that stand for what they hold when they are met inside a name (step 2C).
@@ -123,21 +123,21 @@ const namedByOthers = new Set(words(`
 // What a control inside a label or other name says: what it holds, or '' when it is no such control or holds nothing.
 function embeddedValue(element, role, context) {
   if (!namedByOthers.has(role)) return '';
-  if (role === 'combobox' || role === 'listbox') return chosenText(element, role);
-  if (role !== 'textbox' && role !== 'searchbox') return rangeText(element);
-  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return normalised(maskedValue(element));
-  return editedText(element, context);
+  if (role === 'combobox' || role === 'listbox') return withoutCards(chosenText(element, role));
+  if (role !== 'textbox' && role !== 'searchbox') return withoutCards(rangeText(element));
+  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return withoutCards(nameText(maskedValue(element)));
+  return withoutCards(editedText(element, context));
 }
 
 function editedText(element, context) {
   const run = new TextRun();
   addContent(run, element, context, context.hidden || isShown(element));
-  return normalised(run.text);
+  return nameText(run.text);
 }
 
 function chosenText(element, role) {
   if (localNameOf(element) === 'select') return chosenOptions(element);
-  if (localNameOf(element) === 'input') return normalised(maskedValue(element));
+  if (localNameOf(element) === 'input') return nameText(maskedValue(element));
   const chosen = allMatching(element, '[role~="option"][aria-selected="true" i]');
   if (chosen.length > 0) return [...chosen].map((option) => nameOf(option)).join(' ');
   return role === 'combobox' ? contentName(element) : '';
@@ -150,13 +150,13 @@ function chosenOptions(select, revealValues = false) {
 }
 
 function optionText(options) {
-  return options.map((option) => normalised(option.label)).join(' ');
+  return options.map((option) => nameText(option.label)).join(' ');
 }
 
 // Value text before value; a native control's own value without either (ARIA 1.2 §6.3.4).
 function rangeText(element) {
   const text = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
-  if (text !== null && text.trim() !== '') return normalised(text);
+  if (text !== null && text.trim() !== '') return nameText(text);
   switch (localNameOf(element)) {
     case 'input': return element.value;
     case 'meter': return String(element.value);
@@ -167,7 +167,7 @@ function rangeText(element) {
 
 function nativeDescription(element, role, name) {
   if (localNameOf(element) === 'input' && element.type !== 'text' && namedByContent.has(role) && hasAttributeNamed(element, 'value')) {
-    const value = buttonDefaults[element.type] !== undefined || element.type === 'button' ? normalised(element.value) : '';
+    const value = buttonDefaults[element.type] !== undefined || element.type === 'button' ? nameText(element.value) : '';
     if (value !== '' && value !== name) return value;
   }
   if (localNameOf(element) === 'table') {
@@ -176,7 +176,7 @@ function nativeDescription(element, role, name) {
   }
   if (namespaceOf(element) === svgNamespace) {
     for (const child of childElementsOf(element)) {
-      if (localNameOf(child) === 'desc') return normalised(child.textContent);
+      if (localNameOf(child) === 'desc') return nameText(child.textContent);
     }
   }
   return '';

@@ -1,6 +1,6 @@
 // For specs alone: what this bridge says of elements, to be held against the browser's own accessibility tree.
 
-// `names`: what the browser calls each of them; they come back normalised as all text here is. Null for what is no
+// `names`: what the browser calls each of them; they come back normalised as names here are. Null for what is no
 // element.
 function judge(elements, names) {
   beginReading();
@@ -11,7 +11,7 @@ function judge(elements, names) {
     const isReadable = nodeTypeOf(root) !== 11 || shadowRootOf(root.host) === root;  // not inside a native control
     const markup = attributeNamesOf(element).map((name) => ` ${name}="${attributeOf(element, name).slice(0, 60)}"`).join('');
     return {
-      role, name: nameOf(element, role), theirs: normalised(names[i]), ref: knownRef(element),
+      role, name: nameOf(element, role), theirs: nameText(names[i]), ref: knownRef(element),
       shown: isReadable && !isHiddenForAll(element) && !isAriaHidden(element),
       markup: `<${localNameOf(element)}${markup}>${normalised(element.textContent).slice(0, 60)}`,
     };

@@ -9,6 +9,13 @@ function normalised(text) {
   if (plainText.test(text)) return text;
   return text.replace(invisibles, '').replace(/\s+/g, ' ').trim();
 }
+// The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has them. Whoever
+// looks for a name takes them for plain ones. A name of nothing else is none.
+function nameText(text) {
+  if (text.length === 0 || plainText.test(text)) return text;
+  if (normalised(text) === '') return '';
+  return text.replace(invisibles, '').replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
+}
 const invisibles = /[\u00ad\u200b]/g;
 // No edge white space, no two in a row, none but the space itself: by far the most texts.
 const plainText = /^[^\s\u00ad\u200b]+(?: [^\s\u00ad\u200b]+)*$/;

@@ -28,7 +28,7 @@ function addSeenText(run, element, depth) {
     if (shown) run.add(generatedText(element, '::before'));
     for (const node of replacedChildrenOf(element) ?? childNodesOf(element)) {
       if (nodeTypeOf(node) === 1) addSeenText(run, node, depth + 1);
-      else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) run.add(node.data);
+      else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) run.add(shownText(node.data, element, run.text));
     }
     if (shown) run.add(generatedText(element, '::after'));
   }

@@ -16,6 +16,9 @@ const pointedAt = new Set(['audio', 'canvas', 'embed', 'object', 'video']);
 // Their value is a number, or words for it, wherever it comes from.
 const rangeRoles = new Set(['meter', 'progressbar', 'scrollbar', 'slider', 'spinbutton']);
 
+// What is in them is what they hold, also where the page has built them itself.
+const valueRoles = new Set(['combobox', 'searchbox', 'textbox']);
+
 // What is inherited on the way down, as bits.
 const inPointer = 1;
 const inAriaHidden = 2;
@@ -29,6 +32,7 @@ function walkDocument(options = {}) {
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
+  noteSlottedIn(document);
   if (top !== null) walk.readElement(top, root, 0, false);
   walk.flush(root);
   walk.measure();
@@ -51,10 +55,13 @@ class Walk {
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
-  constructor({ boxes = false, revealValues = false, maxNodes = Infinity }) {
+  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity }) {
     this.wantsBoxes_ = boxes;
     this.revealValues_ = revealValues;
+    this.wantsAriaHidden_ = ariaHidden;
+    this.wantsListeners_ = listeners;
     this.maxNodes_ = maxNodes;
+    this.until_ = performance.now() + longest;
   }
 
   // Ends the run of text, which belongs to `parent`.
@@ -86,13 +93,18 @@ class Walk {
       this.left += 1 + allMatching(element, '*').length;
       return;
     }
-    this.count++;
+    // Nobody waits any longer, and the page has other things to do.
+    if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
     const shadow = shadowRootOf(element);
-    if (shadow !== null) noteRoot(shadow);  // its sheets may style the host
+    if (shadow !== null) {
+      noteRoot(shadow);  // its sheets may style the host
+      noteSlottedIn(shadow);
+    }
     if (localName.includes('-')) noteCustomElement(element, localName);
     const hasAttributes = hasAnyAttribute(element);
     if (hasAttributes) {
       if (hasAttributeNamed(element, 'inert')) return;
+      if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
     let shown = (!owned && isSurelyShown(element, localName, inside)) || knownShown.has(element) || isSeen(element);
@@ -126,7 +138,8 @@ class Walk {
         this.flush(node);
       } else {
         const content = normalised(text);
-        if (content !== '') node.children.push(content);
+        if (content !== '' && valueRoles.has(node.role)) addValue(node, content);
+        else if (content !== '') node.children.push(content);
       }
       if (rangeRoles.has(node.role)) addValue(node, rangeText(element));
     } else {
@@ -149,22 +162,22 @@ class Walk {
       if (hasAttributes && role === 'generic' && (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby'))) {
         name = nameOf(element, role);
       }
-      if (name === '' && hasAttributes && pointedAt.has(localName)) name = normalised(attributeOf(element, 'title') ?? '');
+      if (name === '' && hasAttributes && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
       hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
-        (hasAttributes && isUsable(element));
+        this.isUsed(element, hasAttributes);
       if (!hasRef && !ariaHidden) return null;
       role = 'generic';
     } else {
       name = nameOf(element, role, true, localName);
       if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
-        if (!(hasAttributes && (inside & inPointer) === 0 && isUsable(element))) {
+        if (!((inside & inPointer) === 0 && this.isUsed(element, hasAttributes))) {
           if (!ariaHidden) return null;
           role = 'generic';
         } else {
           hasRef = true;
         }
       } else {
-        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || (hasAttributes && isUsable(element));
+        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, hasAttributes);
       }
     }
     const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0);
@@ -178,6 +191,10 @@ class Walk {
     return node;
   }
 
+  isUsed(element, hasAttributes) {
+    return (hasAttributes && isUsable(element)) || (this.wantsListeners_ && listenedTo.has(element));
+  }
+
   addExtras(element, node, hasAttributes) {
     if (hasAttributes) {
       if (node.role === 'link') {
@@ -188,11 +205,11 @@ class Walk {
         if (url !== null) node.extras.push(`/url=${url}`);
         // What else tells it from its siblings.
         const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
-        if (name !== '' && normalised(name) !== node.name) node.extras.push(`/name=${name}`);
+        if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
         if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
       }
       const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
-      if (placeholder !== null && placeholder !== '' && normalised(placeholder) !== node.name) {
+      if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
         node.extras.push(`/placeholder=${placeholder}`);
       }
     }
@@ -208,14 +225,15 @@ class Walk {
     if (generates) this.addGenerated(element, '::before', parent);
     const replaced = replacedChildrenOf(element, localName);
     if (replaced !== null) {
-      for (const child of replaced) this.readNode(child, parent, inside, shown);
+      for (const child of replaced) this.readNode(child, element, parent, inside, shown);
     } else if (localName === 'details' && !element.open) {
-      for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, parent, inside, shown);
+      for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, element, parent, inside, shown);
     } else {
       const first = firstChildOf(element);
       if (first === null) noteChildless(element);
+      else if (knowsClosedRoots) noteIfUnread(element);
       for (let child = first; child !== null; child = nextSiblingOf(child)) {
-        this.readNode(child, parent, inside, shown);
+        this.readNode(child, element, parent, inside, shown);
       }
     }
     const owned = ownedElementsOf(element);
@@ -224,10 +242,10 @@ class Walk {
     this.depth_--;
   }
 
-  readNode(node, parent, inside, shown) {
+  readNode(node, element, parent, inside, shown) {
     const type = nodeTypeOf(node);
     if (type === 1) this.readElement(node, parent, inside, false);
-    else if (shown && (type === 3 || type === 4)) this.addText(node.data, parent);
+    else if (shown && (type === 3 || type === 4)) this.addText(shownText(node.data, element, this.run_.text), parent);
   }
 
   addGenerated(element, pseudo, parent) {
@@ -315,7 +333,9 @@ function shownValue(element, role, revealValues) {
 // Hands a finished node to its parent, or what is left of it.
 function keep(node, parent) {
   const { children } = node;
-  if (children.length === 1 && children[0] === node.name) children.pop();
+  if (children.length === 1 && typeof children[0] === 'string' && (children[0] === node.name || children[0] === normalised(node.name))) {
+    children.pop();
+  }
   if (node.role === 'generic' && node.name === '' && children.length < 2) {
     const only = children[0];
     if (only === undefined && node.element === null) return;

@@ -63,6 +63,39 @@ TEST(Diff, ShowsPropertiesBelowTheirElement) {
             "~ link \"a\": - /url: /x → - /url: /y\n");
 }
 
+// ——— across frames ———
+
+std::string framed_changes(const FramedPage& before, const FramedPage& after) {
+  return describe(framed_page(after).diff(framed_page(before)));
+}
+
+TEST(Diff, TellsInWhichFrameALineChanged) {
+  EXPECT_EQ(framed_changes({.button = "Pay €42"}, {.button = "Pay €40"}),
+            "~ - button \"Pay €42\" [ref=e4] → - button \"Pay €40\" [ref=e4]\n");
+  EXPECT_EQ(framed_changes({}, {.code_states = "required invalid"}),
+            "~ iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - textbox \"Security code\" [required] [ref=f2_e1] → "
+            "- textbox \"Security code\" [required] [invalid] [ref=f2_e1]\n");
+}
+
+TEST(Diff, TellsWhatCameAndWentInAFrame) {
+  EXPECT_EQ(framed_changes({}, {.code_runs = {"three digits", "on the back"}}),
+            "+ iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - listitem: on the back\n");
+  EXPECT_EQ(framed_changes({}, {.code_runs = {}}),
+            "- iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - listitem: three digits\n");
+}
+
+TEST(Diff, TellsOfAFrameThatFailsOrRecovers) {
+  const std::string failed = "- iframe \"Bank\" [ref=e3] [failed=timed_out]:", read = "- iframe \"Bank\" [ref=e3]:";
+  const std::string error = "- /error: no answer within 2 s (at http://acs.bank.test/challenge)";
+  const std::string change = framed_changes({}, {.bank_answers = true});
+  EXPECT_THAT(change, testing::HasSubstr("~ " + failed + " → " + read + "\n"));
+  EXPECT_THAT(change, testing::HasSubstr("- iframe \"Bank\": - /error: no answer within 2 s"));
+  EXPECT_THAT(change, testing::HasSubstr("+ iframe \"Bank\": - button \"Confirm\" [ref=f3_e1]\n"));
+  const std::string back = framed_changes({.bank_answers = true}, {});
+  EXPECT_THAT(back, testing::HasSubstr("~ " + read + " → " + failed + "\n"));
+  EXPECT_THAT(back, testing::HasSubstr("- iframe \"Bank\": - button \"Confirm\" [ref=f3_e1]\n"));
+}
+
 TEST(LineAlignment, PairsEqualLines) {
   const std::vector<std::string_view> before = {"a", "x", "b", "x", "c"};
   const std::vector<std::string_view> after = {"a", "b", "x", "d", "c"};

@@ -98,6 +98,33 @@ Snapshot page_of(Frames... frames) {
   (readings.push_back(std::move(frames)), ...);
   return Snapshot::assemble(std::move(readings), {}, {});
 }
+// A checkout with a card frame, in it a frame for the code, and a bank's frame that did not answer.
+struct FramedPage {
+  std::string button = "Pay €42";
+  std::string code_states = "required";
+  std::vector<std::string> code_runs = {"three digits"};
+  bool bank_answers = false;
+};
+inline Snapshot framed_page(const FramedPage& page = {}) {
+  std::string code = document({node(0, {"form", 0, "Code"}),
+                               node(1, {"textbox", 1, "Security code", page.code_states})},
+                              "http://js.pay.test/code");
+  for (const std::string& text : page.code_runs) code += node(1, {"listitem"}) + run(2, text);
+  const std::string bank = "http://acs.bank.test/challenge";
+  return page_of(
+      main_frame(document({node(0, {"heading", 1, "Checkout", "level=1"}),
+                           node(0, {"iframe", 2, "Card", "", {"?frame=visible"}}),
+                           node(0, {"iframe", 3, "Bank", "", {"?frame=visible"}}),
+                           node(0, {"button", 4, page.button})})),
+      child_frame(1, 0, 2,
+                  document({node(0, {"textbox", 1, "Card number"}), value(1, "•••• 4242"),
+                            node(0, {"iframe", 2, "Code frame", "", {"?frame=visible"}})},
+                           "http://js.pay.test/card")),
+      child_frame(2, 1, 2, std::move(code)),
+      page.bank_answers
+          ? child_frame(3, 0, 3, document({node(0, {"button", 1, "Confirm"})}, bank))
+          : failed_frame(3, 0, 3, FrameFailure::TimedOut, "no answer within 2 s", bank));
+}
 // The text of a page with one frame.
 inline std::string text_of(std::initializer_list<std::string> lines) {
   return page_of(main_frame(document(lines))).text();

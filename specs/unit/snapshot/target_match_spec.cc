@@ -237,6 +237,19 @@ TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
               testing::Contains("frame e31 → http://acs.bank.test/: no answer within 2 s"));
 }
 
+TEST(TargetMatch, FindsTextAndExpressionsInEveryFrame) {
+  const Snapshot page = framed_page();
+  ASSERT_EQ(page.find_text({"three digits", false, ""}).size(), 1u);
+  EXPECT_EQ(page.find_text({"three digits", false, ""})[0].context, "inside form \"Code\" in iframe \"Code frame\"");
+  EXPECT_EQ(page.find_text({"^three|^pay", true, "i"}).size(), 2u);
+  EXPECT_TRUE(page.find_text({"THREE", true, ""}).empty());
+  ASSERT_EQ(page.find(R"(textbox /c(ard|ode)/i)").size(), 2u);
+  EXPECT_EQ(page.find(R"(textbox /c(ard|ode)/i)")[1].ref, "f2_e1");
+  EXPECT_EQ(page.ref(R"(textbox in iframe "Code frame" in iframe "Card")"), "f2_e1");
+  const Error error = error_of(page, R"(button "Confirn")");
+  EXPECT_THAT(error.trail(), testing::Contains("frame e3 → http://acs.bank.test/challenge: no answer within 2 s"));
+}
+
 TEST(TargetMatch, SaysThatAnElementHasNoRef) {
   EXPECT_THAT(error_of(shop(), "paragraph #1").what(), HasSubstr("has no ref"));
 }
