@@ -109,6 +109,21 @@ TEST(Match, TakesANameThatWasShortened) {
   EXPECT_TRUE(match(page, page.text()).matched);
 }
 
+TEST(Match, TakesWhateverWasShortened) {
+  std::string escapes, spaces;
+  for (int i = 0; i < 300; ++i) escapes += "\x1E";  // each six characters in a line
+  for (int i = 0; i < 450; ++i) spaces += "a\u00A0\u00A0";
+  const Snapshot page = page_of(main_frame(document(
+      {node(0, {"button", 1, escapes}), node(0, {"button", 2, spaces}),
+       node(0, {"link", 3, "a", "", {"/url=" + std::string(900, 'u')}}),
+       node(0, {"link", 4, "b", "", {"/url=data:," + std::string(900, 'u')}}),
+       node(0, {"paragraph"}), run(1, std::string(5000, 'p')), node(0, {"textbox", 5, "t"}),
+       value(1, std::string(5000, 'v'))})));
+  EXPECT_EQ(page.match(page.text()).message, "");
+  EXPECT_FALSE(page.match("- paragraph: ppp…").matched);  // what a person wrote is what is meant
+  EXPECT_FALSE(page.match("- paragraph: " + std::string(100, 'q') + "…").matched);
+}
+
 TEST(Match, IgnoresIndentationBlankLinesAndComments) {
   EXPECT_TRUE(fits("\n    # the form\n\n    - form:\n\n      # its list\n      - list\n    "));
 }
