@@ -119,7 +119,14 @@ Effects PageTarget::answer_dialog(const cdp::Event& event) {
     params["promptText"] = dialog.prompt_text;
   }
   dialogs_.add(std::move(dialog));
-  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params), nullptr}}, {}, {}};
+  // Chrome tells that the dialog is closed before it has taken the answer: a navigation that is asked
+  // for in between ends with the one that the dialog has kept from leaving.
+  ++open_dialogs_;
+  const auto answered = [this](const cdp::Reply&) {
+    --open_dialogs_;
+    return Effects{};
+  };
+  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params), answered}}, {}, {}};
 }
 
 void PageTarget::on_download(const Json& params, std::string path) {
@@ -223,10 +230,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
         [this](std::string error) { handler_errors_.push_back(std::move(error)); });
   } else if (method == "Fetch.authRequired") {
     return routes_->on_auth_required(event);
-  } else if (method == "Page.javascriptDialogClosed") {
-    if (open_dialogs_ > 0) --open_dialogs_;
   } else if (method == "Page.javascriptDialogOpening") {
-    ++open_dialogs_;
     return answer_dialog(event);
   } else if (method == "Runtime.executionContextCreated") {
     frames_.on_context_created(event.session, p.at("context"));

@@ -23,7 +23,7 @@ class ActionsIn : public SiteTest<"actions">, public testing::WithParamInterface
   void SetUp() override {
     SiteTest::SetUp();
     page().open(std::string("http://actions.test/") + GetParam().path);
-    expect(page()).shows(R"(button "Press")");
+    expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
   }
   std::string log() { return page().text("css=#log"); }
   // What a test says of an element: its target, and its ref in a new snapshot.

@@ -149,7 +149,9 @@ TEST_F(Windows, AHandlerMayRefuseToLeave) {
   page().on_dialog([](const DialogRecord&) { return DialogAnswer{false}; });
   EXPECT_EQ(kind_of([&] { page().open("http://top.test/plain.html"); }), ErrorKind::Navigation);
   EXPECT_EQ(page().url(), "http://top.test/dialogs.html");
-  page().dismiss_dialogs();
+  page().dismiss_dialogs();  // which allows leaving
+  page().open("http://top.test/plain.html");
+  EXPECT_EQ(page().title(), "Plain");
 }
 
 // ——— windows ———

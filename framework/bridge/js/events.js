@@ -116,10 +116,10 @@ function hasRoom(element, dx, dy) {
     rest(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
 }
 
-// A hidden or throttled frame draws none; a timer stands in there.
-function nextFrame() {
+// A hidden or throttled frame draws none; a timer stands in there, after `patience` ms.
+function nextFrame(patience = 100) {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, 100);
+    const timer = setTimeout(resolve, patience);
     requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
   });
 }
@@ -129,12 +129,15 @@ function nextFrame() {
 // over. One that never draws has to do without.
 async function drawn() {
   if (document.hidden) return;
-  let timer;
-  const never = new Promise(resolve => { timer = setTimeout(resolve, 3000); });
-  const frames = (async () => {
+  await atMost(3000, (async () => {
     for (let i = 0; i < 3; ++i) await new Promise(resolve => { requestAnimationFrame(resolve); });
-  })();
-  await Promise.race([frames, never]);
+  })());
+}
+
+// Resolves with the promise, or without it after so many milliseconds.
+async function atMost(milliseconds, promise) {
+  let timer;
+  await Promise.race([promise, new Promise(resolve => { timer = setTimeout(resolve, milliseconds); })]);
   clearTimeout(timer);
 }
 

@@ -53,14 +53,22 @@ function boxKey(element) {
   return `${box.x},${box.y},${box.width},${box.height}`;
 }
 
+// How long a frame is waited for where something is animated, in ms. A busy machine drops many in a row, and a box that
+// was not drawn anew in between is no box at rest; a frame out of sight draws none at all.
+const longestFrame = 1000;
+
 // Resolves once the element has had the same box in two consecutive animation frames. Where nothing is animated, and
 // nothing has just been scrolled, it has it already.
 async function settleBox(element, moved) {
-  const isAnimated = moved || document.getAnimations().some(animation => animation.playState === 'running');
-  if (!isAnimated) return;
+  const running = document.getAnimations().filter(animation => animation.playState === 'running');
+  const isAnimated = running.length > 0;
+  if (!isAnimated && !moved) return;
+  // One that is about to start stands still until the compositor has taken it (Web Animations 1 §4.4.7, pending).
+  const pending = running.filter(animation => animation.pending).map(animation => animation.ready);
+  if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending));
   let before = boxKey(element);
   for (let frames = 0; frames < 300; ++frames) {
-    await nextFrame();
+    await nextFrame(isAnimated && !document.hidden ? longestFrame : undefined);
     const after = boxKey(element);
     if (after === before) return;
     before = after;
