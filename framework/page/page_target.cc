@@ -133,20 +133,32 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   NavigationResult result;
   result.requested_url = url;
   const std::string before = frames_.main().loader_id;
-  const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
-  if (!connection_.await(call, deadline)) {
-    connection_.give_up(call);
-    connection_.send(command("Page.stopLoading"));  // leave the page usable
-    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
-  }
-  const Json answer = connection_.result(call, deadline);
-  if (const std::string error = answer.value("errorText", std::string()); !error.empty()) {
+  // The end of a navigation that has been refused may take the next one along, before the page is
+  // asked whether it may be left.
+  const auto& dialogs = dialogs_.entries();
+  const auto newest = [&] { return dialogs.empty() ? EventNumber{} : dialogs.back().number; };
+  bool may_be_taken_along =
+      !dialogs.empty() && dialogs.back().type == "beforeunload" && !dialogs.back().accepted;
+  Json answer;
+  for (;;) {
+    const EventNumber dialogs_before = newest();
+    const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
+    if (!connection_.await(call, deadline)) {
+      connection_.give_up(call);
+      connection_.send(command("Page.stopLoading"));  // leave the page usable
+      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+    }
+    answer = connection_.result(call, deadline);
+    const std::string error = answer.value("errorText", std::string());
+    if (error.empty()) break;
     // The answer comes first, then Page.frameNavigated of Chrome's error page, or the end of a dialog
     // that kept the page: either would end or pass for the next navigation.
     connection_.pump_until(
         [&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
         deadline.at_most(kSettleTimeout));
-    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
+    const bool taken_along = std::exchange(may_be_taken_along, false) && error == "net::ERR_ABORTED" &&
+                             !answer.value("isDownload", false) && newest() == dialogs_before && !closed_;
+    if (!taken_along) throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
   }
   return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
                           wait_until, deadline, started);

@@ -193,6 +193,44 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
   page().click(R"(button "Press")");
 }
 
+TEST_F(Actionability, TypingMayFallBackToAClickAtTheCentre) {  // A4
+  // A pad that is no control: a click gives the focus to the field that stands somewhere else.
+  show("<div id=pad style='width:200px;height:60px' onclick='document.querySelector(\"input\").focus()'>Pad</div><input>");
+  EXPECT_THAT(error_of([&] { page().type("css=#pad", "x", {.timeout = milliseconds(300)}); }).message(),
+              HasSubstr("takes no focus"));
+  page().type("css=#pad", "by hand", {.timeout = milliseconds(1500), .fall_back_to_point = true});
+  EXPECT_EQ(page().value("css=input"), "by hand");
+  EXPECT_EQ(page().last_action().attempts.back().strategy, "centre point");
+}
+
+TEST_F(Actionability, HoverHasAPositionAndAForce) {
+  show("<div id=pad style='width:200px;height:60px' onpointermove='document.title=[event.offsetX,event.offsetY]'>Pad</div>"
+       "<p>below</p>");
+  page().hover("css=#pad", {.position = Offset{150, 7}});
+  EXPECT_EQ(page().title(), "150,7");
+  page().evaluate("document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
+                  "onpointermove=\"document.title=1\"></div>'), 0");
+  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {milliseconds(300)}); }).message(), HasSubstr("is covered by"));
+  EXPECT_EQ(page().title(), "150,7");
+  page().hover("css=#pad", {.force = true});
+  EXPECT_EQ(page().title(), "1");
+}
+
+TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
+  show("<div id=from style='width:200px;height:60px'>From</div><div id=to style='width:200px;height:60px'>To</div>");
+  page().evaluate(R"(window.moves = []; for (const type of ['pointerdown', 'pointermove', 'pointerup'])
+      addEventListener(type, e => moves.push([type.slice(7), e.target.id, e.offsetX, e.offsetY, e.ctrlKey])), 0)");
+  page().drag("css=#from", "css=#to", {.from = Offset{11, 12}, .to = Offset{21, 22}, .steps = 3, .modifiers = {"Control"}});
+  const nlohmann::json moves = page().evaluate("moves");
+  const auto event = [](const char* type, const char* id, int x, int y) {
+    return nlohmann::json::array({type, id, x, y, true});
+  };
+  EXPECT_EQ(moves.at(1), event("down", "from", 11, 12)) << moves;
+  EXPECT_EQ(moves.back(), event("up", "to", 21, 22)) << moves;
+  // Before the press; away from it, so that it is a drag; and the steps.
+  EXPECT_EQ(moves.size(), 2u + 1 + 1 + 3) << moves;
+}
+
 TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
   show("<button onclick='for (let i = 0; i < 50; ++i) confirm(i); document.title = 50'>Ask</button>");
   page().click(R"(button "Ask")");
