@@ -63,10 +63,10 @@ TEST_F(Actionability, WhatIsReadOnlyIsNotEdited) {
   show("<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
        "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
   for (const char* id : {"css=#a", "css=#c"}) {
-    EXPECT_THAT(error_of([&] { page().fill(id, "new", {milliseconds(1000)}); }).message(), HasSubstr("is read-only"));
-    EXPECT_THAT(error_of([&] { page().clear(id, {milliseconds(1000)}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().fill(id, "new", {milliseconds(2500)}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().clear(id, {milliseconds(2500)}); }).message(), HasSubstr("is read-only"));
   }
-  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {milliseconds(1000)}); }).message(), HasSubstr("cannot be edited"));
+  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {milliseconds(2500)}); }).message(), HasSubstr("cannot be edited"));
 }
 
 TEST_F(Actionability, TheErrorNamesWhatCoversItInAnyFrame) {  // A5
@@ -196,7 +196,7 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
 TEST_F(Actionability, TypingMayFallBackToAClickAtTheCentre) {  // A4
   // A pad that is no control: a click gives the focus to the field that stands somewhere else.
   show("<div id=pad style='width:200px;height:60px' onclick='document.querySelector(\"input\").focus()'>Pad</div><input>");
-  EXPECT_THAT(error_of([&] { page().type("css=#pad", "x", {.timeout = milliseconds(300)}); }).message(),
+  EXPECT_THAT(error_of([&] { page().type("css=#pad", "x", {.timeout = milliseconds(2500)}); }).message(),
               HasSubstr("takes no focus"));
   page().type("css=#pad", "by hand", {.timeout = milliseconds(5000), .fall_back_to_point = true});
   EXPECT_EQ(page().value("css=input"), "by hand");
@@ -210,7 +210,7 @@ TEST_F(Actionability, HoverHasAPositionAndAForce) {
   EXPECT_EQ(page().title(), "150,7");
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
                   "onpointermove=\"document.title=1\"></div>'), 0");
-  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {milliseconds(300)}); }).message(), HasSubstr("is covered by"));
+  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {milliseconds(2500)}); }).message(), HasSubstr("is covered by"));
   EXPECT_EQ(page().title(), "150,7");
   page().hover("css=#pad", {.force = true});
   EXPECT_EQ(page().title(), "1");
