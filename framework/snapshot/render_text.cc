@@ -1,5 +1,7 @@
 #include "casement/snapshot/render_text.h"
 
+#include <algorithm>
+
 #include "casement/base/text.h"
 #include "casement/snapshot/ref.h"
 #include "casement/snapshot/yaml_quote.h"
@@ -84,14 +86,19 @@ class TextRenderer {
     if (!node.name.empty()) quote_key(out(), begin);
   }
 
+  // As much of it as leaves room in the key for the rest: readers count bytes (yaml-cpp) or characters
+  // (YAML 1.2 §7.4.2), and quoting the key doubles apostrophes.
   void name(std::string_view text) {
     const std::size_t begin = out().size();
-    append_json_string(out(), text, longest_name);
-    if (out().size() - begin <= longest_key) return;
-    // Escapes are six characters long: a name of hardly anything else is cut sooner.
-    if (count_characters(std::string_view(out()).substr(begin)) <= longest_key * 3 / 4) return;
-    out().resize(begin);
-    append_json_string(out(), text, longest_name / 4);
+    for (std::size_t longest = longest_name;;) {
+      append_json_string(out(), text, longest);
+      const std::string_view written = std::string_view(out()).substr(begin);
+      const auto apostrophes = std::count(written.begin(), written.end(), '\'');
+      const std::size_t size = written.size() + static_cast<std::size_t>(apostrophes);
+      if (size <= longest_quoted_name) return;
+      longest = std::min(longest - 1, longest * longest_quoted_name / size);
+      out().resize(begin);
+    }
   }
 
   // Writes the node, and its only text with it. Returns the next node to write.

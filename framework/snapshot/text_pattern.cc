@@ -89,6 +89,8 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
     regex_ = compile(pattern);
   else
     text_ = normalise_text(to_valid_utf8(pattern.text));
+  // The least after which a snapshot's text cuts something.
+  may_be_cut_ = text_.ends_with("…") && count_characters(pattern.text) > longest_data_url;
 }
 
 bool TextMatcher::matches(std::string_view text) const {
@@ -106,14 +108,11 @@ bool TextMatcher::matches(std::string_view text) const {
   }
   const std::string normal = normalise_text(text);
   if (normal == text_) return true;
-  // As a snapshot's text has it where it was too long for a line: after 80 characters at the earliest,
-  // some of which may have been spaces.
-  constexpr std::string_view mark = "…";
-  constexpr std::size_t shortest_cut = longest_data_url * 3 / 4;
-  if (!text_.ends_with(mark)) return false;
-  const std::string_view begin = std::string_view(text_).substr(0, text_.size() - mark.size());
-  return normal.size() > begin.size() && normal.starts_with(begin) &&
-         count_characters(begin) >= shortest_cut;
+  if (!may_be_cut_) return false;
+  std::string_view begin = text_;
+  begin.remove_suffix(std::string_view("…").size());
+  while (begin.ends_with(' ')) begin.remove_suffix(1);
+  return normal.starts_with(begin);
 }
 
 std::string describe(const TextPattern& pattern) {

@@ -27,6 +27,7 @@ class TextMatcher {
 
  private:
   std::string text_;
+  bool may_be_cut_ = false;  // by a snapshot's text, which the pattern was taken from
   std::optional<std::wregex> regex_;
 };
 

@@ -118,7 +118,7 @@ TEST(Match, TakesWhateverWasShortened) {
        node(0, {"link", 3, "a", "", {"/url=" + std::string(900, 'u')}}),
        node(0, {"link", 4, "b", "", {"/url=data:," + std::string(900, 'u')}}),
        node(0, {"paragraph"}), run(1, std::string(5000, 'p')), node(0, {"textbox", 5, "t"}),
-       value(1, std::string(5000, 'v'))})));
+       value(1, std::string(5000, 'v')), node(0, {"button", 6, "x" + std::string(300, '\f') + "y"})})));
   EXPECT_EQ(page.match(page.text()).message, "");
   EXPECT_FALSE(page.match("- paragraph: ppp…").matched);  // what a person wrote is what is meant
   EXPECT_FALSE(page.match("- paragraph: " + std::string(100, 'q') + "…").matched);

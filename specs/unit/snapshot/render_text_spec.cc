@@ -92,6 +92,14 @@ TEST(RenderText, KeepsKeysShortEnoughForYaml) {
   const std::string text = text_of({node(0, {"button", 1, std::string(900, '\x01')})});
   EXPECT_LT(text.size(), 1024u);
   EXPECT_THAT(text, HasSubstr("…\" [ref=e1]"));
+  for (const char* letter : {"x", "é", "語", "👋", "'", "\"", "\x07", "👋'", "語\x07: "}) {
+    std::string name;
+    for (int i = 0; i < 900; ++i) name += letter;
+    const std::string states = "checked=mixed disabled expanded=false active invalid=spelling pressed=mixed required";
+    const std::string lines = text_of({node(0, {"columnheader", 1234567, name, states}), run(1, "a"), run(1, "b")});
+    EXPECT_LT(lines.find('\n'), 1024u) << letter;
+    EXPECT_THAT(lines, HasSubstr("…")) << letter;
+  }
 }
 
 TEST(RenderText, ShortensDataUrls) {
