@@ -24,10 +24,10 @@ std::string take_picture(PageTarget& page, const PictureOptions& options, Deadli
 std::string take_picture_of(PageTarget& page, const Target& target, const PictureOptions& options,
                             Deadline deadline);
 
-struct PdfOptions {
+struct PdfOptions {  // of pdf
   bool landscape = false;
-  bool background = true;
-  double scale = 1;
+  bool background = true;  // with background colours and pictures
+  double scale = 1;        // 0.1 to 2
   double paper_width = 8.27;  // inches; A4
   double paper_height = 11.7;
 };

@@ -1,6 +1,8 @@
 // Expectations that wait: each retries, woken by what changes in the page, until it holds or its
 // deadline passes, and then throws Error{Assertion} that says what was expected, what was last
-// seen, which frames could not be read, and for how long it waited.
+// seen, which frames could not be read, and for how long it waited. What no waiting could mend
+// is told at once: Error{Authoring} for a regular expression or a template that does not parse,
+// Error{Usage} for a state or a CSS property that there is none of.
 //
 //   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");
 //   expect(page).within(10s).never().state(R"(button "Pay")", "disabled");
@@ -31,7 +33,7 @@ class PageExpectation {
   explicit PageExpectation(Page page, std::optional<std::source_location> where = std::nullopt)
       : page_(page), where_(where) {}
 
-  // All of what follows is to hold within `timeout` (default: the page's default timeout).
+  // Each of what follows is to hold within `timeout` of its own beginning (0: the page's default).
   PageExpectation& within(Milliseconds timeout);
   // What follows is to be false instead, for the next expectation only.
   PageExpectation& never();

@@ -4,7 +4,11 @@
 // come from any thread, one at a time.
 //
 // Targets are in the notation of casement/snapshot/target.h. Durations of zero mean the page's
-// default timeout.
+// default timeout, 5 s where nothing else was set.
+//
+// Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is closed,
+// Error{TargetCrashed} once its renderer has crashed, until it is opened again; and
+// Error{ConnectionLost} once the browser is gone. What else a call throws is said beside it.
 #pragma once
 
 #include <memory>
@@ -49,8 +53,8 @@ struct ClickOptions {  // of click, tap and click_at
   int count = 1;                // presses, 1 to 3
   std::string button = "left";  // left, right, middle, back, forward
   Milliseconds timeout{0};  // 0: the page's default
-  std::vector<std::string> modifiers;  // held meanwhile: Alt, Control, Meta, Shift
-  std::optional<Offset> position;      // where in the element; its middle otherwise
+  std::vector<std::string> modifiers = {};  // held meanwhile: Alt, Control, Meta, Shift
+  std::optional<Offset> position = {};      // where in the element; its middle otherwise
   bool force = false;  // presses where the element is, without any check
   bool trial = false;  // makes all checks, and does not press
   // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
@@ -59,16 +63,16 @@ struct ClickOptions {  // of click, tap and click_at
 
 struct HoverOptions {  // of hover
   Milliseconds timeout{0};  // 0: the page's default
-  std::optional<Offset> position;  // where in the element; its middle otherwise
+  std::optional<Offset> position = {};  // where in the element; its middle otherwise
   bool force = false;              // moves there without any check
 };
 
 struct DragOptions {  // of drag
   Milliseconds timeout{0};  // 0: the page's default
-  std::optional<Offset> from;  // where in the element that is dragged; its middle otherwise
-  std::optional<Offset> to;    // where in the one it is dragged to
+  std::optional<Offset> from = {};  // where in the element that is dragged; its middle otherwise
+  std::optional<Offset> to = {};    // where in the one it is dragged to
   int steps = 4;               // moves on the way
-  std::vector<std::string> modifiers;  // held meanwhile, as in ClickOptions
+  std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
 };
 
 struct TypeOptions {  // of type
@@ -106,17 +110,25 @@ class Page {
 
   // Loads `url` (absolute, or relative to the context's base URL) and waits until the document has
   // been parsed (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's
-  // reason. A status of 400 or more is no error; the result tells it.
+  // reason where there is no document: no such host, a refused connection, a download, a page that
+  // would not be left; and Error{Timeout} for a server that does not answer. A status of 400 or more
+  // is no error; the result tells it.
   NavigationResult open(std::string_view url, const OpenOptions& options = {});
-  NavigationResult reload(const OpenOptions& options = {});  // the same again; throws as `open`
+  // Loads the address again, of a page that could not be reached too; throws as `open`.
+  NavigationResult reload(const OpenOptions& options = {});
   std::string url() const;  // of the main frame, as it is now
   std::string title();  // of the document
 
   // Actions wait until the target matches exactly one element that can take the action, and after it
-  // for the navigation that it started, if any. Options that cannot be are Error{Usage}, before
-  // anything is sent. The result tells what changed.
+  // for the navigation that it started, if any. The result tells what changed. They throw
+  //   Error{Usage}          options that cannot be, before anything is sent
+  //   Error{NotFound}       until the deadline nothing matched; the nearest names are in the trail
+  //   Error{Ambiguous}      several elements matched; they are in the trail
+  //   Error{NotActionable}  the element stayed hidden, disabled, covered, moving, … : the last obstacle
+  //   Error{UnknownRef}, Error{StaleRef}, Error{Detached}  of a ref, at once; see ErrorKind
   ActionResult click(const Target& target, const ClickOptions& options = {});
   ActionResult double_click(const Target& target, const ActionOptions& options = {});
+  // Moves the mouse over the element, and leaves it there.
   ActionResult hover(const Target& target, const HoverOptions& options = {});
   // With a finger; `button` and `count` are not asked.
   ActionResult tap(const Target& target, const ClickOptions& options = {});
@@ -130,9 +142,11 @@ class Page {
   // Types key by key where the caret stands.
   ActionResult type(const Target& target, std::string_view text, const TypeOptions& options = {});
   // One key or chord, e.g. "Enter", "Control+A"; to the focused element where no target is given.
+  // Throws Error{Usage} for a key that there is none of.
   ActionResult press(std::string_view keys, const PressOptions& options = {});
   ActionResult press(const Target& target, std::string_view keys, const PressOptions& options = {});
-  // Chooses options of a select by their label, else by their value; or by their place, from 1.
+  // Chooses options of a select by their label, else by their value; or by their place, from 1. All
+  // others are unchosen. Waits for options that are not there yet; Error{NotActionable} names them.
   ActionResult select(const Target& target, const std::vector<std::string>& values,
                       const ActionOptions& options = {});
   ActionResult select_at(const Target& target, const std::vector<int>& places,
@@ -167,33 +181,39 @@ class Page {
   ActionResult last_action() const;
 
   // The text in the clipboard, which all pages of the browser share. Works without permission and in
-  // insecure contexts; press("Control+C") and press("Control+V") are what a person does.
+  // insecure contexts; press("Control+C") and press("Control+V") are what a person does. Throws
+  // Error{Environment} where Chrome does not let it be done.
   std::string clipboard();
   void set_clipboard(std::string_view text);
 
-  // The value of an expression in the main frame's own world; a promise is awaited.
-  // Throws Error{Evaluation} with the page's own error text and line.
+  // The value of an expression in the main frame's own world, as JSON; a promise is awaited. What JSON
+  // has not (NaN, 1n) is its text. Throws Error{Evaluation} with the page's own error text and line.
   nlohmann::json evaluate(std::string_view expression, const ActionOptions& options = {});
-  // The same in the frame that `selector` names (see casement/act/frame_list.h).
+  // The same in the frame that `selector` names (see casement/act/frame_list.h); throws what
+  // `frame_content` throws too.
   nlohmann::json evaluate_in(std::string_view selector, std::string_view expression,
                              const ActionOptions& options = {});
   // Calls a function with the element, in its frame's own world: `element => element.scrollTop`,
-  // `(element, argument) => …`.
+  // `(element, argument) => …`. Waits for the element; throws what actions and `evaluate` throw.
   nlohmann::json evaluate_on(const Target& target, std::string_view function,
                              const ActionOptions& options = {});
   nlohmann::json evaluate_on(const Target& target, std::string_view function,
                              const nlohmann::json& argument, const ActionOptions& options = {});
 
-  // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h.
+  // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame
+  // that cannot be read is in the snapshot, and no error.
   Snapshot snapshot(const SnapshotOptions& options = {});
-  // A PNG of the viewport or the whole page; of one element, once it is visible and stands still.
+  // A PNG of the viewport or the whole page; of one element, once it is visible and stands still,
+  // where it throws what actions throw. Its bytes, in device pixels.
   std::string screenshot(const ScreenshotOptions& options = {});
   std::string screenshot(const Target& target, const ScreenshotOptions& options = {});
-  // The page as it prints, as PDF; see casement/act/picture.h for the options.
+  // The page as it prints, as PDF; see casement/act/picture.h for the options. Throws Error{Usage} for
+  // a scale or paper that cannot be.
   std::string pdf();
   std::string pdf(const PdfOptions& options);
 
-  // Text a person sees in the element, and the value of a control; bullets for a password.
+  // Text a person sees in the element, and the value of a control; bullets for a password. Wait for the
+  // element, and throw what actions throw; `value` throws Error{Usage} for what has none.
   std::string text(const Target& target, const ActionOptions& options = {});
   std::string value(const Target& target, const ActionOptions& options = {});
 
@@ -223,24 +243,28 @@ class Page {
   Awaited<std::string> expect_navigation(std::string_view url_glob = "*");
 
   enum class InaccessibleFrames { Listed, LeftOut };
-  // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be.
+  // Every frame of the page; see casement/act/frame_list.h, also for what a selector may be. Late frames
+  // are waited for as `set_frame_settings` says.
   FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed);
   // The same without the totals.
   std::vector<FrameInfo> frames();
   enum class FrameContentKind { Text, Html };
   // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
-  // reads it, or the markup without the values of secret inputs.
+  // reads it, or the markup without the values of secret inputs. Throws Error{NotFound} listing the
+  // frames, Error{Ambiguous}, and Error{FrameGone} with the reason for one that cannot be read.
   FrameContent frame_content(std::string_view selector,
                              FrameContentKind kind = FrameContentKind::Text, int max_length = 100'000);
   // From now on targets are searched in this frame and those inside it, until "main" is chosen.
   // Refs name their frame themselves. Returns the frame, with its number of interactive elements.
+  // Throws what `frame_content` throws; the frame before stays chosen then.
   FrameInfo switch_to_frame(std::string_view selector);
   // All frames' elements as one list in document order, each with its frame's index, name and path;
-  // and those of them that a person can use. See casement/snapshot/merged_tree.h.
+  // and those of them that a person can use. `max_depth`: levels, 0 for all. See
+  // casement/snapshot/merged_tree.h.
   std::vector<MergedNode> merged_tree(int max_depth = 0);
   std::vector<MergedNode> find_interactive_elements();
   // What an element of a snapshot stands in, how the children of its container at a level are made, and
-  // what is in that container; see casement/structure/structure.h.
+  // what is in that container; see casement/structure/structure.h, also for what they throw.
   ContainerChain resolve_container(const std::string& ref);
   Pattern inspect_pattern(const std::string& ref, int level);
   Anchors extract_anchors(const std::string& ref, int level);
@@ -249,7 +273,8 @@ class Page {
   // How frames are read from now on: timeout, depth, which late ones are waited for.
   void set_frame_settings(const FrameSettings& settings);
 
-  // One step in the session's history; none where there is none. See PageTarget::go_in_history.
+  // One step in the session's history; none where it ends. The step may be one of a child frame or
+  // within the document, and loads nothing then. Throws as `open`.
   std::optional<NavigationResult> back(const OpenOptions& options = {});
   std::optional<NavigationResult> forward(const OpenOptions& options = {});
 
@@ -281,7 +306,8 @@ class Page {
 
   // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all
   // frames and in popups; see casement/page/route.h. The newest route is asked first. While there is
-  // one, service workers are passed by, so that every request is seen.
+  // one, service workers are passed by, so that every request is seen. Throws Error{Usage}
+  // without a pattern or a handler.
   void route(std::string_view pattern, RouteHandler handler);
   void route(std::string_view pattern, const RouteAnswer& answer);
   // Forgets the routes of this pattern, all of them without one; false where there was none.
@@ -291,7 +317,9 @@ class Page {
 
   // Files that the page and its frames have downloaded, or are downloading.
   std::vector<DownloadRecord> downloads() const;
-  // Waits until it is complete and copies it to `path`. See PageTarget::save_download for errors.
+  // Waits until it is complete and copies it to `path`, over what may be there. Throws Error{Usage} for
+  // one that is none of this page's, Error{Navigation} with the reason for one that failed,
+  // Error{Environment} where the file cannot be written.
   void save_download(const DownloadRecord& download, const std::string& path,
                      const ActionOptions& options = {});
   void cancel_download(const DownloadRecord& download);  // ends it before it is complete

@@ -23,7 +23,8 @@ class Role {  // one user: a context with its page
   Page& page() { return page_; }  // the role's own page
   Context& context() { return context_; }  // what it shares with nobody
   Browser& browser() { return browser_; }  // all roles'
-  // Cookies and local storage, for `ContextOptions::storage_state` of another run.
+  // Writes cookies and local storage to the file at `path`, for `ContextOptions::storage_state` of
+  // another run. Throws Error{Environment} where it cannot be written.
   void save_storage_state(const std::string& path, Milliseconds timeout = Milliseconds{10'000});
 
  private:
@@ -44,8 +45,9 @@ class Roles {
   // cannot be, and for a role that is there already with other options.
   void define(const std::string& name, const ContextOptions& options);
   // The role, from now on the current one; it is made, and its page shows its default URL, where that
-  // has not happened yet. A role that was never defined has default options. Where it cannot be made,
-  // the role before stays the current one, and nothing of the new one is left.
+  // has not happened yet. A role that was never defined has default options. Throws Error{Usage} for a
+  // role without a name, and what `Browser::new_context` and `Page::open` throw, with the role's name
+  // before it; the role before stays the current one then, and nothing of the new one is left.
   Role& switch_to(const std::string& name, Deadline deadline);
   // The same without making it the current one.
   Role& at(const std::string& name, Deadline deadline);

@@ -56,6 +56,9 @@ class BrowserFlowPage : public FlowPage {
     }
   }
 
+  // It belongs to the browser, which the cases before this one had, and not to a context.
+  void empty_clipboard() { page().set_clipboard(""); }
+
   void act(const FlowAct& act) override { stage_.run(act.run); }
   bool shows_now(const Target& target) override { return page().shows(target); }
 
@@ -202,9 +205,13 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
   prepare(flow);
-  if (current_->site) current_->site->clear_routes();
+  if (current_->site) current_->site->reset();
   const ContextOptions options = options_for(flow, flow.use, context_options_);
   auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
+  const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
+  if (may_hold_something && current_->browser->used_alone(Deadline::in(kCaseTimeout))) {
+    page->empty_clipboard();
+  }
   if (more_follow_ && options.storage_state.empty()) current_->browser->prepare_context(options);
   return page;
 }

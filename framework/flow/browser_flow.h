@@ -58,6 +58,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::mutex stages_mutex_;              // of the browsers, between `stage_for` and `interrupt`
   bool interrupted_ = false;
   bool more_follow_ = false;
+  bool first_case_ = true;
   Stage* current_ = nullptr;
   std::string browser_version_;
   std::vector<std::string> notes_;

@@ -99,6 +99,16 @@ std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline 
   return browser;
 }
 
+bool Browser::used_alone(Deadline deadline) const {
+  if (!lease_) return true;
+  try {
+    const Json status = Json::parse(ask_keeper(lease_->state_file, "status", deadline), nullptr, false);
+    return status.is_object() && status.value("leases", 2) <= 1;
+  } catch (const Error&) {
+    return false;  // the keeper is gone; whether others are left, nobody knows
+  }
+}
+
 Browser::~Browser() {
   try {
     if (process_ == nullptr && !connection_->lost()) {

@@ -36,6 +36,9 @@ class Browser {
   const std::string& version() const { return version_; }
   // Other processes use this browser too. Host resolver rules are not in force then: see set_proxy.
   bool shared() const { return lease_ != nullptr; }
+  // No other process uses it right now, as far as the keeper of a shared one tells in time. What
+  // belongs to the whole browser, its clipboard, may be changed then.
+  bool used_alone(Deadline deadline) const;
   // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123".
   void set_proxy(std::string url) { proxy_ = std::move(url); }
   // What a person should know of how this browser was obtained; "" for nothing.

@@ -22,22 +22,22 @@ struct Geolocation {
 // Given to servers that ask (RFC 9110 section 11). Where `origin` is not "", to that one alone, e.g.
 // "https://shop.test".
 struct HttpCredentials {
-  std::string user;
-  std::string password;
-  std::string origin;
+  std::string user = {};
+  std::string password = {};
+  std::string origin = {};
   bool operator==(const HttpCredentials&) const = default;
 };
 
 enum class ColourScheme { Light, Dark };
 
 struct ContextOptions {
-  std::string base_url;       // what relative URLs are relative to, "" for none
-  std::string default_url;    // what a role's page opens first, "" for nothing
-  std::string storage_state;  // a JSON file as `Context::save_storage_state` writes it; "" for none
+  std::string base_url = {};       // what relative URLs are relative to, "" for none
+  std::string default_url = {};    // what a role's page opens first, "" for nothing
+  std::string storage_state = {};  // a JSON file, see `Context::save_storage_state`; "" for none
 
-  std::string locale;     // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
-  std::string time_zone;  // IANA, "Europe/Dublin"
-  std::optional<Geolocation> geolocation;  // with the permission to ask for it
+  std::string locale = {};     // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
+  std::string time_zone = {};  // IANA, "Europe/Dublin"
+  std::optional<Geolocation> geolocation = {};  // with the permission to ask for it
   int viewport_width = 1280;  // CSS pixels
   int viewport_height = 720;
   // Device pixels per CSS pixel. Chrome tells it to the page and the frames of its process; frames of
@@ -45,14 +45,14 @@ struct ContextOptions {
   double device_scale = 0;    // 0: the machine's own
   bool mobile = false;        // the viewport meta element counts, scroll bars lie over the page
   bool touch = false;
-  std::optional<ColourScheme> colour_scheme;  // prefers-color-scheme
+  std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
   bool reduced_motion = false;                // prefers-reduced-motion
   // W3C's names, "clipboard-read", "notifications", …; everything else is denied then.
-  std::vector<std::string> permissions;
-  std::string user_agent;
-  std::map<std::string, std::string> extra_headers;  // sent with every request
+  std::vector<std::string> permissions = {};
+  std::string user_agent = {};
+  std::map<std::string, std::string> extra_headers = {};  // sent with every request
   bool offline = false;
-  std::optional<HttpCredentials> http_credentials;
+  std::optional<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
 
   bool operator==(const ContextOptions&) const = default;

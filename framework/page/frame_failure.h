@@ -23,7 +23,7 @@ struct FrameFailure {
     LoadFailed,    // the network or the server failed it
     NotLoaded,     // loading=lazy and still off screen
     DepthCut,      // deeper than the limit
-    BudgetCut,     // past the size limit
+    BudgetCut,     // the document around it was read in part only, and it was not met there
     AttachFailed,  // Chrome gave no session for it
   };
 
@@ -45,10 +45,10 @@ struct FramePolicy {
   enum class OnFailure { Ignore, Warn, Fail };
   OnFailure on_failure = OnFailure::Warn;
   // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns.
-  std::vector<std::string> optional;
+  std::vector<std::string> optional = {};
 
   // How frames are read: depth, per-frame timeout, which late ones are waited for.
-  std::optional<FrameSettings> settings;
+  std::optional<FrameSettings> settings = {};
 
   OnFailure verdict(const FrameFailure& failure) const;
 };

@@ -15,7 +15,7 @@ struct FrameSettings {
   // Frames that load late: a snapshot or a list of frames waits for so many visible ones, or for one
   // with this name (accessible name, name attribute, aria-label or title), for at most `wait`.
   int wait_for_count = 0;
-  std::string wait_for_name;
+  std::string wait_for_name = {};
   Milliseconds wait{5000};
 
   bool waits() const { return wait_for_count > 0 || !wait_for_name.empty(); }

@@ -42,7 +42,7 @@ struct SnapshotOptions {  // of snapshot
   // Elements read of each document; those past it are counted, not read. 0: all.
   std::size_t max_elements = 0;
   // ECMAScript regular expressions; what they match in a value is replaced by bullets.
-  std::vector<std::string> secret_patterns;
+  std::vector<std::string> secret_patterns = {};
   Milliseconds timeout{0};
 };
 

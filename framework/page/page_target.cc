@@ -171,8 +171,15 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   result.requested_url =
       frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
+  const EventNumber mark = clock_.now();
   connection_.call(command("Page.reload"), deadline);
-  if (!connection_.pump_until([&] { return frames_.main().loader_id != before; }, deadline)) {
+  const auto over = [&] {
+    return closed_ || frames_.main().loader_id != before || was_kept_since(mark);
+  };
+  const bool ended = connection_.pump_until(over, deadline);
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (was_kept_since(mark)) refuse_kept(result.requested_url);
+  if (!ended) {
     connection_.send(command("Page.stopLoading"));
     throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
   }
@@ -189,6 +196,9 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   const int index = history.value("currentIndex", 0) + steps;
   if (index < 0 || index >= static_cast<int>(entries.size())) return std::nullopt;
   const Json& entry = entries.at(static_cast<std::size_t>(index));
+  NavigationResult result;
+  result.requested_url = entry.value("url", std::string());
+  const EventNumber mark = clock_.now();
   connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
   // Chrome tells nothing of a step that is done; that the history stands there is all there is.
   const auto arrived = [&] {
@@ -199,10 +209,17 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   };
   while (!arrived()) {
     const std::uint64_t before = frames_.revision();
-    if (!connection_.pump_until([&] { return closed_ || frames_.revision() != before; }, deadline)) {
-      throw Error(ErrorKind::Timeout, "a step in the page's history was not taken in time");
-    }
+    const auto news = [&] {
+      return closed_ || was_kept_since(mark) || frames_.revision() != before;
+    };
+    const bool came = connection_.pump_until(news, deadline);
     if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (was_kept_since(mark)) refuse_kept(result.requested_url);
+    if (!came) {
+      connection_.send(command("Page.stopLoading"));  // leave the page usable
+      throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
+                                                             "did not answer in time");
+    }
   }
   const auto reached = [&] {
     const Frame& main = frames_.main();
@@ -212,13 +229,26 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
            (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
   if (!connection_.pump_until(reached, deadline)) {
-    throw Error(ErrorKind::Timeout, "the page that the history led to was not ready in time");
+    throw Error(ErrorKind::Timeout,
+                fmt::format("{}, a step in the page's history, was not {} in time",
+                            result.requested_url,
+                            wait_until == LoadState::Loaded ? "loaded" : "parsed"));
   }
   if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
-  NavigationResult result;
-  result.requested_url = entry.value("url", std::string());
   complete(result, started);
   return result;
+}
+
+// The page asked whether it may be left, and was told that it may not.
+bool PageTarget::was_kept_since(EventNumber mark) const {
+  return dialogs_.find_since(mark, [](const DialogRecord& dialog) {
+    return dialog.type == "beforeunload" && !dialog.accepted;
+  }) != nullptr;
+}
+
+void PageTarget::refuse_kept(const std::string& url) {
+  throw Error(ErrorKind::Navigation,
+              fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
 }
 
 NavigationResult PageTarget::await_navigation(NavigationResult result,

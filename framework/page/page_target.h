@@ -174,6 +174,8 @@ class PageTarget {
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
+  bool was_kept_since(EventNumber mark) const;
+  [[noreturn]] static void refuse_kept(const std::string& url);
   // The rest of what is told of the document that the main frame has now.
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
   DownloadRecord* find_download(const std::string& id);

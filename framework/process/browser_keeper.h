@@ -20,10 +20,10 @@
 namespace casement {
 
 struct KeeperOptions {
-  std::string state_file;
+  std::string state_file = {};
   pid_t owner = 0;  // the process on whose behalf; 0 for none
   Milliseconds idle_limit{600'000};
-  LaunchOptions launch;
+  LaunchOptions launch = {};
 };
 
 class BrowserKeeper {

@@ -96,6 +96,7 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   if (const std::string error = answer.value("error", std::string()); !error.empty()) {
     throw Error(ErrorKind::Environment, error);
   }
+  lease.state_file = state_file;
   lease.endpoint = answer.value("endpoint", std::string());
   lease.generation = answer.value("generation", 1);
   lease.note = answer.value("note", std::string());

@@ -19,6 +19,7 @@ struct BrowserLease {
   std::string endpoint;  // ws://…
   int generation = 1;    // counts the browsers that this keeper has started
   std::string note;      // that the browser had to be replaced; "" where it had not
+  std::string state_file;  // that names the keeper
 };
 
 // Asks the keeper for its browser. `broken` is the generation of a browser that was found dead; the

@@ -10,17 +10,17 @@
 namespace casement {
 
 struct LaunchOptions {
-  FoundBrowser browser;  // an empty path: found by find_browser() at the start
+  FoundBrowser browser = {};  // an empty path: found by find_browser() at the start
   bool headed = false;   // show the window; Chrome only
   bool listens = false;  // also at a port of this machine that Chrome chooses, for other processes
   // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty: none.
-  std::string host_resolver_rules;
+  std::string host_resolver_rules = {};
   // Public keys whose certificates this browser alone accepts, whatever is wrong with them: base64 of
   // the SHA-256 of the key info. For fixture servers.
-  std::vector<std::string> trusted_keys;
+  std::vector<std::string> trusted_keys = {};
   int window_width = 1280;  // CSS pixels, with the frame of the window where there is one
   int window_height = 720;
-  std::vector<std::string> extra_arguments;  // come last, so that they win
+  std::vector<std::string> extra_arguments = {};  // come last, so that they win
 };
 
 // What of the machine decides about arguments.

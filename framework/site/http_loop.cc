@@ -4,6 +4,8 @@
 #include <sys/socket.h>
 
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -69,10 +71,40 @@ class HttpLoop::Impl {
 
   int port() const { return port_; }
 
+  void close_connections() {
+    std::unique_lock lock(mutex_);
+    const int mine = ++rounds_wanted_;
+    lws_cancel_service(context_);
+    round_over_.wait(lock, [&] { return rounds_done_ >= mine || over_; });
+  }
+
  private:
   void run() {
-    while (!stopping_ && lws_service(context_, 0) >= 0) {
+    while (!stopping_) {
+      const int wanted = rounds_wanted();
+      // A round that begins now accepts all that waits to be accepted; it may not wait for more.
+      if (wanted != rounds_done_) lws_cancel_service(context_);
+      if (lws_service(context_, 0) < 0) break;
+      if (wanted != rounds_done_) close_all(wanted);
     }
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    round_over_.notify_all();
+  }
+
+  int rounds_wanted() {
+    const std::lock_guard lock(mutex_);
+    return rounds_wanted_;
+  }
+
+  void close_all(int round) {
+    for (const auto& [wsi, unused] : connections_) {
+      lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
+    connections_.clear();  // what they still bring finds nobody
+    const std::lock_guard lock(mutex_);
+    rounds_done_ = round;
+    round_over_.notify_all();
   }
 
   static int on_event(lws* wsi, lws_callback_reasons reason, void*, void* in, std::size_t size) {
@@ -92,7 +124,8 @@ class HttpLoop::Impl {
       return 0;
     }
     const auto found = connections_.find(wsi);
-    if (found == connections_.end()) return 0;
+    // One that is being closed; a close has nothing to be told any more.
+    if (found == connections_.end()) return reason == LWS_CALLBACK_RAW_RX ? -1 : 0;
     HttpConnection& connection = found->second;
     switch (reason) {
       case LWS_CALLBACK_RAW_RX:
@@ -152,6 +185,11 @@ class HttpLoop::Impl {
   lws_context* context_ = nullptr;
   int port_ = 0;
   std::atomic<bool> stopping_ = false;
+  std::mutex mutex_;  // of the four below; `rounds_done_` is written by the loop's thread alone
+  std::condition_variable round_over_;
+  int rounds_wanted_ = 0;
+  int rounds_done_ = 0;
+  bool over_ = false;
   std::thread thread_;
 };
 
@@ -160,6 +198,9 @@ HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate)
 HttpLoop::~HttpLoop() = default;
 int HttpLoop::port() const {
   return impl_->port();
+}
+void HttpLoop::close_connections() {
+  impl_->close_connections();
 }
 
 }  // namespace casement::site

@@ -30,6 +30,11 @@ class HttpLoop {
 
   int port() const;
 
+  // Closes every connection that a client has made until now, answered or not, those not yet accepted
+  // among them. When it returns, no request that came over one of them reaches the handler any more,
+  // unless it is still in its TLS handshake. Not for the handler.
+  void close_connections();
+
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;

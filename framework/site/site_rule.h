@@ -30,20 +30,20 @@ struct SiteRule {
   // What it is for. Globs: * stands for any run of characters.
   std::string host = "*";
   std::string path = "*";  // compared with the percent-decoded path, without the query
-  std::string method;      // "" is any
-  std::map<std::string, std::string> query;  // parameter name → glob
+  std::string method = {};      // "" is any
+  std::map<std::string, std::string> query = {};  // parameter name → glob
   // Glob on a value of the request body. A name that starts with "/" is a JSON pointer (RFC 6901)
   // into a JSON body, any other a field of an application/x-www-form-urlencoded body.
-  std::map<std::string, std::string> body;
+  std::map<std::string, std::string> body = {};
 
   // What they get.
   Answer answer = Answer::File;
-  std::optional<int> status;  // default 200; 303 for a redirect
-  std::string content;
-  std::string content_type;
-  std::string redirect_to;
-  std::string file;     // relative to the host's folder
-  HttpHeaders headers;  // replace the server's own of the same name
+  std::optional<int> status = {};  // default 200; 303 for a redirect
+  std::string content = {};
+  std::string content_type = {};
+  std::string redirect_to = {};
+  std::string file = {};     // relative to the host's folder
+  HttpHeaders headers = {};  // replace the server's own of the same name
   std::chrono::milliseconds delay{0};
 
   // Copies with one thing changed.
@@ -55,7 +55,12 @@ struct SiteRule {
   SiteRule after(std::chrono::milliseconds delay) const;
 };
 
+// Rules for every request; `SiteServer::route(host, path, rule)` says which are meant, and refuses what
+// cannot be sent.
+//
+// Takes the request and holds it until one side closes the connection.
 SiteRule never_answers();
+// Closes the connection without an answer: net::ERR_EMPTY_RESPONSE.
 SiteRule drops_connection();
 SiteRule answers_text(std::string_view text, int status = 200,
                       std::string_view content_type = "text/plain; charset=utf-8");
@@ -66,7 +71,9 @@ requires std::convertible_to<const Text&, std::string_view> SiteRule
 answers_json(const Text& text, int status = 200) {
   return answers_text(text, status, "application/json");
 }
+// An empty body.
 SiteRule answers_status(int status);
+// A file below the folder of the host that is asked.
 SiteRule answers_file(std::string_view path_in_host_folder);
 // `status` is one of 301, 302, 303, 307, 308.
 SiteRule redirects_to(std::string_view url, int status = 303);

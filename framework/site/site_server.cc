@@ -55,6 +55,13 @@ class SiteServer::Impl {
     requests_.clear();
   }
 
+  void reset() {
+    loop_.close_connections();
+    if (tls_loop_) tls_loop_->close_connections();
+    clear_routes();
+    clear_requests();
+  }
+
   SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
                                Deadline deadline) const {
     std::unique_lock lock(mutex_);
@@ -148,6 +155,10 @@ std::vector<SiteRequest> SiteServer::requests() const {
 }
 void SiteServer::clear_requests() {
   impl_->clear_requests();
+}
+
+void SiteServer::reset() {
+  impl_->reset();
 }
 
 SiteRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob,

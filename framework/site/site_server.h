@@ -37,6 +37,10 @@ class SiteServer {
   // listed are there too; bytes that are no HTTP request are not.
   std::vector<SiteRequest> requests() const;
   void clear_requests();
+  // For the next test: closes every connection, so that nothing which is on its way from the one before
+  // can arrive any more, and forgets the rules of `route` and all requests. Clients that keep
+  // connections open make new ones, as they have to wherever a server closes an idle one.
+  void reset();
   // Waits until a request for `host` with a path like `path_glob` is there, or finds it among those
   // already received; the oldest wins. CORS preflights do not count. Throws Error{Timeout} whose
   // trail lists what did come.
@@ -53,7 +57,8 @@ class SiteServer {
   // For a context of a browser that cannot have resolver rules: every host of the site is reached by
   // asking the server as an HTTP proxy, "http://127.0.0.1:41234". Other hosts are answered with 421.
   std::string proxy() const;
-  // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that site.yaml does not list.
+  // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that
+  // site.yaml does not list.
   std::string url(std::string_view host, std::string_view path = "/") const;
 
  private:

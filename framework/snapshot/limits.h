@@ -21,7 +21,7 @@ struct SnapshotLimits {  // where a reading ends
   std::size_t max_bytes = 0;    // room for the line that tells of the cut comes on top
   std::size_t max_depth = 128;  // levels, carried over frame borders; YAML readers have limits too
   // ECMAScript regular expressions; what they match in a value is replaced by bullets.
-  std::vector<std::string> secret_patterns;
+  std::vector<std::string> secret_patterns = {};
 };
 
 }  // namespace casement

@@ -46,6 +46,15 @@ std::string count_of(std::size_t elements) {
   return std::to_string(elements) + (elements == 1 ? " element" : " elements");
 }
 
+// The frames that are somewhere in what was not read, if nobody hides them.
+std::string frames_cut(const std::vector<FrameFailure>& failures) {
+  const auto count = std::count_if(failures.begin(), failures.end(), [](const FrameFailure& failure) {
+    return failure.kind == FrameFailure::BudgetCut;
+  });
+  if (count == 0) return "";
+  return ", and " + std::to_string(count) + (count == 1 ? " frame" : " frames") + " not met before";
+}
+
 void mask_values(StitchedPage& page, const SecretMask& mask) {
   for (Node& node : page.nodes) {
     if (node.kind != Node::Kind::Value) continue;
@@ -79,7 +88,7 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
     const std::string why = options.max_elements > 0
                                 ? " past max_elements " + std::to_string(options.max_elements)
                                 : " nested too deep";
-    const std::string what = count_of(left) + why;
+    const std::string what = count_of(left) + why + frames_cut(page.failures);
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);
   }

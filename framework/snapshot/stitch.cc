@@ -222,12 +222,22 @@ class Stitcher {
       const FrameReading& reading = page_.readings[i];
       if (parent_read && reading.owner_ref == 0 && reading.failure) {
         fail(i, *reading.failure, nullptr);  // where it stands could not be found out
+      } else if (parent_read && was_cut(*parent)) {
+        FrameFailure failure;
+        failure.kind = FrameFailure::BudgetCut;
+        failure.message = "the reading of the document around it ended before it was met";
+        fail(i, std::move(failure), nullptr);
       } else if (parent_read || (parent && parent->state == "hidden")) {
         frame.state = "hidden";
       } else {
         frame.state = "unread";
       }
     }
+  }
+
+  bool was_cut(const SnapshotFrame& frame) const {
+    const auto at = static_cast<std::size_t>(&frame - page_.frames.data());
+    return page_.readings[at].reading.elements_left > 0;
   }
 
   StitchedPage page_;

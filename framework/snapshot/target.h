@@ -19,9 +19,9 @@ namespace casement {
 // Text to compare with: white-space-normalised (as stored here) and exact, or an ECMAScript regular
 // expression that may match anywhere.
 struct TextPattern {
-  std::string text;
+  std::string text = {};
   bool is_regex = false;
-  std::string flags;  // of the regular expression: "i" or ""
+  std::string flags = {};  // of the regular expression: "i" or ""
 };
 
 // One element description, without its surroundings.

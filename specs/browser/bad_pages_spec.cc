@@ -246,6 +246,19 @@ TEST_F(BadPages, NestingWithoutBoxesIsReadPast) {
   expect_usable();
 }
 
+TEST_F(BadPages, AFramePastTheElementsThatAreReadIsTold) {
+  page().open("about:blank");
+  page().evaluate(
+      "document.body.innerHTML = '<p>x</p>'.repeat(100) + '<iframe title=\"Late\" srcdoc=\"deep\"></iframe>'; 0");
+  expect(page()).shows(R"(text "deep" in iframe "Late")");
+  const Snapshot cut = page().snapshot({.max_elements = 50});
+  ASSERT_EQ(cut.frame_failures().size(), 1u);
+  EXPECT_EQ(cut.frame_failures().front().kind, FrameFailure::BudgetCut);
+  EXPECT_THAT(cut.text(), HasSubstr("and 1 frame not met before"));
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+  expect_usable();
+}
+
 // One test, since making such a page takes Chrome longest.
 TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
   page().set_default_timeout(milliseconds(250000));

@@ -264,6 +264,28 @@ TEST_F(Contexts, WhatARoleStoredIsThereInANewOne) {
   EXPECT_EQ(second.evaluate("localStorage.getItem('who')"), "other");
 }
 
+// What BrowserTest does between two tests.
+TEST_F(Contexts, ARequestOfAClosedContextIsNotCountedForTheNext) {
+  Context* old = &browser().new_context({}, Deadline::in(kContextPatience));
+  for (int round = 0; round < 20; ++round) {
+    Page leaving(old->new_page(Deadline::in(kContextPatience)));
+    leaving.open("https://top.test/plain.html", {.timeout = kContextPatience});
+    leaving.evaluate(R"(for (let i = 0; i < 20; i++) {
+      fetch('/late?' + i, { keepalive: i % 2 == 0, method: i % 3 ? 'GET' : 'POST' });
+      navigator.sendBeacon('https://other.test/late');
+    })");
+    browser().close_context(*old, Deadline::in(kContextPatience));
+    site().reset();
+    old = &browser().new_context({}, Deadline::in(kContextPatience));
+    Page next(old->new_page(Deadline::in(kContextPatience)));
+    next.open("https://top.test/plain.html", {.timeout = kContextPatience});
+    for (const SiteRequest& request : site().requests()) {
+      EXPECT_EQ(request.path, "/plain.html") << "in round " << round;
+    }
+  }
+  browser().close_context(*old, Deadline::in(kContextPatience));
+}
+
 TEST_F(Contexts, TheFormatIsPlaywrights) {
   const std::string file = state_file(R"({
     "cookies": [{"name": "id", "value": "7", "domain": "top.test", "path": "/", "expires": 2000000000.5,

@@ -197,6 +197,81 @@ TEST_F(Network, ReloadBackAndForwardTellTheSame) {  // V18
   EXPECT_FALSE(page().forward());
 }
 
+// Steps to a page whose server has become another one since; the page goes on being usable.
+class HistoryErrors : public SiteTest<"network"> {
+ protected:
+  static constexpr const char* kPlain = "http://top.test/plain.html";
+  void SetUp() override {
+    SiteTest::SetUp();
+    // Chrome would show what it kept, and ask nobody.
+    site().route("top.test", "/*", adds_header("Cache-Control", "no-store"));
+    page().set_default_timeout(kPatience);
+    page().open(kPlain);
+    page().evaluate("void addEventListener('unload', () => 0)");
+    page().open("http://top.test/framed.html");
+  }
+  template <typename Act>
+  Error error_of(const Act& act) {
+    try {
+      act();
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << "it was done";
+    return Error(ErrorKind::Internal, "nothing");
+  }
+  void expect_usable() {
+    site().clear_routes();
+    EXPECT_EQ(page().open("http://top.test/plain.html").title, "Plain");
+  }
+};
+
+TEST_F(HistoryErrors, AServerThatDropsTheConnectionIsToldWithItsAddress) {  // V18
+  site().route("top.test", "/*", drops_connection());
+  const Error reload = error_of([&] { page().reload(); });
+  EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
+  EXPECT_EQ(reload.message(), "cannot open http://top.test/framed.html: net::ERR_EMPTY_RESPONSE");
+  const Error back = error_of([&] { page().back(); });
+  EXPECT_EQ(back.kind(), ErrorKind::Navigation);
+  EXPECT_EQ(back.message(), "cannot open http://top.test/plain.html: net::ERR_EMPTY_RESPONSE");
+  const Error forward = error_of([&] { page().forward(); });
+  EXPECT_EQ(forward.kind(), ErrorKind::Navigation) << forward.full_text();
+  // What could not be reached can be tried again.
+  site().clear_routes();
+  EXPECT_EQ(page().reload().title, "Framed");
+  expect_usable();
+}
+
+TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
+  site().route("top.test", "/*", never_answers());
+  const OpenOptions soon{.timeout = std::chrono::seconds(3)};  // for Chrome to take it, not the server
+  const Error reload = error_of([&] { page().reload(soon); });
+  EXPECT_EQ(reload.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(reload.message(), HasSubstr("http://top.test/framed.html did not answer in time"));
+  const Error back = error_of([&] { page().back(soon); });
+  EXPECT_EQ(back.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(back.message(), HasSubstr(kPlain));
+  EXPECT_EQ(page().url(), "http://top.test/framed.html");
+  expect_usable();
+}
+
+TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
+  page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
+  page().click("css=body");  // Chrome asks only for pages that a person has touched
+  page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+  const Error reload = error_of([&] { page().reload(); });
+  EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
+  EXPECT_THAT(reload.message(), HasSubstr("the page asked not to be left"));
+  page().accept_dialogs();
+  expect_usable();
+}
+
+TEST_F(HistoryErrors, AClosedPageGoesNowhere) {
+  page().close();
+  EXPECT_EQ(error_of([&] { page().reload(); }).kind(), ErrorKind::SessionClosed);
+  EXPECT_EQ(error_of([&] { page().back(); }).kind(), ErrorKind::SessionClosed);
+}
+
 TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
   site().route("other.test", "/slow", answers_text("late").after(std::chrono::milliseconds(300)));
   page().open("http://top.test/framed.html", {LoadState::Loaded});

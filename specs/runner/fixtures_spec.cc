@@ -137,7 +137,8 @@ TEST_F(Fixtures, OfALongPageTheFailureShowsTheStart) {
 }
 
 TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
-  run("Sample.Fails");
+  const ProgramResult failed = run("Sample.Fails");
+  EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
   expect_valid_xml(junit);
   EXPECT_THAT(text_of_file(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),

@@ -162,6 +162,15 @@ TEST_F(RunCommand, WorkersShareTheCasesAndReportsKeepTheirOrder) {
   }
 }
 
+TEST_F(RunCommand, WhatACaseCopiedIsGoneForTheNext) {
+  const std::string flow = write("copies.flow.yaml",
+                                 "flow: copies\nsite: site\nsteps:\n  - open: http://a.test/\n"
+                                 "  - expect: { clipboard: \"\" }\n  - set_clipboard: of this case\n"
+                                 "cases:\n  - { case: first }\n  - { case: second }\n");
+  const ProgramResult done = run({flow});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
 TEST_F(RunCommand, RetriesAFailureAndKeepsEachAttempt) {
   const ProgramResult done = run({flow("f", kOneFails), "--retries", "2"});
   EXPECT_EQ(done.exit_code, 1) << done.err;

@@ -163,8 +163,9 @@ TEST_F(Runner, AReportFolderThatCannotBeIsExitCode3) {
 
 TEST_F(Runner, ATargetThatMatchesNothingNamesTheNearest) {
   const std::string flow = write("near.flow.yaml",
-                                 "flow: Near\nsite: checkout\ntimeout: 300ms\nsteps:\n"
-                                 "  - open: http://shop.test/cart\n  - click: button \"Chekout\"\n");
+                                 "flow: Near\nsite: checkout\nsteps:\n"
+                                 "  - open: http://shop.test/cart\n  - click: button \"Chekout\"\n"
+                                 "    timeout: 2s\n");
   const ProgramResult done = run(flow);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("near.flow.yaml:6:5"), HasSubstr("nothing matches it"),

@@ -108,6 +108,14 @@ TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
   EXPECT_TRUE(wait_until_ended(first, in(10)));
 }
 
+TEST_F(SharedBrowser, WhatATestCopiedIsGoneForTheNext) {
+  start();
+  for (const char* test : {"Leaks.First", "Leaks.Second"}) {
+    const ProgramResult done = run_program({SAMPLE_SPECS, std::string("--gtest_filter=") + test}, environment());
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  }
+}
+
 TEST_F(SharedBrowser, ServesTwoTestsAtOnceEachItsOwnSite) {
   start();
   RunningProgram one({kProgram, "run", kSource + "/specs/consumers/shop/flows", "--report-dir",

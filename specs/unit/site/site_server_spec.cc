@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <vector>
 
 #include "loopback_client.h"
 #include "temporary_site.h"
@@ -15,6 +17,8 @@ namespace casement {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -320,6 +324,42 @@ TEST_F(Site, RemembersRequestsWhole) {
   EXPECT_EQ(seen[0].body, "{}");
   server_->clear_requests();
   EXPECT_THAT(server_->requests(), IsEmpty());
+}
+
+TEST_F(Site, ForgetsForTheNextTestWhatWasAndWhatIsOnItsWay) {
+  server_->route("shop.test", "/cart", never_answers());
+  LoopbackClient kept(server_->port());
+  kept.get("shop.test", "/");
+  LoopbackClient waiting(server_->port());
+  waiting.request("GET", "shop.test", "/cart");
+  server_->wait_for_request("shop.test", "/cart", Deadline::in(30s));
+  // Sent, and perhaps not even accepted, when the next test begins.
+  std::vector<std::unique_ptr<LoopbackClient>> late;
+  for (int i = 0; i < 50; ++i) {
+    late.push_back(std::make_unique<LoopbackClient>(server_->port()));
+    late.back()->request("GET", "shop.test", "/late");
+  }
+  server_->reset();
+  EXPECT_THAT(server_->requests(), IsEmpty());
+  EXPECT_TRUE(waiting.is_closed());
+  kept.request("GET", "shop.test", "/late");
+  EXPECT_EQ(kept.receive().status, 0) << "the connection was not closed";
+  EXPECT_EQ(LoopbackClient(server_->port()).get("shop.test", "/cart").body, "<h1>Cart</h1>");
+  EXPECT_THAT(server_->requests(), ElementsAre(Field(&SiteRequest::path, "/cart")));
+}
+
+TEST_F(Site, IsResetWhileClientsComeAndGo) {
+  std::atomic<bool> stop = false;
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.emplace_back([&] {
+      while (!stop) LoopbackClient(server_->port()).get("shop.test", "/cart");
+    });
+  }
+  for (int i = 0; i < 200; ++i) server_->reset();
+  stop = true;
+  for (std::thread& client : clients) client.join();
+  EXPECT_EQ(get("shop.test", "/cart").status, 200);
 }
 
 TEST_F(Site, WaitsForARequestThatComesLater) {

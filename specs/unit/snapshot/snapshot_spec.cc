@@ -210,6 +210,22 @@ TEST(Snapshot, SaysSoWhenAVisibleFrameWasNotRead) {
   EXPECT_EQ(page.frame_failures().size(), 1u);
 }
 
+TEST(Snapshot, AFrameThatMayBeInWhatWasNotReadIsAFailure) {
+  FrameReading main = main_frame(document({iframe(0, 1, "first")}));
+  main.reading.elements_left = 40;
+  const Snapshot page = page_of(std::move(main), child_frame(1, 0, 1, document({run(0, "read")})),
+                                child_frame(2, 0, 9, document({run(0, "past the cut")})),
+                                child_frame(3, 1, 9, document({run(0, "hidden")})));
+  ASSERT_EQ(page.frame_failures().size(), 1u);
+  const FrameFailure& failure = page.frame_failures().front();
+  EXPECT_EQ(failure.kind, FrameFailure::BudgetCut);
+  EXPECT_EQ(failure.url, "http://shop.test/checkout");
+  EXPECT_FALSE(failure.expected);
+  EXPECT_EQ(page.frame(2)->state, "budget_cut");
+  EXPECT_EQ(page.frame(3)->state, "hidden") << "its own document was read to the end";
+  EXPECT_THAT(page.text(), HasSubstr("- /cut: 40 elements nested too deep, and 1 frame not met before"));
+}
+
 TEST(Snapshot, NamesFramesBelowAFailedOneUnread) {
   const Snapshot page = page_of(main_frame(document({iframe(0, 1, "a")})),
                                 failed_frame(1, 0, 1, FrameFailure::Crashed, "crashed", ""),

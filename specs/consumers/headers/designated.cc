@@ -1,0 +1,48 @@
+// Options as users write them, member by member: none of it may cause a warning.
+#include <casement/act/picture.h>
+#include <casement/casement.h>
+#include <casement/structure/structure.h>
+#include <casement/testing.h>
+
+using namespace casement;
+using namespace std::chrono_literals;
+
+namespace {
+
+[[maybe_unused]] const Visitor visitor{.name = "abroad", .options = {.locale = "de-DE"}};
+[[maybe_unused]] const Visitor nobody{.name = "nobody"};
+[[maybe_unused]] const ContextOptions context{.geolocation = Geolocation{.latitude = 53.3},
+                                              .http_credentials = HttpCredentials{.user = "ada"}};
+[[maybe_unused]] const FrameSettings settings{.max_depth = 2};
+[[maybe_unused]] const FramePolicy policy{.on_failure = FramePolicy::OnFailure::Fail};
+[[maybe_unused]] const FramePolicy lenient{.optional = {"*://ads.test/*"}};
+[[maybe_unused]] const TextPattern words{.text = "Pay now"};
+[[maybe_unused]] const LaunchOptions launch{.headed = true};
+[[maybe_unused]] const SiteRule rule{.path = "/api/*"};
+[[maybe_unused]] const DialogAnswer answer{.accept = true};
+[[maybe_unused]] const ProcessOptions process{.ready_port = 8080};
+
+}  // namespace
+
+// Never called: that it compiles is the claim.
+void use_every_verb(Page& page) {
+  page.open("/", {.timeout = 5s});
+  page.open("/", OpenOptions{.wait_until = LoadState::Loaded});
+  page.click("e1", {.force = true});
+  page.click("e1", {.count = 2, .position = Offset{.x = 1}});
+  page.hover("e1", {.force = true});
+  page.drag("e1", "e2", {.steps = 2});
+  page.type("e1", "a", {.clear_first = true});
+  page.press("Enter", {.times = 2});
+  page.fill("e1", "a", {.timeout = 1s});
+  page.scroll_by({.y = 100});
+  page.snapshot({.boxes = true});
+  page.screenshot({.full_page = true});
+  page.pdf({.landscape = true});
+  page.extract_anchors("e1", 1, {.depth = 2});
+  page.set_frame_settings({.timeout = 1s});
+  page.route("*/stock", RouteAnswer::fulfil({.status = 503}));
+  page.route("*/prices", RouteAnswer::proceed({.method = "GET"}));
+  page.on_dialog([](const DialogRecord&) { return DialogAnswer{.accept = true}; });
+  expect(page).text("e1", {.text = "pay.*", .is_regex = true}).screenshot("e.png", {.channel = 2});
+}
