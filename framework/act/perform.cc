@@ -37,6 +37,7 @@ class Record {
   }
 
   Clock::time_point started() const { return started_; }
+  const std::string& frame() const { return result_.frame; }  // in which the element was found
 
   // The frames of the last search stand in the result, in the order of preference.
   void searched(std::vector<SearchedFrame> frames, double milliseconds) {
@@ -272,7 +273,15 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
         if (silence) silence = error;
         break;
       }
-      if (!cdp::means_gone(error) || page.closed()) {
+      const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element &&
+                                 element->frame_ordinal > 0 && !page.frames().main().crashed;
+      if (frame_crashed && target.is_ref()) {
+        fail(record, ErrorKind::TargetCrashed,
+             fmt::format("cannot {} {}: the renderer of {} has crashed", verb, target.text(),
+                         record.frame()),
+             {"Take a new snapshot."});
+      }
+      if ((!cdp::means_gone(error) && !frame_crashed) || page.closed()) {
         if (error.kind() != ErrorKind::Detached) record.fail(error.message());
         throw;
       }

@@ -57,6 +57,7 @@ struct Frame {
   bool has_committed = false;   // false while the initial empty document stands
   bool dom_ready = false;
   bool loaded = false;
+  bool parsing_awaited = false;  // by a snapshot that came before the document showed anything
   bool crashed = false;
   // The parent has loaded another document, but this frame's own process has not said that it is
   // gone: Chrome may tell of a child in another process before its parent's commit.

@@ -271,7 +271,8 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->world_given_up = false;
   frame->has_committed = true;
   frame->crashed = false;
-  frame->dom_ready = frame->loaded = false;
+  frame->dom_ready = frame->loaded = frame->parsing_awaited = false;
+  frame->unanswered.reset();  // it was the old document's
   frame->pending.reset();
 }
 

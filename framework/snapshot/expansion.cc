@@ -202,6 +202,26 @@ class Run {
     visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
     frame->last_ref = std::max(frame->last_ref, highest_ref);
     look_up_owners(*frame);
+    if (highest_ref == 0 && is_being_parsed(*frame)) {
+      frame->parsing_awaited = visit.awaits_parsing = true;
+      visit.finished = false;
+    }
+  }
+
+  // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
+  // is waited for once, as long as for one that has not begun.
+  bool is_being_parsed(const Frame& frame) const {
+    return question_.function == "snapshot" && !frame.parent.empty() && frame.has_committed &&
+           !frame.dom_ready && !frame.parsing_awaited && !frame.url.starts_with("about:");
+  }
+
+  void await_parsing(Visit& visit) {
+    const Frame* frame = frames().find(visit.frame);
+    const bool is_new = frame == nullptr || frame->generation != visit.generation || frame->dom_ready;
+    if (!is_new && !visit.own_deadline.expired()) return;
+    visit.awaits_parsing = false;
+    if (is_new) return ask(visit);
+    visit.finished = true;  // as far as it has come
   }
 
   // The documents of a process answer one after the other: while it answers at all, those that wait
@@ -255,7 +275,8 @@ class Run {
       again = false;
       const int asked_before = asked_;
       for (auto& [id, visit] : visits_) {
-        if (visit.finished) continue;
+        if (visit.awaits_parsing) await_parsing(visit);
+        if (visit.finished || visit.awaits_parsing) continue;
         if (visit.call && !visit.call->done()) ask_again_if_replaced(visit);
         if (visit.finished) continue;
         if (visit.call && visit.call->done()) take_answer(visit);
@@ -297,7 +318,7 @@ class Run {
 
   Expansion collect() {
     for (auto& [id, visit] : visits_) {
-      if (visit.confirmed && !visit.finished) time_out(visit);
+      if (visit.confirmed && !visit.finished && !visit.awaits_parsing) time_out(visit);
     }
     Expansion expansion = report_expansion(page_, visits_, not_noted_);
     expansion.waves = waves_;

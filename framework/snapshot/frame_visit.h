@@ -20,6 +20,7 @@ struct FrameVisit {
   Json value;
   std::vector<FrameOwner> owners;
   std::optional<FrameFailure> failure;
+  bool awaits_parsing = false;  // it was read, and showed nothing yet
   bool pending = false;
   bool finished = false;
   bool confirmed = false;  // an answer has shown its owner to be visible

@@ -76,7 +76,7 @@ void FrameChaos::survive_storm(int seed) {
       // What a frame that goes away may cause, and nothing else.
       EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
                                                ErrorKind::FrameGone, ErrorKind::Detached,
-                                               ErrorKind::Timeout))
+                                               ErrorKind::TargetCrashed, ErrorKind::Timeout))
           << error.full_text();
       ++refused;
     }
@@ -105,7 +105,16 @@ void FrameChaos::survive_storm(int seed) {
 
   // After the storm every frame is read, or says that it crashed, or that its navigation was given
   // up in the crash and it has no document; in Chrome's eyes too.
-  const Snapshot calm = page().snapshot();
+  // A frame that was removed last may be told of a moment later, and one that has come last may take
+  // its time.
+  const auto is_restless = [](const SnapshotFrame& frame) {
+    return frame.state == "hidden" || frame.state == "timed_out";
+  };
+  Snapshot calm = page().snapshot();
+  for (const Deadline patience = Deadline::in(std::chrono::seconds(10));
+       std::ranges::any_of(calm.frames(), is_restless) && !patience.expired();) {
+    calm = page().snapshot();
+  }
   for (const SnapshotFrame& frame : calm.frames()) {
     if (frame.state == "ready" || frame.state == "crashed") continue;
     EXPECT_EQ(frame.state, "load_failed") << calm.text();

@@ -184,6 +184,26 @@ TEST_F(FrameLife, HistoryBringsPagesWithTheirFramesBack) {
   EXPECT_FALSE(page().forward());
 }
 
+// Its document has begun and shows nothing yet: an empty frame in the text would be a lie.
+TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
+  site().route("other.test", "/guest.html",
+               answers_text("<script src=/slow.js></script><p>Parsed", 200, "text/html"));
+  site().route("other.test", "/slow.js", answers_text("", 200, "text/javascript").after(std::chrono::milliseconds(400)));
+  page().open("http://top.test/cross_site.html", {LoadState::Committed});
+  site().wait_for_request("other.test", "/slow.js", Deadline::in(std::chrono::seconds(20)));
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Parsed"));
+}
+
+TEST_F(FrameLife, ADocumentThatNeverEndsIsShownAsFarAsItHasCome) {
+  site().route("other.test", "/guest.html",
+               answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
+  page().target().set_frame_timeout(std::chrono::milliseconds(500));
+  page().open("http://top.test/cross_site.html");
+  site().wait_for_request("other.test", "/silent", Deadline::in(std::chrono::seconds(20)));
+  EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("Parsed")));
+  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
+}
+
 // Chrome keeps a page only where its answers allow it, and the headless shell keeps none: there the
 // document is a new one.
 TEST_F(FrameLife, APageOutOfTheBackForwardCacheIsReadAndActedOnAsItWasLeft) {

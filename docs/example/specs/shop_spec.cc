@@ -16,7 +16,7 @@ TEST_F(Shop, TakesAnOrder) {
 
 TEST_F(Shop, ShowsTheVouchersFrame) {
   page().open("http://shop.test/");
-  EXPECT_THAT(page(), Shows(R"(textbox "Voucher" in iframe "Voucher")"));
+  expect(page()).shows(R"(textbox "Voucher" in iframe "Voucher")");
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
