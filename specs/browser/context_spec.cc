@@ -180,6 +180,7 @@ TEST_F(Contexts, ACertificateThatNobodyTrustsIsRefusedUnlessErrorsAreIgnored) {
   options.host_resolver_rules = site().host_resolver_rules();  // and not the pin
   const auto stranger = Browser::launch(options, Deadline::in(kContextPatience));
   Page strict(stranger->new_context({}, Deadline::in(kContextPatience)).new_page(Deadline::in(kContextPatience)));
+  strict.set_default_timeout(kContextPatience);
   const Error error = error_of([&] { strict.open("https://top.test/plain.html"); });
   EXPECT_EQ(error.kind(), ErrorKind::Navigation);
   EXPECT_THAT(error.message(), HasSubstr("ERR_CERT_AUTHORITY_INVALID"));
