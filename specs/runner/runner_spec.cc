@@ -168,7 +168,7 @@ TEST_F(Runner, ATargetThatMatchesNothingNamesTheNearest) {
                                  "    timeout: 2s\n");
   const ProgramResult done = run(flow);
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("near.flow.yaml:6:5"), HasSubstr("nothing matches it"),
+  EXPECT_THAT(done.out, AllOf(HasSubstr("near.flow.yaml:5:5"), HasSubstr("nothing matches it"),
                               HasSubstr("button \"Checkout\"")));
 }
 
