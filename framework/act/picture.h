@@ -24,14 +24,6 @@ std::string take_picture(PageTarget& page, const PictureOptions& options, Deadli
 std::string take_picture_of(PageTarget& page, const Target& target, const PictureOptions& options,
                             Deadline deadline);
 
-struct PdfOptions {  // of pdf
-  bool landscape = false;
-  bool background = true;  // with background colours and pictures
-  double scale = 1;        // 0.1 to 2
-  double paper_width = 8.27;  // inches; A4
-  double paper_height = 11.7;
-};
-
 // The bytes of a PDF, as the page prints.
 std::string print_pdf(PageTarget& page, const PdfOptions& options, Deadline deadline);
 

@@ -102,8 +102,6 @@ struct ScreenshotOptions {  // of screenshot
   Milliseconds timeout{0};  // 0: the page's default
 };
 
-struct PdfOptions;
-
 class Page {
  public:
   explicit Page(PageTarget& target);  // of a page that its context made

@@ -46,4 +46,12 @@ struct SnapshotOptions {  // of snapshot
   Milliseconds timeout{0};
 };
 
+struct PdfOptions {  // of pdf
+  bool landscape = false;
+  bool background = true;  // with background colours and pictures
+  double scale = 1;        // 0.1 to 2
+  double paper_width = 8.27;  // inches; A4
+  double paper_height = 11.7;
+};
+
 }  // namespace casement

@@ -1,5 +1,4 @@
 // Options as users write them, member by member: none of it may cause a warning.
-#include <casement/act/picture.h>
 #include <casement/casement.h>
 #include <casement/structure/structure.h>
 #include <casement/testing.h>
