@@ -10,6 +10,7 @@
 
 #include "casement/act/evaluate.h"
 #include "casement/act/keyboard.h"
+#include "casement/act/press_guard.h"
 #include "casement/act/text_input.h"
 
 namespace casement {
@@ -239,6 +240,8 @@ ActionResult dispatch(PageTarget& page, const Target& target, std::string_view t
 ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
   require_valid(click);
   return perform_on_page(page, "click at a point", deadline, [&] {
+    const cdp::Connection::Turn turn(page.connection());
+    PressGuard::lift_left(page, deadline);
     send_click(page, {page.session(), point}, click, deadline);
     return Change{};
   });

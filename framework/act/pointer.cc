@@ -273,6 +273,7 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   if (by == Pressing::Finger && !aim.passages.empty()) await_drawn(page, element, aim, deadline);
   if (!click.force) return guarded_press(page, element, aim, deadline, [&] { press(aim.spot); });
   // Whatever stands there in the page gets it.
+  PressGuard::lift_left(page, deadline);
   press({page.session(), aim.point});
   return Attempt::succeeded(end_outcome(page, element, deadline));
 }

@@ -1,5 +1,7 @@
 #include "casement/act/press_guard.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -13,15 +15,57 @@ bool all_done(const std::vector<cdp::Call>& calls) {
   return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); });
 }
 
+bool any_kept(const std::vector<cdp::Call>& told) {
+  return std::any_of(told.begin(), told.end(), [](const cdp::Call& call) {
+    if (!call.done() || call.reply().error) return false;
+    const Json kept = evaluation_value(call.reply().result);
+    return kept.is_number() && kept != 0;
+  });
+}
+
+// The page's sessions that hang.
+std::set<cdp::SessionId> mute_sessions(PageTarget& page) {
+  std::set<cdp::SessionId> mute;
+  for (const Frame* frame : page.frames().all()) {
+    if (frame->unanswered && !frame->unanswered->done()) mute.insert(frame->session);
+  }
+  return mute;
+}
+
+// Whether a press that was given up may still come in this session. Chrome sends it to whatever is
+// at its point by then, which may be another session than it was given to; one that answers has
+// had it.
+bool may_be_under_way(PageTarget& page, const cdp::SessionId& session,
+                      const std::set<cdp::SessionId>& mute) {
+  const InputUnderWay& input = page.input_under_way();
+  return input.any() && (input.any(session) || mute.contains(session));
+}
+
+// Waits for what is under way anywhere, once, as long as for a frame that is read.
+void await_all_input(PageTarget& page, Deadline deadline) {
+  InputUnderWay& input = page.input_under_way();
+  if (!input.any() || input.waited_in_vain()) return;
+  page.connection().pump_until([&] { return !input.any(); }, deadline.at_most(page.frame_timeout()));
+  input.note_vain_wait();
+}
+
+cdp::Call post_guard(PageTarget& page, const Frame& frame, std::string source) {
+  return page.connection().send(
+      evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
+}
+
 }  // namespace
 
 PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadline)
-    : page_(page), meant_(element.frame), mute_(mute_sessions()) {
-  Frame* frame = page_.frames().find(meant_);
-  if (frame == nullptr || !frame->world) {
+    : page_(page), meant_(element.frame) {
+  const Frame* found = page_.frames().find(meant_);
+  if (found == nullptr || !found->world) {
     throw Error(ErrorKind::FrameGone, "the element's document has gone");
   }
-  meant_generation_ = frame->generation;
+  meant_generation_ = found->generation;
+  session_ = found->session;
+  await_earlier_input(deadline);
+  mute_ = mute_sessions(page_);
   // A crashed process answers nothing until a navigation revives it, and runs the script then.
   std::set<cdp::SessionId> silent = mute_;
   for (const Frame* one : page_.frames().all()) {
@@ -30,16 +74,10 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
   std::vector<cdp::Call> calls =
       page_.run_in_new_documents(std::string(press_guard_source()), silent);
   try {
-    const cdp::Call watch = page_.post_bridge(*frame, {"watchPointer", Json::array({element.ref})});
+    Frame& frame = *page_.frames().find(meant_);
+    const cdp::Call watch = page_.post_bridge(frame, {"watchPointer", Json::array({element.ref})});
     guard_documents(std::move(calls), deadline);
-    // Its document may be slow, as any that is acted on.
-    const auto replaced = [&] {
-      const Frame* now = page_.frames().find(meant_);
-      return now == nullptr || now->generation != meant_generation_;
-    };
-    page_.connection().pump_until([&] { return watch.done() || replaced(); }, deadline);
-    if (!watch.done() && replaced()) {
-      page_.connection().give_up(watch);
+    if (await_answer(watch, deadline) == Meant::Gone) {
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
     }
     element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
@@ -49,7 +87,7 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
     }
   } catch (...) {
     page_.stop_running_in_new_documents();
-    post_lifts();
+    post_to_others("lift");
     throw;
   }
 }
@@ -58,16 +96,32 @@ PressGuard::~PressGuard() {
   // Without an outcome the press may still be on its way: the documents keep their guard for as
   // long as it lasts by itself, and those that begin before Chrome has taken the press have one.
   if (!lifted_ && !page_.connection().lost()) {
-    page_.stop_running_in_new_documents(PageTarget::InputGivenUp::Yes);
+    page_.stop_running_in_new_documents();
+    page_.set_guards_left(true);
   }
 }
 
-std::set<cdp::SessionId> PressGuard::mute_sessions() {
-  std::set<cdp::SessionId> mute;
-  for (const Frame* frame : page_.frames().all()) {
-    if (frame->unanswered && !frame->unanswered->done()) mute.insert(frame->session);
+void PressGuard::await_earlier_input(Deadline deadline) {
+  await_all_input(page_, deadline);
+  const InputUnderWay& input = page_.input_under_way();
+  page_.connection().pump_until([&] { return !input.any(session_) || replaced(); }, deadline);
+  if (replaced()) throw Error(ErrorKind::FrameGone, "the element's document has gone");
+  if (input.any(session_)) {
+    throw Error(ErrorKind::Timeout, "the page has yet to take an earlier press that was given up");
   }
-  return mute;
+}
+
+bool PressGuard::replaced() const {
+  const Frame* now = page_.frames().find(meant_);
+  return now == nullptr || now->generation != meant_generation_ || !now->world;
+}
+
+// A document that is acted on may be slow, as any.
+PressGuard::Meant PressGuard::await_answer(const cdp::Call& call, Deadline deadline) {
+  page_.connection().pump_until([&] { return call.done() || replaced(); }, deadline);
+  if (call.done() || !replaced()) return Meant::Alive;
+  page_.connection().give_up(call);
+  return Meant::Gone;
 }
 
 bool PressGuard::is_guarded(const Frame& frame) const {
@@ -83,12 +137,13 @@ void PressGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
   const Deadline patience = deadline.at_most(page_.frame_timeout());
   for (;;) {
     for (Frame* frame : page_.frames().all()) {
-      if (!frame->world || mute_.contains(frame->session) || is_guarded(*frame)) continue;
+      if (!frame->world || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
-      guards_.push_back({frame->id, page_.connection().send(
-                                        evaluate_command(frame->session, frame->world->unique_id,
-                                                         std::string(press_guard_source())))});
-      calls.push_back(guards_.back().second);
+      const cdp::Call guard = post_guard(page_, *frame, std::string(press_guard_source()));
+      // One that does not answer is told as well: it may come to itself with the press.
+      if (mute_.contains(frame->session)) continue;
+      guards_.push_back({frame->id, guard});
+      calls.push_back(guard);
     }
     if (calls.empty() || patience.expired()) break;
     settle(std::exchange(calls, {}), patience);
@@ -106,60 +161,60 @@ void PressGuard::settle(const std::vector<cdp::Call>& calls, Deadline deadline) 
   page_.connection().pump_until([&] { return all_done(calls); }, deadline);
 }
 
-// In every document that may have it, those that have begun since too: commands of a session keep
-// their order.
-std::vector<cdp::Call> PressGuard::post_lifts() {
-  std::vector<cdp::Call> lifts;
+// To every document that may have a guard, those that have begun since too: commands of a session
+// keep their order. Returns the answers to wait for.
+std::vector<cdp::Call> PressGuard::post_to_others(const char* verb) {
+  std::vector<cdp::Call> told;
   for (Frame* frame : page_.frames().all()) {
-    if (!frame->world || mute_.contains(frame->session)) continue;
+    if (!frame->world || may_be_under_way(page_, frame->session, mute_)) continue;
     if (frame->id == meant_ && frame->generation == meant_generation_) continue;
-    lifts.push_back(page_.connection().send(evaluate_command(
-        frame->session, frame->world->unique_id, "globalThis.casementPressGuard?.lift()")));
+    const cdp::Call call =
+        post_guard(page_, *frame, fmt::format("globalThis.casementPressGuard?.{}()", verb));
+    if (!mute_.contains(frame->session)) told.push_back(call);
   }
-  return lifts;
-}
-
-bool PressGuard::any_kept(const std::vector<cdp::Call>& lifts) {
-  return std::any_of(lifts.begin(), lifts.end(), [](const cdp::Call& lift) {
-    if (!lift.done() || lift.reply().error) return false;
-    const Json kept = evaluation_value(lift.reply().result);
-    return kept.is_number() && kept != 0;
-  });
+  return told;
 }
 
 PressGuard::Outcome PressGuard::lift(Deadline deadline) {
   lifted_ = true;
-  Frame* frame = page_.frames().find(meant_);
-  const bool same_document =
-      frame != nullptr && frame->generation == meant_generation_ && frame->world;
   std::optional<cdp::Call> arrival;
-  if (same_document) arrival = page_.post_bridge(*frame, {"pointerArrival"});
+  if (!replaced()) arrival = page_.post_bridge(*page_.frames().find(meant_), {"pointerArrival"});
   // What has begun by the time the removals are answered may have the guard, and is known then.
   std::vector<cdp::Call> waited = page_.stop_running_in_new_documents();
   if (arrival) waited.push_back(*arrival);
   settle(waited, deadline.at_most(page_.frame_timeout()));
-  const std::vector<cdp::Call> lifts = post_lifts();
-  if (arrival) {
-    const auto replaced = [&] {
-      const Frame* now = page_.frames().find(meant_);
-      return now == nullptr || now->generation != meant_generation_;
-    };
-    page_.connection().pump_until([&] { return arrival->done() || replaced(); }, deadline);
-    if (!arrival->done() && replaced()) {
-      page_.connection().give_up(*arrival);
-    } else {
-      try {
-        const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
-        return {answer.value("arrived", true), answer.value("hit", std::string()),
-                Change::from(answer.value("change", Json()))};
-      } catch (const Error& error) {
-        if (!cdp::means_gone(error)) throw;
-      }
+  // With a session go its events' answers, which come elsewhere all the same: there the guards stay
+  // for as long as they last by themselves.
+  const bool lost = page_.sessions().count(session_) == 0;
+  const std::vector<cdp::Call> told = post_to_others(lost ? "kept" : "lift");
+  if (lost) page_.set_guards_left(true);
+  if (arrival && await_answer(*arrival, deadline) == Meant::Alive) {
+    try {
+      const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
+      return {answer.value("arrived", true), answer.value("hit", std::string()),
+              Change::from(answer.value("change", Json()))};
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
     }
   }
   // The document went away: by the press's own doing, unless another document was kept from it.
-  settle(lifts, deadline.at_most(page_.frame_timeout()));
-  return {!any_kept(lifts), "", {}};
+  settle(told, deadline.at_most(page_.frame_timeout()));
+  return {!any_kept(told), "", {}};
+}
+
+void PressGuard::lift_left(PageTarget& page, Deadline deadline) {
+  if (!page.guards_left()) return;
+  await_all_input(page, deadline);
+  const std::set<cdp::SessionId> mute = mute_sessions(page);
+  std::vector<cdp::Call> lifts;
+  for (Frame* frame : page.frames().all()) {
+    if (!frame->world || may_be_under_way(page, frame->session, mute)) continue;
+    const cdp::Call lift = post_guard(page, *frame, "globalThis.casementPressGuard?.lift()");
+    if (!mute.contains(frame->session)) lifts.push_back(lift);
+  }
+  const Deadline patience = deadline.at_most(page.frame_timeout());
+  page.connection().pump_until([&] { return all_done(lifts); }, patience);
+  page.set_guards_left(page.input_under_way().any());
 }
 
 }  // namespace casement

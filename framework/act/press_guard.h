@@ -15,7 +15,8 @@ namespace casement {
 
 class PressGuard {
  public:
-  // Returns once the guard stands everywhere; a document that does not answer is waited for as
+  // Returns once the guard stands everywhere, and nothing is under way any more of an earlier press
+  // that was given up in the element's session; a document that does not answer is waited for as
   // long as a frame that is read, and once. Throws Error{FrameGone} where the element's document
   // goes away first, Error{Timeout}. The caller is inside.
   PressGuard(PageTarget& page, const Located& element, Deadline deadline);
@@ -33,21 +34,27 @@ class PressGuard {
   // Ends the guard, after the press has been taken: whether the element got it.
   Outcome lift(Deadline deadline);
 
+  // For a press that may hit anything: takes away the guards that a press without an outcome has
+  // left, where nothing of that can be under way any more. Throws Error{Timeout}.
+  static void lift_left(PageTarget& page, Deadline deadline);
+
  private:
   struct Guarded {
     FrameId frame;
     std::uint64_t generation = 0;
   };
-  // The page's sessions that hang.
-  std::set<cdp::SessionId> mute_sessions();
+  enum class Meant { Alive, Gone };  // the element's document
+  void await_earlier_input(Deadline deadline);
+  bool replaced() const;
+  Meant await_answer(const cdp::Call& call, Deadline deadline);
   bool is_guarded(const Frame& frame) const;
   void guard_documents(std::vector<cdp::Call> calls, Deadline deadline);
-  std::vector<cdp::Call> post_lifts();
+  std::vector<cdp::Call> post_to_others(const char* verb);
   void settle(const std::vector<cdp::Call>& calls, Deadline deadline);
-  bool any_kept(const std::vector<cdp::Call>& lifts);
 
   PageTarget& page_;
   FrameId meant_;
+  cdp::SessionId session_;  // of the element's document
   std::uint64_t meant_generation_ = 0;
   std::set<cdp::SessionId> mute_;
   std::vector<Guarded> guarded_;

@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace casement {
+namespace {
+
+// How many removed frames are remembered, for what may still be told of them.
+constexpr std::size_t kRemovedKept = 256;
+
+}  // namespace
 
 bool is_out_of_process(const Frame& frame, const Frame* parent) {
   return parent != nullptr && frame.session != parent->session;
@@ -145,8 +151,13 @@ void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
 void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id,
                             const FrameId& parent) {
   ++revision_;
+  std::erase(removed_, id);
   if (Frame* frame = find(id)) move_to_session(*frame, session);
   else add(id, parent, session);
+}
+
+bool FrameTree::was_removed(const FrameId& id) const {
+  return std::find(removed_.begin(), removed_.end(), id) != removed_.end();
 }
 
 void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
@@ -158,11 +169,15 @@ void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
   const Frame* owner = find(frame->parent);
   if (frame->session == session || (owner != nullptr && owner->session == session)) {
     remove_with_children(id);
+    removed_.push_back(id);
+    if (removed_.size() > kRemovedKept) removed_.pop_front();
   }
 }
 
 void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent,
                                  const cdp::SessionId& session) {
+  // The process that a frame was on its way to may come after the end of the frame.
+  if (was_removed(id)) return;
   ++revision_;
   if (Frame* frame = find(id)) move_to_session(*frame, session);
   else add(id, parent, session);
@@ -249,6 +264,7 @@ void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_js
 
 void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit told) {
   Frame* frame = find(id);
+  if (frame == nullptr && was_removed(id)) return;
   if (frame == nullptr) frame = &add(id, told.parent, session);
   if (frame->session != session) {
     // A commit in another process than the frame's is old news, and its swap follows; or it is told
@@ -302,6 +318,7 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
   const Json& json = frame_tree.at("frame");
   const FrameId id = json.value("id", FrameId());
   Frame* frame = find(id);
+  if (frame == nullptr && was_removed(id)) return;
   if (frame == nullptr) frame = &add(id, json.value("parentId", FrameId()), session);
   if (frame->session == session && !frame->has_committed) {
     const std::string url = json.value("url", std::string());

@@ -3,6 +3,7 @@
 // children do not survive it.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -93,6 +94,7 @@ class FrameTree {
 
   Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   void remove_with_children(const FrameId& id);
+  bool was_removed(const FrameId& id) const;
   void remove_children(Frame& frame);
   // Those that the frame's own process had; the others' processes will say so themselves.
   void remove_children_in_process(Frame& frame);
@@ -108,6 +110,7 @@ class FrameTree {
   // What a session tells of a frame that is not known, or is still known in another session.
   std::map<Place, World> early_worlds_;
   std::map<Place, Commit> early_commits_;
+  std::deque<FrameId> removed_;  // the newest
   std::map<Place, std::string> page_worlds_;  // unique ids
   int next_ordinal_ = 1;
   std::uint64_t revision_ = 0;

@@ -17,7 +17,6 @@ cdp::Command removal(const cdp::SessionId& session, const std::string& identifie
 void NewDocumentScript::arm(std::string source) {
   source_ = std::move(source);
   armed_ = true;
-  disarms_after_input_ = false;
   ++arming_;
 }
 
@@ -35,23 +34,8 @@ cdp::Command NewDocumentScript::install(const cdp::SessionId& session) {
           }};
 }
 
-cdp::Command NewDocumentScript::count(cdp::Command input) {
-  ++under_way_;
-  input.on_reply = [this](const cdp::Reply&) {
-    if (--under_way_ > 0 || !disarms_after_input_) return cdp::Effects{};
-    return cdp::Effects{disarm(), {}};
-  };
-  return input;
-}
-
-std::vector<cdp::Command> NewDocumentScript::disarm_after_input() {
-  if (under_way_ == 0) return disarm();
-  disarms_after_input_ = true;
-  return {};
-}
-
 std::vector<cdp::Command> NewDocumentScript::disarm() {
-  armed_ = disarms_after_input_ = false;
+  armed_ = false;
   std::vector<cdp::Command> commands;
   for (const auto& [session, identifier] : std::exchange(installed_, {})) {
     commands.push_back(removal(session, identifier));

@@ -21,15 +21,8 @@ class NewDocumentScript {
   // it is taken out once it has.
   std::vector<cdp::Command> disarm();
 
-  // `input` counts as under way until Chrome has answered it.
-  cdp::Command count(cdp::Command input);
-  // `disarm`, once no input is under way: what was given up may still come, to whatever is there then.
-  std::vector<cdp::Command> disarm_after_input();
-
  private:
   bool armed_ = false;
-  int under_way_ = 0;
-  bool disarms_after_input_ = false;
   int arming_ = 0;  // which one, so that a late answer to an older one is known
   std::string source_;
   std::vector<std::pair<cdp::SessionId, std::string>> installed_;  // with Chrome's identifier

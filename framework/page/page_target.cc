@@ -415,6 +415,7 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
 std::vector<cdp::Call> PageTarget::run_in_new_documents(std::string source,
                                                         const std::set<cdp::SessionId>& silent) {
   new_document_script_.arm(std::move(source));
+  stops_after_input_ = false;
   std::set<cdp::SessionId> sessions;
   for (const Frame* frame : frames_.all()) sessions.insert(frame->session);
   sessions.erase("");
@@ -426,17 +427,18 @@ std::vector<cdp::Call> PageTarget::run_in_new_documents(std::string source,
   return calls;
 }
 
-std::vector<cdp::Call> PageTarget::stop_running_in_new_documents(InputGivenUp input) {
+std::vector<cdp::Call> PageTarget::stop_running_in_new_documents() {
   std::vector<cdp::Call> calls;
-  for (cdp::Command& command : input == InputGivenUp::Yes ? new_document_script_.disarm_after_input()
-                                                          : new_document_script_.disarm()) {
+  stops_after_input_ = input_under_way_.any();
+  if (stops_after_input_) return calls;
+  for (cdp::Command& command : new_document_script_.disarm()) {
     calls.push_back(connection_.send(std::move(command)));
   }
   return calls;
 }
 
 cdp::Call PageTarget::send_input(cdp::Command input) {
-  return connection_.send(new_document_script_.count(std::move(input)));
+  return connection_.send(input_under_way_.count(std::move(input)));
 }
 
 void PageTarget::note_frame_failure(const FrameFailure& failure) {

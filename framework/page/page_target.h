@@ -23,6 +23,7 @@
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
+#include "casement/page/input_under_way.h"
 #include "casement/page/navigation_log.h"
 #include "casement/page/network_log.h"
 #include "casement/page/new_document_script.h"
@@ -115,11 +116,14 @@ class PageTarget {
   // of sessions in `silent`, which answer nothing now, are left out.
   std::vector<cdp::Call> run_in_new_documents(std::string source,
                                               const std::set<cdp::SessionId>& silent);
-  // `input` given up is still under way until Chrome has answered it, and the script stays as long.
-  enum class InputGivenUp { No, Yes };
-  std::vector<cdp::Call> stop_running_in_new_documents(InputGivenUp input = InputGivenUp::No);
-  // Sends what a person would do to the page.
+  // Where pointer input is still under way, the script stays until that has ended.
+  std::vector<cdp::Call> stop_running_in_new_documents();
+  // Sends what a person would do with a pointer.
   cdp::Call send_input(cdp::Command input);
+  InputUnderWay& input_under_way() { return input_under_way_; }
+  // Documents may still have the guard of a press that ended without an outcome.
+  bool guards_left() const { return guards_left_; }
+  void set_guards_left(bool left) { guards_left_ = left; }
 
   // Frames that could not be read since the page was made, each failure once.
   const std::vector<FrameFailure>& frame_failures() const { return frame_failures_; }
@@ -192,6 +196,12 @@ class PageTarget {
   FrameTree frames_;
   NavigationLog navigations_;
   NewDocumentScript new_document_script_;
+  bool stops_after_input_ = false;
+  InputUnderWay input_under_way_{[this] {
+    return std::exchange(stops_after_input_, false) ? cdp::Effects{new_document_script_.disarm(), {}}
+                                                    : cdp::Effects{};
+  }};
+  bool guards_left_ = false;
   EventClock clock_;
   ConsoleLog console_{clock_};
   NetworkLog network_{clock_};

@@ -265,6 +265,56 @@ TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
   EXPECT_THAT(result.attempts[result.attempts.size() - 2].error, HasSubstr("is covered by"));
 }
 
+// The pointer comes first and keeps the frame busy, so that the press is given up on its way.
+TEST_F(ActionChain, APressGivenUpNeverHitsWhatComesThere) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().evaluate_in("In guest.test", R"(
+    var hits = [];
+    const pressed = document.getElementById('press');
+    pressed.addEventListener('click', () => hits.push('Press'));
+    addEventListener('mousemove', () => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+      const other = document.createElement('button');
+      other.textContent = 'Other';
+      other.onclick = () => hits.push('Other');
+      pressed.replaceWith(other);
+    }, { once: true }); 0)");
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<button onclick="document.title = this.textContent">Outside</button>'); 0)");
+  try {
+    page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(800)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+  }
+  page().click(R"(button "Outside")");
+  EXPECT_EQ(page().title(), "Outside");
+  page().click(R"(button "Other")");
+  EXPECT_EQ(page().evaluate_in("In guest.test", "hits"), nlohmann::json::array({"Other"}));
+  // The keyboard's click is no press, whatever guard is left.
+  page().press(R"(button "Other")", "Enter");
+  EXPECT_EQ(page().evaluate_in("In guest.test", "hits.length"), 2);
+}
+
+TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().evaluate_in("In guest.test", R"(
+    addEventListener('mousemove', () => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    }, { once: true }); 0)");
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<button style="position:absolute;left:0;top:0" onclick="document.title += this.textContent">+</button>');
+      document.title = ''; 0)");
+  EXPECT_THROW(page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(800)}), Error);
+  page().click(R"(button "+")", {.force = true});
+  page().click_at(4, 4);
+  EXPECT_EQ(page().title(), "++");
+}
+
 TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");

@@ -2,8 +2,10 @@
 // clicked: every call ends by its deadline, and no click ever hits another button than the one
 // meant.
 #include <casement/testing.h>
+#include <malloc.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -52,6 +54,27 @@ std::string address_in_chrome(Page& page, const std::string& frame_id) {
   return "";
 }
 
+// Bytes that the allocator has given out and not got back.
+std::size_t bytes_in_use() { return mallinfo2().uordblks; }
+
+// Ends with a failure where it took longer than it may. A machine that is busy with other things
+// gives back late what ended in time.
+class WithinItsDeadline {
+ public:
+  explicit WithinItsDeadline(std::chrono::milliseconds allowed) : allowed_(allowed) {}
+  ~WithinItsDeadline() {
+    EXPECT_LT(std::chrono::steady_clock::now() - began_, allowed_ + std::chrono::seconds(5));
+  }
+
+ private:
+  std::chrono::milliseconds allowed_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+constexpr std::chrono::milliseconds kClickTimeout{1000};
+// What a page keeps of its past, the newest requests and console lines, is bounded.
+constexpr std::size_t kMostGrowth = 4'000'000;
+
 void FrameChaos::survive_storm(int seed) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/chaos.html?" + std::to_string(seed * 7919));
@@ -60,15 +83,22 @@ void FrameChaos::survive_storm(int seed) {
   std::map<std::string, std::string> tried;  // name → what became of each try
   int clicks = 0, refused = 0;
   bool crashed = false;
+  std::size_t bytes_before = 0;
+  const auto look = [&] {
+    const WithinItsDeadline check(page().target().default_timeout());
+    return page().snapshot();
+  };
   for (int tries = 0; tries < 60 || (clicks < 8 && tries < 2000); ++tries) {
-    const Snapshot s = page().snapshot();
+    if (tries == 20) bytes_before = bytes_in_use();
+    const Snapshot s = look();
     std::vector<SnapshotMatch> buttons = s.find(R"(button /./)");
     if (buttons.empty()) continue;
     const SnapshotMatch& chosen = buttons[random() % buttons.size()];
     meant.push_back(std::string(s.nodes().at(chosen.node).name));
     std::string& story = tried[meant.back()];
+    const WithinItsDeadline check(kClickTimeout);
     try {
-      story += chain_of(page().click(chosen.ref, {1, "left", std::chrono::milliseconds(1000)}));
+      story += chain_of(page().click(chosen.ref, {1, "left", kClickTimeout}));
       ++clicks;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::ConnectionLost) throw;
@@ -91,6 +121,7 @@ void FrameChaos::survive_storm(int seed) {
     }
   }
   page().evaluate("enough = true");
+  EXPECT_LT(bytes_in_use(), bytes_before + kMostGrowth);
   // Each click hit what it was meant for, and hit it once.
   for (const auto& name : page().evaluate("window.clicked ?? []")) {
     const auto text = name.get<std::string>();
@@ -117,7 +148,7 @@ void FrameChaos::survive_storm(int seed) {
   }
   for (const SnapshotFrame& frame : calm.frames()) {
     if (frame.state == "ready" || frame.state == "crashed") continue;
-    EXPECT_EQ(frame.state, "load_failed") << calm.text();
+    EXPECT_EQ(frame.state, "load_failed") << frame.url << "\n" << calm.text();
     EXPECT_THAT(address_in_chrome(page(), frame.id), testing::AnyOf("", ":", "about:blank"))
         << calm.text();
   }

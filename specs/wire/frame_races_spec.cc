@@ -185,6 +185,27 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
   EXPECT_EQ(p.connection.pending(), 0u);
 }
 
+// Its renderer tells of the removal, the browser of the process; nothing orders the two.
+TEST(FrameRaces, AProcessThatComesAfterTheEndOfItsFrameBringsNoFrameBack) {
+  ScriptedPage p;
+  p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
+  p.attach("S", "C", "SC");
+  p.navigated("SC", "C", "http://bank.test/");
+  p.world("SC", "C", "wNew");
+  p.hear();
+  const std::vector<Json> resumed = p.sent("Runtime.runIfWaitingForDebugger");
+  ASSERT_EQ(resumed.size(), 1u);  // or it would wait for ever
+  EXPECT_EQ(resumed[0].at("sessionId"), "SC");
+  p.detach("S", "SC");
+  p.hear();
+  EXPECT_EQ(p.page.frames().all().size(), 1u);
+  EXPECT_EQ(p.page.frames().kept(), 1u);
+  // Its parent's process is the one that knows what it has.
+  p.say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
+  p.hear();
+  EXPECT_EQ(p.page.frames().all().size(), 2u);
+}
+
 TEST(FrameRaces, AWorldIsAwaitedOnceAndTheEndOfItsFrameIsAValue) {  // V4
   ScriptedPage p;
   p.world_ends("S", "wC");

@@ -260,7 +260,8 @@ function watchPointer(ref) {
   const watch = { arrived: false, hit: '' };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   const note = event => {
-    if (!event.isTrusted) return;
+    // A click that the keyboard makes counts no presses.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0) return;
     // Of what is hit in a closed shadow tree the path tells the host only.
     const [path] = event.composedPath();
     const hit = closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
@@ -277,6 +278,7 @@ function watchPointer(ref) {
   };
   for (const type of pressEvents) addEventListener(type, note, { capture: true, passive: false });
   pointerWatch = { watch, note, timer: setTimeout(stopPointerWatch, longestWatch) };
+  globalThis.casementPressGuard = { lift: stopPointerWatch, kept: () => 0 };
   return true;
 }
 
@@ -294,6 +296,7 @@ function stopPointerWatch() {
   clearTimeout(pointerWatch.timer);
   for (const type of pressEvents) removeEventListener(type, pointerWatch.note, { capture: true });
   pointerWatch = null;
+  delete globalThis.casementPressGuard;
 }
 
 function pointerArrival() {

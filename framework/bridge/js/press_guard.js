@@ -5,9 +5,11 @@
   globalThis[hook]?.lift();
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
     'touchstart', 'touchend'];
+  const longest = 5000, late = 1000;  // ms
   let kept = 0;
   const keepAway = event => {
-    if (!event.isTrusted) return;
+    // A click that the keyboard makes counts no presses.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0) return;
     if (event.type === 'pointerdown') ++kept;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -20,7 +22,12 @@
     return kept;
   };
   for (const type of types) addEventListener(type, keepAway, { capture: true, passive: false });
-  // One that nobody lifts would keep a person's own clicks away for good.
-  const timer = setTimeout(lift, 5000);
-  globalThis[hook] = { lift };
+  // One that nobody lifts would keep a person's own clicks away for good. Where the document hung meanwhile, the press
+  // may have waited as long as this.
+  const due = performance.now() + longest;
+  let timer = setTimeout(() => {
+    if (performance.now() < due + late) lift();
+    else timer = setTimeout(lift, late);
+  }, longest);
+  globalThis[hook] = { lift, kept: () => kept };
 })();
