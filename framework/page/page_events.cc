@@ -199,6 +199,9 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     // A swap follows (or precedes) the attachment of the frame's session in its new process.
     if (p.value("reason", std::string()) == "swap") frames_.on_swapped_out(event.session, frame_id());
     else frames_.on_removed(event.session, frame_id());
+  } else if (method == "Page.frameSubtreeWillBeDetached") {
+    // All that is told of a crashed frame which is removed on its way into its parent's process.
+    frames_.on_removed(event.session, frame_id());
   } else if (method == "Page.frameStartedNavigating") {
     const std::string type = p.value("navigationType", std::string());
     if (type.find("ameDocument") == std::string::npos) {  // sameDocument, historySameDocument

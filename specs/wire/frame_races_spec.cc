@@ -185,6 +185,19 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
   EXPECT_EQ(p.connection.pending(), 0u);
 }
 
+TEST(FrameRaces, ACrashedFrameThatIsRemovedOnItsWayIntoItsParentsProcessIsGone) {
+  ScriptedPage p;
+  p.swap_out("C");
+  p.attach("S", "C", "SC");
+  p.navigated("SC", "C", "http://bank.test/");
+  p.say("SC", "Inspector.targetCrashed", Json::object());
+  p.detach("S", "SC");
+  p.say("S", "Page.frameStartedNavigating", {{"frameId", "C"}, {"url", "http://shop.test/child"}, {"loaderId", "L"}});
+  p.say("S", "Page.frameSubtreeWillBeDetached", {{"frameId", "C"}});  // and nothing else
+  p.hear();
+  EXPECT_EQ(p.page.frames().all().size(), 1u);
+}
+
 // Its renderer tells of the removal, the browser of the process; nothing orders the two.
 TEST(FrameRaces, AProcessThatComesAfterTheEndOfItsFrameBringsNoFrameBack) {
   ScriptedPage p;
