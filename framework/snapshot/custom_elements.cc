@@ -101,18 +101,23 @@ class Inquiry {
     for (std::size_t i = 0; i < natures_.size(); ++i) {
       const Json& node = elements_[i].at("value");
       const bool closed = closed_root_of(node) != 0;
-      facts.push_back(natures_[i] ? fact_of(node, result(*natures_[i]), closed) : plain_fact(closed));
+      facts.push_back(natures_[i] ? fact_of(node, result(*natures_[i]), closed)
+                                  : fact_without_role(false, closed));
       has_internals_ = has_internals_ || !facts.back()["role"].is_null();
     }
     return facts;
   }
 
   // What learnElements in bridge/js/custom.js takes.
-  static Json plain_fact(bool closed) {
-    return {{"role", nullptr}, {"label", nullptr}, {"states", nullptr}, {"closed", closed}};
+  static Json fact_without_role(bool custom, bool closed) {
+    return {{"custom", custom},
+            {"role", nullptr},
+            {"label", nullptr},
+            {"states", nullptr},
+            {"closed", closed}};
   }
   static Json fact_of(const Json& node, const Json& tree, bool closed) {
-    Json fact = plain_fact(closed);
+    Json fact = fact_without_role(true, closed);
     if (node.at("attributes").contains("role") || tree.at("nodes").empty()) return fact;
     const Json& seen = tree["nodes"][0];
     const auto role = seen.find("role");

@@ -112,13 +112,20 @@ class Matcher {
       const std::string& key = item.source->properties[k].first;
       const std::string_view value = property(node, key);
       if (value.empty()) return "it has no " + key;
-      if (!item.properties[k].matches(value)) return key + " is " + quoted(value);
+      if (!item.properties[k].matches(value) && !is_itself(item.source->properties[k].second, value)) {
+        return key + " is " + quoted(value);
+      }
     }
     if (item.text && !text_matches(*item.text, i)) {
       const std::string text = own_text(i);
       return text.empty() ? "it has no text" : "the text is " + quoted(text);
     }
     return "";
+  }
+
+  // An address may look like the expression: "/wiki/(x)/".
+  static bool is_itself(const TextPattern& pattern, std::string_view value) {
+    return pattern.is_regex && value == "/" + pattern.text + "/" + pattern.flags;
   }
 
   static std::string quoted(std::string_view text) {

@@ -8,6 +8,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/aria_roles.h"
 #include "casement/snapshot/text_pattern.h"
+#include "casement/snapshot/yaml_quote.h"
 
 namespace casement {
 namespace {
@@ -17,6 +18,25 @@ const std::vector<std::string>& known_states() {
       "active", "aria-hidden", "box",   "checked", "cross-site", "cursor", "disabled", "expanded",
       "failed", "invalid",     "level", "pressed", "readonly",   "ref",    "required", "selected"};
   return states;
+}
+
+// Addresses begin with a slash and may end with one: an expression has one more sign of being one,
+// and no slash inside.
+bool is_plainly_expression(std::string_view text) {
+  bool in_class = false;
+  bool has_sign = false;
+  std::size_t at = 1;
+  for (; at < text.size() && (in_class || text[at] != '/'); ++at) {
+    const char c = text[at];
+    if (c == '[' || c == ']') in_class = c == '[';
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    has_sign = has_sign || std::string_view("\\^$|*[]{}()").find(c) != std::string_view::npos ||
+               (c == '.' && (next == '+' || next == '?'));
+    if (c == '\\') ++at;
+  }
+  if (at >= text.size() || !reads_as_expression(text)) return false;
+  const std::string_view flags = text.substr(at + 1);
+  return flags.find('/') == std::string_view::npos && (has_sign || !flags.empty());
 }
 
 bool is_key_character(char c) {
@@ -142,7 +162,14 @@ class LineParser {
     }
     if (!take(":")) fail("':' is missing");
     skip_spaces();
-    return {std::move(key), value()};
+    const bool is_address = key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
+    return {std::move(key), is_address ? TextPattern{rest(), false, ""} : value()};
+  }
+
+  std::string rest() {
+    const std::string_view rest = line_.substr(at_);
+    at_ = line_.size();
+    return std::string(rest);
   }
 
   // What stands after the colon: quoted, a regular expression, or plain to the end of the line.
@@ -154,15 +181,10 @@ class LineParser {
     } else if (peek() == '\'') {
       pattern.text = single_quoted();
     } else {
-      const std::size_t last = line_.find_last_of('/');
-      const bool regex = peek() == '/' && last > at_ + 1 && last != std::string_view::npos &&
-                         line_.substr(last + 1).find_first_not_of("iu ") == std::string_view::npos;
-      if (regex) {
+      if (reads_as_expression(line_.substr(at_)))
         pattern = regular_expression();
-      } else {
-        pattern.text = line_.substr(at_);
-        at_ = line_.size();
-      }
+      else
+        pattern.text = rest();
     }
     skip_spaces();
     if (!done()) {

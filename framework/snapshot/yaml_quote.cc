@@ -116,6 +116,7 @@ bool breaks_plain(std::string_view text) {
 
 bool reads_back_plain(std::string_view text) {
   if (text.empty() || !may_begin_plain(text) || text.back() == ' ') return false;
+  if (reads_as_expression(text)) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const Byte byte = class_of(text[i]);
     if (byte == Byte::Plain || text[i] == '"' || text[i] == '\\') continue;
@@ -127,6 +128,12 @@ bool reads_back_plain(std::string_view text) {
 }
 
 }  // namespace
+
+bool reads_as_expression(std::string_view text) {
+  const std::size_t last = text.find_last_of('/');
+  return text.starts_with('/') && last > 1 &&
+         text.substr(last + 1).find_first_not_of("iu") == std::string_view::npos;
+}
 
 void append_json_string(std::string& out, std::string_view text, std::size_t longest) {
   const std::string_view shown = front(text, longest);

@@ -15,7 +15,12 @@ namespace casement {
 void append_json_string(std::string& out, std::string_view text,
                         std::size_t longest = std::string_view::npos);
 
-// Appends `text` as a scalar: plain where YAML reads that as this very string, else as above.
+// Whether a template would take `text` for an expression between slashes, "/x+/i". What is no
+// expression is quoted, so that a snapshot's text is a template of itself.
+bool reads_as_expression(std::string_view text);
+
+// Appends `text` as a scalar: plain where YAML and templates read that as this very string, else as
+// above.
 void append_scalar(std::string& out, std::string_view text,
                    std::size_t longest = std::string_view::npos);
 

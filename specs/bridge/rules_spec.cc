@@ -78,6 +78,26 @@ TEST_F(Rules, WhateverHidesIsFound) {
   }
 }
 
+// Rules are filed under what their selectors' subjects must have, so that few are held against an element.
+TEST_F(Rules, WhatHidesIsFoundHoweverItIsSelected) {
+  const char* const selectors[] = {
+      "p", "P", "*|p.h", "#i", ".h", ".h.k", "p#i.h", ".x,.h", ".x, p", "body .h", "body>.h", "style + .h", "style~.h", "[data-d]",
+      "[data-d=\"a, .b]\"]", ":is(.x,.h)", ":where(#i)", ":not(.stays,style,body,html,head)", "p:first-of-type", "p:nth-child(2)", ".h:not(.x)", "*.h",
+      "*:not(.stays,style,body,html,head)", ".md\\:h", "#\\31 g", "#\\31 g.h", ".\\68", "body .\\31 2", ".été", "p:has(i)", ":root .h", "html:not(.x) .h", ".h:hover,.h", "body :is(p,#x).h",
+      ".x ::before,.h", ".h::after,.h"};
+  for (const std::string selector : selectors) {
+    const std::string id = selector.find("31 g") != std::string::npos ? "1g" : "i";
+    const std::string markup = "<style>" + selector + "{display:none!important}.stays{display:block!important}</style><p id=" + id +
+        " class='h k md:h 12 été' data-d='a, .b]'>gone<i></i></p><p class=stays>stays</p>";
+    EXPECT_EQ(text_of(markup), "- paragraph: stays\n") << selector;
+  }
+}
+
+TEST_F(Rules, InQuirksModeTheCaseOfClassesDoesNotCount) {
+  page().open("data:text/html,<style>.H,%23I{display:none}</style><p class=h>gone</p><p id=i>gone</p><p>stays</p>");
+  EXPECT_EQ(page().snapshot().text(), "- paragraph: stays\n");
+}
+
 TEST_F(Rules, WhatAScriptsAnimationHidesIsFound) {
   page().open("data:text/html,<!doctype html><html lang=en><body><p>gone</p><i>stays</i></body>");
   page().evaluate("document.querySelector('p').animate({visibility: ['hidden', 'hidden']}, 1e6), 0");
@@ -174,6 +194,21 @@ TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
   expect(page()).text("css=p", {"ONE two"});
   EXPECT_EQ(text_of("<p style='text-transform:uppercase'>one</p>"), "- paragraph: ONE\n");
   EXPECT_EQ(text_of("<style>div{& p{text-transform:uppercase}}</style><div><p>one</p></div>"), "- paragraph: ONE\n");
+}
+
+TEST_F(Rules, LettersAreInherited) {
+  EXPECT_EQ(text_of("<style>.u{text-transform:uppercase}.n{text-transform:none}</style><main class=u><div><p>one <i>two</i></p>"
+                    "<button>b</button><a href=x>go <b>on <i class=n>not</i></b></a></div></main><h2>plain <b>text</b></h2>"),
+            "- main [ref=e1]:\n  - paragraph: ONE TWO\n  - button \"b\" [ref=e2]\n"
+            "  - link \"GO ON not\" [ref=e3] [cursor=pointer]:\n    - /url: x\n"
+            "- heading \"plain text\" [level=2] [ref=e4]\n");
+  EXPECT_THAT(text_of("<style>.u{text-transform:uppercase}</style><div class=u><span id=l>label <b>me</b></span></div>"
+                      "<input aria-labelledby=l>"),
+              testing::StartsWith("- text: LABEL ME\n- textbox \"LABEL ME\""));
+  page().open("data:text/html,<!doctype html><html lang=en><body></body>");
+  page().evaluate("document.body.setHTMLUnsafe('<x-h><template shadowrootmode=open><style>p{text-transform:uppercase}</style>"
+                  "<p><slot></slot></p></template>one <b>two</b></x-h><p>three</p>'), 0");
+  EXPECT_EQ(page().snapshot().text(), "- paragraph: ONE TWO\n- paragraph: three\n");
 }
 
 TEST_F(Rules, BoxesAreToldOnRequest) {

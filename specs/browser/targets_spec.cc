@@ -164,6 +164,25 @@ TEST_F(Targets, AStyledCheckboxIsClickedThroughItsLabel) {
   expect(page()).state(R"(checkbox "I accept")", "unchecked");
 }
 
+TEST_F(Targets, AControlMovedOutOfThePageIsClickedThroughItsLabel) {
+  for (const std::string place : {"left:-9999px", "top:-9999px", "right:9999px;bottom:9999px"}) {
+    for (const std::string direction : {"ltr", "rtl"}) {
+      show("<div dir=" + direction + " style='height:3000px;padding-top:900px'><input type=checkbox id=i style='position:absolute;" +
+           place + "'><label for=i>I accept</label></div>");
+      page().evaluate("scrollTo(0, 400)");
+      const std::string ref = page().snapshot().ref(R"(checkbox "I accept")");
+      page().click(ref);
+      EXPECT_EQ(page().evaluate("i.checked"), true) << place << ' ' << direction;
+    }
+  }
+}
+
+TEST_F(Targets, AControlOutOfThePageWithoutALabelIsNoTarget) {
+  show("<input type=checkbox aria-label=Hidden style='position:absolute;left:-9999px'>");
+  EXPECT_THAT(error_of_click(page().snapshot().ref(R"(checkbox "Hidden")")).message(),
+              HasSubstr("is outside of the viewport and cannot be scrolled into it"));
+}
+
 TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {
   show("<select aria-label=Country><option value=de>Germany<option value=ie>Ireland</select>");
   page().select(R"(combobox "Country")", {"Ireland"});

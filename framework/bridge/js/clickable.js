@@ -1,6 +1,6 @@
 // Owns the question whether an element without a role is there to be used: it can be focused or edited, or it says in
-// its attributes that it listens. Listeners added by script cannot be seen from here; a pointer cursor (walk.js) often
-// gives them away.
+// its attributes that it listens. Listeners added by script cannot be seen from here: a pointer cursor (walk.js) often
+// gives them away, and on request the browser tells of them (learnListeners).
 
 const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload',
   'onbeforeunload', 'onanimationend', 'onanimationstart', 'ontransitionend']);
@@ -9,29 +9,26 @@ const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', '
 const listeningAttribute =
   /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
 
-// The same few names come again and again.
-const listeningNames = new Map();
-
 function isListening(name) {
-  let answer = listeningNames.get(name);
-  if (answer === undefined) {
-    answer = listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
-    if (listeningNames.size < 1000) listeningNames.set(name, answer);
-  }
-  return answer;
+  return listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
 }
 
-function listens(element) {
-  for (const name of attributeNamesOf(element)) {
-    if (isListening(name)) return true;
-    if (name === 'data-action' && /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/.test(attributeOf(element, name))) return true;
-  }
-  return false;
+// Of Stimulus and its like: what the attribute says decides.
+const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
+
+function isUsable(element, attributes = attributesOf(element)) {
+  if ((attributes & (withTabindex | withContentEditable)) !== 0 && isFocusable(element)) return true;
+  if ((attributes & withListener) !== 0) return true;
+  return (attributes & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
 }
 
-function isUsable(element) {
-  if (hasAttributeNamed(element, 'tabindex') || hasAttributeNamed(element, 'contenteditable')) {
-    if (isFocusable(element)) return true;
-  }
-  return listens(element);
+// Elements on which a script listens for the pointer or for keys, as the browser told last.
+let listenedTo = new WeakSet();
+
+// True when they are others than before.
+function learnListeners(elements) {
+  const before = listenedTo;
+  // What a page or a framework listens for at the top is meant for something in it.
+  listenedTo = new WeakSet(elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
+  return elements.some((element) => listenedTo.has(element) && !before.has(element));
 }

@@ -1,5 +1,5 @@
 // Owns what no script can read of an element: its closed shadow root (DOM §4.8), and the role, label and states that a
-// custom element gave itself through ElementInternals (HTML §4.13.7), and which elements scripts listen on. The browser knows them: C++ asks it about the
+// custom element gave itself through ElementInternals (HTML §4.13.7). The browser knows them: C++ asks it about the
 // elements named here, and tells what it learnt. Custom elements of one name are alike, so of each name one is asked
 // first. Of the plain elements that may be a host, those without children of their own are asked, each once: a host
 // that a script fills for itself has none. A page without any is asked nothing.
@@ -21,12 +21,12 @@ const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'foo
   'header', 'main', 'nav', 'p', 'section', 'span']);
 // A page of empty boxes must not cost a question for each at once; the rest has its turn in the next reading.
 const mostHosts = 500;
-let hostsToAsk = [];
+const hostsToAsk = new Set();
 const namesToAsk = new Set();
 
 function forgetElementsToAsk() {
   toAsk = [];
-  hostsToAsk = [];
+  hostsToAsk.clear();
   namesToAsk.clear();
 }
 
@@ -45,48 +45,46 @@ function noteCustomElement(element, localName) {
 
 // The walk has come by an element without children.
 function noteChildless(element) {
-  if (hostsToAsk.length < mostHosts && hostNames.has(localNameOf(element)) && !asked.has(element)) hostsToAsk.push(element);
+  if (hostsToAsk.size < mostHosts && hostNames.has(localNameOf(element)) && !asked.has(element)) hostsToAsk.add(element);
 }
 
 // The walk has come by an element with children of its own, in a document that has closed roots: what these children are
 // not shown for is a root that has no place for them.
 function noteIfUnread(element) {
   const first = firstElementChildOf(element);
-  if (first === null || hostsToAsk.length >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element)) return;
-  if (!hasBox(first) && getComputedStyle(first).display === '') hostsToAsk.push(element);
+  if (first === null || hostsToAsk.size >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element)) return;
+  if (!hasBox(first) && getComputedStyle(first).display === '') hostsToAsk.add(element);
 }
 
 // A child that says which slot it is for, and is in none that can be seen, has a host whose root is closed.
-function noteSlottedIn(root) {
-  for (const child of allMatching(root, '[slot]')) {
-    const host = parentElementOf(child);
-    if (host === null || assignedSlotOf(child) !== null || shadowRootOf(host) !== null || asked.has(host)) continue;
-    if (hostsToAsk.length < mostHosts && hostNames.has(localNameOf(host)) && !hostsToAsk.includes(host)) hostsToAsk.push(host);
-  }
+function noteSlotted(child) {
+  const host = parentElementOf(child);
+  if (host === null || assignedSlotOf(child) !== null || shadowRootOf(host) !== null || asked.has(host)) return;
+  if (hostsToAsk.size < mostHosts && hostNames.has(localNameOf(host))) hostsToAsk.add(host);
 }
 
 function countToAsk() {
-  return toAsk.length + hostsToAsk.length;
+  return toAsk.length + hostsToAsk.size;
 }
 
-// The custom elements, `customs` of them, and then the others.
+// The custom elements, and then the others.
 function elementsToAsk() {
   const elements = [...toAsk, ...hostsToAsk];
-  elements.customs = toAsk.length;
   forgetElementsToAsk();
   return elements;
 }
 
-// `facts`: for each element { role, label, states, closed }, the first three null where it has no role by its internals;
+// `facts`: for each element { custom, role, label, states, closed }; role, label and states are null where it has no role
+// by its internals.
 // `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
 function learnElements(elements, facts, roots) {
   let changed = false;
   let nextRoot = 0;
   elements.forEach((element, i) => {
-    const { role, label, states, closed } = facts[i];
+    const { custom, role, label, states, closed } = facts[i];
     const localName = localNameOf(element);
     asked.add(element);
-    if (i >= elements.customs) {
+    if (!custom) {
       if (closed) {
         closedRoots.set(element, roots[nextRoot++]);
         knowsClosedRoots = changed = true;
@@ -116,17 +114,6 @@ function learnElements(elements, facts, roots) {
     if (isFirst && nature !== 0) changed = true;
   });
   return changed;
-}
-
-// Elements on which a script listens for the pointer or for keys, as the browser told last.
-let listenedTo = new WeakSet();
-
-// True when they are others than before.
-function learnListeners(elements) {
-  const before = listenedTo;
-  // What a page or a framework listens for at the top is meant for something in it.
-  listenedTo = new WeakSet(elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
-  return elements.some((element) => listenedTo.has(element) && !before.has(element));
 }
 
 function internalsOf(element) {

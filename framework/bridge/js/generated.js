@@ -1,11 +1,60 @@
 // Owns what only style sheets know: text that they make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step
-// 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, and boxes that they
-// take away, letters that they change. Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
+// 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, boxes that they take
+// away, letters that they change. Asking each element costs more than the walk, so the sheets are asked first which
+// elements could be meant.
 
-// Of this reading, over all roots that were noted: the elements that may have generated text, a cursor of their own,
-// content that is skipped, neither a box nor visibility:visible, or letters that are changed; null where only asking each can tell.
+// What the sheets may do to an element, as bits: generate text in it, give it a cursor, skip its content, take its box or
+// its visibility away, change its letters.
+const generating = 1;
+const pointing = 2;
+const skipping = 4;
+const hiding = 8;
+const transforming = 16;
+const everything = 31;
+
+// Of this reading, over all roots that were noted.
 let sheetHints = null;
 const notedRoots = new Set();
+
+class SheetHints {
+  unknown = 0;  // what only asking each element can tell
+  possible = 0;  // what may be meant for any element at all
+  selectors = new SelectorIndex();
+  marked = new Map();  // element → what is known of it by other ways
+  last_ = null;
+  kindsOfLast_ = 0;
+
+  mark(element, kinds) {
+    this.possible |= kinds;
+    this.marked.set(element, (this.marked.get(element) ?? 0) | kinds);
+  }
+
+  // All elements, from now on.
+  distrust(kinds) {
+    this.possible |= kinds;
+    this.unknown |= kinds;
+    this.last_ = null;
+  }
+
+  // Selectors of the sheets of `root`.
+  add(root, kind, list) {
+    if ((this.unknown & kind) !== 0) return;
+    const rest = this.selectors.add(kind, list);
+    if (rest !== '') for (const element of allMatching(root, rest)) this.mark(element, kind);
+    this.possible |= kind;
+    this.last_ = null;
+  }
+
+  // An element is asked about several times in a row.
+  kindsOf(element, localName) {
+    if (element !== this.last_) {
+      this.last_ = element;
+      this.kindsOfLast_ = this.unknown | this.selectors.kindsOf(element, localName) |
+        (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0);
+    }
+    return this.kindsOfLast_;
+  }
+}
 
 function forgetSheetHints() {
   sheetHints = null;
@@ -16,52 +65,57 @@ function forgetSheetHints() {
 
 function hintsOfSheets() {
   if (sheetHints === null) {
-    sheetHints = { generating: new Set(), pointing: new Set(), skipping: new Set(), hiding: new Set(), transforming: new Set() };
+    sheetHints = new SheetHints();
     noteRoot(document);
   }
   return sheetHints;
 }
 
+function maySheets(element, kind, localName = localNameOf(element)) {
+  const hints = sheetHints ?? hintsOfSheets();
+  return (hints.possible & kind) !== 0 && (hints.kindsOf(element, localName) & kind) !== 0;
+}
+
+const inlineStyled = '[style],[hidden],[popover],[slot]';
+
 // Every root is to be noted before its elements are asked about.
 function noteRoot(root) {
+  if (notedRoots.has(root)) return;
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  const found = { generating: [], pointing: [], skipping: [], hiding: [], transforming: [], ofHost: [], host: root.host ?? null };
+  for (const element of allMatching(root, inlineStyled)) noteInlineStyle(element, all);
+  const found = { unknown: 0, lists: [], ofHost: 0, host: root.host ?? null };
   let rules = 0;
   try {
     for (const sheets of sheetListsOf(root)) {
       for (let i = 0; i < sheets.length; ++i) {
         if (sheets[i].disabled) continue;
+        const { cssRules } = sheets[i];
         // Asking more rules than elements gains nothing.
-        rules += sheets[i].cssRules.length;
+        rules += cssRules.length;
         if (rules > 200 && rules > allMatching(root, '*').length) throw new RangeError();
-        collectHints(sheets[i].cssRules, found);
+        collectHints(cssRules, found);
       }
     }
-    all.generating = united(all.generating, found.generating, root);
-    all.pointing = united(all.pointing, found.pointing, root);
-    all.skipping = united(all.skipping, found.skipping, root);
-    all.transforming = united(all.transforming, found.transforming, root);
-    all.hiding = mayAnimate(root) ? null : united(all.hiding, found.hiding, root);
-    for (const kind of found.ofHost) all[kind]?.add(found.host);
-    for (const element of allMatching(root, '[style],[hidden],[popover]')) {
-      all.hiding?.add(element);
-      const style = attributeOf(element, 'style');
-      if (style !== null ? /content-visibility/i.test(style) : attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') {
-        all.skipping?.add(element);
-      }
-      if (style !== null && /cursor/i.test(style)) all.pointing?.add(element);
-      if (style !== null && /text-transform/i.test(style)) all.transforming?.add(element);
-    }
+    all.distrust(found.unknown | (mayAnimate(root) ? hiding : 0));
+    for (const [kind, list] of found.lists) all.add(root, kind, list);
+    if (found.ofHost !== 0) all.mark(found.host, found.ofHost);
   } catch {
     // A sheet of another origin (SecurityError), or a selector that only its own context understands.
-    all.generating = null;
-    all.pointing = null;
-    all.skipping = null;
-    all.hiding = null;
-    all.transforming = null;
+    all.distrust(everything);
   }
+}
+
+function noteInlineStyle(element, all) {
+  if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
+  const style = attributeOf(element, 'style');
+  if (style === null && !hasAttributeNamed(element, 'hidden') && !hasAttributeNamed(element, 'popover')) return;
+  let kinds = hiding;
+  if (style !== null ? /content-visibility/i.test(style) : attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') kinds |= skipping;
+  if (style !== null && /cursor/i.test(style)) kinds |= pointing;
+  if (style !== null && /text-transform/i.test(style)) kinds |= transforming;
+  all.mark(element, kinds);
 }
 
 // Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet do,
@@ -72,9 +126,8 @@ function mayAnimate(root) {
 }
 
 // Whether the sheets leave its box and visibility to what it is and where it stands.
-function isNeverHidden(element) {
-  const { hiding } = hintsOfSheets();
-  return hiding !== null && !(hiding.size > 0 && hiding.has(element));
+function isNeverHidden(element, localName) {
+  return !maySheets(element, hiding, localName);
 }
 
 function sheetListsOf(root) {
@@ -82,15 +135,8 @@ function sheetListsOf(root) {
   return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
 }
 
-function united(elements, selectors, root) {
-  if (elements === null || selectors === null) return null;
-  if (selectors.length > 0) for (const element of allMatching(root, selectors.join(','))) elements.add(element);
-  return elements;
-}
-
 function mayGenerate(element, localName = localNameOf(element)) {
-  const { generating } = hintsOfSheets();
-  return generating === null || (generating.size > 0 && generating.has(element)) || localName === 'q';
+  return maySheets(element, generating, localName) || localName === 'q';
 }
 
 function generatedText(element, pseudo) {
@@ -106,15 +152,13 @@ function generatedText(element, pseudo) {
 }
 
 // The element has its box, but what is in it is shown to nobody.
-function skipsContent(element) {
-  const { skipping } = hintsOfSheets();
-  return (skipping === null || (skipping.size > 0 && skipping.has(element))) && getComputedStyle(element).contentVisibility === 'hidden';
+function skipsContent(element, localName) {
+  return maySheets(element, skipping, localName) && getComputedStyle(element).contentVisibility === 'hidden';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
 function mayPoint(element, localName) {
-  const { pointing } = hintsOfSheets();
-  return pointing === null || (pointing.size > 0 && pointing.has(element)) || localName === 'a' || localName === 'area' ||
+  return maySheets(element, pointing, localName) || localName === 'a' || localName === 'area' ||
     (localName === 'input' && element.type === 'image');
 }
 
@@ -123,33 +167,35 @@ const pseudoElement = /::?(?:before|after)\b/gi;
 const hostAlone = /^:host(?:\([^(),]*\))?$/;
 const contextual = /:host|::slotted|::part|:scope|&/;
 
+// The text of a selector is asked for where there is something to say of it only: for most rules there is not.
 function collectHints(rules, hints) {
   for (const rule of rules) {
-    const selector = rule.selectorText;
-    if (selector === undefined) {
+    const { style } = rule;
+    const inner = rule.cssRules;
+    if (inner === undefined || style === undefined) {
       if (rule.styleSheet) collectHints(rule.styleSheet.cssRules, hints);
       else if (rule.type === CSSRule.KEYFRAMES_RULE) hidesInKeyframes(rule, hints);
-      else if (rule.cssRules !== undefined) collectHints(rule.cssRules, hints);
-      else if (rule instanceof CSSNestedDeclarations) hints.hiding = null;
+      else if (inner !== undefined) collectHints(inner, hints);
+      else if (rule instanceof CSSNestedDeclarations) hints.unknown |= hiding;
       continue;
     }
-    const style = rule.style;
-    if (hidesByStyle(style)) addHint(hints, 'hiding', selector);
-    if (style.contentVisibility !== '') addHint(hints, 'skipping', selector);
-    if (style.cursor !== '') addHint(hints, 'pointing', selector);
-    if (style.textTransform !== '' && style.textTransform !== 'none') {
-      addHint(hints, 'transforming', selector.replace(pseudoElement, ''));
-    }
-    if (rule.cssRules.length > 0) collectNestedHints(rule, hints);
-    const content = style.content;
+    if (inner.length > 0) collectNestedHints(rule, hints);
+    let kinds = hidesByStyle(style) ? hiding : 0;
+    if (style.contentVisibility !== '') kinds |= skipping;
+    if (style.cursor !== '') kinds |= pointing;
+    if (kinds !== 0) addHint(hints, kinds, rule.selectorText);
+    const transform = style.textTransform;
+    if (transform !== '' && transform !== 'none') addHint(hints, transforming, rule.selectorText.replace(pseudoElement, ''));
+    const { content } = style;
     if (content === '' || content === 'none' || content === 'normal') continue;
     // No text, unless it counts for others.
     if (content === '""' && style.counterIncrement === '' && style.counterReset === '' && style.counterSet === '') continue;
+    const selector = rule.selectorText;
     if (selector.search(pseudoElement) < 0) {
-      addHint(hints, 'hiding', selector);  // it stands in place of the children
+      addHint(hints, hiding, selector);  // it stands in place of the children
       continue;
     }
-    addHint(hints, 'generating',
+    addHint(hints, generating,
       selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
   }
 }
@@ -166,23 +212,27 @@ function hidesByStyle(style) {
 }
 
 function hidesInKeyframes(rule, hints) {
-  if (/visibility|display|content/.test(rule.cssText)) hints.hiding = null;
+  if (/visibility|display|content/.test(rule.cssText)) hints.unknown |= hiding;
 }
 
-function addHint(hints, kind, selector) {
-  if (hostAlone.test(selector) && hints.host !== null) hints.ofHost.push(kind);
-  else if (contextual.test(selector)) hints[kind] = null;
-  else hints[kind]?.push(selector);
+function addHint(hints, kinds, selector) {
+  if (hostAlone.test(selector) && hints.host !== null) {
+    hints.ofHost |= kinds;
+  } else if (contextual.test(selector)) {
+    hints.unknown |= kinds;
+  } else {
+    for (let kind = 1; kind <= kinds; kind <<= 1) if ((kinds & kind) !== 0) hints.lists.push([kind, selector]);
+  }
 }
 
 // The selectors of nested rules mean something only together with those around them.
 function collectNestedHints(rule, hints) {
   const text = rule.cssText;
-  if (text.search(pseudoElement) >= 0) hints.generating = null;
-  if (text.includes('cursor')) hints.pointing = null;
-  if (text.includes('text-transform')) hints.transforming = null;
-  if (text.includes('content-visibility')) hints.skipping = null;
-  if (/visibility|display|content/.test(text)) hints.hiding = null;
+  if (text.search(pseudoElement) >= 0) hints.unknown |= generating;
+  if (text.includes('cursor')) hints.unknown |= pointing;
+  if (text.includes('text-transform')) hints.unknown |= transforming;
+  if (text.includes('content-visibility')) hints.unknown |= skipping;
+  if (/visibility|display|content/.test(text)) hints.unknown |= hiding;
 }
 
 const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;

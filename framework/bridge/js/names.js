@@ -22,16 +22,15 @@ function beginReading() {
 }
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
-function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element)) {
+function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element), attributes = attributesOf(element)) {
   const byContent = namedByContent.has(role);
-  const hasAttributes = hasAnyAttribute(element);
-  if (!hasAttributes) {
+  if (attributes === 0) {
     if (!isNativelyNamed(localName)) return byContent ? contentName(element, shown) : '';
   } else {
     if (localName === 'slot') return '';
-    const referenced = labelledbyName(element);
+    const referenced = (attributes & withLabelledby) !== 0 ? labelledbyName(element) : '';
     if (referenced !== '') return referenced;
-    const label = authorLabel(element);
+    const label = (attributes & withAriaLabel) !== 0 ? authorLabel(element) : '';
     if (label !== '') return label;
   }
   const native = nativeName(element, role);
@@ -40,7 +39,7 @@ function nameOf(element, role = roleOf(element), shown = false, localName = loca
     const content = contentName(element, shown);
     if (content !== '') return content;
   }
-  return hasAttributes ? tooltipName(element, role) : '';
+  return (attributes & (withTitle | withPlaceholder)) !== 0 ? tooltipName(element, role) : '';
 }
 
 function labelledbyName(element) {
@@ -124,11 +123,11 @@ function contentName(element, shown = false) {
 }
 
 // The text of an element that has nothing but text in it; null for any other.
-function loneText(element, localName = localNameOf(element)) {
+function loneText(element, localName = localNameOf(element), attributes = withAll) {
   if (firstElementChildOf(element) !== null || localName === 'slot') return null;
   const text = textContentOf(element);
   if (text === '' || shadowRootOf(element) !== null || mayGenerate(element, localName)) return null;
-  return hasAttributeNamed(element, 'aria-owns') || skipsContent(element) ? null : shownText(text, element);
+  return ((attributes & withOwns) !== 0 && hasAttributeNamed(element, 'aria-owns')) || skipsContent(element, localName) ? null : shownText(text, element);
 }
 const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
 
@@ -146,13 +145,12 @@ function tooltipName(element, role) {
 
 // Adds what one element says on the way through another's name (steps 2B to 2I in their order). `isRoot`: the element
 // that a reference or label leads to, which is read whatever its role.
-function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element)) {
+function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element), attributes = attributesOf(element)) {
   if (element === context.control && !isRoot) return;
   const localName = localNameOf(element);
-  const role = roleOf(element, localName);
-  const hasAttributes = hasAnyAttribute(element);
+  const role = roleOf(element, localName, attributes);
   if (localName === 'slot') {  // stands for what is in it, and takes no name
-    addContent(run, element, context, shown);
+    addContent(run, element, context, shown, attributes);
     return;
   }
   // Consulted before: what is new can come from references of its own only.
@@ -161,8 +159,8 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
     if (text !== '') run.add(` ${text} `);
     return;
   }
-  if (hasAttributes || namedByOthers.has(role) || isNativelyNamed(localName)) {
-    const text = ownText(element, role, context);
+  if (attributes !== 0 || namedByOthers.has(role) || isNativelyNamed(localName)) {
+    const text = ownText(element, role, context, attributes);
     if (text !== '') {
       // A text that is no content stands by itself.
       run.cross(spaceBorder);
@@ -176,19 +174,19 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
     if (isCell) run.cross(spaceBorder);
     const before = run.text.length;
     if (isCell && context === contentContext) run.add(contentName(element, shown));
-    else addContent(run, element, context, shown);
+    else addContent(run, element, context, shown, attributes);
     if (isCell) run.cross(spaceBorder);
     if (run.text.length > before && run.text.slice(before).trim() !== '') return;
   }
-  if (hasAttributes && element !== context.control) {
+  if ((attributes & withTitle) !== 0 && element !== context.control) {
     const title = attributeOf(element, 'title');
     if (title !== null) run.add(` ${title} `);
   }
 }
 
 // What an element says in place of its content, or ''.
-function ownText(element, role, context) {
-  if (!context.referenced) {
+function ownText(element, role, context, attributes) {
+  if (!context.referenced && (attributes & withLabelledby) !== 0) {
     const referenced = labelledbyName(element);
     if (referenced !== '') return referenced;
   }
@@ -196,23 +194,23 @@ function ownText(element, role, context) {
     const value = embeddedValue(element, role, context);
     if (value !== '') return value;
   }
-  return authorLabel(element) || (nativeName(element, role, context) ?? '');
+  return ((attributes & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
 }
 
 let contentDepth = 0;
 
-function addContent(run, element, context, shown) {
+function addContent(run, element, context, shown, attributes = withAll) {
   if (!context.hidden && skipsContent(element)) return;
   if (contentDepth >= deepest) {
     run.add(element.textContent);
     return;
   }
   ++contentDepth;
-  addParts(run, element, context, shown);
+  addParts(run, element, context, shown, attributes);
   --contentDepth;
 }
 
-function addParts(run, element, context, shown) {
+function addParts(run, element, context, shown, attributes) {
   const localName = localNameOf(element);
   const generates = shown && mayGenerate(element, localName);
   if (generates) run.add(generatedText(element, '::before'));
@@ -228,7 +226,7 @@ function addParts(run, element, context, shown) {
       addNode(run, child, element, context, shown, false, boxes);
     }
   }
-  const owned = ownedElementsOf(element);
+  const owned = (attributes & withOwns) !== 0 ? ownedElementsOf(element) : null;
   if (owned !== null) {
     for (const child of owned) {
       run.cross(spaceBorder);
@@ -254,9 +252,10 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
   if (type !== 1) return;
   const localName = localNameOf(node);
   if (unreadElements.has(localName)) return;
+  const attributes = attributesOf(node);
   let isNodeShown = true;
   if (!context.hidden) {
-    if (attributeOf(node, 'aria-hidden') === 'true') return;
+    if ((attributes & withAriaHidden) !== 0 && attributeOf(node, 'aria-hidden') === 'true') return;
     isNodeShown = isSurelyShown(node, localName, inside) || isSeen(node);
     if (isNodeShown) {
       knownShown.add(node);
@@ -266,13 +265,13 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
       isNodeShown = style.visibility === 'visible';
     }
   }
-  if (!isOwned && ownerOf(node) !== null) return;
+  if (!isOwned && (attributes & withId) !== 0 && ownerOf(node) !== null) return;
   if (localName === 'br') {
     run.cross(blockBorder);
     return;
   }
   run.pass(node);
-  addAlternative(run, node, context, false, isNodeShown);
+  addAlternative(run, node, context, false, isNodeShown, attributes);
   run.pass(node);
 }
 

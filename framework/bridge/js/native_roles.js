@@ -79,28 +79,38 @@ const htmlRoles = new Map(Object.entries({
   ul: 'list',
 }));
 
-// Shapes and groups count only when their author named them (SVG-AAM §5.1.1, inclusion of elements).
+// Shapes and groups count only when their author named or described them, or lets them be used (SVG-AAM §5.1.2, elements
+// that may be included).
 const svgRoles = new Map(Object.entries({
   a: (element) => (hasAttributeNamed(element, 'href') || hasAttributeNamed(element, 'xlink:href') ? 'link' : 'generic'),
   svg: 'img',
   image: 'img',
   ...Object.fromEntries(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect']
-    .map((shape) => [shape, (element) => (hasName(element) ? 'graphics-symbol' : 'generic')])),
-  g: (element) => (hasName(element) ? 'group' : 'generic'),
-  use: (element) => (hasName(element) ? 'graphics-object' : 'generic'),
+    .map((shape) => [shape, (element) => (isIncluded(element) ? 'graphics-symbol' : 'generic')])),
+  ...Object.fromEntries(['foreignObject', 'g', 'switch', 'text', 'textPath', 'tspan']
+    .map((group) => [group, (element) => (isIncluded(element) ? 'group' : 'generic')])),
+  use: (element) => (isIncluded(element) ? 'graphics-object' : 'generic'),
 }));
 
-function nativeRoleOf(element, localName) {
+function isIncluded(element) {
+  if (hasName(element)) return true;
+  if (hasAnyAttribute(element) && isFocusable(element)) return true;
+  if (hasAttributeNamed(element, 'aria-describedby') && referencedText(describedByGetter.call(element), element) !== '') return true;
+  for (const child of childElementsOf(element)) if (localNameOf(child) === 'desc') return true;
+  return false;
+}
+
+function nativeRoleOf(element, localName, attributes) {
   const namespace = namespaceOf(element);
-  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element, localName);
-  if (namespace === svgNamespace) return roleFrom(svgRoles, element, localName);
+  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element, localName, attributes);
+  if (namespace === svgNamespace) return roleFrom(svgRoles, element, localName, attributes);
   return namespace === mathNamespace && localName === 'math' ? 'math' : 'generic';
 }
 
-function roleFrom(roles, element, localName) {
+function roleFrom(roles, element, localName, attributes) {
   const entry = roles.get(localName);
   const role = typeof entry === 'function' ? entry(element) : (entry ?? internalsOf(element)?.role ?? 'generic');
-  return role === 'generic' && hasAttributeNamed(element, 'popover') ? 'group' : role;
+  return role === 'generic' && (attributes & withPopover) !== 0 && hasAttributeNamed(element, 'popover') ? 'group' : role;
 }
 
 function inputRole(element) {

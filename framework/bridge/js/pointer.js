@@ -12,12 +12,21 @@ function elementAt(x, y) {
   return found;
 }
 
+// Before the begin of the document, where no scrolling goes (CSSOM View 1 §2, scrolling area).
+function isBeforeDocument(box) {
+  if (box.right > 0 && box.bottom > 0) return false;
+  const { scrollWidth, clientWidth } = documentPart('documentElement');
+  const isRightToLeft = getComputedStyle(documentPart('documentElement')).direction === 'rtl';
+  const left = (isRightToLeft ? clientWidth - scrollWidth : 0) - scrollX;
+  return box.right <= left || box.bottom <= -scrollY;
+}
+
 // A native control that is drawn by something else: nobody could hit its own box.
 function isDrawnByOther(element) {
   if (element.localName !== 'input' && element.localName !== 'select') return false;
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  return box.width <= 1 || box.height <= 1 || style.opacity === '0' || style.clip !== 'auto' ||
+  return box.width <= 1 || box.height <= 1 || isBeforeDocument(box) || style.opacity === '0' || style.clip !== 'auto' ||
     style.clipPath !== 'none' || style.pointerEvents === 'none';
 }
 

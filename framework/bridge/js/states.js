@@ -12,19 +12,19 @@ function focusedElement() {
 }
 
 // `inDisabled`: whether something around the element is aria-disabled; looked up when not given.
-function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element)) {
+function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element), attributes = attributesOf(element)) {
   const states = [];
   const native = namespaceOf(element) === htmlNamespace ? localNameOf(element) : '';
   if (checkableRoles.has(role)) addTristate(states, 'checked', checkedState(element, native));
-  if (isDisabled(element, role, native, inDisabled)) states.push('disabled');
-  addExpanded(states, element, role, native);
+  if (isDisabled(element, role, native, inDisabled, attributes)) states.push('disabled');
+  addExpanded(states, element, role, native, attributes);
   if (element === focused) states.push('active');
-  const hasAttributes = hasAnyAttribute(element);
-  if (hasAttributes && invalidRoles.has(role)) addInvalid(states, element);
-  if (levelRoles.has(role)) addLevel(states, element, role, native);
+  const hasState = (attributes & withState) !== 0;
+  if (hasState && invalidRoles.has(role)) addInvalid(states, element);
+  if (levelRoles.has(role)) addLevel(states, element, role, native, hasState);
   const own = internalsOf(element);
   if (own !== undefined && own.states !== '') states.push(...own.states.split(' ').filter((state) => !states.includes(state)));
-  if (!hasAttributes && native !== 'option') return states;
+  if (!hasState && native !== 'option') return states;
   if (role === 'button') addTristate(states, 'pressed', attributeOf(element, 'aria-pressed'));
   if (selectableRoles.has(role) && isSelected(element, native)) states.push('selected');
   if (requirableRoles.has(role) && (isNatively(element, 'required', native) || isTrue(element, 'aria-required'))) states.push('required');
@@ -56,25 +56,25 @@ function checkedState(element, native) {
 const disableableElements = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
 
 // aria-disabled goes down to the descendants of what carries it (ARIA 1.2, aria-disabled).
-function isDisabled(element, role, native, inDisabled) {
+function isDisabled(element, role, native, inDisabled, attributes) {
   if ((disableableElements.has(native) || native.includes('-')) && matchesSelector(element, ':disabled')) return true;
-  return disableableRoles.has(role) && (inDisabled || isTrue(element, 'aria-disabled'));
+  return disableableRoles.has(role) && (inDisabled || ((attributes & withAriaDisabled) !== 0 && isTrue(element, 'aria-disabled')));
 }
 
 function isInDisabled(element) {
   return parentElementOf(element) !== null && closestOf(parentElementOf(element), '[aria-disabled="true" i]') !== null;
 }
 
-function addExpanded(states, element, role, native) {
-  const expanded = expandedState(element, role, native);
+function addExpanded(states, element, role, native, attributes) {
+  const expanded = expandedState(element, role, native, attributes);
   if (expanded === true) states.push('expanded');
   else if (expanded === false) states.push('expanded=false');
 }
 
-function expandedState(element, role, native) {
+function expandedState(element, role, native, attributes) {
   if (native === 'summary') return isSummaryOfDetails(element) ? parentNodeOf(element).open : null;
   if (native === 'select' && role === 'combobox') return matchesSelector(element, ':open');
-  if (!hasAnyAttribute(element) || !expandableRoles.has(role)) return null;
+  if (attributes === 0 || !expandableRoles.has(role)) return null;
   const value = attributeOf(element, 'aria-expanded')?.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   const popover = native === 'button' || native === 'input' ? element.popoverTargetElement : null;
@@ -88,8 +88,8 @@ function addInvalid(states, element) {
   else if (value !== '' && value !== 'false' && value !== 'undefined') states.push('invalid');
 }
 
-function addLevel(states, element, role, native) {
-  const authored = hasAnyAttribute(element) ? parseInt(attributeOf(element, 'aria-level'), 10) : NaN;
+function addLevel(states, element, role, native, hasState) {
+  const authored = hasState ? parseInt(attributeOf(element, 'aria-level'), 10) : NaN;
   if (authored >= 1) states.push(`level=${authored}`);
   else if (role === 'heading') states.push(`level=${/^h[1-6]$/.test(native) ? native[1] : 2}`);
 }

@@ -3,21 +3,41 @@
 
 // Of this reading: element → its text-transform.
 let transformMemo = new Map();
+// One whose letters the walk knows to be left alone: nothing around it changes any.
+let plainElement = null;
 
 function forgetTransforms() {
   transformMemo = new Map();
+  plainElement = null;
+}
+
+function notePlainText(element) {
+  plainElement = element;
 }
 
 // `element`: whose style the text has; `before`: what stands before it in the same line.
 function shownText(text, element, before = '') {
-  const { transforming } = hintsOfSheets();
-  if (transforming !== null && transforming.size === 0) return text;
-  let transform = transformMemo.get(element);
-  if (transform === undefined) {
-    transform = getComputedStyle(element).textTransform;
-    transformMemo.set(element, transform);
+  if (element === plainElement || (hintsOfSheets().possible & transforming) === 0) return text;
+  return transformedText(text, transformOf(element), element, before);
+}
+
+// It is inherited: where no sheet means the element itself, what is around it decides.
+function transformOf(element) {
+  const unknown = [];
+  let transform;
+  for (let at = element; transform === undefined; at = parentOf(at)) {
+    transform = at === plainElement ? 'none' : transformMemo.get(at);
+    if (transform !== undefined) break;
+    unknown.push(at);
+    if (maySheets(at, transforming) || parentOf(at) === null) break;
   }
-  return transformedText(text, transform, element, before);
+  // The browser's own sheet ends it in controls.
+  while (unknown.length > 0) {
+    const one = unknown.pop();
+    if (transform !== 'none') transform = getComputedStyle(one).textTransform;
+    transformMemo.set(one, transform);
+  }
+  return transform;
 }
 
 function transformedText(text, transform, element, before = '') {

@@ -14,10 +14,10 @@ const inBoxes = 16;
 const inTable = 32;
 
 function boxesIn(element, localName) {
-  if (inTableParts.has(localName)) return namespaceOf(element) === htmlNamespace && isNeverHidden(element) ? inBoxes | inTable : 0;
+  if (inTableParts.has(localName)) return namespaceOf(element) === htmlNamespace && isNeverHidden(element, localName) ? inBoxes | inTable : 0;
   const isPlain = boxedElements.has(localName) || tableParts.has(localName) || localName === 'slot' || localName === 'html' ||
     localName.includes('-');
-  return isPlain && namespaceOf(element) === htmlNamespace && isNeverHidden(element) ? inBoxes : 0;
+  return isPlain && namespaceOf(element) === htmlNamespace && isNeverHidden(element, localName) ? inBoxes : 0;
 }
 
 // Whether it is shown by what it is and where it stands (`inside`); false where only a look can tell.
@@ -25,7 +25,7 @@ function isSurelyShown(element, localName, inside) {
   if ((inside & inBoxes) === 0) return false;
   const isBoxed = (inside & inTable) !== 0 ? tableParts.has(localName)
     : boxedElements.has(localName) || localName === 'slot' || localName.includes('-');
-  return isBoxed && isNeverHidden(element) && namespaceOf(element) === htmlNamespace && shadowRootOf(element) === null &&
+  return isBoxed && isNeverHidden(element, localName) && namespaceOf(element) === htmlNamespace && shadowRootOf(element) === null &&
     (localName !== 'input' || element.type !== 'hidden');
 }
 

@@ -24,6 +24,7 @@ const inPointer = 1;
 const inAriaHidden = 2;
 const inLeaf = 4;
 const inDisabled = 8;
+const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
 
 function walkDocument(options = {}) {
   const began = performance.now();
@@ -32,7 +33,6 @@ function walkDocument(options = {}) {
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
-  noteSlottedIn(document);
   if (top !== null) walk.readElement(top, root, 0, false);
   walk.flush(root);
   walk.measure();
@@ -96,45 +96,44 @@ class Walk {
     // Nobody waits any longer, and the page has other things to do.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
     const shadow = shadowRootOf(element);
-    if (shadow !== null) {
-      noteRoot(shadow);  // its sheets may style the host
-      noteSlottedIn(shadow);
-    }
+    if (shadow !== null) noteRoot(shadow);  // its sheets may style the host
     if (localName.includes('-')) noteCustomElement(element, localName);
-    const hasAttributes = hasAnyAttribute(element);
-    if (hasAttributes) {
-      if (hasAttributeNamed(element, 'inert')) return;
+    const attributes = attributesOf(element);
+    if ((attributes & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
+      if ((attributes & withInert) !== 0) return;
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
     let shown = (!owned && isSurelyShown(element, localName, inside)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
+    if (owned || maySheets(element, transforming, localName)) inside |= inTransform;
     if (!shown && !hasBox(element)) {
       const style = getComputedStyle(element);
       if (style.display !== 'contents') return;
       shown = style.visibility === 'visible';
     }
-    if (!owned && hasAttributes && ownerOf(element) !== null) return;
+    if (!owned && (attributes & withId) !== 0 && ownerOf(element) !== null) return;
     if (!shown) {
-      this.readContent(element, localName, parent, inside, false);
+      this.readContent(element, localName, parent, inside, false, attributes);
       return;
     }
     if (localName === 'br') {
       this.run_.cross(blockBorder);
       return;
     }
-    const node = this.nodeFor(element, localName, hasAttributes, inside);
+    if ((inside & inTransform) === 0) notePlainText(element);
+    const node = this.nodeFor(element, localName, attributes, inside);
     if (node === null) {
       this.run_.pass(element);
-      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true);
+      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true, attributes);
       this.run_.pass(element);
       return;
     }
     this.flush(parent);
     if (!closedElements.has(localName)) {
-      const text = loneText(element, localName);
+      const text = loneText(element, localName, attributes);
       if (text === null) {
-        this.readContent(element, localName, node, node.inside, true);
+        this.readContent(element, localName, node, node.inside, true, attributes);
         this.flush(node);
       } else {
         const content = normalised(text);
@@ -149,76 +148,75 @@ class Walk {
   }
 
   // The node that stands for the element, or null when only its content counts.
-  nodeFor(element, localName, hasAttributes, inside) {
-    let role = roleOf(element, localName);
+  nodeFor(element, localName, attributes, inside) {
+    let role = roleOf(element, localName, attributes);
     if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !isFocusable(element)) role = 'none';
-    const ariaHidden = hasAttributes && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
+    const ariaHidden = (attributes & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
     const pointer = (inside & inPointer) === 0 && isPointed(element, localName);
     const plain = role === 'generic' || role === 'none';
     let name = '';
     let hasRef = pointer;
     if (plain) {
       // A tooltip's name alone would tear text apart.
-      if (hasAttributes && role === 'generic' && (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby'))) {
+      if (role === 'generic' && (attributes & (withAriaLabel | withLabelledby)) !== 0) {
         name = nameOf(element, role);
       }
-      if (name === '' && hasAttributes && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
+      if (name === '' && (attributes & withTitle) !== 0 && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
       hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
-        this.isUsed(element, hasAttributes);
+        this.isUsed(element, attributes);
       if (!hasRef && !ariaHidden) return null;
       role = 'generic';
     } else {
-      name = nameOf(element, role, true, localName);
+      name = nameOf(element, role, true, localName, attributes);
       if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
-        if (!((inside & inPointer) === 0 && this.isUsed(element, hasAttributes))) {
+        if (!((inside & inPointer) === 0 && this.isUsed(element, attributes))) {
           if (!ariaHidden) return null;
           role = 'generic';
         } else {
           hasRef = true;
         }
       } else {
-        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, hasAttributes);
+        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, attributes);
       }
     }
-    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0);
+    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, attributes);
     if (ariaHidden) states.push('aria-hidden');
     if (pointer) states.push('cursor=pointer');
     const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
-    this.addExtras(element, node, hasAttributes);
+    if (attributes !== 0) this.addExtras(element, node, attributes);
+    if (role === 'iframe') this.frames_.push({ element, node });
+    if (this.wantsBoxes_) this.boxes_.push({ element, node });
     return node;
   }
 
-  isUsed(element, hasAttributes) {
-    return (hasAttributes && isUsable(element)) || (this.wantsListeners_ && listenedTo.has(element));
+  isUsed(element, attributes) {
+    return (attributes !== 0 && isUsable(element, attributes)) || (this.wantsListeners_ && listenedTo.has(element));
   }
 
-  addExtras(element, node, hasAttributes) {
-    if (hasAttributes) {
-      if (node.role === 'link') {
-        const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
-        if (url !== null) node.extras.push(`/url=${url}`);
-      } else if (node.role === 'iframe') {
-        const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
-        if (url !== null) node.extras.push(`/url=${url}`);
-        // What else tells it from its siblings.
-        const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
-        if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
-        if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
-      }
-      const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
-      if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
-        node.extras.push(`/placeholder=${placeholder}`);
-      }
+  addExtras(element, node, attributes) {
+    if (node.role === 'link') {
+      const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
+      if (url !== null) node.extras.push(`/url=${url}`);
+    } else if (node.role === 'iframe') {
+      const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
+      if (url !== null) node.extras.push(`/url=${url}`);
+      // What else tells it from its siblings.
+      const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
+      if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
+      if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
     }
-    if (node.role === 'iframe') this.frames_.push({ element, node });
-    if (this.wantsBoxes_) this.boxes_.push({ element, node });
+    if ((attributes & withPlaceholder) === 0) return;
+    const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
+    if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
+      node.extras.push(`/placeholder=${placeholder}`);
+    }
   }
 
-  readContent(element, localName, parent, inside, shown) {
-    if (skipsContent(element)) return;
+  readContent(element, localName, parent, inside, shown, attributes) {
+    if (skipsContent(element, localName)) return;
     this.depth_++;
     if (shown) inside |= boxesIn(element, localName);
     const generates = shown && mayGenerate(element, localName);
@@ -236,7 +234,7 @@ class Walk {
         this.readNode(child, element, parent, inside, shown);
       }
     }
-    const owned = ownedElementsOf(element);
+    const owned = (attributes & withOwns) !== 0 ? ownedElementsOf(element) : null;
     if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
     if (generates) this.addGenerated(element, '::after', parent);
     this.depth_--;
@@ -245,7 +243,9 @@ class Walk {
   readNode(node, element, parent, inside, shown) {
     const type = nodeTypeOf(node);
     if (type === 1) this.readElement(node, parent, inside, false);
-    else if (shown && (type === 3 || type === 4)) this.addText(shownText(node.data, element, this.run_.text), parent);
+    else if (shown && (type === 3 || type === 4)) {
+      this.addText((inside & inTransform) === 0 ? node.data : shownText(node.data, element, this.run_.text), parent);
+    }
   }
 
   addGenerated(element, pseudo, parent) {
@@ -277,7 +277,7 @@ class Walk {
         continue;
       }
       this.count++;
-      const node = this.nodeFor(element, localNameOf(element), hasAnyAttribute(element), parent.inside);
+      const node = this.nodeFor(element, localNameOf(element), attributesOf(element), parent.inside);
       if (node === null) continue;
       if (localNameOf(element) === 'optgroup') this.readOptions(element, node);
       keep(node, parent);
@@ -289,7 +289,7 @@ class Walk {
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;
-      const node = this.nodeFor(area, 'area', true, parent.inside);
+      const node = this.nodeFor(area, 'area', attributesOf(area), parent.inside);
       if (node !== null) keep(node, parent);
     }
   }

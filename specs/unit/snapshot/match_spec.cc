@@ -92,6 +92,41 @@ TEST(Match, ComparesProperties) {
   EXPECT_FALSE(fits("- link:\n  - /placeholder: x"));
 }
 
+// A page of one link to this address.
+Snapshot page_with_link(const std::string& url) {
+  return page_of(main_frame(document(
+      {node(0, {"link", 1, "x", "", {"/url=" + url}}), node(0, {"button", 2, "y"}), run(1, url)})));
+}
+bool link_fits(const std::string& url, const std::string& written) {
+  return page_with_link(url).match("- link:\n  - /url: " + written).matched;
+}
+
+TEST(Match, TakesAnAddressBetweenSlashesForTheAddress) {
+  EXPECT_TRUE(link_fits("/a+b/", "/a+b/"));
+  EXPECT_FALSE(link_fits("/aab/", "/a+b/"));
+  EXPECT_FALSE(link_fits("/shop/docs/", "/docs/"));
+  EXPECT_TRUE(link_fits("/docs/", "/docs/"));
+  EXPECT_TRUE(link_fits("/shop/docs/", "/shop/docs/"));
+  EXPECT_TRUE(link_fits("/shop/u", "/shop/u"));
+}
+
+TEST(Match, TakesAnExpressionInAnAddressByItsSigns) {
+  EXPECT_TRUE(link_fits("http://pay.test/x", "/pay\\.test/"));
+  EXPECT_TRUE(link_fits("/cart/7", "/cart.\\d/"));
+  EXPECT_TRUE(link_fits("/cart/7", "/^.cart/"));
+  EXPECT_TRUE(link_fits("/CART/7", "/cart/i"));
+  EXPECT_TRUE(link_fits("/cart/7", "/art.+7/"));
+  EXPECT_FALSE(link_fits("/cart/7", "/(basket|bag)/"));
+  EXPECT_TRUE(link_fits("/x_(y)/", "/x_(y)/"));  // itself, whatever it reads like
+}
+
+TEST(Match, FindsEveryPageByItsOwnText) {
+  for (const std::string url : {"/docs/", "/a+b/", "/a/b/", "/x_(y)/", "/[/", "/a/iu", "//", "/a(b/"}) {
+    const Snapshot page = page_with_link(url);
+    EXPECT_EQ(page.match(page.text()).message, "") << page.text();
+  }
+}
+
 TEST(Match, WantsAllChildrenOnRequest) {
   EXPECT_TRUE(fits("- list:\n  - /children: equal\n  - listitem\n  - listitem"));
   EXPECT_FALSE(fits("- list:\n  - /children: equal\n  - listitem"));
