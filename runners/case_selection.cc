@@ -17,12 +17,15 @@ bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
 }
 
 void check_names(const std::vector<Flow>& flows, const std::vector<std::string>& names) {
-  std::vector<std::string> known;
+  std::vector<std::string> known, authored;
   for (const Flow& flow : flows) {
-    for (const FlowCase& one : flow.cases) known.push_back(one.name);
+    for (const FlowCase& one : flow.cases) {
+      known.push_back(one.name);
+      authored.push_back(one.authored_name);
+    }
   }
   for (const std::string& name : names) {
-    if (is_one_of(name, known)) continue;
+    if (is_one_of(name, known) || is_one_of(name, authored)) continue;
     const std::string nearest = nearest_word(name, known);
     throw Error(ErrorKind::Usage,
                 "there is no case '" + name + "'" +
@@ -52,7 +55,10 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   for (Flow& flow : flows) {
     std::erase_if(flow.cases, [&](const FlowCase& one) {
       if (filter.tags && !filter.tags->matches(one.tags)) return true;
-      if (!filter.names.empty() && !is_one_of(one.name, filter.names)) return true;
+      if (!filter.names.empty() && !is_one_of(one.name, filter.names) &&
+          !is_one_of(one.authored_name, filter.names)) {
+        return true;
+      }
       if (filter.pattern &&
           !std::regex_search(flow.file + " › " + flow.name + " › " + one.name, *filter.pattern)) {
         return true;

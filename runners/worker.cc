@@ -131,10 +131,13 @@ class Worker : public results::Sink {
     try {
       environment_.prepare(*slot.flow);
     } catch (const Error& error) {
+      const results::Masker& masker = slot.flow->masker;
+      std::vector<std::string> trail = error.trail();
+      for (std::string& line : trail) line = masker.masked(line);
       socket_.send({{"broken",
                      {{"kind", static_cast<int>(error.kind())},
-                      {"message", error.message()},
-                      {"trail", error.trail()}}}});
+                      {"message", masker.masked(error.message())},
+                      {"trail", trail}}}});
       return false;
     }
     for (; notes_told_ < environment_.notes().size(); ++notes_told_) {

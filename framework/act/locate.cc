@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/quoted.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/expansion.h"
 #include "casement/snapshot/ref.h"
@@ -78,19 +79,16 @@ bool is_in_chosen_frame(PageTarget& page, const FrameId& id) {
   return false;
 }
 
-// As JSON quotes it: control characters of a page never reach a terminal.
-std::string in_quotes(const std::string& name) { return dump_json(Json(name)); }
-
 std::string describe(const Json& element) {
   if (element.is_null()) return "(gone)";
   std::string text = element.value("role", std::string());
   if (text.empty() || text == "generic" || text == "none" || text == "paragraph") text = "text";
   std::string name = element.value("name", std::string());
   if (name.empty()) name = element.value("text", std::string());
-  if (!name.empty()) text += " " + in_quotes(name);
+  if (!name.empty()) text += " " + json_quoted(name);
   if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
     text += fmt::format(" inside {} {}", context->value("role", std::string()),
-                        in_quotes(context->value("name", std::string())));
+                        json_quoted(context->value("name", std::string())));
   }
   return text;
 }
@@ -99,7 +97,7 @@ std::string describe(const Json& element) {
 
 std::string describe_frame(int ordinal, std::string_view owner_name) {
   if (ordinal == 0) return "the main frame";
-  return fmt::format("iframe {} (f{})", in_quotes(std::string(owner_name)), ordinal);
+  return fmt::format("iframe {} (f{})", json_quoted(std::string(owner_name)), ordinal);
 }
 
 std::string Located::ref_text() const {
@@ -131,7 +129,7 @@ Located locate_ref(PageTarget& page, const std::string& ref) {
   if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
     const std::string where =
         ordinal == 0 ? "the page"
-                     : fmt::format("frame f{} (iframe {})", ordinal, in_quotes(frame->owner_name));
+                     : fmt::format("frame f{} (iframe {})", ordinal, json_quoted(frame->owner_name));
     throw Error(ErrorKind::StaleRef,
                 fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
                 {"then  " + (document == nullptr ? std::string() : document->url),
@@ -240,7 +238,7 @@ void throw_ambiguous(PageTarget& page, const Target& target, const std::vector<L
     }
     const cdp::Connection::Turn turn(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      line += " in iframe " + in_quotes(frame->owner_name);
+      line += " in iframe " + json_quoted(frame->owner_name);
     }
     lines.push_back(std::move(line));
   }

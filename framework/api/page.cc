@@ -357,6 +357,11 @@ bool Page::shows(const Target& target, const ActionOptions& options) {
   return is_shown(*target_, target, target_->deadline(options.timeout));
 }
 
+void Page::clear_frame_failures() {
+  const cdp::Connection::Turn turn(target_->connection());
+  target_->clear_frame_failures();
+}
+
 std::vector<FrameFailure> Page::frame_failures() const {
   const cdp::Connection::Turn turn(target_->connection());
   return target_->frame_failures();

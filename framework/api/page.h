@@ -278,6 +278,8 @@ class Page {
 
   // Frames that could not be read since the page was made, each once; and the page's console.
   std::vector<FrameFailure> frame_failures() const;
+  // Forgets them, e.g. where a test has made a frame fail and looked at how.
+  void clear_frame_failures();
   std::vector<std::string> console() const;  // a text for each line
   // What happened in the page and all its frames, oldest first, each with the frame it came from; see
   // casement/page/page_records.h. The newest 2,000 requests are kept, 1,000 of everything else.

@@ -2,17 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/characters.h"
 #include "casement/base/error.h"
+#include "casement/base/quoted.h"
 
 namespace casement {
 namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // The code unit of the \uXXXX escape at `at`, or -1 if none stands there.
 int escape_at(std::string_view text, std::size_t at) {
@@ -80,6 +75,8 @@ Json parse_json(std::string text, int max_depth) {
                 "malformed JSON at byte " + std::to_string(error.byte) + ": " + error.what());
   }
 }
+
+std::string json_quoted(std::string_view text) { return dump_json(Json(std::string(text))); }
 
 std::string dump_json(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);

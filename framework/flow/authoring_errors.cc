@@ -23,7 +23,48 @@ std::tuple<std::string_view, int, int> place_in(std::string_view message) {
   return {place.substr(0, first), line, column};
 }
 
+// "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
+void hide_in_excerpt(const results::Masker& masker, std::string& line, std::string* carets) {
+  constexpr std::string_view kBar = " | ";
+  const std::size_t begin = line.find(kBar);
+  if (begin == std::string::npos) {
+    line = masker.masked(line);
+    return;
+  }
+  const std::string front = line.substr(0, begin + kBar.size()), shown = line.substr(front.size());
+  const std::string hidden = masker.masked(shown);
+  if (hidden == shown) return;
+  line = front + hidden;
+  const std::size_t caret = carets == nullptr ? std::string::npos : carets->find('^');
+  if (caret == std::string::npos || caret < front.size()) return;
+  const auto width_until = [&](std::size_t column) {  // of the hidden text
+    std::size_t at = 0;
+    for (; column > 0 && at < shown.size(); --column) {
+      ++at;
+      while (at < shown.size() && (static_cast<unsigned char>(shown[at]) & 0xC0) == 0x80) ++at;
+    }
+    return std::min(count_characters(masker.masked(std::string_view(shown).substr(0, at))),
+                    count_characters(hidden));
+  };
+  const std::size_t column = caret - front.size(), length = carets->size() - caret;
+  const std::size_t from = width_until(column), to = std::max(width_until(column + length), from + 1);
+  carets->replace(front.size(), std::string::npos, std::string(from, ' ') + '^' + std::string(to - from - 1, '~'));
+}
+
 }  // namespace
+
+void AuthoringErrors::hide(const results::Masker& masker) {
+  for (Error& error : errors_) {
+    const std::string& message = error.message();
+    const std::size_t behind = message.find(": error: ");
+    const std::size_t begin = behind == std::string::npos ? 0 : behind;
+    std::vector<std::string> trail = error.trail();
+    for (std::size_t i = 0; i < trail.size(); ++i) {
+      hide_in_excerpt(masker, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
+    }
+    error = Error(error.kind(), message.substr(0, begin) + masker.masked(message.substr(begin)), trail);
+  }
+}
 
 void AuthoringErrors::add(const Error& error) {
   const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& one) {

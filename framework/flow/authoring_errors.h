@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/results/masker.h"
 
 namespace casement {
 
@@ -24,6 +25,8 @@ class AuthoringErrors {
     }
   }
   void add(const Error& error);
+  // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
+  void hide(const results::Masker& masker);
 
   bool empty() const { return errors_.empty(); }
   std::size_t size() const { return errors_.size(); }

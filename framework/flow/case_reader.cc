@@ -13,6 +13,9 @@
 namespace casement {
 namespace {
 
+// Shorter secrets would leave little of what other cases show.
+constexpr std::size_t kShortestShared = 4;
+
 std::vector<std::string> declared_names(const Flow& flow) {
   std::vector<std::string> names;
   for (const YamlEntry& variable : flow.declared) names.push_back(variable.key.text);
@@ -87,6 +90,13 @@ void CaseReader::read_rows(const YamlSource& source, const YamlNode& rows) {
   }
   std::set<std::string> names;
   for (const YamlNode& row : rows.items) {
+    // Also of rows that are wrong: they are shown.
+    for (const std::string& secret : flow_.secrets) {
+      const YamlEntry* value = row.find(secret);
+      if (value != nullptr && value->value.text.size() >= kShortestShared) {
+        flow_.secret_values.push_back(value->value.text);
+      }
+    }
     errors_.attempt([&] {
       FlowCase one = read_row(source, row);
       if (!names.insert(one.name).second) {
@@ -142,7 +152,7 @@ FlowCase CaseReader::make(std::string name, results::SourcePlace where, const Ya
                           const YamlNode* row) {
   FlowCase one;
   one.functions = TextFunctions(options_.seed, flow_.file + "\n" + name);
-  one.name = std::move(name);
+  one.authored_name = one.name = std::move(name);
   one.tags = flow_.tags;
   one.where = std::move(where);
   GivenValues given;
@@ -175,10 +185,37 @@ void CaseReader::check_secrets() {
   }
 }
 
+// Names are what each output begins with, and what selects a case: hidden once, for all of them.
+void hide_secrets(Flow& flow) {
+  std::set<std::string> values(flow.secret_values.begin(), flow.secret_values.end());
+  for (const FlowCase& one : flow.cases) {
+    for (const std::string& secret : one.secrets) {
+      if (secret.size() >= kShortestShared) values.insert(secret);
+    }
+  }
+  flow.secret_values.assign(values.begin(), values.end());
+  flow.masker = results::Masker(flow.secret_values);
+  flow.name = flow.masker.masked(flow.name);
+  std::set<std::string> names;
+  for (FlowCase& one : flow.cases) {
+    const std::string hidden = results::Masker(one.secrets).masked(flow.masker.masked(one.authored_name));
+    one.name = hidden;
+    for (int number = 2; !names.insert(one.name).second; ++number) {
+      one.name = fmt::format("{} #{}", hidden, number);
+    }
+  }
+}
+
 }  // namespace
 
 void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors) {
-  CaseReader(flow, options, errors).read();
+  try {
+    CaseReader(flow, options, errors).read();
+  } catch (const Error&) {
+    hide_secrets(flow);
+    throw;
+  }
+  hide_secrets(flow);
 }
 
 const std::vector<std::string>& case_keys() {

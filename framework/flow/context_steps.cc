@@ -99,12 +99,27 @@ PlannedStep parse_record_har(const StepScope& scope) {
   return page_step(scope, {"record_har"}, [](FlowStage& stage) { stage.page().record_har(); });
 }
 
+// Text by text, so that it stays JSON.
+void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
+  if (json.is_string()) {
+    json = recorder.masked(json.get_ref<const std::string&>());
+  } else if (json.is_structured()) {
+    for (nlohmann::json& item : json) mask_texts(item, recorder);
+  }
+}
+
 PlannedStep parse_save_har(const StepScope& scope) {
   const std::string path = scope.text(scope.entry().value);
-  return page_step(scope, {"save_har", path}, [path](FlowStage& stage) {
-    make_folder_for(path);
-    stage.page().save_har(path);
-  });
+  PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
+  step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
+    run.page.act({what, [&](FlowStage& stage) {
+                    stage.begin_action();
+                    nlohmann::json har = stage.page().har();
+                    mask_texts(har, run.recorder);
+                    write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+                  }});
+  };
+  return step;
 }
 
 PlannedStep parse_switch_to_frame(const StepScope& scope) {

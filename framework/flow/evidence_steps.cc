@@ -1,8 +1,6 @@
 // What a step keeps of the page in the report, and in a file where it names one.
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "casement/act/picture.h"
 #include "casement/flow/step_acts.h"
 #include "casement/flow/step_rows.h"
@@ -15,14 +13,6 @@ using TakeEvidence = std::function<std::string(FlowStage&)>;
 
 const StepKey kName{"name", Shape::Text, "what the report calls it"};
 const StepKey kSaveTo{"save_to", Shape::Text, "a file as well, from the working folder"};
-
-void write_evidence(const std::string& path, const std::string& bytes) {
-  make_folder_for(path);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
-  file.close();
-  if (!file) throw Error(ErrorKind::Environment, "cannot write " + path);
-}
 
 PlannedStep keeping(const StepScope& scope, std::string_view media_type,
                     std::vector<std::string> details, const std::string& target,
@@ -38,11 +28,12 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type,
   }
   if (!path.empty()) details.push_back("saved to " + path);
   std::string what = type;
+  const bool is_text = media_type.starts_with("text/");
   PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
   step.actions.front().run = [=](StepRun& run) {
     std::string bytes;
     run.page.act({what, [&](FlowStage& stage) { bytes = take(stage); }});
-    if (!path.empty()) write_evidence(path, bytes);
+    if (!path.empty()) write_whole_file(path, is_text ? run.recorder.masked(bytes) : bytes);
     run.recorder.current_case().attachments.push_back(
         {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});
   };

@@ -107,11 +107,16 @@ PlannedAction contains_file(const ExpectKey& key) {
   const std::string name = key.map.some_text(key.name());
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
-    return page_look(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name},
-                     [path = scope.path_of(name), secrets = scope.context().flow_case->secrets,
-                      timeout = scope.timeout()](FlowStage& stage) {
-                       approve_snapshot(stage.page(), path, secrets, timeout);
-                     });
+    PlannedAction action =
+        page_look(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
+    action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
+                  timeout = scope.timeout()](StepRun& run) {
+      const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
+      run.page.act({what, [&](FlowStage& stage) {
+                      approve_snapshot(stage.page(), path, holds_secret, timeout);
+                    }});
+    };
+    return action;
   }
   std::ifstream file(key.map.scope().existing_file(key.entry.value, name), std::ios::binary);
   return contains_template(key, {std::istreambuf_iterator<char>(file), {}}, "snapshot " + name);

@@ -26,6 +26,7 @@ class ExpectReader {
   PlannedStep read() {
     const YamlEntry& entry = scope_.entry();
     if (entry.value.is_text()) {
+      refuse_key(entry.value);
       shown(entry.key, scope_.target(entry.value), false);
     } else {
       read_map(StepMap(scope_), nullptr, false);
@@ -34,6 +35,8 @@ class ExpectReader {
   }
 
  private:
+  // `expect: url */receipt`
+  void refuse_key(const YamlNode& value) const;
   void shown(const YamlNode& at, const Target& target, bool negated);
   // False where the map says nothing about an element.
   bool read_map(const StepMap& map, const Target* around, bool negated);
@@ -41,6 +44,19 @@ class ExpectReader {
   const StepScope& scope_;
   PlannedStep step_;
 };
+
+void ExpectReader::refuse_key(const YamlNode& value) const {
+  const std::string text = scope_.text(value);
+  const std::size_t end = text.find_first_of(" :=");
+  if (end == std::string::npos || !find_target_problem(text)) return;
+  const std::string word = text.substr(0, end);
+  const std::size_t rest = text.find_first_not_of(" :=", end);
+  for (const StepKey& key : keys_about_pages()) {
+    if (key.name != word || rest == std::string::npos) continue;
+    throw scope_.error_at(value, fmt::format("'{0}' is a key of 'expect'; write e.g. expect: {{ {0}: \"{1}\" }}",
+                                             word, shorten(text.substr(rest), 60)));
+  }
+}
 
 void ExpectReader::shown(const YamlNode& at, const Target& target, bool negated) {
   const std::string& words = target.text();

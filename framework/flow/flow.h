@@ -12,6 +12,7 @@
 #include "casement/flow/yaml_source.h"
 #include "casement/page/context_options.h"
 #include "casement/page/frame_failure.h"
+#include "casement/results/masker.h"
 #include "casement/results/model.h"
 
 namespace casement {
@@ -42,7 +43,8 @@ struct FlowStep {
 };
 
 struct FlowCase {  // one row of `cases`
-  std::string name;
+  std::string name;               // as it is shown: without secrets
+  std::string authored_name;
   std::vector<std::string> tags;  // the flow's and its own
   FlowVariables variables;        // all of them, with this case's values
   results::SourcePlace where;
@@ -66,6 +68,9 @@ struct Flow {
   ContextOptions use;       // what the page of a case is opened with
   std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
   std::vector<std::string> secrets;             // names of variables whose values no report shows
+  // Of all cases: a page may show in one what it was told in another. Short ones only in their own.
+  std::vector<std::string> secret_values;
+  results::Masker masker;  // of these
   std::vector<FlowCase> cases;
   std::vector<FlowStep> before;
   std::vector<FlowStep> steps;

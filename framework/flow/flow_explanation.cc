@@ -21,13 +21,16 @@ constexpr std::string_view kHidden = "•••";
 
 std::string without_cards(const std::string& text) { return mask_card_numbers(text).value_or(text); }
 
-// As it was authored, but for passwords.
-Told as_authored(const YamlNode& node) {
-  if (node.is_text()) return node.text;
+// As it was authored, but for passwords, and for headers: what signs in is most often one.
+Told as_authored(const Flow& flow, const YamlNode& node) {
+  if (node.is_text()) return flow.masker.masked(without_cards(node.text));
   Told told = node.kind == YamlNode::Kind::List ? Told::array() : Told::object();
-  for (const YamlNode& item : node.items) told.push_back(as_authored(item));
+  for (const YamlNode& item : node.items) told.push_back(as_authored(flow, item));
   for (const YamlEntry& entry : node.entries) {
-    told[entry.key.text] = entry.key.text == "password" ? Told(kHidden) : as_authored(entry.value);
+    Told& value = told[entry.key.text] = as_authored(flow, entry.value);
+    if (entry.key.text == "password") value = kHidden;
+    if (entry.key.text != "headers") continue;
+    for (Told& header : value) header = kHidden;
   }
   return told;
 }
@@ -37,17 +40,24 @@ Told joined(const Flow& flow, std::string_view key) {
   Told told = Told::object();
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
     const YamlEntry* entry = document == nullptr ? nullptr : document->find(key);
-    if (entry != nullptr) told.update(as_authored(entry->value));
+    if (entry != nullptr) told.update(as_authored(flow, entry->value));
   }
   return told;
+}
+
+std::vector<std::string> secrets_of(const Flow& flow, const FlowCase& flow_case) {
+  std::vector<std::string> all = flow.secret_values;
+  all.insert(all.end(), flow_case.secrets.begin(), flow_case.secrets.end());
+  return all;
 }
 
 class CaseExplainer {
  public:
   CaseExplainer(const Flow& flow, const FlowCase& flow_case)
-      : flow_(flow), case_(flow_case), secrets_(flow_case.secrets), masker_(secrets_) {}
+      : flow_(flow), case_(flow_case), secrets_(secrets_of(flow, flow_case)), masker_(secrets_) {}
 
   Told explain();
+  bool has_met_secrets() const { return met_secrets_; }
 
  private:
   using Authored = std::vector<FlowStep>;
@@ -66,14 +76,15 @@ class CaseExplainer {
   const Flow& flow_;
   const FlowCase& case_;
   std::vector<std::string> secrets_;
+  bool met_secrets_ = false;
   results::Masker masker_;
 };
 
 Told CaseExplainer::explain() {
   Told told{{"name", case_.name}, {"file", case_.where.file}, {"line", case_.where.line}};
   told["tags"] = case_.tags;
-  if (!case_.skip.empty()) told["skip"] = case_.skip;
-  if (!case_.expected_failure.empty()) told["expected_failure"] = case_.expected_failure;
+  if (!case_.skip.empty()) told["skip"] = shown(case_.skip);
+  if (!case_.expected_failure.empty()) told["expected_failure"] = shown(case_.expected_failure);
   told["variables"] = variables(case_.variables, flow_.secrets);
   const std::vector<PlannedStep> plan = plan_steps(flow_, case_);
   Planned left = plan;
@@ -168,7 +179,9 @@ void CaseExplainer::keep_secret(const Flow& called, const FlowVariables& values)
   for (const FlowVariable& one : values) {
     const auto& names = called.secrets;
     if (one.is_pending || std::find(names.begin(), names.end(), one.name) == names.end()) continue;
+    if (std::find(secrets_.begin(), secrets_.end(), one.value) != secrets_.end()) continue;
     secrets_.push_back(one.value);
+    met_secrets_ = true;
   }
   masker_ = results::Masker(secrets_);
 }
@@ -185,14 +198,19 @@ Told frames_of(const Flow& flow) {
 nlohmann::ordered_json explain_flow(const Flow& flow) {
   Told told{{"name", flow.name}, {"file", flow.file}};
   if (!flow.site.empty()) told["site"] = flow.site;
-  if (!flow.base_url.empty()) told["base_url"] = flow.base_url;
+  if (!flow.base_url.empty()) told["base_url"] = flow.masker.masked(flow.base_url);
   if (flow.timeout.count() > 0) told["timeout_ms"] = flow.timeout.count();
   if (flow.retries >= 0) told["retries"] = flow.retries;
   told["frames"] = frames_of(flow);
   if (Told use = joined(flow, "use"); !use.empty()) told["use"] = std::move(use);
   if (Told roles = joined(flow, "roles"); !roles.empty()) told["roles"] = std::move(roles);
   told["cases"] = Told::array();
-  for (const FlowCase& one : flow.cases) told["cases"].push_back(CaseExplainer(flow, one).explain());
+  for (const FlowCase& one : flow.cases) {
+    CaseExplainer explainer(flow, one);
+    Told first = explainer.explain();
+    // Only then are the secrets of all flows known that the case runs.
+    told["cases"].push_back(explainer.has_met_secrets() ? explainer.explain() : std::move(first));
+  }
   return told;
 }
 

@@ -33,6 +33,8 @@ class FlowLibrary {
   AuthoringErrors& errors() { return errors_; }
 
  private:
+  void hide_secrets_in_errors(const Flow& flow);
+
   const LoadOptions& options_;
   AuthoringErrors& errors_;
   std::vector<std::string> open_;  // files that are being read, each run by the one before
@@ -275,6 +277,22 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
   return flow;
 }
 
+// A line that is shown may hold what no report may show.
+void FlowLibrary::hide_secrets_in_errors(const Flow& flow) {
+  std::vector<std::string> values = flow.secret_values;
+  const auto add_declared = [&](const Flow& one) {
+    for (const YamlEntry& declared : one.declared) {
+      if (std::find(one.secrets.begin(), one.secrets.end(), declared.key.text) == one.secrets.end()) continue;
+      if (declared.value.text.size() >= 4) values.push_back(declared.value.text);
+    }
+  };
+  add_declared(flow);
+  for (const auto& [path, called] : called_) {
+    if (called) add_declared(*called);
+  }
+  errors_.hide(results::Masker(std::move(values)));
+}
+
 std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) {
   std::error_code failed;
   open_ = {fs::weakly_canonical(source->file(), failed).string()};
@@ -293,7 +311,10 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     plan_case(*flow, stand_in, errors_);
   }
   for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
-  if (!errors_.empty()) return std::nullopt;
+  if (!errors_.empty()) {
+    hide_secrets_in_errors(*flow);
+    return std::nullopt;
+  }
   return flow;
 }
 

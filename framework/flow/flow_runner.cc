@@ -99,7 +99,9 @@ std::string class_name_of(std::string file) {
 
 void CaseRun::run() {
   const Stopwatch watch;
-  recorder_.start_case(known_case(flow_, case_), case_.secrets);
+  std::vector<std::string> secrets = flow_.secret_values;
+  secrets.insert(secrets.end(), case_.secrets.begin(), case_.secrets.end());
+  recorder_.start_case(known_case(flow_, case_), secrets);
   if (!case_.skip.empty()) {
     record().skip_reason = case_.skip;
     recorder_.finish_case(Outcome::Skipped, 0);
@@ -493,6 +495,8 @@ results::Case known_case(const Flow& flow, const FlowCase& flow_case) {
   known.name = flow_case.name;
   known.where = flow_case.where;
   known.tags = flow_case.tags;
+  flow.masker.mask(known);
+  results::Masker(flow_case.secrets).mask(known);
   return known;
 }
 

@@ -7,7 +7,7 @@
 
 namespace casement {
 
-// What reports know of a case before it runs: names, place, tags.
+// What reports know of a case before it runs: names, place, tags; without its secrets.
 results::Case known_case(const Flow& flow, const FlowCase& flow_case);
 
 // Starts and finishes the case in the recorder's open suite. Never throws for what goes wrong in

@@ -14,7 +14,7 @@ PlannedStep parse_pause(const StepScope& scope) {
   const std::string why = node.is_text() ? scope.text(node) : "";
   PlannedStep step;
   step.actions.push_back(scope.action(scope.entry().key, why, "pause", [why](StepRun& run) {
-    run.environment.pause(why.empty() ? "pause" : why);
+    run.environment.pause(why.empty() ? "pause" : run.recorder.masked(why));
   }));
   return step;
 }

@@ -84,22 +84,18 @@ std::string template_of(std::string_view snapshot_text) {
   return text;
 }
 
-void approve_snapshot(Page page, const std::string& path, const std::vector<std::string>& secrets,
+void approve_snapshot(Page page, const std::string& path,
+                      const std::function<bool(const std::string& text)>& holds_secret,
                       Milliseconds timeout) {
   if (holds(page, path, timeout)) return;
   const std::string text = settled_template(page);
   if (parse_snapshot_template(text).empty()) {
     throw Error(ErrorKind::Usage, fmt::format("the page shows nothing to write to {}", path));
   }
-  for (const std::string& secret : secrets) {
-    if (secret.empty() || text.find(secret) == std::string::npos) continue;
+  if (holds_secret(text)) {
     throw Error(ErrorKind::Usage, fmt::format("the page shows a secret: {} was not written", path));
   }
-  make_folder_for(path);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (file.fail()) throw Error(ErrorKind::Environment, fmt::format("cannot write {}", path));
+  write_whole_file(path, text);
 }
 
 }  // namespace casement

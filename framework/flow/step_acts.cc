@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 
+#include "casement/base/error.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -59,6 +61,14 @@ void make_folder_for(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code failed;
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+}
+
+void write_whole_file(const std::string& path, const std::string& bytes) {
+  make_folder_for(path);
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << bytes;
+  file.close();
+  if (!file) throw Error(ErrorKind::Environment, "cannot write " + path);
 }
 
 Target step_target(const StepScope& scope) {

@@ -35,5 +35,7 @@ Target step_target(const StepScope& scope);
 
 // Makes the folders that a file is to be written into; where that fails, the writing will tell.
 void make_folder_for(const std::string& path);
+// In place of what was there. Throws Error{Environment} where that cannot be.
+void write_whole_file(const std::string& path, const std::string& bytes);
 
 }  // namespace casement

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/base64.h"
+#include "casement/base/characters.h"
 #include "casement/results/fields.h"
 
 namespace casement::results {
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::string_view kMask = "•••";
 constexpr std::size_t kShortestEncoded = 6;
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // Some characters as text has them: the bytes that they are, and how much of the text says so.
 struct Said {
@@ -29,19 +23,7 @@ struct Said {
 
 std::string utf8(std::uint32_t code) {
   std::string made;
-  if (code < 0x80) {
-    made += static_cast<char>(code);
-  } else if (code < 0x800) {
-    made += static_cast<char>(0xC0 | code >> 6);
-  } else if (code < 0x10000) {
-    made += static_cast<char>(0xE0 | code >> 12);
-    made += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-  } else {
-    made += static_cast<char>(0xF0 | (code >> 18 & 0x07));
-    made += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    made += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-  }
-  if (code >= 0x80) made += static_cast<char>(0x80 | (code & 0x3F));
+  append_utf8(made, code);
   return made;
 }
 
@@ -191,6 +173,18 @@ bool is_base64(char c) {
          c == '/' || c == '-' || c == '_' || c == '=';
 }
 
+// Whether a character may stand for another one.
+bool begins_another(char c) { return c == '%' || c == '\\' || c == '&' || c == '+' || is_space(c); }
+
+template <typename Places>
+std::shared_ptr<const Places> by_first_byte(const std::vector<std::string>& texts) {
+  auto places = std::make_shared<Places>();
+  for (std::uint32_t place = 0; place < texts.size(); ++place) {
+    (*places)[static_cast<unsigned char>(texts[place][0])].push_back(place);
+  }
+  return places;
+}
+
 // An archive of `fields` that masks every text.
 class MaskArchive {
  public:
@@ -200,7 +194,7 @@ class MaskArchive {
   void operator()(const char* name, Value& value) {
     if constexpr (std::is_same_v<Value, std::string>) {
       value = masker_.masked(value);
-      if (std::string_view(name) == "media_type") is_picture_ = value.starts_with("image/");
+      if (std::string_view(name) == "media_type") is_picture_ = value.starts_with("image/") || value == "application/pdf";
     } else if constexpr (requires { value.begin(); }) {
       for (auto& item : value) (*this)("", item);
     } else if constexpr (!std::is_arithmetic_v<Value> && !std::is_enum_v<Value>) {
@@ -225,22 +219,38 @@ Masker::Masker(std::vector<std::string> secrets) : secrets_(std::move(secrets)) 
   for (const std::string& secret : secrets_) {
     if (secret.size() >= kShortestEncoded) add_encoded(secret, encoded_);
   }
+  secrets_by_byte_ = by_first_byte<Places>(secrets_);
+  encoded_by_byte_ = by_first_byte<Places>(encoded_);
+}
+
+// A table of cases may have thousands of them: at most places of a text few are looked for.
+std::size_t Masker::length_of_secret(std::string_view text) const {
+  if (begins_another(text[0])) {
+    for (const std::string& secret : secrets_) {
+      if (const std::size_t length = length_of(secret, text); length > 0) return length;
+    }
+    return 0;
+  }
+  for (const std::uint32_t place : (*secrets_by_byte_)[static_cast<unsigned char>(text[0])]) {
+    if (const std::size_t length = length_of(secrets_[place], text); length > 0) return length;
+  }
+  return 0;
+}
+
+std::size_t Masker::length_of_encoded(std::string_view text) const {
+  for (const std::uint32_t place : (*encoded_by_byte_)[static_cast<unsigned char>(text[0])]) {
+    if (text.starts_with(encoded_[place])) return encoded_[place].size();
+  }
+  return 0;
 }
 
 std::string Masker::masked(std::string_view text) const {
   if (secrets_.empty()) return std::string(text);
   std::string made;
   while (!text.empty()) {
-    std::size_t length = 0;
-    for (const std::string& secret : secrets_) {
-      length = length_of(secret, text);
-      if (length > 0) break;
-    }
-    for (const std::string& encoded : encoded_) {
-      if (length > 0) break;
-      if (!text.starts_with(encoded)) continue;
+    std::size_t length = length_of_secret(text);
+    if (length == 0 && (length = length_of_encoded(text)) > 0) {
       // The characters next to it hold parts of the secret too.
-      length = encoded.size();
       while (length < text.size() && is_base64(text[length])) ++length;
       while (!made.empty() && is_base64(made.back())) made.pop_back();
     }

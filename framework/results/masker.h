@@ -2,9 +2,12 @@
 // and HTML forms), escaped as in JSON or JavaScript (RFC 8259, \\u too), as HTML's character references,
 // each of these also twice over, with other white space, and within base64 (RFC 4648, both alphabets)
 // at any place of what was encoded; also the first part of one (4 bytes and more) where a message was
-// cut with "…". Pictures are left alone. Immutable. Any thread.
+// cut with "…". Pictures and PDFs are left alone. Immutable. Any thread.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +29,14 @@ class Masker {
   void mask(Step& step) const;
 
  private:
+  // How much of the text's front is one of them; 0 for nothing.
+  std::size_t length_of_secret(std::string_view text) const;
+  std::size_t length_of_encoded(std::string_view text) const;
+
+  using Places = std::array<std::vector<std::uint32_t>, 256>;  // by the first byte
   std::vector<std::string> secrets_;  // longest first, since one may hold another
   std::vector<std::string> encoded_;  // what base64 makes of them
+  std::shared_ptr<const Places> secrets_by_byte_, encoded_by_byte_;  // shared by copies, never change
 };
 
 }  // namespace casement::results

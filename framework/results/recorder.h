@@ -23,6 +23,8 @@ class Recorder {
   void start_case(Case known, const std::vector<std::string>& secrets = {});
   // Of the open case, from now on: what was told before is told.
   void add_secret(const std::string& secret);
+  // `text` without the secrets of the open case: for what goes to files and people past the sinks.
+  std::string masked(std::string_view text) const { return masker_.masked(text); }
   // Adds the line of the file that `where` names.
   void start_step(Step known);
   void finish_step(Outcome outcome, std::string message, double milliseconds);

@@ -51,6 +51,8 @@ class TargetParser {
   void surroundings(Target& target);
   TargetStep frame(std::size_t start);
   TargetStep step();
+  // What stands from `start` on, where it looks like a name that lacks its quotes; moves behind it.
+  std::string bare_name(std::size_t start);
   void prefixed(TargetStep& step, std::string_view word, std::size_t start);
   void nth(TargetStep& step);
 
@@ -95,14 +97,19 @@ void TargetParser::surroundings(Target& target) {
       lexer_.token();
       lexer_.fail("a target has no [states]; use role and name, or the ref alone", start);
     } else if (keyword.empty()) {
-      const std::string found = in_quotes(lexer_.token());
+      const std::string found = shown_word(lexer_.token());
       lexer_.fail("expected 'inside', 'in' or nothing more, not " + found, start);
     } else {
       static const std::vector<std::string> keywords{"inside", "in"};
-      const std::string hint = suggestion(keyword, keywords);
-      lexer_.fail(
-          "unexpected " + in_quotes(keyword) + (hint.empty() ? " (a name stands in quotes)" : hint),
-          start);
+      std::string hint = suggestion(keyword, keywords);
+      if (hint.empty()) {
+        const bool may_be_name = target.step_.kind == TargetStep::Kind::Role && !target.step_.name &&
+                                 target.inside_.empty() && target.frames_.empty();
+        const std::string name = may_be_name ? bare_name(start) : "";
+        hint = name.empty() ? " (a name stands in quotes)"
+                            : " (a name stands in quotes: " + target.step_.role + " \"" + name + "\")";
+      }
+      lexer_.fail("unexpected " + shown_word(keyword) + hint, start);
     }
   }
 }
@@ -119,13 +126,23 @@ TargetStep TargetParser::frame(std::size_t start) {
   return owner;
 }
 
+std::string TargetParser::bare_name(std::size_t start) {
+  std::string_view name = text_.substr(start);
+  for (const std::string_view keyword : {" inside ", " in ", " #"}) name = name.substr(0, name.find(keyword));
+  while (!name.empty() && is_target_space(name.back())) name.remove_suffix(1);
+  const bool is_plain = !is_ref_notation(name) && name.find_first_of("\"'/\\*=[]{}<>:_") == name.npos;
+  if (!is_plain || count_characters(name) > 40) return "";
+  while (lexer_.at() < start + name.size()) lexer_.skip();
+  return collapse_white_space(name);
+}
+
 TargetStep TargetParser::step() {
   lexer_.skip_space();
   const std::size_t start = lexer_.at();
   const std::string_view name = lexer_.word();
   if (name.empty()) {
     if (lexer_.at_end()) lexer_.fail("a role is missing here", start);
-    const std::string found = in_quotes(lexer_.token());
+    const std::string found = shown_word(lexer_.token());
     lexer_.fail(
         "expected a role such as button, text, css=, testid=, label= or placeholder=, not " + found,
         start);
@@ -153,7 +170,13 @@ TargetStep TargetParser::step() {
   } else {
     std::vector<std::string> known(aria_roles().begin(), aria_roles().end());
     known.emplace_back("text");
-    lexer_.fail("unknown role " + in_quotes(name) + suggestion(name, known), start);
+    const std::string word(name);
+    std::string hint = suggestion(word, known);
+    if (hint.empty()) {
+      const std::string meant = bare_name(start);
+      if (!meant.empty()) hint = "; write e.g. button \"" + meant + "\" or text \"" + meant + "\"";
+    }
+    lexer_.fail("unknown role " + shown_word(word) + hint, start);
   }
   nth(step);
   return step;

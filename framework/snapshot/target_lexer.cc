@@ -4,6 +4,7 @@
 #include <charconv>
 #include <regex>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -17,23 +18,9 @@ bool is_word(char c) {
          c == '-';
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xE0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-}
-
 }  // namespace
 
-std::string in_quotes(std::string_view text) {
+std::string shown_word(std::string_view text) {
   return "'" + shorten(text, 40) + "'";
 }
 
@@ -132,7 +119,7 @@ TextPattern TargetLexer::regex() {
   const std::size_t flags = at_;
   found.flags = std::string(word());
   if (!found.flags.empty() && found.flags != "i") {
-    fail("unknown flag " + in_quotes(found.flags) + "; a regular expression takes 'i' or none",
+    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes 'i' or none",
          flags);
   }
   return found;

@@ -16,7 +16,7 @@ inline bool is_target_space(char c) {
 }
 
 // The text in single quotes, shortened, as messages show it.
-std::string in_quotes(std::string_view text);
+std::string shown_word(std::string_view text);
 
 class TargetLexer {
  public:

@@ -4,13 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/quoted.h"
 #include "casement/base/text.h"
 #include "casement/structure/structure.h"
 
 namespace casement {
 namespace {
-
-std::string in_quotes(std::string_view text) { return dump_json(Json(std::string(text))); }
 
 Json json_of(const StructureElement& element) {
   Json attributes = Json::object();
@@ -23,7 +22,7 @@ Json json_of(const StructureElement& element) {
 // `<li id="one" class="card">`; a name of a custom element holds nothing that needs care (HTML §4.13.3).
 std::string markup(const StructureElement& element) {
   std::string text = "<" + element.tag;
-  for (const auto& [name, value] : element.attributes) text += fmt::format(" {}={}", name, in_quotes(value));
+  for (const auto& [name, value] : element.attributes) text += fmt::format(" {}={}", name, json_quoted(value));
   return text + ">" + (element.ref.empty() ? "" : " " + element.ref);
 }
 
@@ -60,9 +59,9 @@ void add_lines(std::string& text, const std::vector<Anchor>& anchors, int total,
   const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
   for (const Anchor& anchor : anchors) {
     text += fmt::format("{}{} {}", indent, anchor.index, anchor.role.empty() ? anchor.tag : anchor.role);
-    if (!anchor.name.empty()) text += " " + in_quotes(anchor.name);
+    if (!anchor.name.empty()) text += " " + json_quoted(anchor.name);
     if (!anchor.ref.empty()) text += " " + anchor.ref;
-    if (!anchor.own_text.empty() && anchor.own_text != anchor.name) text += ": " + in_quotes(anchor.own_text);
+    if (!anchor.own_text.empty() && anchor.own_text != anchor.name) text += ": " + json_quoted(anchor.own_text);
     text += '\n';
     add_lines(text, anchor.nested, anchor.total_nested, depth + 1);
   }
@@ -114,9 +113,9 @@ std::string Pattern::text() const {
   std::string text = fmt::format("{}, {} children, {} like the one that holds the target\n",
                                  markup(container), total_children, similar);
   for (const PatternChild& child : children) {
-    text += fmt::format("{}{} {}{}", child.holds_target ? "> " : "  ", child.index, in_quotes(child.outline),
+    text += fmt::format("{}{} {}{}", child.holds_target ? "> " : "  ", child.index, json_quoted(child.outline),
                         listed(child.refs, child.total_refs));
-    for (const std::string& one : child.texts) text += " " + in_quotes(one);
+    for (const std::string& one : child.texts) text += " " + json_quoted(one);
     text += '\n';
   }
   const int left = total_children - static_cast<int>(children.size());

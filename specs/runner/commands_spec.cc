@@ -1,24 +1,13 @@
 // The subcommands beside `run`: init, frames, snapshot.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using testing::AllOf;
 using testing::ContainsRegex;
-using testing::HasSubstr;
-using testing::Not;
 
 class Commands : public testing::Test {
  protected:

@@ -1,23 +1,12 @@
 // Flows as ctest's tests: names, labels, timeouts, and what happens to flows that cannot be read.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
-
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 class CtestScript : public testing::Test {
  protected:

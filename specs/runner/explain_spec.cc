@@ -1,24 +1,13 @@
 // `casement explain`: what each case of a flow would do, without a browser.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-
-constexpr const char* kOrder = R"(use: { viewport: 1280x720, credentials: { user: ada, password: s3cret-door } }
+constexpr const char* kOrder = R"(use: { viewport: 1280x720, credentials: { user: ada, password: s3cret-door }, headers: { X-Token: t0ken-of-all } }
 before: [{ open: http://shop.test/ }]
 ---
 flow: An order
@@ -83,7 +72,7 @@ TEST_F(Explain, PrintsThePlanOfACaseAsATesterReadsIt) {
   timeout   8 s a step
   retries   1
   frames    on_failure fail, optional *ads*
-  use       viewport 1280x720, credentials { user ada, password ••• }
+  use       viewport 1280x720, credentials { user ada, password ••• }, headers { X-Token ••• }
   role      admin: locale de-DE
   role      guest: what 'use' says
 
@@ -149,7 +138,7 @@ TEST_F(Explain, NoSecretAndNoCardIsPrinted) {
     const ProgramResult done =
         explain("order.flow.yaml --var pin=told-by-hand" + std::string(form));
     EXPECT_EQ(done.exit_code, 0) << done.err;
-    for (const char* const secret : {"told-by-hand", "hidden-pin", "login-word", "s3cret-door", "4242 4242 4242"}) {
+    for (const char* const secret : {"told-by-hand", "hidden-pin", "login-word", "s3cret-door", "t0ken-of-all", "4242 4242 4242"}) {
       EXPECT_THAT(done.out, Not(HasSubstr(secret)));
     }
     EXPECT_THAT(done.out, HasSubstr("•••• •••• •••• 4242"));

@@ -1,31 +1,13 @@
 // The gtest fixtures as a user's program has them: what a test leaves behind, for the next test and
 // for people.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "casement/base/text.h"
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
-
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-
-std::string text_of_file(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 class Fixtures : public testing::Test {
  protected:
@@ -53,14 +35,14 @@ TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
   const ProgramResult failed = run("Sample.Fails");
   EXPECT_EQ(failed.exit_code, 1);
   const fs::path own = folder_ / "Sample.Fails";
-  EXPECT_THAT(text_of_file(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
-  EXPECT_THAT(text_of_file(own / "frames.txt"), AllOf(HasSubstr("main"), HasSubstr("http://pay.test/")));
-  EXPECT_THAT(text_of_file(own / "console.txt"), HasSubstr("something broke"));
-  EXPECT_THAT(text_of_file(own / "protocol.txt"), HasSubstr("Page.navigate"));
-  EXPECT_EQ(text_of_file(own / "screenshot.png").substr(1, 3), "PNG");
+  EXPECT_THAT(bytes_of(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(bytes_of(own / "frames.txt"), AllOf(HasSubstr("main"), HasSubstr("http://pay.test/")));
+  EXPECT_THAT(bytes_of(own / "console.txt"), HasSubstr("something broke"));
+  EXPECT_THAT(bytes_of(own / "protocol.txt"), HasSubstr("Page.navigate"));
+  EXPECT_EQ(bytes_of(own / "screenshot.png").substr(1, 3), "PNG");
   for (const char* name : {"screenshot.png", "snapshot.txt", "frames.txt", "console.txt", "protocol.txt"}) {
     EXPECT_THAT(failed.err, HasSubstr((own / name).string()));
-    EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("=\"" + (own / name).string() + "\""));
+    EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("=\"" + (own / name).string() + "\""));
   }
 }
 
@@ -68,7 +50,7 @@ TEST_F(Fixtures, WhatAProgramBesideAFailedTestPrintedIsKept) {
   const ProgramResult failed = run("Sample.FailsBesideAProgram");
   EXPECT_EQ(failed.exit_code, 1);
   const fs::path log = folder_ / "Sample.FailsBesideAProgram" / "program-shop.log";
-  EXPECT_EQ(text_of_file(log), "the table is locked, key=•••\n");
+  EXPECT_EQ(bytes_of(log), "the table is locked, key=•••\n");
   EXPECT_THAT(failed.err, HasSubstr(log.string()));
 }
 
@@ -82,10 +64,10 @@ TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
   EXPECT_EQ(done.exit_code, 0) << done.out;
   EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.later"), HasSubstr("[  SKIPPED ] excused.known"),
                               HasSubstr("no <bank>"), HasSubstr("expected failure: bug 1")));
-  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("skipped=\"2\""));
+  EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("skipped=\"2\""));
   std::string junit;
   for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
-    if (entry.path().filename() == "junit.xml") junit += text_of_file(entry.path());
+    if (entry.path().filename() == "junit.xml") junit += bytes_of(entry.path());
   }
   EXPECT_THAT(junit, AllOf(HasSubstr("<skipped message=\"no &lt;bank&gt;\"/>"),
                            HasSubstr("<skipped message=\"expected failure: bug 1\"/>")));
@@ -114,7 +96,7 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   // gtest knows no line of an exception.
   EXPECT_THAT(failed.err, HasSubstr("[  AFTER   ] "));
   EXPECT_THAT(failed.err, HasSubstr("sample_specs.cc:"));
-  EXPECT_THAT(text_of_file(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"),
+  EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"),
               HasSubstr("sample_specs.cc:"));
 }
 
@@ -132,7 +114,7 @@ TEST_F(Fixtures, AMatcherThatFailsShowsWhatMattersOfThePage) {
 TEST_F(Fixtures, OfALongPageTheFailureShowsTheStart) {
   const ProgramResult failed = run("Sample.FailsOnALongPage");
   EXPECT_THAT(failed.err, HasSubstr("… 140 more lines"));
-  const std::string all = text_of_file(folder_ / "Sample.FailsOnALongPage" / "snapshot.txt");
+  const std::string all = bytes_of(folder_ / "Sample.FailsOnALongPage" / "snapshot.txt");
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 200);
 }
 
@@ -141,9 +123,9 @@ TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
   EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
   expect_valid_xml(junit);
-  EXPECT_THAT(text_of_file(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
+  EXPECT_THAT(bytes_of(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
                                       HasSubstr("sample_specs.cc")));
-  EXPECT_THAT(text_of_file(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
+  EXPECT_THAT(bytes_of(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
 }
 
 TEST_F(Fixtures, TimesAndFilesReachADashboard) {
@@ -157,7 +139,7 @@ TEST_F(Fixtures, TimesAndFilesReachADashboard) {
 
 TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
   EXPECT_EQ(run("Sample.Passes:Leaks.*").exit_code, 0);
-  EXPECT_THAT(text_of_file(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
+  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
 }
 
 TEST_F(Fixtures, WhateverAPageSaysTheReportsStayWellFormed) {
@@ -195,13 +177,13 @@ TEST_F(Fixtures, ATestIsEndedAtItsDeadlineAndReports) {
   const ProgramResult done = run("Ends.NeverByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("did not end within 5 s"));
-  EXPECT_THAT(text_of_file(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
+  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
 }
 
 TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
   const ProgramResult done = run("pay.with_a_voucher");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(text_of_file(folder_ / "gtest.xml"), HasSubstr("pay.flow.yaml\" line=\"5\""));
+  EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("pay.flow.yaml\" line=\"5\""));
   const ProgramResult odd = run("pay.with_quotes_and_brackets*");
   EXPECT_EQ(odd.exit_code, 0) << odd.out;
   EXPECT_THAT(odd.out, HasSubstr("1 test"));

@@ -1,25 +1,15 @@
 // What flows do that takes a whole program to see: files of one case used by another, a person at a window.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using specs::RunningProgram;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-using testing::AllOf;
-using testing::HasSubstr;
 
 class Language : public testing::Test {
  protected:

@@ -1,38 +1,20 @@
 // The program as people run it: what it prints, what it writes, how it exits, what it leaves behind.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "casement/process/process_table.h"
 #include "casement/process/profile_folder.h"
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
-using specs::RunningProgram;
 using std::chrono::seconds;
-using testing::AllOf;
 using testing::ContainsRegex;
-using testing::HasSubstr;
-using testing::Not;
 
 const std::string kCasement = CASEMENT_RUNNER;
 const std::string kFlows = CASEMENT_SOURCE_DIR "/specs/flows/";
-
-std::string read_file(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 class Runner : public testing::Test {
  protected:
@@ -51,8 +33,8 @@ class Runner : public testing::Test {
     return run_program(command, environment_);
   }
   fs::path reports() const { return folder_ / "reports"; }
-  std::string junit() const { return read_file(reports() / "junit.xml"); }
-  std::string html() const { return read_file(reports() / "index.html"); }
+  std::string junit() const { return bytes_of(reports() / "junit.xml"); }
+  std::string html() const { return bytes_of(reports() / "index.html"); }
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name) << text;
     return (folder_ / name).string();
@@ -198,7 +180,7 @@ class InterruptedRunner : public Runner {
     return program;
   }
   static pid_t parent_of(pid_t process) {
-    const std::string status = read_file("/proc/" + std::to_string(process) + "/stat");
+    const std::string status = bytes_of("/proc/" + std::to_string(process) + "/stat");
     return status.empty() ? 0 : std::stoi(status.substr(status.rfind(')') + 4));
   }
   // The folder is found by Chrome's own command line, and Chrome by the folder.
@@ -206,7 +188,7 @@ class InterruptedRunner : public Runner {
     for (const pid_t process : live_processes(0, "--remote-debugging-pipe")) {
       // The runner's child is a worker, and the worker's is Chrome.
       if (parent_of(parent_of(process)) != runner) continue;
-      const std::string line = read_file("/proc/" + std::to_string(process) + "/cmdline");
+      const std::string line = bytes_of("/proc/" + std::to_string(process) + "/cmdline");
       const auto at = line.find("/csm-");
       if (at != std::string::npos) return line.substr(line.rfind('=', at) + 1, at + 11 - line.rfind('=', at) - 1);
     }
@@ -295,7 +277,7 @@ TEST(SnapshotCommand, AttachesToARunningChromeByWebsocket) {
   const Deadline deadline = Deadline::in(seconds(30));
   std::string port;
   while (port.find('\n') == std::string::npos && !deadline.expired()) {
-    port = read_file(profile / "DevToolsActivePort");
+    port = bytes_of(profile / "DevToolsActivePort");
   }
   const std::string host = "127.0.0.1:" + port.substr(0, port.find('\n'));
   const std::string path = port.substr(port.find('\n') + 1);

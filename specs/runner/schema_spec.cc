@@ -1,20 +1,12 @@
 // `casement schema`, held against flows by a validator that is not ours: python3-jsonschema.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-using specs::ProgramResult;
-using specs::run_program;
 using testing::ElementsAre;
 using testing::IsEmpty;
 

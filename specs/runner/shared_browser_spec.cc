@@ -1,29 +1,20 @@
 // One Chrome for many processes: who may use it, when it ends, and that nothing is left behind
 // whichever process is killed, and when.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "casement/process/process_table.h"
 #include "casement/transport/http_get.h"
-#include "specs/support/run_program.h"
+#include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
-using specs::ProgramResult;
-using specs::run_program;
-using specs::RunningProgram;
 using std::chrono::seconds;
-using testing::HasSubstr;
 
 const std::string kProgram = CASEMENT_RUNNER;
 const std::string kSource = CASEMENT_SOURCE_DIR;

@@ -59,6 +59,7 @@ class ScriptedEnvironment : public FlowEnvironment {
     if (start_fails) throw Error(ErrorKind::Environment, "no page");
     return std::make_unique<ScriptedPage>(script);
   }
+  void pause(const std::string& why) override { script.calls.push_back("pause " + why); }
   void add_route(const SiteRule& rule) override { script.calls.push_back("route " + rule.host); }
 
   ScriptedPage::Script script;
@@ -363,6 +364,11 @@ steps:
   - log: it is ${token}
 )");
   EXPECT_THAT(done.steps.back().title, testing::Not(HasSubstr("s3cr3t")));
+}
+
+TEST_F(FlowRunner, APauseShowsNoSecret) {
+  run("flow: A\nvars: { key: s3cr3t }\nsecrets: [key]\nsteps: [{ pause: \"look for ${key}\" }]");
+  EXPECT_THAT(calls(), ElementsAre("pause look for •••", "see"));
 }
 
 TEST_F(FlowRunner, AlwaysRunsWhatComesAfter) {

@@ -1,0 +1,35 @@
+// Single characters of text that machines write: digits of escapes, and code points as UTF-8.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace casement {
+
+// 0 to 15, or -1 for what is no hexadecimal digit.
+constexpr int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// Appends the code point's UTF-8 (RFC 3629). Precondition: it is at most U+10FFFF.
+inline void append_utf8(std::string& out, std::uint32_t code) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  const auto put_rest = [&](int shift) { put(0x80 | (code >> shift & 0x3F)); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) {
+    put(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    put(0xE0 | code >> 12);
+    put_rest(6);
+  } else {
+    put(0xF0 | (code >> 18 & 0x07));
+    put_rest(12);
+    put_rest(6);
+  }
+  put_rest(0);
+}
+
+}  // namespace casement

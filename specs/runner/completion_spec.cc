@@ -1,0 +1,68 @@
+// Shell completion, and `casement doctor`.
+#include "specs/runner/run_fixture.h"
+
+namespace casement {
+namespace {
+
+using nlohmann::json;
+using specs::RunCommand;
+
+// Runs bash with the printed script, and asks it as the Tab key does; `words` end with the one that is completed.
+std::string completed_by_bash(const std::string& words, const std::string& folder = "/proc/self/fdinfo") {
+  const ProgramResult done = run_program(
+      {"bash", "-c",
+       "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
+           "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); cd '" + folder + "'; _casement; printf '%s\\n' \"${COMPREPLY[@]}\""});
+  EXPECT_EQ(done.err, "");
+  return done.out;
+}
+
+TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
+  EXPECT_EQ(completed_by_bash("casement ru"), "run\n");
+  EXPECT_EQ(completed_by_bash("casement report m"), "merge\n");
+  EXPECT_EQ(completed_by_bash("casement run --last"), "--last-failed\n");
+  const std::string options = completed_by_bash("casement run --");
+  std::istringstream help(run_program({CASEMENT_RUNNER, "run", "--help"}).out);
+  int found = 0;
+  for (std::string word; help >> word;) {
+    if (word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos) {
+      EXPECT_THAT("\n" + options, HasSubstr("\n" + word + "\n"));
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 10);
+}
+
+TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
+  EXPECT_EQ(completed_by_bash("casement run --trace ''"), "never\nretries\nalways\n");
+  EXPECT_EQ(completed_by_bash("casement run a.flow.yaml --trace r"), "retries\n");
+  EXPECT_EQ(completed_by_bash("casement completion z"), "zsh\n");
+}
+
+TEST_F(RunCommand, CompletionKeepsTheSpacesOfFileNames) {
+  write("tea shop.flow.yaml", "");
+  EXPECT_EQ(completed_by_bash("casement run tea", folder_.string()), "tea shop.flow.yaml\n");
+  EXPECT_EQ(completed_by_bash("casement run --report-dir te", folder_.string()), "tea shop.flow.yaml\n");
+}
+
+TEST(Completion, SpeaksZshAndFish) {
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "zsh"}).out, StartsWith("#compdef casement\n"));
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "fish"}).out,
+              AllOf(HasSubstr("complete -c casement -n '__fish_seen_subcommand_from run' -l retries -r -d "),
+                    HasSubstr(" -l trace -x -a 'never retries always' -d ")));
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
+}
+
+TEST(Doctor, SaysWhatItFinds) {
+  const ProgramResult good = run_program({CASEMENT_RUNNER, "doctor"});
+  EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
+  EXPECT_THAT(good.out, AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "), HasSubstr("✓ ports: 127.0.0.1:"),
+                              HasSubstr("✓ sandbox: "), HasSubstr("✓ system: Linux "), HasSubstr("✓ display: "),
+                              HasSubstr("✓ a page: opened in ")));
+  const ProgramResult bad = run_program({CASEMENT_RUNNER, "doctor"}, {{"CASEMENT_BROWSER", "/nowhere/chrome"}});
+  EXPECT_EQ(bad.exit_code, 3);
+  EXPECT_THAT(bad.out, HasSubstr("✗ browser: "));
+}
+
+}  // namespace
+}  // namespace casement

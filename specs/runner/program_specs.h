@@ -1,0 +1,58 @@
+// What specs of whole programs say in short.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "specs/support/run_program.h"
+
+namespace casement {
+
+namespace fs = std::filesystem;
+using specs::ProgramResult;
+using specs::run_program;
+using specs::RunningProgram;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+namespace specs {
+
+inline std::string bytes_of(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// A folder of the test's own, gone at its end.
+class ScratchTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) /
+      ("casement-spec-" + std::to_string(::getpid()) + "-" +
+       testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + "-" +
+       testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+}  // namespace specs
+
+using specs::bytes_of;
+
+}  // namespace casement

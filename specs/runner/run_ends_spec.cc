@@ -1,0 +1,96 @@
+// Runs that end otherwise than by their last case.
+#include <signal.h>
+#include <chrono>
+
+#include "casement/process/process_table.h"
+#include "specs/runner/run_fixture.h"
+
+namespace casement {
+namespace {
+
+using nlohmann::json;
+using specs::RunCommand;
+using std::chrono::seconds;
+
+TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n  - { case: next }\n");
+  RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
+  ASSERT_TRUE(program.wait_for_output("2 cases", Deadline::in(seconds(60))));
+  // The worker is a fork of the runner, and has its command line.
+  pid_t worker = 0;
+  for (const pid_t process : live_processes(0, file)) {
+    if (process != program.process_id()) worker = process;
+  }
+  ASSERT_NE(worker, 0);
+  ASSERT_EQ(::kill(worker, SIGKILL), 0);
+  const ProgramResult done = program.wait(Deadline::in(seconds(90)));
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("✗ f › waits"), HasSubstr("killed by signal 9"), HasSubstr("✓ f › next")));
+}
+
+TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
+  const std::string file =
+      flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n  - { case: too, heading: Gone }\n  - { case: next }\n");
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    RunningProgram program({CASEMENT_RUNNER, "run", file, "-j", "2", "--report-dir", reports().string()}, environment_);
+    ASSERT_TRUE(program.wait_for_output("✓ f › good", Deadline::in(seconds(60))));
+    program.signal(signal);
+    const ProgramResult done = program.wait(Deadline::in(seconds(60)));
+    EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
+    EXPECT_THAT(done.out, AllOf(HasSubstr("1 passed, "), HasSubstr("not run"), HasSubstr("error: the run was interrupted"),
+                                Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+    EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
+    EXPECT_TRUE(wait_until_none(0, reports().string(), Deadline::in(seconds(20))));  // its workers
+  }
+}
+
+TEST_F(RunCommand, EndsAndReportsWhenNobodyReadsItsOutput) {
+  const std::string file = flow("f", kOneFails + std::string("  - { case: waits, heading: Gone }\n"));
+  for (const std::string more : {"", "--json", "--tap"}) {
+    const ProgramResult done = run_program(
+        {"bash", "-c", "\"$0\" run \"$1\" --report-dir \"$2\" " + more + " | head -n 1; exit ${PIPESTATUS[0]}",
+         CASEMENT_RUNNER, file, reports().string()}, environment_);
+    EXPECT_EQ(done.exit_code, 128 + SIGPIPE) << done.err;
+    EXPECT_EQ(std::count(done.out.begin(), done.out.end(), '\n'), 1);
+    EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("nobody reads its output any more"));
+  }
+}
+
+TEST_F(RunCommand, OutputThatCannotBeWrittenIsNoSuccess) {
+  const std::string file = flow("f", kOneFails);
+  const auto code_of = [&](const std::string& arguments) {
+    const ProgramResult done = run_program({"bash", "-c", "\"$0\" run \"$1\" --report-dir \"$2\" " + arguments + " >/dev/full",
+                                            CASEMENT_RUNNER, file, reports().string()}, environment_);
+    EXPECT_THAT(done.err, arguments.find("bad") == std::string::npos ? HasSubstr("could not be written whole") : HasSubstr(""));
+    return done.exit_code;
+  };
+  EXPECT_EQ(code_of("--case good"), 3);
+  EXPECT_EQ(code_of("--case good --json"), 3);
+  EXPECT_EQ(code_of("--list"), 3);
+  EXPECT_EQ(code_of("--case bad"), 1);
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("name=\"bad\""));
+}
+
+TEST_F(RunCommand, AKilledRunLeavesNoResultsOfAnother) {
+  const std::string file = flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n");
+  EXPECT_EQ(run({file, "--case", "good"}).exit_code, 0);
+  RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
+  ASSERT_TRUE(program.wait_for_output("✓ f › good", Deadline::in(seconds(60))));
+  program.signal(SIGKILL);
+  program.wait(Deadline::in(seconds(60)));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), AllOf(HasSubstr("the run did not end"), HasSubstr("errors=\"1\"")));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("the run did not end"));
+  EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/good", "f/waits"));
+}
+
+TEST_F(RunCommand, AReportFolderThatCannotBeIsFoundBeforeARun) {
+  write("file", "");
+  const ProgramResult done = run_program(
+      {CASEMENT_RUNNER, "run", flow("f", kOneFails), "--report-dir", (folder_ / "file" / "reports").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(done.out, "");
+  EXPECT_THAT(done.err, HasSubstr("Not a directory"));
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,214 @@
+// What `casement run` leaves for people and build servers.
+#include "specs/runner/run_fixture.h"
+
+namespace casement {
+namespace {
+
+using nlohmann::json;
+using specs::RunCommand;
+
+// The case that is not run comes first: nothing is opened for it.
+constexpr const char* kExcused =
+    "  - { case: later, skip: \"no <bank> & # yet\" }\n"
+    "  - { case: known, expected_failure: \"bug #1\", heading: Gone }\n";
+
+TEST_F(RunCommand, SaysInEachReportWhyACaseWasExcused) {
+  const std::string file = flow("f", kExcused, "300ms");
+  const ProgramResult shown = run({file});
+  EXPECT_EQ(shown.exit_code, 77) << shown.out << shown.err;
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("skipped: no <bank> & # yet\n"),
+                               HasSubstr("    expected failure: bug #1\n"), HasSubstr("2 skipped")));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"),
+              AllOf(HasSubstr("<skipped message=\"no &lt;bank&gt; &amp; # yet\"/>"),
+                    HasSubstr("<skipped message=\"expected failure: bug #1\"/>"),
+                    HasSubstr("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""), Not(HasSubstr("<failure"))));
+  EXPECT_THAT(bytes_of(reports() / "index.html"),
+              AllOf(HasSubstr(">Skipped: no &lt;bank&gt; &amp; # yet</p>"), HasSubstr(">expected failure: bug #1</p>")));
+  const ProgramResult tap = run({file, "--tap"});
+  EXPECT_EQ(tap.exit_code, 77);
+  EXPECT_THAT(tap.out, AllOf(HasSubstr("ok 1 - f › later # SKIP no <bank> & \\# yet\n"),
+                             HasSubstr("not ok 2 - f › known # TODO expected failure: bug \\#1\n")));
+  std::map<std::string, json> finished;
+  std::istringstream lines(run({file, "--json"}).out);
+  for (std::string line; std::getline(lines, line);) {
+    const json event = json::parse(line);
+    if (event["event"] == "case_finished") finished[event["case"]] = event;
+  }
+  ASSERT_EQ(finished.size(), 2u);
+  EXPECT_EQ(finished["later"]["outcome"], "skipped");
+  EXPECT_EQ(finished["later"]["skip_reason"], "no <bank> & # yet");
+  EXPECT_EQ(finished["later"]["failed_as_expected"], false);
+  EXPECT_EQ(finished["known"]["skip_reason"], "expected failure: bug #1");
+  EXPECT_EQ(finished["known"]["failed_as_expected"], true);
+}
+
+TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
+  const std::string file = flow("f", kExcused + std::string("  - { case: good }\n"), "5s");
+  EXPECT_EQ(run({file, "--case", "later"}).exit_code, 77);
+  EXPECT_EQ(run({file, "--case", "later", "--case", "good"}).exit_code, 0);
+  const std::string wrong = flow("g", "  - { case: mended, expected_failure: bug 1 }\n  - { case: later, skip: why }\n");
+  const ProgramResult failed = run({wrong});
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
+}
+
+TEST_F(RunCommand, SpeaksTap) {
+  const ProgramResult done = run({flow("f", kOneFails), "--tap"});
+  EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
+}
+
+TEST_F(RunCommand, AnnotatesForGithubAndMeasuresForCtest) {
+  environment_["GITHUB_ACTIONS"] = "true";
+  environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
+  const ProgramResult done = run({flow("f", "  - { case: bad, heading: Gone }\n", "5s")});
+  EXPECT_THAT(done.out, AllOf(HasSubstr("\n::error title=f › bad,file="), HasSubstr(",line=10,col=5::"),
+                              HasSubstr("<CTestMeasurement type=\"numeric/double\" name=\"Cases failed\">1<"),
+                              HasSubstr("<CTestMeasurementFile type=\"image/png\"")));
+}
+
+TEST_F(RunCommand, MergedShardsHaveTheCasesOfTheWholeRun) {
+  const std::string file = flow("f", kOneFails);
+  std::vector<std::string> merge{CASEMENT_RUNNER, "report", "merge", "--report-dir", (folder_ / "all").string()};
+  for (const std::string index : {"1", "2"}) {
+    run_program({CASEMENT_RUNNER, "run", file, "--shard", index + "/2", "--report-dir", (folder_ / index).string()},
+                environment_);
+    merge.push_back((folder_ / index).string());
+  }
+  const ProgramResult done = run_program(merge, environment_);
+  EXPECT_EQ(done.exit_code, 1) << done.err;  // one of them failed
+  EXPECT_EQ(run({file}).exit_code, 1);
+  const auto names = [](const fs::path& folder) {
+    std::vector<std::string> found;
+    const json run = json::parse(bytes_of(folder / "results.json"));
+    for (const json& one : run["suites"][0]["cases"]) found.push_back(one["name"]);
+    return found;
+  };
+  EXPECT_EQ(names(folder_ / "all"), names(reports()));
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", folder_.string()}).exit_code, 2);
+}
+
+TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><h1>Here</h1><iframe title=Inner srcdoc=\"<button "
+        "onclick='this.textContent=1'>Count</button>\"></iframe>");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - click: button \"Count\"\n");
+  const ProgramResult done = run({file, "--trace", "always"});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  const json step = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1];
+  EXPECT_EQ(step["matched"], "button \"Count\" [f1_e1]");
+  EXPECT_EQ(step["frame_path"], "main › iframe \"Inner\" (f1)");
+  EXPECT_EQ(step["source"], "  - click: button \"Count\"");
+  ASSERT_EQ(step["attempts"].size(), 3) << step["attempts"];  // two frames, then the element
+  EXPECT_EQ(step["attempts"][0]["frame"], "the main frame");
+  EXPECT_EQ(step["attempts"][0]["error"], "nothing matches");
+  EXPECT_EQ(step["attempts"][2]["strategy"], "element");
+  EXPECT_EQ(step["attempts"][2]["success"], true);
+  EXPECT_GT(step["box"]["y"], 50);  // below the heading: the frame's place is counted in
+  EXPECT_THAT(step["snapshot_before"].get<std::string>(), HasSubstr("button \"Count\""));
+  EXPECT_THAT(step["snapshot_after"].get<std::string>(), HasSubstr("button \"1\""));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("class=\"outline\""));
+}
+
+// The report's own script runs under its own policy: it is what shows the tools.
+TEST_F(RunCommand, TheReportOpensFromDiskAndItsScriptRuns) {
+  ASSERT_EQ(run({flow("f", kOneFails)}).exit_code, 1);
+  const ProgramResult seen =
+      run_program({CASEMENT_RUNNER, "snapshot", "file://" + (reports() / "index.html").string()}, environment_);
+  EXPECT_EQ(seen.exit_code, 0) << seen.err;
+  EXPECT_THAT(seen.out, AllOf(HasSubstr("searchbox \"Find\""), HasSubstr("button \"1 failed\""),
+                              HasSubstr("button \"2 passed\"")));
+}
+
+// Nothing but keys, as a keyboard sends them.
+TEST_F(RunCommand, TheReportWorksByKeyboard) {
+  ASSERT_EQ(run({flow("f", kOneFails), "--retries", "1"}).exit_code, 1);
+  const std::string keys = write("keys.flow.yaml", "flow: Keys\ntimeout: 30s\nsteps:\n  - open: file://" +
+                                                       (reports() / "index.html").string() + R"(
+  - press: Tab
+  - expect: { target: button "2 passed", state: focused }
+  - press: Enter
+  - expect: { target: button "2 passed", state: pressed }
+  - expect: { target: css=#case-1-2, state: hidden }
+  - press: Space
+  - expect: { target: css=#case-1-2, state: visible }
+  - press: f
+  - expect: { target: button "1 failed", state: pressed }
+  - expect: { target: css=#case-1-1, state: hidden }
+  - press: f
+  - expect: { target: css=#case-1-1, state: visible }
+  - press: /
+  - expect: { target: searchbox "Find", state: focused }
+  - press: f
+  - press: j
+  - expect: { target: searchbox "Find", value: fj }
+  - expect: text "No case matches."
+  - press: Escape
+  - expect: { target: searchbox "Find", value: "" }
+  - press: /
+  - type: { searchbox "Find": SLOW }
+  - expect: { target: css=#case-1-1, state: hidden }
+  - expect: { target: css=#case-1-3, state: visible }
+  - press: Escape
+  - press: j
+  - expect: { target: css=#case-1-1>summary, state: focused }
+  - press: Enter
+  - expect: { target: css=#case-1-1>summary, state: expanded }
+  - press: j
+  - expect: { target: css=#case-1-2>summary, state: focused }
+  - press: Tab
+  - expect: { target: tab /Attempt 2/, state: focused }
+  - press: ArrowLeft
+  - expect: { target: tab /Attempt 1/, state: focused }
+  - expect: { target: tab /Attempt 1/, state: selected }
+  - expect: { target: css=#case-1-2-1, state: visible }
+  - expect: { target: css=#case-1-2-2, state: hidden }
+  - press: End
+  - expect: { target: css=#case-1-2-2, state: visible }
+  - press: ArrowRight
+  - expect: { target: css=#case-1-2-1, state: visible }
+  - press: k
+  - expect: { target: css=#case-1-1>summary, state: focused }
+  - press: Enter
+  - expect: { target: css=#case-1-1>summary, state: collapsed }
+  - focus: link /bad/
+  - press: Enter
+  - expect: { url: "*#case-1-2" }
+  - expect: { target: css=#case-1-2>summary, state: focused }
+  - expect: { no_errors: true }
+)");
+  const ProgramResult done = run_program(
+      {CASEMENT_RUNNER, "run", keys, "--report-dir", (folder_ / "keys").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+// The picture is narrower than the report there.
+TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
+  write("site/www/index.html", "<!doctype html><title>A</title><button style='margin: 200px 0 0 300px'>Pay</button>");
+  const std::string file = write("t.flow.yaml", "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                                "  - click: button \"Pay\"\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 0);
+  const json box = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1]["box"];
+  for (const char* viewport : {"1600x900", "500x900"}) {
+    const std::string look = write(
+        "look.flow.yaml",
+        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport + " }\ntimeout: 30s\nsteps:\n  - open: file://" +
+            (reports() / "index.html").string() +
+            "\n  - eval: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+            "  - expect: css=.outline\n"
+            "  - eval: { script: \"(async () => { const picture = document.querySelector('.picture img');"
+            "picture.loading = 'eager'; await picture.decode();"
+            "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
+            "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
+            "  - log: place ${place}\n");
+    const ProgramResult done = run_program(
+        {CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+    const std::string results = bytes_of(folder_ / "look" / "results.json");
+    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of ")) << viewport;
+  }
+}
+
+}  // namespace
+}  // namespace casement
