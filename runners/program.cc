@@ -1,9 +1,12 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 #include "casement/process/interrupt.h"
 #include "casement/runners/command.h"
 #include "casement/reports/escape.h"
@@ -19,6 +22,56 @@ void print_error(const Error& error) {
   const std::string text = error.full_text();
   const bool names_its_place = text.find(": error: ") != std::string::npos;
   std::cerr << (names_its_place ? "" : "casement: ") << reports::visible_lines(text) << '\n';
+}
+
+std::string meant(const std::string& word, const std::vector<std::string>& known) {
+  const std::string nearest = nearest_word(word, known);
+  return nearest.empty() ? "" : " (did you mean '" + nearest + "'?)";
+}
+
+// The first word of the command line that is no command or no option; "" where all are.
+std::string unknown_word(const CLI::App& program, int count, const char* const* arguments) {
+  const CLI::App* command = &program;
+  std::string path = "casement";
+  for (int i = 1; i < count; ++i) {
+    const std::string word = arguments[i];
+    if (word == "--") break;
+    if (word.starts_with("--")) {
+      std::vector<std::string> known;
+      for (const CLI::Option* option : command->get_options()) {
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+      }
+      const std::string name = word.substr(0, word.find('='));
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      return path + " has no option " + reports::visible_line(shorten(name, 60)) + meant(name, known);
+    }
+    if (word.starts_with('-')) continue;
+    std::vector<std::string> known;
+    const CLI::App* next = nullptr;
+    for (const CLI::App* one : command->get_subcommands(nullptr)) {
+      if (one->get_name() == word) next = one;
+      if (!one->get_group().empty()) known.push_back(one->get_name());
+    }
+    if (next == nullptr && known.empty()) continue;  // an argument
+    if (next == nullptr) {
+      return path + " has no command " + reports::visible_line(shorten(word, 60)) + meant(word, known);
+    }
+    command = next;
+    path += " " + word;
+  }
+  return "";
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, const char* const* arguments) {
+  const auto is_of = [&](CLI::ExitCodes kind) { return error.get_exit_code() == static_cast<int>(kind); };
+  const bool may_be_unknown = is_of(CLI::ExitCodes::ExtrasError) || is_of(CLI::ExitCodes::RequiredError);
+  const std::string unknown = may_be_unknown ? unknown_word(app, count, arguments) : "";
+  if (unknown.empty()) {
+    const int result = app.exit(error, std::cout, std::cerr);
+    return result == 0 ? 0 : code(ExitCode::Usage);
+  }
+  std::cerr << "casement: " << unknown << "\nRun with --help for more information.\n";
+  return code(ExitCode::Usage);
 }
 
 }  // namespace
@@ -46,8 +99,7 @@ int run_program(int argument_count, const char* const* arguments) {
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
-    const int result = app.exit(error, std::cout, std::cerr);
-    return result == 0 ? 0 : code(ExitCode::Usage);
+    return usage_error(app, error, argument_count, arguments);
   }
   int result = code(ExitCode::Internal);
   try {

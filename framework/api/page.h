@@ -276,9 +276,9 @@ class Page {
   std::optional<NavigationResult> back(const OpenOptions& options = {});
   std::optional<NavigationResult> forward(const OpenOptions& options = {});
 
-  // Frames that could not be read since the page was made, each once; and the page's console.
+  // Frames that could not be read since the page was made or they were last cleared, each once: a test
+  // that made a frame fail and looked at how may go on without it. And the page's console.
   std::vector<FrameFailure> frame_failures() const;
-  // Forgets them, e.g. where a test has made a frame fail and looked at how.
   void clear_frame_failures();
   std::vector<std::string> console() const;  // a text for each line
   // What happened in the page and all its frames, oldest first, each with the frame it came from; see

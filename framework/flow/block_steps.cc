@@ -117,7 +117,7 @@ PlannedStep parse_repeat(const StepScope& scope) {
   step.block.times = read_times(scope);
   if (scope.entry().value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
-    map.need_one_of({"times", "while"});
+    map.need_one();
     if (const YamlEntry* condition = map.find("while")) {
       read_map(scope.source(), *condition);
       Condition read = read_condition(scope, condition->value, condition->key.place, "while");
@@ -231,9 +231,11 @@ std::vector<StepKind> block_steps() {
        parse_repeat,
        {{"times", Shape::Number, "how often", {}, 1, most_rounds},
         {"while", Shape::Map, "what is asked before each round", {}, 0, 0, conditions},
-        by_default({"most", Shape::Number, "rounds after which a 'while' fails", {}, 1, most_rounds},
-                   "100")},
-       StepBlocks::Steps},
+        only_beside("while", by_default({"most", Shape::Number, "rounds after which a 'while' fails", {}, 1,
+                                         most_rounds},
+                                        "100"))},
+       StepBlocks::Steps,
+       {"times", "while"}},
       {"for_each",
        Map,
        "Runs the steps under 'steps' for each item, which a variable holds.",

@@ -137,7 +137,7 @@ PlannedStep parse_evaluate(const StepScope& scope) {
                      [=](FlowStage& stage) { stage.page().evaluate(expression, {timeout}); });
   }
   const StepMap map(scope);
-  map.need_one_of({"expression", "function"});
+  map.need_one();
   if (map.has("expression")) {
     const std::string expression = map.some_text("expression");
     const std::string frame = map.text("frame", "main");
@@ -198,10 +198,12 @@ std::vector<StepKind> context_steps() {
        "list.replaceChildren() }",
        parse_evaluate,
        {{"expression", Shape::Text, "JavaScript; a promise is awaited"},
-        {"frame", Shape::Text, "the frame that it runs in; the main one without it"},
-        {"function", Shape::Text, "JavaScript: (element, argument) => …"},
-        {"target", Shape::Target, "the element that the function gets"},
-        {"argument", Shape::Any, "what else it gets"}}},
+        only_beside("expression", {"frame", Shape::Text, "the frame that it runs in; the main one without it"}),
+        only_beside("target", {"function", Shape::Text, "JavaScript: (element, argument) => …"}),
+        only_beside("function", {"target", Shape::Target, "the element that the function gets"}),
+        only_beside("function", {"argument", Shape::Any, "what else it gets"})},
+       StepBlocks::None,
+       {"expression", "function"}},
   };
 }
 

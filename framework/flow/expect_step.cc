@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/base/text.h"
 #include "casement/flow/expect_keys.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"

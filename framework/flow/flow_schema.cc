@@ -65,12 +65,21 @@ Schema map_of(const std::vector<StepKey>& keys, Place place) {
     if (key.is_needed) needed_keys.push_back(key.name);
   }
   if (!needed_keys.empty()) schema["required"] = needed_keys;
+  for (const StepKey& key : keys) {
+    if (!key.beside.empty()) schema["dependentRequired"][std::string(key.name)] = {key.beside};
+  }
   return schema;
 }
 
-Schema some_map(const std::vector<StepKey>& keys) {
-  Schema schema = map_of(keys, Place::Argument);
+Schema some_map(const StepKind& kind) {
+  Schema schema = map_of(kind.keys, Place::Argument);
   schema["minProperties"] = 1;
+  for (const std::string& key : kind.exactly_one) schema["oneOf"].push_back({{"required", {key}}});
+  for (std::size_t i = 0; i < kind.at_most_one.size(); ++i) {
+    for (std::size_t j = i + 1; j < kind.at_most_one.size(); ++j) {
+      schema["not"]["anyOf"].push_back({{"required", {kind.at_most_one[i], kind.at_most_one[j]}}});
+    }
+  }
   return schema;
 }
 
@@ -141,13 +150,13 @@ Schema argument_of(const StepKind& kind) {
     case ArgumentShape::Nothing:
       return nothing();
     case ArgumentShape::NothingOrMap:
-      return any_of({nothing(), some_map(kind.keys)});
+      return any_of({nothing(), some_map(kind)});
     case ArgumentShape::Text:
       return alone(kind);
     case ArgumentShape::OptionalText:
       return any_of({alone(kind), nothing()});
     case ArgumentShape::OptionalTextOrMap:
-      return any_of({alone(kind), nothing(), some_map(kind.keys)});
+      return any_of({alone(kind), nothing(), some_map(kind)});
     case ArgumentShape::Flag:
       return or_variable({{"type", "boolean"}}, Place::Argument);
     case ArgumentShape::Texts:
@@ -156,17 +165,17 @@ Schema argument_of(const StepKind& kind) {
       return ref("target");
     case ArgumentShape::TargetOrMap:
     case ArgumentShape::TextOrMap:
-      return any_of({alone(kind), some_map(kind.keys)});
+      return any_of({alone(kind), some_map(kind)});
     case ArgumentShape::TargetToText:
     case ArgumentShape::TargetToTexts: {
       Schema fields = named(ref(kind.shape == ArgumentShape::TargetToText ? "text" : "texts"));
       fields["minProperties"] = 1;
       if (kind.keys.empty()) return fields;
       fields["properties"] = {{std::string(kind.keys.front().name), false}};
-      return any_of({std::move(fields), some_map(kind.keys)});
+      return any_of({std::move(fields), some_map(kind)});
     }
     case ArgumentShape::Map:
-      return some_map(kind.keys);
+      return some_map(kind);
     case ArgumentShape::Steps:
       return ref("steps");
   }

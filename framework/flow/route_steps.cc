@@ -79,7 +79,7 @@ RouteAnswer answer_of(const StepMap& map) {
   const YamlEntry* fulfil = map.find("fulfil");
   const YamlEntry* proceed = map.find("continue");
   if (abort != nullptr || fulfil != nullptr || proceed != nullptr) {
-    map.need_one_of({"fulfil", "abort", "continue"});
+    map.need_one_of(scope.step().kind->at_most_one);
   } else if (!map.has("delay")) {
     map.need_one_of({"fulfil", "abort", "continue", "delay"});
   }
@@ -168,7 +168,7 @@ std::vector<StepKind> route_steps() {
        "site's.",
        "{ url: \"*/stock.json\", fulfil: { json: { left: 0 } } }  or  { host: ads.test, status: "
        "404 }",
-       parse_route, keys},
+       parse_route, keys, StepBlocks::None, {}, {"fulfil", "abort", "continue"}},
       {"unroute", OptionalText, "Forgets the page's routes of this url, all of them without one.",
        "\"*/stock.json\"", parse_unroute},
   };

@@ -79,6 +79,8 @@ void StepMap::need_one_of(const std::vector<std::string>& keys) const {
                                  fmt::format("{} needs one of {}", owner_, join(keys, ", ")));
 }
 
+void StepMap::need_one() const { need_one_of(scope_.step().kind->exactly_one); }
+
 YamlEntry StepMap::with_variables(const YamlEntry& entry) const {
   YamlEntry read = entry;
   if (!read.value.is_text()) return read;

@@ -35,6 +35,8 @@ class StepMap {
   const YamlEntry& need(std::string_view key) const;
   // Throws where two of these are given, or none where `at_least_one`.
   void need_one_of(const std::vector<std::string>& keys) const;
+  // Of those that the step table says.
+  void need_one() const;
 
   // What is not given is none, or what `otherwise` says.
   Target target(std::string_view key = "target") const;  // needed

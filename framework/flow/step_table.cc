@@ -13,6 +13,11 @@ StepKey needed(StepKey key) {
   return key;
 }
 
+StepKey only_beside(std::string_view other, StepKey key) {
+  key.beside = other;
+  return key;
+}
+
 StepKey by_default(StepKey key, std::string_view otherwise) {
   key.otherwise = otherwise;
   return key;

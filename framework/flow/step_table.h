@@ -71,9 +71,11 @@ struct StepKey {
   std::vector<StepKey> keys = {};  // of a map; without any it holds names with texts
   bool is_needed = false;
   std::string_view otherwise = "";  // as JSON: what it is where it is not given; "" for nothing
+  std::string_view beside = "";     // the key without which it says nothing; "" for none
 };
 
 StepKey needed(StepKey key);
+StepKey only_beside(std::string_view other, StepKey key);
 StepKey by_default(StepKey key, std::string_view otherwise);
 
 struct StepKind {
@@ -87,6 +89,8 @@ struct StepKind {
   // argument that is no map says what the first of them would.
   std::vector<StepKey> keys = {};
   StepBlocks blocks = StepBlocks::None;
+  // Keys of which a map has one and no other; of which it may have one.
+  std::vector<std::string> exactly_one = {}, at_most_one = {};
 };
 
 // A key beside any step.

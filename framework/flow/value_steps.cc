@@ -108,8 +108,7 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
 
 PlannedStep parse_save(const StepScope& scope) {
   const StepMap map(scope);
-  static const std::vector<std::string> sources{"text", "value", "attribute", "count", "page", "literal"};
-  map.need_one_of(sources);
+  map.need_one();
   const std::string name = variable_to_set(map);
   if (map.has("of") != map.has("attribute")) {
     const YamlEntry& lone = map.has("of") ? map.need("of") : map.need("attribute");
@@ -174,11 +173,13 @@ std::vector<StepKind> value_steps() {
        {needed({"to", Shape::Name, "the name of the variable"}),
         {"text", Shape::Target, "the text of an element, as a person reads it"},
         {"value", Shape::Target, "the value of a control"},
-        {"attribute", Shape::Text, "the name of an attribute"},
-        {"of", Shape::Target, "the element with that attribute"},
+        only_beside("of", {"attribute", Shape::Text, "the name of an attribute"}),
+        only_beside("attribute", {"of", Shape::Target, "the element with that attribute"}),
         {"count", Shape::Target, "the number of elements that match at this moment"},
         {"page", Shape::Word, "the page's address or title", {"url", "title"}},
-        {"literal", Shape::Text, "a text made of others"}}},
+        {"literal", Shape::Text, "a text made of others"}},
+       StepBlocks::None,
+       {"text", "value", "attribute", "count", "page", "literal"}},
       {"eval",
        TextOrMap,
        "Evaluates JavaScript in the page, or in the frame that 'in' beside it names.",

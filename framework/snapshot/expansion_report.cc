@@ -27,7 +27,9 @@ class Report {
   void describe(FrameAnswer& answer, Frame& frame) {
     answer.ordinal = frames().ensure_ordinal(frame);
     answer.name = frame.name;
-    answer.url = frame.url.empty() ? "about:blank" : frame.url;
+    // Chrome's error page has an address that says nothing.
+    answer.url = frame.unreachable_url.empty() ? frame.url : frame.unreachable_url;
+    if (answer.url.empty()) answer.url = "about:blank";
     answer.origin = frame.origin;
     answer.status = frame.status;
     answer.cross_site = is_out_of_process(frame, frames().find(frame.parent));

@@ -26,7 +26,7 @@ struct SnapshotFrame {
   std::string owner_ref;  // the iframe element, e.g. "e31"; "" if it is not in the tree
   std::string label;      // accessible name of the iframe element
   std::string name;       // the frame's name attribute
-  std::string url;
+  std::string url;        // where it is, or where it failed to get to
   std::string origin;
   bool cross_site = false;
   std::string state;  // "ready", "hidden", a failure's kind, or "unread" below such a one

@@ -80,7 +80,8 @@ class Stitcher {
       frame.parent = reading.ordinal == 0 ? -1 : reading.parent_ordinal;
       frame.id = reading.frame_id;
       frame.name = reading.name;
-      frame.url = reading.reading.url.empty() ? reading.url : std::string(reading.reading.url);
+      const bool knows_its_url = !reading.reading.url.empty() && !reading.reading.url.starts_with("chrome-error:");
+      frame.url = knows_its_url ? std::string(reading.reading.url) : reading.url;
       frame.origin = reading.origin;
       frame.cross_site = reading.cross_site;
       frame.generation = reading.generation;

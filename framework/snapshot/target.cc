@@ -131,7 +131,9 @@ std::string TargetParser::bare_name(std::size_t start) {
   for (const std::string_view keyword : {" inside ", " in ", " #"}) name = name.substr(0, name.find(keyword));
   while (!name.empty() && is_target_space(name.back())) name.remove_suffix(1);
   const bool is_plain = !is_ref_notation(name) && name.find_first_of("\"'/\\*=[]{}<>:_") == name.npos;
-  if (!is_plain || count_characters(name) > 40) return "";
+  // Such as h1 or e0: a selector, or a ref that is none.
+  const bool is_code = name.find(' ') == name.npos && name.find_first_of("0123456789") != name.npos;
+  if (!is_plain || is_code || count_characters(name) > 40) return "";
   while (lexer_.at() < start + name.size()) lexer_.skip();
   return collapse_white_space(name);
 }

@@ -154,6 +154,11 @@ TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   const FrameInfo it = find_frame(page().list_frames(), "It");
   EXPECT_FALSE(it.accessible);
   EXPECT_THAT(it.why_not, HasSubstr(kind.message));
+  // The address of Chrome's own error page would say nothing.
+  for (const SnapshotFrame& frame : s.frames()) EXPECT_THAT(frame.url, testing::Not(HasSubstr("chrome-error")));
+  EXPECT_EQ(page().frame_failures().empty(), kind.expected);
+  page().clear_frame_failures();
+  EXPECT_TRUE(page().frame_failures().empty());
 }
 
 std::string name_of_failed(const testing::TestParamInfo<FailedKind>& row) { return row.param.page; }

@@ -40,6 +40,24 @@ class Commands : public testing::Test {
 };
 
 // That the project builds and its tests run is the consumer_init test.
+TEST(CommandLine, AMistypedWordIsToldTheNearest) {
+  const auto said = [](std::vector<std::string> words) {
+    words.insert(words.begin(), CASEMENT_RUNNER);
+    const ProgramResult done = run_program(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err.substr(0, done.err.find('\n'));
+  };
+  EXPECT_EQ(said({"rum", "a.flow.yaml"}), "casement: casement has no command rum (did you mean 'run'?)");
+  EXPECT_EQ(said({"report", "mrege"}), "casement: casement report has no command mrege (did you mean 'merge'?)");
+  EXPECT_EQ(said({"run", "--tagg=slow", "a.flow.yaml"}),
+            "casement: casement run has no option --tagg (did you mean '--tag'?)");
+  EXPECT_EQ(said({"run", "a.flow.yaml", "--last-faild"}),
+            "casement: casement run has no option --last-faild (did you mean '--last-failed'?)");
+  EXPECT_EQ(said({"run", "a.flow.yaml", "--quantum"}), "casement: casement run has no option --quantum");
+  EXPECT_EQ(said({}), "A subcommand is required");
+}
+
 TEST_F(Commands, InitWritesAProjectWhoseFlowRuns) {
   const std::string project = (folder_ / "tea shop").string();
   const ProgramResult done = look("init", {project});
