@@ -110,13 +110,20 @@ function noteRoot(root) {
 function noteInlineStyle(element, all) {
   if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
   const style = attributeOf(element, 'style');
-  if (style === null && !hasAttributeNamed(element, 'hidden') && !hasAttributeNamed(element, 'popover')) return;
-  let kinds = hiding;
-  if (style !== null ? /content-visibility/i.test(style) : attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') kinds |= skipping;
-  if (style !== null && /cursor/i.test(style)) kinds |= pointing;
-  if (style !== null && /text-transform/i.test(style)) kinds |= transforming;
-  all.mark(element, kinds);
+  let kinds = hasAttributeNamed(element, 'hidden') || hasAttributeNamed(element, 'popover') ? hiding : 0;
+  if (style === null) {
+    if ((kinds & hiding) !== 0 && attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') kinds |= skipping;
+  } else {
+    if (hidingDeclaration.test(style)) kinds |= hiding;
+    if (/content-visibility|\\/i.test(style)) kinds |= skipping;
+    if (/cursor|\ball\b|\\/i.test(style)) kinds |= pointing;
+    if (/text-transform|\ball\b|\\/i.test(style)) kinds |= transforming;
+  }
+  if (kinds !== 0) all.mark(element, kinds);
 }
+
+// As authors write it: names may be escaped.
+const hidingDeclaration = /display|visibility|content|\ball\b|\\/i;
 
 // Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet do,
 // the sheet tells.

@@ -7,6 +7,8 @@
 let contentMemo = new Map();
 // Elements that were seen to be shown on the way through a name: the walk comes by them again.
 let knownShown = new Set();
+// Element → whether it or something around it is aria-hidden.
+let ariaHiddenMemo = new Map();
 
 // Begins a walk or a search: everything remembered about the page is forgotten.
 function beginReading() {
@@ -14,11 +16,13 @@ function beginReading() {
   contentDepth = 0;
   contentMemo = new Map();
   knownShown = new Set();
+  ariaHiddenMemo = new Map();
   hasNameMemo = new Map();
   tableAround = { parent: null, role: null };
   forgetLabels();
   forgetOwnership();
   forgetSheetHints();
+  forgetBorders();
 }
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
@@ -71,7 +75,22 @@ function wasConsulted(element) {
 
 // What is pointed at though it is hidden is read with all that is hidden in it.
 function isHiddenRoot(element) {
-  return (!isSeen(element) && isHiddenForAll(element)) || isAriaHidden(element);
+  return (!isSeen(element) && isHiddenForAll(element)) || isInAriaHidden(element);
+}
+
+// References lead to elements that stand in the same ones again and again.
+function isInAriaHidden(element) {
+  const unknown = [];
+  let answer = false;
+  for (let at = element; at !== null; at = parentOf(at)) {
+    const known = ariaHiddenMemo.get(at);
+    answer = known ?? matchesSelector(at, '[aria-hidden="true" i]');
+    if (known !== undefined) break;
+    unknown.push(at);
+    if (answer) break;
+  }
+  for (const one of unknown) ariaHiddenMemo.set(one, answer);
+  return answer;
 }
 
 // Elements that are being read as a whole right now. Whoever leads back to one of them gets nothing.

@@ -29,6 +29,22 @@ function borderOfDisplay(display) {
   return display.startsWith('inline') ? spaceBorder : blockBorder;
 }
 
+// An element is passed twice, into it and out of it.
+let lastPassed = null;
+let borderOfLastPassed = noBorder;
+
+function forgetBorders() {
+  lastPassed = null;
+}
+
+function borderOf(element) {
+  if (element !== lastPassed) {
+    lastPassed = element;
+    borderOfLastPassed = localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(getComputedStyle(element).display);
+  }
+  return borderOfLastPassed;
+}
+
 class TextRun {
   text = '';
   border_ = noBorder;
@@ -59,7 +75,7 @@ class TextRun {
     if (this.elements_.length > 0) {
       for (const element of this.elements_) {
         if (this.border_ >= this.coarsest_) break;
-        this.cross(localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(getComputedStyle(element).display));
+        this.cross(borderOf(element));
       }
       this.elements_ = [];
     }
@@ -69,7 +85,8 @@ class TextRun {
   // Joins with at least a space where there is a border.
   add(text) {
     if (text === '') return;
-    if (this.text !== '' && this.border() !== noBorder) this.text += ' ';
+    if (this.text !== '' && !this.text.endsWith(' ') && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
+    if (this.elements_.length > 0) this.elements_ = [];  // not asked where a space stands anyway
     this.border_ = noBorder;
     this.text += text;
   }
