@@ -112,7 +112,8 @@ class Matcher {
       const std::string& key = item.source->properties[k].first;
       const std::string_view value = property(node, key);
       if (value.empty()) return "it has no " + key;
-      if (!item.properties[k].matches(value) && !is_itself(item.source->properties[k].second, value)) {
+      const TextPattern& pattern = item.source->properties[k].second;
+      if (!item.properties[k].matches(value) && !is_itself(pattern, value)) {
         return key + " is " + quoted(value);
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -162,14 +163,13 @@ class LineParser {
     }
     if (!take(":")) fail("':' is missing");
     skip_spaces();
-    const bool is_address = key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
+    const bool is_address =
+        key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
     return {std::move(key), is_address ? TextPattern{rest(), false, ""} : value()};
   }
 
   std::string rest() {
-    const std::string_view rest = line_.substr(at_);
-    at_ = line_.size();
-    return std::string(rest);
+    return std::string(line_.substr(std::exchange(at_, line_.size())));
   }
 
   // What stands after the colon: quoted, a regular expression, or plain to the end of the line.
