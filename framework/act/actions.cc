@@ -10,7 +10,6 @@
 
 #include "casement/act/evaluate.h"
 #include "casement/act/keyboard.h"
-#include "casement/act/press_guard.h"
 #include "casement/act/text_input.h"
 
 namespace casement {
@@ -69,7 +68,8 @@ ActionResult hover(PageTarget& page, const Target& target, AimAt how, Deadline d
 ActionResult fill(PageTarget& page, const Target& target, std::string_view value,
                   Deadline deadline) {
   return perform(page, target, value.empty() ? "clear" : "fill", deadline,
-                 [&](const Located& element) { return fill_element(page, element, value, deadline); });
+                 [&](const Located& element) { return fill_element(page, element, value, deadline); },
+                 nullptr, fill_opening(value));
 }
 
 ActionResult type(PageTarget& page, const Target& target, std::string_view text,
@@ -240,9 +240,7 @@ ActionResult dispatch(PageTarget& page, const Target& target, std::string_view t
 ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
   require_valid(click);
   return perform_on_page(page, "click at a point", deadline, [&] {
-    const cdp::Connection::Turn turn(page.connection());
-    PressGuard::lift_left(page, deadline);
-    send_click(page, {page.session(), point}, click, deadline);
+    click_point(page, point, click, deadline);
     return Change{};
   });
 }

@@ -135,7 +135,7 @@ Located locate_ref(PageTarget& page, const std::string& ref) {
                 {"then  " + (document == nullptr ? std::string() : document->url),
                  "now   " + frame->url, "Take a new snapshot."});
   }
-  return {frame->id, ordinal, frame->generation, local};
+  return {frame->id, ordinal, frame->generation, local, {}};
 }
 
 namespace {
@@ -172,8 +172,8 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
     if (!is_in_chosen_frame(page, answer.frame)) continue;
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
-      result.found.push_back(
-          {answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});
+      result.found.push_back({answer.frame, answer.ordinal, answer.generation, match.value("ref", 0),
+                              answer.value.value("opening", Json())});
       result.facts.push_back(match.value("facts", Json()));
     }
   }
@@ -192,10 +192,15 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
 
 }  // namespace
 
-SearchResult search(PageTarget& page, const Target& target, Deadline deadline) {
+SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
+                    const std::optional<BridgeCall>& opening) {
   const cdp::Connection::Turn turn(page.connection());
-  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, false};
-  return search_frames(page, target, {"find", Json::array({query_of(target)})}, deadline);
+  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, false, {}};
+  Json query = query_of(target);
+  if (opening && target.frames().empty() && !target.step().nth && page.chosen_frame().empty()) {
+    query["opening"] = {{"function", opening->function}, {"arguments", opening->arguments}};
+  }
+  return search_frames(page, target, {"find", Json::array({std::move(query)})}, deadline);
 }
 
 Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen) {

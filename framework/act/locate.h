@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Located {
   int frame_ordinal = 0;
   std::uint64_t generation = 0;
   int ref = 0;
+  Json opening = nullptr;  // what its document answered to the search's opening question; null: not asked
 
   std::string ref_text() const;
 };
@@ -43,8 +45,11 @@ std::string describe_frame(int ordinal, std::string_view owner_name);
 // given, StaleRef when its frame has been removed or has loaded another document.
 Located locate_ref(PageTarget& page, const std::string& ref);
 
-// Everything a target means now; for a ref, its element.
-SearchResult search(PageTarget& page, const Target& target, Deadline deadline);
+// Everything a target means now; for a ref, its element. `opening` is a question to the bridge about
+// the one match, with what comes after its ref as arguments: it is asked along, which saves a round
+// trip, where the main document is all that there is to search.
+SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
+                    const std::optional<BridgeCall>& opening = std::nullopt);
 
 // What documents are asked about a target's elements: the facts that `ask` names, in the words of
 // facts.js. Throws what `locate_ref` throws.

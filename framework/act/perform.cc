@@ -230,7 +230,8 @@ namespace {
 
 // The loop that retries; returns when `act` has done it.
 void try_until_done(Record& record, PageTarget& page, const Target& target, std::string_view verb,
-                    Deadline deadline, const Act& act, const Act& last_resort) {
+                    Deadline deadline, const Act& act, const Act& last_resort,
+                    const std::optional<BridgeCall>& opening) {
   const Clock::duration time_given = deadline.when() - Clock::now();
   const std::string patience = describe_duration(time_given);
   const Deadline end_of_tries = last_resort ? deadline.at_most(time_given * 4 / 5) : deadline;
@@ -243,7 +244,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     if (watch) watch->arm();
     try {
       const Clock::time_point search_began = Clock::now();
-      SearchResult result = search(page, target, end_of_tries);
+      SearchResult result = search(page, target, end_of_tries, opening);
       searched = true;
       record.searched(std::move(result.searched), milliseconds_since(search_began));
       if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);
@@ -321,9 +322,10 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
 }  // namespace
 
 ActionResult perform(PageTarget& page, const Target& target, std::string_view verb,
-                     Deadline deadline, const Act& act, const Act& last_resort) {
+                     Deadline deadline, const Act& act, const Act& last_resort,
+                     const std::optional<BridgeCall>& opening) {
   Record record(page, verb, target.text(), Record::Kind::Action);
-  try_until_done(record, page, target, verb, deadline, act, last_resort);
+  try_until_done(record, page, target, verb, deadline, act, last_resort, opening);
   record.settle(deadline);
   return record.succeed();
 }
@@ -331,7 +333,7 @@ ActionResult perform(PageTarget& page, const Target& target, std::string_view ve
 void look_at(PageTarget& page, const Target& target, std::string_view verb, Deadline deadline,
              const Act& look) {
   Record record(page, verb, target.text(), Record::Kind::Look);
-  try_until_done(record, page, target, verb, deadline, look, nullptr);
+  try_until_done(record, page, target, verb, deadline, look, nullptr, std::nullopt);
 }
 
 Attempt Attempt::from(const Json& answer) {

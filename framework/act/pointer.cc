@@ -219,11 +219,8 @@ void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadli
 
 namespace {
 
-// Returns once Chrome's compositor has the element's document and those around it as they are: what
-// it makes of raw input, a tap or a scroll, it sends where it has drawn them.
-void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline) {
-  std::vector<FrameId> documents{element.frame};
-  for (const Aim::Passage& passage : aim.passages) documents.push_back(passage.document);
+// Returns once Chrome's compositor has these documents as they are.
+void await_drawn_all(PageTarget& page, const std::vector<FrameId>& documents, Deadline deadline) {
   std::vector<cdp::Call> calls;
   for (const FrameId& id : documents) {
     Frame* frame = page.frames().find(id);
@@ -236,6 +233,14 @@ void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadl
       if (!cdp::means_gone(error)) throw;
     }
   }
+}
+
+// The same of the element's document and those around it: what Chrome makes of raw input, a tap or a
+// scroll, it sends where it has drawn them.
+void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline) {
+  std::vector<FrameId> documents{element.frame};
+  for (const Aim::Passage& passage : aim.passages) documents.push_back(passage.document);
+  await_drawn_all(page, documents, deadline);
 }
 
 // Lets `press` press where nothing but the element can get it.
@@ -270,7 +275,10 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   const cdp::Connection::Turn turn(page.connection());
   const Aim aim = aim_at(page, element, {true, click.force, click.position}, deadline);
   if (!aim.attempt.done || click.trial) return aim.attempt;
-  if (by == Pressing::Finger && !aim.passages.empty()) await_drawn(page, element, aim, deadline);
+  // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
+  if ((by == Pressing::Finger || click.force) && !aim.passages.empty()) {
+    await_drawn(page, element, aim, deadline);
+  }
   if (!click.force) return guarded_press(page, element, aim, deadline, [&] { press(aim.spot); });
   // Whatever stands there in the page gets it.
   PressGuard::lift_left(page, deadline);
@@ -328,6 +336,43 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
       if (!cdp::means_gone(error)) throw;
     }
   });
+}
+
+namespace {
+
+// The documents that a point of the page is in, from the main one inwards, as far as they are known.
+std::vector<FrameId> documents_at(PageTarget& page, Point point, Deadline deadline) {
+  std::vector<FrameId> documents{page.frames().main().id};
+  for (;;) {
+    Json owner;
+    try {
+      owner = page.call_bridge(documents.back(), {"ownerAt", Json::array({point.x, point.y})}, deadline);
+    } catch (const Error& error) {
+      // A document that goes away is in nobody's way.
+      if (!cdp::means_gone(error) || page.closed()) throw;
+    }
+    if (owner.is_null()) return documents;
+    const std::vector<Frame*> all = page.frames().all();
+    const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* frame) {
+      return frame->parent == documents.back() && frame->owner_ref == owner.value("ref", 0);
+    });
+    if (inner == all.end() || !(*inner)->world) return documents;
+    documents.push_back((*inner)->id);
+    point = {owner.value("x", 0.0), owner.value("y", 0.0)};
+  }
+}
+
+}  // namespace
+
+void click_point(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  const std::vector<Frame*> all = page.frames().all();
+  const bool has_other_processes = std::any_of(
+      all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
+  // Which process a point belongs to, Chrome knows from what it has drawn.
+  if (has_other_processes) await_drawn_all(page, documents_at(page, point, deadline), deadline);
+  PressGuard::lift_left(page, deadline);
+  send_click(page, {page.session(), point}, click, deadline);
 }
 
 namespace {

@@ -90,6 +90,8 @@ void show_through_owners(PageTarget& page, const Located& element, Deadline dead
 Change end_outcome(PageTarget& page, const Located& element, Deadline deadline);
 // Moves to the spot, presses and releases there, all at once on the wire.
 void send_click(PageTarget& page, const Spot& spot, const MouseClick& click, Deadline deadline);
+// A click at a point of the main frame's viewport, for whatever a person sees there.
+void click_point(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
 void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadline);
 // Moves the pointer to the element; done where it has come, told by the event itself.
 Attempt hover_element(PageTarget& page, const Located& element, AimAt how, Deadline deadline);

@@ -21,21 +21,69 @@ Attempt focus_element(PageTarget& page, const Located& element, Deadline deadlin
   return Attempt::not_yet(why.get<std::string>());
 }
 
+namespace {
+
+// What the control that was made ready says of the text: of itself once it has got it, which saves
+// asking, or when it is asked after Chrome has done its part.
+class Arrival {
+ public:
+  Arrival(PageTarget& page, const Located& element) : page_(page), element_(element) {
+    told_ = post("inputArrived");
+  }
+  ~Arrival() { page_.connection().give_up(told_); }
+  Arrival(const Arrival&) = delete;
+  Arrival& operator=(const Arrival&) = delete;
+
+  Json await(Deadline deadline) {
+    cdp::Connection& connection = page_.connection();
+    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    const cdp::Call asked = post("inputSoFar");
+    // A process that the frame has left may never answer.
+    connection.pump_until([&] { return told_.done() || asked.done() || frame() == nullptr; }, deadline);
+    if (told_.done() || frame() == nullptr) connection.give_up(asked);
+    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    if (frame() == nullptr) throw_gone();
+    return evaluation_value(connection.result(asked, deadline));
+  }
+
+ private:
+  Frame* frame() {
+    Frame* frame = page_.frames().find(element_.frame);
+    return frame != nullptr && frame->generation == element_.generation && frame->world ? frame : nullptr;
+  }
+  cdp::Call post(const char* function) {
+    if (frame() == nullptr) throw_gone();
+    return page_.post_bridge(*frame(), {function, Json::array({element_.ref})});
+  }
+  [[noreturn]] static void throw_gone() {
+    throw Error(ErrorKind::FrameGone, "the document went away while its control was filled");
+  }
+
+  PageTarget& page_;
+  const Located& element_;
+  cdp::Call told_;
+};
+
+}  // namespace
+
+BridgeCall fill_opening(std::string_view value) {
+  return {"prepareFill", Json::array({std::string(value)})};
+}
+
 Attempt fill_element(PageTarget& page, const Located& element, std::string_view value,
                      Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
-  const Json answer = page.call_bridge(
-      element.frame, {"prepareFill", Json::array({element.ref, std::string(value)})}, deadline);
+  BridgeCall opening = fill_opening(value);
+  opening.arguments.insert(opening.arguments.begin(), element.ref);
+  const Json answer = !element.opening.is_null() ? element.opening
+                                                 : page.call_bridge(element.frame, opening, deadline);
   if (answer.value("state", std::string()) != "type") return Attempt::from(answer);
+  if (value.empty() && answer.value("empty", false)) return Attempt::succeeded();
   const cdp::SessionId session = session_of(page, element);
-  if (!value.empty()) {
-    insert_text(page, session, value, deadline);
-  } else if (!answer.value("empty", false)) {
-    press_chord(page, session, parse_chord("Delete"), deadline);
-  } else {
-    return Attempt::succeeded();
-  }
-  const Json told = page.call_bridge(element.frame, {"inputArrived", Json::array({element.ref})}, deadline);
+  Arrival arrival(page, element);
+  if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
+  else insert_text(page, session, value, deadline);
+  const Json told = arrival.await(deadline);
   return told.value("arrived", false) ? Attempt::succeeded(Change::from(told.at("change")))
                                       : Attempt::not_yet("did not take the text");
 }

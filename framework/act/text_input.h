@@ -10,8 +10,10 @@ namespace casement {
 
 // Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
 // are set. "" empties it.
+// Takes the answer to `fill_opening` from the search where it was asked there.
 Attempt fill_element(PageTarget& page, const Located& element, std::string_view value,
                      Deadline deadline);
+BridgeCall fill_opening(std::string_view value);
 Attempt focus_element(PageTarget& page, const Located& element, Deadline deadline);
 
 // The session that keys for this element go to.

@@ -42,6 +42,13 @@ class History {
   std::vector<Entry> entries_;
 };
 
+void require_alive(PageTarget& page) {
+  const cdp::Connection::Turn turn(page.connection());
+  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  const Frame& main = page.frames().main();
+  if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
+}
+
 }  // namespace
 
 void await_condition(PageTarget& page, const Expected& expected, const Within& within,
@@ -65,7 +72,7 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
       if (last.seen.empty() || !came_too_late) last.seen = error.message();
     }
     history.add(last.seen);
-    if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    require_alive(page);
     if (deadline.expired()) break;
     if (!watch) {
       watch.emplace(page);

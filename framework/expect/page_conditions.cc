@@ -42,30 +42,39 @@ void await_title(PageTarget& page, const TextPattern& title, Negated negated, co
   });
 }
 
-void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
-                    const Within& within) {
+namespace {
+
+// Waits until what `compare` says of the page's newest snapshot holds, or does not.
+void await_snapshots(PageTarget& page, const char* what, Negated negated, const char* seen_where_not,
+                     const Within& within, const std::function<Observation(const Snapshot&)>& compare) {
   SnapshotOptions options;
   options.frame_timeout = page.frame_timeout();
-  const bool is_negated = negated == Negated::Yes;
   Expected expected;
-  expected.what = fmt::format("the page {} match the template", to(negated));
+  expected.what = fmt::format(fmt::runtime(what), to(negated));
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
-    const TemplateMatch found = match(capture_snapshot(page, options, by), snapshot_template);
-    return {found.matched != is_negated, is_negated ? "it does" : found.message};
+    Observation seen = compare(capture_snapshot(page, options, by));
+    if (negated == Negated::Yes) return {!seen.holds, seen_where_not};
+    return seen;
   });
 }
 
+}  // namespace
+
+void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
+                    const Within& within) {
+  await_snapshots(page, "the page {} match the template", negated, "it does", within,
+                  [&](const Snapshot& now) -> Observation {
+                    const TemplateMatch found = match(now, snapshot_template);
+                    return {found.matched, found.message};
+                  });
+}
+
 void await_unchanged(PageTarget& page, const Snapshot& before, Negated negated, const Within& within) {
-  SnapshotOptions options;
-  options.frame_timeout = page.frame_timeout();
-  const bool is_negated = negated == Negated::Yes;
-  Expected expected;
-  expected.what = fmt::format("the page {} be as it was", to(negated));
-  await_condition(page, expected, within, [&](Deadline by) -> Observation {
-    const std::vector<SnapshotChange> changes = diff(before, capture_snapshot(page, options, by));
-    if (is_negated) return {!changes.empty(), "nothing has changed"};
-    return {changes.empty(), "since then:\n" + describe(changes)};
-  });
+  await_snapshots(page, "the page {} be as it was", negated, "nothing has changed", within,
+                  [&](const Snapshot& now) -> Observation {
+                    const std::vector<SnapshotChange> changes = diff(before, now);
+                    return {changes.empty(), "since then:\n" + describe(changes)};
+                  });
 }
 
 void await_function(PageTarget& page, std::string_view what, const std::function<bool()>& holds,

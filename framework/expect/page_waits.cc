@@ -46,14 +46,15 @@ void await_load_state(PageTarget& page, LoadState state, const Within& within) {
   const cdp::Connection::Turn turn(page.connection());
   const auto reached = [&] {
     const Frame& main = page.frames().main();
-    if (page.closed()) return true;
+    if (page.closed() || main.crashed) return true;
     if (main.pending || !main.has_committed) return false;
     return state == LoadState::Committed || (state == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
   const bool came = page.connection().pump_until(reached, within.deadline);
-  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
-  if (came) return;
   const Frame& main = page.frames().main();
+  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
+  if (came) return;
   static constexpr const char* kWords[] = {"committed", "parsed", "loaded"};
   std::vector<std::string> trail;
   if (main.pending) trail.push_back("going to " + main.pending->url);

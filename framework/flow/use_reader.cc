@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <initializer_list>
 
 #include "casement/base/text.h"
 #include "casement/flow/header_table.h"
@@ -64,36 +65,49 @@ void read_viewport(const YamlSource& source, const YamlEntry& entry, ContextOpti
   options.viewport_height = height;
 }
 
-void read_geolocation(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const StepKey& known = key_named(use_keys(), "geolocation");
+// Where the value of one key of a map such as `{ user, password, origin }` goes.
+template <typename Member>
+struct UsePart {
+  const char* name;
+  Member* to;
+  bool required;
+};
+
+template <typename Member, typename Read>
+void read_use_parts(const YamlSource& source, const YamlEntry& entry,
+                    std::initializer_list<UsePart<Member>> parts, const Read& read) {
+  const StepKey& known = key_named(use_keys(), entry.key.text);
   check_use_keys(source, entry, known.keys);
-  Geolocation place;
-  for (auto [name, number] : {std::pair{"latitude", &place.latitude},
-                              std::pair{"longitude", &place.longitude},
-                              std::pair{"accuracy", &place.accuracy}}) {
-    const YamlEntry* given = entry.value.find(name);
-    if (given != nullptr) {
-      *number = read_decimal_of(source, *given, key_named(known.keys, name));
-    } else if (std::string_view(name) != "accuracy") {
-      throw source.error_at(entry.key.place, fmt::format("'geolocation' needs '{}'", name));
+  for (const UsePart<Member>& part : parts) {
+    if (const YamlEntry* given = entry.value.find(part.name)) {
+      *part.to = read(*given, key_named(known.keys, part.name));
+    } else if (part.required) {
+      throw source.error_at(entry.key.place, fmt::format("'{}' needs '{}'", entry.key.text, part.name));
     }
   }
+}
+
+void read_geolocation(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
+  Geolocation place;
+  read_use_parts<double>(source, entry,
+                         {{"latitude", &place.latitude, true},
+                          {"longitude", &place.longitude, true},
+                          {"accuracy", &place.accuracy, false}},
+                         [&](const YamlEntry& given, const StepKey& key) {
+                           return read_decimal_of(source, given, key);
+                         });
   options.geolocation = place;
 }
 
 void read_credentials(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  check_use_keys(source, entry, key_named(use_keys(), "credentials").keys);
   HttpCredentials credentials;
-  for (auto [name, text] : {std::pair{"user", &credentials.user},
-                            std::pair{"password", &credentials.password},
-                            std::pair{"origin", &credentials.origin}}) {
-    const YamlEntry* given = entry.value.find(name);
-    if (given != nullptr) {
-      *text = read_literal_text(source, *given);
-    } else if (std::string_view(name) != "origin") {
-      throw source.error_at(entry.key.place, fmt::format("'credentials' needs '{}'", name));
-    }
-  }
+  read_use_parts<std::string>(source, entry,
+                              {{"user", &credentials.user, true},
+                               {"password", &credentials.password, true},
+                               {"origin", &credentials.origin, false}},
+                              [&](const YamlEntry& given, const StepKey&) {
+                                return read_literal_text(source, given);
+                              });
   options.http_credentials = credentials;
 }
 

@@ -198,7 +198,7 @@ void Browser::prepare_context(const ContextOptions& options) {
   const auto on_page = [this](const cdp::Reply& reply) {
     if (!prepared_ || prepared_->context == nullptr) return Effects{};
     if (reply.error) {
-      prepared_->context->spare_page_.reset();
+      prepared_->failed = true;
     } else if (prepared_->context->spare_page_) {
       prepared_->context->spare_page_ = reply.result.value("targetId", std::string());
     }
@@ -230,14 +230,26 @@ Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline
   // Until its page's name is known it is still in the making.
   connection_->pump_until(
       [this] {
-        return prepared_->failed || (prepared_->context != nullptr &&
-                                     (!prepared_->context->spare_page_ ||
-                                      !prepared_->context->spare_page_->empty()));
+        return prepared_->failed || (prepared_->context != nullptr && !prepared_->context->spare_page_->empty());
       },
       deadline);
-  Context* context = prepared_->failed ? nullptr : prepared_->context;
-  prepared_.reset();
-  return context;
+  bool failed = prepared_->failed;
+  Context* const context = std::exchange(prepared_, std::nullopt)->context;
+  if (context == nullptr) return nullptr;
+  if (context->attaches_pages_ && !failed) return context;  // the page is seen when it is asked for
+  try {
+    failed = failed || context->await_usable(*context->spare_page_, deadline) == nullptr;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Usage) throw;
+    failed = true;  // the next page says it, where it is expected
+  }
+  if (!failed) return context;
+  try {
+    close_context(*context, Deadline::in(kCloseTimeout));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;  // it has gone with all that was in it
+  }
+  return nullptr;
 }
 
 void Browser::on_download_begins(const Json& params) {

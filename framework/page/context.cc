@@ -29,7 +29,7 @@ std::vector<cdp::Command> Context::opening_commands(const std::string& downloads
 
 PageTarget& Context::adopt(std::string target_id, cdp::SessionId session) {
   auto page = std::make_unique<PageTarget>(connection_, std::move(target_id), std::move(session));
-  page->set_context_options(options_, own_user_agent_);
+  page->set_context(id_, options_, own_user_agent_);
   return *pages_.emplace_back(std::move(page));
 }
 
@@ -46,37 +46,40 @@ PageTarget* Context::page_of_frame(const FrameId& frame) {
   return nullptr;
 }
 
-PageTarget& Context::new_page(Deadline deadline) {
-  const cdp::Connection::Turn turn(connection_);
-  std::string target_id;
-  if (spare_page_) {
-    connection_.pump_until([&] { return !spare_page_ || !spare_page_->empty(); }, deadline);
-    target_id = std::exchange(spare_page_, std::nullopt).value_or("");
-  }
-  if (target_id.empty()) {
-    const Json created = connection_.call(
-        {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr},
-        deadline);
-    target_id = created.value("targetId", std::string());
-  }
-  if (attaches_pages_) {
+PageTarget* Context::await_usable(const std::string& target_id, Deadline deadline) {
+  if (attaches_pages_ && find_page(target_id) == nullptr) {
     connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr},
                      deadline);
   }
-  const auto usable = [&] {
-    PageTarget* page = find_page(target_id);
-    return page != nullptr && (page->usable() || page->closed());
+  PageTarget* page = nullptr;
+  const auto has_gone = [&] { return page->closed() || page->frames().main().crashed; };
+  const auto decided = [&] {
+    page = find_page(target_id);
+    return page != nullptr && (page->usable() || has_gone());
   };
-  if (!connection_.pump_until(usable, deadline)) {
+  if (!connection_.pump_until(decided, deadline)) {
     throw Error(ErrorKind::Timeout, "a new page was not ready in time");
   }
-  PageTarget& page = *find_page(target_id);
-  if (!page.option_errors().empty()) {
+  if (!page->option_errors().empty()) {
     throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " +
-                                      page.option_errors().front());
+                                      page->option_errors().front());
   }
-  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the new page was closed");
-  return page;
+  return has_gone() ? nullptr : page;
+}
+
+PageTarget& Context::new_page(Deadline deadline) {
+  const cdp::Connection::Turn turn(connection_);
+  if (spare_page_) {
+    connection_.pump_until([&] { return !spare_page_ || !spare_page_->empty(); }, deadline);
+    const std::string spare = std::exchange(spare_page_, std::nullopt).value_or("");
+    PageTarget* const page = spare.empty() ? nullptr : await_usable(spare, deadline);
+    if (page != nullptr) return *page;
+  }
+  const Json created = connection_.call(
+      {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr}, deadline);
+  PageTarget* const page = await_usable(created.value("targetId", std::string()), deadline);
+  if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the new page was closed");
+  return *page;
 }
 
 void Context::close(Deadline deadline) {

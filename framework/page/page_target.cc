@@ -35,8 +35,9 @@ void PageTarget::set_opener(PageTarget& opener) {
   opener.popups_.add({0, this});
 }
 
-void PageTarget::set_context_options(const ContextOptions& options,
-                                     const std::string& own_user_agent) {
+void PageTarget::set_context(std::string id, const ContextOptions& options,
+                             const std::string& own_user_agent) {
+  context_id_ = std::move(id);
   options_ = &options;
   own_user_agent_ = own_user_agent;
   base_url_ = options.base_url;
@@ -116,7 +117,18 @@ void PageTarget::cancel_download(const std::string& id, Deadline deadline) {
     throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
   }
   if (download->end_number != 0) return;
-  connection_.call({"", "Browser.cancelDownload", {{"guid", id}}, nullptr}, deadline);
+  Json params{{"guid", id}};
+  if (!context_id_.empty()) params["browserContextId"] = context_id_;
+  try {
+    connection_.call({"", "Browser.cancelDownload", std::move(params), nullptr}, deadline);
+  } catch (const Error& error) {
+    // It may have ended just before, which Chrome's next event tells; then there is nothing to cancel.
+    const auto ended = [&] {
+      download = find_download(id);
+      return download == nullptr || download->end_number != 0;
+    };
+    if (error.kind() != ErrorKind::Protocol || !connection_.pump_until(ended, deadline)) throw;
+  }
 }
 
 cdp::Command PageTarget::command(std::string method, Json params) const {
@@ -151,11 +163,8 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
     answer = connection_.result(call, deadline);
     const std::string error = answer.value("errorText", std::string());
     if (error.empty()) break;
-    // The answer comes first, then Page.frameNavigated of Chrome's error page, or the end of a dialog
-    // that kept the page: either would end or pass for the next navigation.
-    connection_.pump_until(
-        [&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
-        deadline.at_most(kSettleTimeout));
+    // The answer comes first, then Page.frameNavigated of Chrome's error page.
+    await_calm(deadline);
     const bool taken_along = std::exchange(may_be_taken_along, false) && error == "net::ERR_ABORTED" &&
                              !answer.value("isDownload", false) && newest() == dialogs_before && !closed_;
     if (!taken_along) throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
@@ -178,7 +187,7 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   };
   const bool ended = connection_.pump_until(over, deadline);
   if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
-  if (was_kept_since(mark)) refuse_kept(result.requested_url);
+  if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
   if (!ended) {
     connection_.send(command("Page.stopLoading"));
     throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
@@ -214,16 +223,17 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
     };
     const bool came = connection_.pump_until(news, deadline);
     if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
-    if (was_kept_since(mark)) refuse_kept(result.requested_url);
+    if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
     if (!came) {
       connection_.send(command("Page.stopLoading"));  // leave the page usable
       throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
                                                              "did not answer in time");
     }
   }
+  // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
-    if (closed_) return true;
+    if (closed_ || was_kept_since(mark)) return true;
     if (main.pending || !main.world) return false;
     return wait_until == LoadState::Committed ||
            (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
@@ -235,6 +245,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
                             wait_until == LoadState::Loaded ? "loaded" : "parsed"));
   }
   if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
   complete(result, started);
   return result;
 }
@@ -246,7 +257,13 @@ bool PageTarget::was_kept_since(EventNumber mark) const {
   }) != nullptr;
 }
 
-void PageTarget::refuse_kept(const std::string& url) {
+void PageTarget::await_calm(Deadline deadline) {
+  connection_.pump_until([&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
+                         deadline.at_most(kSettleTimeout));
+}
+
+void PageTarget::refuse_kept(const std::string& url, Deadline deadline) {
+  await_calm(deadline);
   throw Error(ErrorKind::Navigation,
               fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
 }

@@ -60,9 +60,9 @@ class PageTarget {
   const std::string& opener() const { return opener_; }
   // A popup begins with what its opener has said of dialogs and routes.
   void set_opener(PageTarget& opener);
-  // Before the first session begins: the context's options, which outlive the page, and the
+  // Before the first session begins: the context's id, its options, which outlive the page, and the
   // browser's own user agent.
-  void set_context_options(const ContextOptions& options, const std::string& own_user_agent);
+  void set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent);
   // Every session of the page and its frames.
   std::set<cdp::SessionId> sessions();
 
@@ -179,7 +179,9 @@ class PageTarget {
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
   bool was_kept_since(EventNumber mark) const;
-  [[noreturn]] static void refuse_kept(const std::string& url);
+  [[noreturn]] void refuse_kept(const std::string& url, Deadline deadline);
+  // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
+  void await_calm(Deadline deadline);
   // The rest of what is told of the document that the main frame has now.
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
   DownloadRecord* find_download(const std::string& id);
@@ -214,6 +216,7 @@ class PageTarget {
   std::vector<std::string> handler_errors_;
   std::vector<std::string> option_errors_;
   const ContextOptions* options_;
+  std::string context_id_;
   std::string own_user_agent_;
   Milliseconds default_timeout_{5000};
   FrameSettings frame_settings_ = FrameSettings::from_environment();

@@ -44,6 +44,23 @@ void context_cycle(benchmark::State& state) {
   }
 }
 
+// A context with its page that was made ready while a test ran, until it is in hand.
+void prepared_context(benchmark::State& state) {
+  Stage& stage = Stage::shared();
+  Page& test = stage.page("/small.html");
+  for (auto _ : state) {
+    state.PauseTiming();
+    stage.browser().prepare_context({});
+    test.evaluate("new Promise(resolve => setTimeout(resolve, 250))");  // the test
+    state.ResumeTiming();
+    Context& context = stage.new_context();
+    context.new_page(Deadline::in(std::chrono::seconds(10)));
+    state.PauseTiming();
+    stage.close(context);
+    state.ResumeTiming();
+  }
+}
+
 #define CASEMENT_BENCH(function, name)                                                  \
   BENCHMARK(function)->Name(name)->Iterations(1)->Repetitions(30)->ReportAggregatesOnly() \
       ->Unit(benchmark::kMillisecond)->UseRealTime()
@@ -53,6 +70,7 @@ CASEMENT_BENCH(click_in_sites, "click in frame");
 CASEMENT_BENCH(fill, "fill");
 CASEMENT_BENCH(type_16, "type 16");
 CASEMENT_BENCH(context_cycle, "context");
+CASEMENT_BENCH(prepared_context, "prepared context");
 
 }  // namespace
 }  // namespace casement::bench

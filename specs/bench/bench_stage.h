@@ -31,6 +31,7 @@ class Stage {
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;
   }
+  Browser& browser() { return *browser_; }
   Context& new_context() { return browser_->new_context({}, patience()); }
   void close(Context& context) { browser_->close_context(context, patience()); }
 

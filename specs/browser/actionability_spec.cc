@@ -193,6 +193,27 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
   page().click(R"(button "Press")");
 }
 
+TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
+  show("<input id=a><input id=b value=kept><script></script>");
+  page().evaluate("a.onfocus = () => b.focus(), 0");
+  EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {milliseconds(300)}); }).message(),
+              HasSubstr("does not keep the focus"));
+  EXPECT_THAT(error_of([&] { page().clear("css=#a", {milliseconds(300)}); }).message(), HasSubstr("does not keep the focus"));
+  EXPECT_EQ(page().value("css=#b"), "kept");
+  page().evaluate("a.onfocus = null, 0");
+  page().fill("css=#a", "there");
+  EXPECT_EQ(page().value("css=#a"), "there");
+}
+
+TEST_F(Actionability, AFieldThatRefusesItsTextIsNotFilled) {
+  show("<input id=a onbeforeinput='event.stopImmediatePropagation(); event.preventDefault()'>"
+       "<input id=b onbeforeinput='event.preventDefault(); setTimeout(() => { this.value = event.data.toUpperCase() })'>");
+  page().fill("css=#a", "x");  // it got it, and chose to keep nothing
+  EXPECT_EQ(page().value("css=#a"), "");
+  page().fill("css=#b", "later");
+  expect(page()).value("css=#b", TextPattern{"LATER"});
+}
+
 TEST_F(Actionability, TypingMayFallBackToAClickAtTheCentre) {  // A4
   // A pad that is no control: a click gives the focus to the field that stands somewhere else.
   show("<div id=pad style='width:200px;height:60px' onclick='document.querySelector(\"input\").focus()'>Pad</div><input>");

@@ -1,14 +1,18 @@
 // A context as a role: who and where the user is, in the page, in a frame of another site and in a
 // popup; several at once; what of it is kept in a file.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <casement/testing.h>
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "casement/act/frame_list.h"
 #include "casement/page/page_target.h"
+#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_lease.h"
 
 namespace {
 
@@ -107,6 +111,37 @@ TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
     EXPECT_EQ(*request.header("User-Agent"), "Traveller/1.0");
     EXPECT_EQ(request.header("Accept-Language")->substr(0, 5), "de-DE");
   }
+}
+
+TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
+  LaunchOptions launch;
+  launch.host_resolver_rules = site().host_resolver_rules();
+  launch.trusted_keys = {site().certificate_pin()};
+  const std::string file = "/tmp/casement-keeper-" + std::to_string(::getpid());
+  files_.push_back(file);
+  BrowserKeeper keeper({.state_file = file, .launch = launch});
+  int stop[2];
+  ASSERT_EQ(::pipe2(stop, O_CLOEXEC), 0);
+  const UniqueFd stopped(stop[0]);
+  UniqueFd running(stop[1]);
+  std::thread keeping([&] { keeper.run(stopped.get()); });
+  const BrowserLease lease = lease_browser(file, Deadline::in(kContextPatience));
+  for (int i = 0; i < 2; ++i) {  // who attaches again finds it as it was
+    const auto attached = Browser::attach(lease.endpoint, Deadline::in(kContextPatience));
+    Context& traveller = attached->new_context(kTraveller, Deadline::in(kContextPatience));
+    const Told told = ask(Page(traveller.new_page(Deadline::in(kContextPatience))));
+    EXPECT_THAT(told.page, kSaysTraveller);
+    EXPECT_THAT(told.frame, kSaysTraveller);
+    EXPECT_EQ(error_of([&] {
+                attached->new_context({.extra_headers = {{"Bad\n", "x"}}}, Deadline::in(kContextPatience));
+              }).kind(),
+              ErrorKind::Usage);
+    const cdp::Connection::Turn turn(attached->connection());
+    const Json contexts = attached->connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kContextPatience));
+    EXPECT_EQ(contexts.at("browserContextIds").size(), 1u) << contexts;
+  }
+  running.reset();
+  keeping.join();
 }
 
 TEST_F(Contexts, OptionsHoldInAPopup) {
@@ -319,24 +354,6 @@ TEST_F(Contexts, CookiesThatChromeRefusesAreAnErrorOfTheFile) {
   const Error error = error_of([&] { role("bad", {.storage_state = file}); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_THAT(error.message(), HasSubstr(file));
-}
-
-// ——— prepared ———
-
-TEST_F(Contexts, APreparedContextIsTheNextOneWithItsOptions) {
-  browser().new_context({}, Deadline::in(kContextPatience));  // takes what the fixture may have prepared
-  browser().prepare_context({.locale = "fr-FR"});
-  browser().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
-  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kContextPatience));
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kContextPatience));
-  EXPECT_NE(&other, &prepared);
-  Page who(prepared.new_page(Deadline::in(kContextPatience)));
-  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
-  EXPECT_EQ(prepared.pages().size(), 1u);
-  prepared.new_page(Deadline::in(kContextPatience));
-  EXPECT_EQ(prepared.pages().size(), 2u);
-  browser().close_context(prepared, Deadline::in(kContextPatience));
-  browser().close_context(other, Deadline::in(kContextPatience));
 }
 
 }  // namespace

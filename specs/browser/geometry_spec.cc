@@ -2,6 +2,9 @@
 // screens of any density.
 #include <casement/testing.h>
 
+#include <algorithm>
+#include <regex>
+
 #include "casement/base/image.h"
 
 namespace {
@@ -59,8 +62,116 @@ INSTANTIATE_TEST_SUITE_P(
                     Style{"TurnedIntoThePage", "transform: rotateY(40deg)", ""}),
     [](const auto& instance) { return instance.param.name; });
 
+struct Shape {
+  const char* name;
+  const char* around;  // style of what the target is in
+  const char* own;     // and of the target, a square of 60 pixels
+  // How far from the pixel that was meant its event may say it was. What perspective does to a box's
+  // inside is not reckoned with; the element gets the press all the same.
+  int spread = 1;
+
+  friend std::ostream& operator<<(std::ostream& out, const Shape& shape) { return out << shape.name; }
+};
+
+// An element that is drawn elsewhere than it is laid out, in the page and in frames.
+class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Shape> {
+ protected:
+  void shape(const char* frame) {
+    page().evaluate_in(frame, R"(document.body.style.cssText = 'margin: 0; height: 3000px';
+        document.body.innerHTML = '<div id=around><div id=dot role=button aria-label=Dot></div></div>';
+        around.style.cssText = 'margin: 200px; width: 300px; height: 200px;' + )" +
+                       nlohmann::json(GetParam().around).dump() + R"(;
+        dot.style.cssText = 'width: 60px; height: 60px;' + )" + nlohmann::json(GetParam().own).dump() + R"(;
+        window.hits = [];
+        addEventListener('click', e => hits.push([e.target.id, e.offsetX / e.target.currentCSSZoom,
+                                                  e.offsetY / e.target.currentCSSZoom, e.isTrusted]), true); 0)");
+  }
+  void expect_hit(const char* frame, int x, int y) {
+    const nlohmann::json hits = page().evaluate_in(frame, "hits.splice(0)");
+    ASSERT_EQ(hits.size(), 1u) << frame;
+    EXPECT_EQ(hits[0][0], "dot") << hits;
+    EXPECT_NEAR(hits[0][1].get<double>(), x, GetParam().spread) << hits;
+    EXPECT_NEAR(hits[0][2].get<double>(), y, GetParam().spread) << hits;
+    EXPECT_EQ(hits[0][3], true) << hits;
+  }
+};
+
+TEST_P(Shaped, AClickHitsIt) {
+  const auto hit_all = [&](const char* frame) {
+    shape(frame);
+    page().click(R"(button "Dot")");
+    expect_hit(frame, 30, 30);
+    page().click(R"(button "Dot")", {.position = Offset{6, 50}});
+    expect_hit(frame, 6, 50);
+    page().click(R"(button "Dot")", {.position = Offset{50, 10}, .force = true});
+    expect_hit(frame, 50, 10);
+  };
+  page().open("http://actions.test/blank.html");
+  hit_all("main");
+  for (const char* host : {"actions.test", "guest.test"}) {
+    page().open(std::string("http://actions.test/styled.html?") + host);
+    expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Dot")");
+    SCOPED_TRACE(host);
+    hit_all("Styled");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, Shaped,
+    testing::Values(Shape{"Perspective", "perspective: 400px", "transform: rotateY(50deg)", 24},
+                    Shape{"PerspectiveOfItsOwn", "", "transform: perspective(300px) rotateX(40deg) rotateZ(20deg)", 24},
+                    Shape{"Nearer", "perspective: 500px; perspective-origin: 20% 80%", "transform: translateZ(150px)", 24},
+                    Shape{"NestedInThreeDimensions", "transform-style: preserve-3d; transform: perspective(600px) rotateY(30deg)",
+                          "transform: translateZ(40px) rotateX(-25deg)", 24},
+                    Shape{"Matrix", "", "transform: matrix3d(1,.2,0,.0005, -.1,.9,0,0, 0,0,1,0, 20,10,0,1)", 24},
+                    Shape{"SeenFromBehind", "perspective: 900px", "transform: rotateY(180deg) rotateZ(10deg)", 1},
+                    Shape{"Zoomed", "", "zoom: 1.7"},
+                    Shape{"ZoomedAround", "zoom: .6", "", 2},
+                    Shape{"ZoomedTwice", "zoom: 1.5", "zoom: .8", 2},
+                    Shape{"ZoomedInPerspective", "zoom: 1.25; perspective: 500px", "zoom: 1.2; transform: rotateY(35deg)", 24},
+                    Shape{"ScrolledAndTurned", "overflow: auto; transform: rotate(15deg)", "margin-top: 700px"}),
+    [](const auto& instance) { return instance.param.name; });
+
 class Places : public SiteTest<"actions"> {
  protected:
+  // A phone with a screen of 400 CSS pixels; a page that is wider is shown smaller.
+  void be_a_phone() {
+    const cdp::Connection::Turn turn(page().target().connection());
+    page().target().connection().call(
+        {page().target().session(), "Emulation.setDeviceMetricsOverride",
+         {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}}, nullptr},
+        Deadline::in(std::chrono::seconds(5)));
+  }
+  // One press of the button at this place in it is all that the workbench has noted since it was
+  // asked last. Chrome puts a mouse on whole pixels of the screen: of a page that is shown smaller,
+  // each is `spread` of the page's own.
+  void expect_press(const std::string& before, int x, int y, const std::string& after, int spread) {
+    const std::string pattern = "^" + before + "(\\d+),(\\d+) true" + after + "$";
+    expect(page()).within(std::chrono::seconds(30)).text("css=#log", TextPattern{pattern, true});
+    const std::string log = page().text("css=#log");
+    std::smatch at;
+    ASSERT_TRUE(std::regex_search(log, at, std::regex(pattern))) << log;
+    EXPECT_NEAR(std::stoi(at[1]), x, spread) << log;
+    EXPECT_NEAR(std::stoi(at[2]), y, spread) << log;
+    page().evaluate_on("css=#log", "log => { log.textContent = '' }");
+  }
+  // Where the button is in the main frame, through the frames of these hosts.
+  Offset place_of_press(const std::string& hosts) {
+    Offset place;
+    std::string frame = "main";
+    for (std::size_t at = 0; at <= hosts.size();) {
+      const std::size_t end = std::min(hosts.find(',', at), hosts.size());
+      const nlohmann::json box = page().evaluate_in(
+          frame, "(() => { const box = document.querySelector('iframe').getBoundingClientRect();"
+                 "return [box.x + 5 + 11, box.y + 5 + 7] })()");  // its border and padding
+      place = {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
+      frame = "In " + hosts.substr(at, end - at);
+      at = end + 1;
+    }
+    const nlohmann::json box = page().evaluate_in(
+        frame, "(() => { const box = press.getBoundingClientRect(); return [box.x, box.y] })()");
+    return {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
+  }
   void set_density(double density) {
     const cdp::Connection::Turn turn(page().target().connection());
     page().target().connection().call(
@@ -84,11 +195,7 @@ TEST_F(Places, ADenseScreenChangesNothing) {
 }
 
 TEST_F(Places, APhoneMayShowThePageSmaller) {
-  const cdp::Connection::Turn turn(page().target().connection());
-  page().target().connection().call(
-      {page().target().session(), "Emulation.setDeviceMetricsOverride",
-       {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}}, nullptr},
-      Deadline::in(std::chrono::seconds(5)));
+  be_a_phone();
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   EXPECT_LT(page().evaluate("visualViewport.scale").get<double>(), 1);
@@ -141,6 +248,31 @@ TEST_F(Places, ForceAsksNothing) {
       '<div style="position:fixed;inset:0;background:#8888" onclick="document.title=\'veil\'"></div>'), 0)");
   page().click(R"(button "Press")", {.force = true});
   EXPECT_EQ(page().title(), "veil");
+}
+
+// What is pressed without any check goes the way of the whole page, through every process on it.
+TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
+  for (const bool phone : {false, true}) {
+    if (phone) be_a_phone();
+    const int spread = phone ? 3 : 0;
+    for (const char* hosts : {"actions.test", "guest.test", "guest.test,far.test", "guest.test,actions.test,far.test"}) {
+      SCOPED_TRACE(std::string(phone ? "phone " : "desktop ") + hosts);
+      page().open(std::string("http://actions.test/stage.html?") + hosts);
+      expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
+      EXPECT_EQ(page().evaluate("visualViewport.scale < 1"), phone);
+      page().scroll_to(R"(button "Press")");
+      page().click(R"(button "Press")", {.position = Offset{13, 5}, .force = true});
+      expect_press("click 0 1 ", 13, 5, "", spread);
+      page().evaluate("scrollBy(0, 40)");
+      const Offset press = place_of_press(hosts);
+      page().click_at(press.x + 17, press.y + 6);
+      expect_press("click 0 1 ", 17, 6, "", spread);
+      page().click_at(press.x + 9, press.y + 7, {.button = "right"});
+      expect_press("contextmenu 2 0 ", 9, 7, "( auxclick 2 1 .*)?", spread);
+      page().tap(R"(button "Press")", {.position = Offset{14, 8}, .force = true});
+      expect_press("touchstart 1 click 0 1 ", 14, 8, "", spread);
+    }
+  }
 }
 
 TEST_F(Places, PicturesAreOfTheViewportThePageOrWithBoxes) {

@@ -266,6 +266,25 @@ TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
   expect_usable();
 }
 
+TEST_F(HistoryErrors, AStepThatThePageRefusesIsToldAtOnceAndCanBeTriedAgain) {
+  page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
+  page().click("css=body");
+  page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+  for (int i = 1; i <= 3; ++i) {  // the end of one refusal does not swallow the next step
+    const Error back = error_of([&] { page().back(); });
+    EXPECT_EQ(back.kind(), ErrorKind::Navigation) << back.full_text();
+    EXPECT_EQ(back.message(), "cannot open " + std::string(kPlain) +
+                                  ": the page asked not to be left, and the dialog was dismissed");
+    EXPECT_EQ(page().dialogs().size(), static_cast<std::size_t>(i));
+  }
+  EXPECT_EQ(error_of([&] { page().open("http://top.test/plain.html?2"); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { page().back(); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { page().reload(); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(page().url(), "http://top.test/framed.html");
+  page().accept_dialogs();
+  EXPECT_EQ(page().back()->title, "Plain");
+}
+
 TEST_F(HistoryErrors, AClosedPageGoesNowhere) {
   page().close();
   EXPECT_EQ(error_of([&] { page().reload(); }).kind(), ErrorKind::SessionClosed);

@@ -1,12 +1,7 @@
 // What a page does to the world around it: dialogs, windows, downloads, and requests that a route
 // answers; in frames of other sites as well.
-#include <unistd.h>
-
 #include <casement/testing.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 
 #include "casement/page/page_target.h"
@@ -35,6 +30,10 @@ class Windows : public SiteTest<"network"> {
     ADD_FAILURE() << "it did not come; the last messages:";
     for (const std::string& line : target.connection().log().last(60)) std::cerr << line << '\n';
   }
+  void crash() {
+    const cdp::Connection::Turn turn(page().target().connection());
+    page().target().connection().send({page().target().session(), "Page.crash", Json::object(), nullptr});
+  }
   Page first_popup() {
     await([](PageTarget& target) {
       return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
@@ -42,16 +41,6 @@ class Windows : public SiteTest<"network"> {
     Page popup = page().popups().at(0);
     popup.set_default_timeout(kWindowPatience);
     return popup;
-  }
-  DownloadRecord ended_download() {
-    await([](PageTarget& target) {
-      const auto& all = target.downloads().entries();
-      return !all.empty() && all.front().end_number != 0;
-    });
-    return page().downloads().at(0);
-  }
-  std::string file_for_test() {
-    return "/tmp/casement-spec-" + std::to_string(::getpid()) + ".csv";
   }
 };
 
@@ -193,49 +182,6 @@ TEST_F(Windows, APopupBeginsWithItsOpenersDialogsAndRoutes) {
   EXPECT_THAT(popup.dialogs(), ElementsAre("confirm: In the popup?"));
 }
 
-// ——— downloads ———
-
-TEST_F(Windows, ADownloadIsNamedAndSaved) {
-  page().open("http://top.test/windows.html");
-  page().click("link \"Report\"");
-  const DownloadRecord download = ended_download();
-  EXPECT_EQ(download.suggested_name, "report 2026.csv");
-  EXPECT_EQ(download.url, "http://top.test/report.csv");
-  EXPECT_EQ(download.state, DownloadRecord::State::Complete);
-  EXPECT_EQ(download.received_bytes, 8);
-  const std::string path = file_for_test();
-  page().save_download(download, path);
-  std::ifstream file(path);
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "a;b\n1;2\n");
-  std::filesystem::remove(path);
-  EXPECT_EQ(page().title(), "Windows");
-}
-
-TEST_F(Windows, ADownloadOfACrossSiteFrameNamesItsFrame) {
-  page().open("http://top.test/windows.html", {LoadState::Loaded});
-  page().click("link \"Guest's report\"");
-  const DownloadRecord download = ended_download();
-  EXPECT_EQ(download.url, "http://other.test/report.csv");
-  EXPECT_EQ(download.place.url, "http://other.test/windows.html");
-}
-
-TEST_F(Windows, ADownloadInAWindowThatClosesAgainIsItsOpeners) {
-  page().open("http://top.test/windows.html");
-  page().click("link \"Report in a window\"");
-  EXPECT_EQ(ended_download().suggested_name, "report 2026.csv");
-}
-
-TEST_F(Windows, WhatCannotBeSavedIsAnError) {
-  page().open("http://top.test/windows.html");
-  page().click("link \"Report\"");
-  const DownloadRecord done = ended_download();
-  page().cancel_download(done);  // too late, and harmless
-  EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Complete);
-  EXPECT_EQ(kind_of([&] { page().save_download({.id = "none"}, "/tmp/x"); }), ErrorKind::Usage);
-  EXPECT_EQ(kind_of([&] { page().save_download(done, "/nowhere/at/all/x.csv"); }),
-            ErrorKind::Environment);
-}
-
 // ——— routes ———
 
 TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
@@ -277,6 +223,41 @@ TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
   const auto failed = page().failed_requests();
   ASSERT_THAT(failed, SizeIs(1));
   EXPECT_EQ(failed[0].failure, "net::ERR_CONNECTION_REFUSED (aborted by the route */answer)");
+}
+
+TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsToldAndComesBack) {
+  page().route("*/held", RouteAnswer::text("at last").after(std::chrono::milliseconds(300)));
+  page().open("http://top.test/plain.html");
+  auto response = page().expect_response("*/held");
+  auto request = page().expect_request("*/held");
+  page().evaluate("void fetch('/held')");
+  (void)request.get(kWindowPatience);
+  crash();
+  EXPECT_EQ(kind_of([&] { page().evaluate("1"); }), ErrorKind::TargetCrashed);
+  EXPECT_EQ(kind_of([&] { response.get(kWindowPatience); }), ErrorKind::TargetCrashed);
+  page().open("http://top.test/plain.html");
+  EXPECT_EQ(page().evaluate("fetch('/held').then(r => r.text())"), "at last");
+  EXPECT_THAT(page().handler_errors(), IsEmpty());
+}
+
+TEST_F(Windows, APageThatCrashesAtItsDialogIsToldAndComesBack) {
+  page().open("http://top.test/dialogs.html");
+  page().on_dialog([this](const DialogRecord&) {
+    crash();
+    return DialogAnswer{true};
+  });
+  try {
+    page().click("button \"Confirm\"");  // which may be through with it before the crash
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.full_text();
+  }
+  EXPECT_EQ(kind_of([&] { (void)page().snapshot(); }), ErrorKind::TargetCrashed);
+  EXPECT_THAT(page().dialogs(), ElementsAre("confirm: Sure?"));
+  page().accept_dialogs();
+  page().open("http://top.test/dialogs.html");
+  page().click("button \"Confirm\"");
+  expect(page()).shows("text \"confirm: true\"");
+  EXPECT_THAT(page().handler_errors(), IsEmpty());
 }
 
 TEST_F(Windows, ADelayHoldsOnlyItsOwnRequestUp) {

@@ -44,6 +44,12 @@ function selectContents(element) {
   }
 }
 
+// Whether what is typed goes to the element; of rich text it is the editing host around it that has the focus.
+function hasFocusWithin(element) {
+  const active = element.getRootNode().activeElement;
+  return active === element || (element.isContentEditable && active !== null && active.contains(element));
+}
+
 // Makes ready for typing over the whole content, or sets the value where nothing is typed.
 // → {state: 'type', empty} | {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
 function prepareFill(ref, value) {
@@ -67,24 +73,44 @@ function prepareFill(ref, value) {
     return { state: 'done', change: endOutcome() };
   }
   selectContents(element);
+  if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
   watchInput(element);
   const content = element.isContentEditable ? element.textContent : element.value;
   return { state: 'type', empty: content === '' };
 }
 
-let inputWatch = { element: null, arrived: false };
+let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
 
 function watchInput(element) {
+  inputWatch.end();
   const watch = inputWatch = { element, arrived: false };
-  // Either event will do: a page that formats what is typed may cancel the first and write the value itself.
-  for (const type of ['beforeinput', 'input']) {
-    element.addEventListener(type, () => { watch.arrived = true; }, { capture: true, once: true });
-  }
+  watch.over = new Promise(resolve => { watch.end = resolve; });
+  // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
+  // so in a timer, too, which the page starts after this one.
+  const note = () => {
+    if (!watch.arrived) setTimeout(() => setTimeout(watch.end));
+    watch.arrived = true;
+  };
+  for (const type of ['beforeinput', 'input']) element.addEventListener(type, note, { capture: true, once: true });
+}
+
+// What has come of the typing that `watch` is for; whoever asks twice is told the same.
+function tellInput(watch, ref) {
+  watch.told ??= { arrived: watch.element === elementOf(ref) && watch.arrived, change: endOutcome() };
+  watch.end();
+  return watch.told;
 }
 
 // Whether the control that was made ready for typing has got what was typed, and what that changed.
-function inputArrived(ref) {
-  return { arrived: inputWatch.element === elementOf(ref) && inputWatch.arrived, change: endOutcome() };
+function inputSoFar(ref) {
+  return tellInput(inputWatch, ref);
+}
+
+// The same, once it has got something and the page has made its own of it, or was asked for what has come so far.
+async function inputArrived(ref) {
+  const watch = inputWatch;
+  await watch.over;
+  return tellInput(watch, ref);
 }
 
 // Chooses options by their label, else by their value; a number is an option's place, from 1.

@@ -197,6 +197,17 @@ async function throughOwner(ref, x, y) {
   return { ...way, by: composedContains(owner, hit) ? null : markupOf(hit) };
 }
 
+// The frame that a point of this document is in: {ref: of its owner, x, y: the point in it}, or null.
+function ownerAt(x, y) {
+  const hit = elementAt(x, y);
+  if (hit === null || !isFrameOwner(hit)) return null;
+  const origin = pointThrough(hit, 0, 0), right = pointThrough(hit, 1, 0), below = pointThrough(hit, 0, 1);
+  const [a, b, c, d] = [right.x - origin.x, right.y - origin.y, below.x - origin.x, below.y - origin.y];
+  const size = a * d - b * c, dx = x - origin.x, dy = y - origin.y;
+  if (size === 0) return null;
+  return { ref: refOf(hit), x: (d * dx - c * dy) / size, y: (a * dy - b * dx) / size };
+}
+
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.
 // → null, or why that cannot be
 function showElement(ref) {

@@ -134,7 +134,7 @@ function framesOf(frameSteps) {
   }));
 }
 
-// query: {step, inside: [step…], frames: [step…], hidden}. Elements that no one is shown are left out, unless nothing
+// query: {step, inside: [step…], frames: [step…], hidden, opening: {function, arguments}}. Elements that no one is shown are left out, unless nothing
 // else matches and they are asked for (`hidden`) or sought by css or testid.
 function chosenMatches(query) {
   const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
@@ -147,11 +147,16 @@ function find(query) {
   beginReading();
   const chosen = chosenMatches(query);
   const listed = chosen.slice(0, 1000);
-  return {
+  const found = {
     count: chosen.length,
     matches: listed.map(element => ({ ref: refOf(element) })),
     frames: framesOf(query.frames ?? []),
   };
+  // Where this document is all that there is to search, the search is over, and what the action would ask next is answered.
+  if (query.opening && chosen.length === 1 && found.frames.length === 0) {
+    found.opening = globalThis.casement[query.opening.function](found.matches[0].ref, ...query.opening.arguments);
+  }
+  return found;
 }
 
 // What people are told about matches: line and context of each ref.

@@ -1,0 +1,148 @@
+// Files that a page downloads: named, saved, cancelled, cut off.
+#include <unistd.h>
+
+#include <casement/testing.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "casement/page/page_target.h"
+#include "specs/support/half_file_server.h"
+
+namespace {
+
+using namespace casement;
+using testing::HasSubstr;
+
+constexpr std::chrono::seconds kDownloadPatience{30};
+
+DownloadRecord first_ended_download(Page& page) {
+  PageTarget& target = page.target();
+  const cdp::Connection::Turn turn(target.connection());
+  const auto& all = target.downloads().entries();
+  EXPECT_TRUE(target.connection().pump_until(
+      [&] { return !all.empty() && all.front().end_number != 0; }, Deadline::in(kDownloadPatience)));
+  return page.downloads().at(0);
+}
+
+Error error_of_download(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return Error(ErrorKind::Internal, "");
+}
+
+std::string download_target() { return "/tmp/casement-spec-" + std::to_string(::getpid()) + ".csv"; }
+
+class Downloads : public SiteTest<"network"> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    page().set_default_timeout(kDownloadPatience);
+  }
+  DownloadRecord ended_download() { return first_ended_download(page()); }
+};
+
+TEST_F(Downloads, ADownloadIsNamedAndSaved) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report\"");
+  const DownloadRecord download = ended_download();
+  EXPECT_EQ(download.suggested_name, "report 2026.csv");
+  EXPECT_EQ(download.url, "http://top.test/report.csv");
+  EXPECT_EQ(download.state, DownloadRecord::State::Complete);
+  EXPECT_EQ(download.received_bytes, 8);
+  const std::string path = download_target();
+  page().save_download(download, path);
+  std::ifstream file(path);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "a;b\n1;2\n");
+  std::filesystem::remove(path);
+  EXPECT_EQ(page().title(), "Windows");
+}
+
+TEST_F(Downloads, ADownloadOfACrossSiteFrameNamesItsFrame) {
+  page().open("http://top.test/windows.html", {LoadState::Loaded});
+  page().click("link \"Guest's report\"");
+  const DownloadRecord download = ended_download();
+  EXPECT_EQ(download.url, "http://other.test/report.csv");
+  EXPECT_EQ(download.place.url, "http://other.test/windows.html");
+}
+
+TEST_F(Downloads, ADownloadInAWindowThatClosesAgainIsItsOpeners) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report in a window\"");
+  EXPECT_EQ(ended_download().suggested_name, "report 2026.csv");
+}
+
+TEST_F(Downloads, WhatCannotBeSavedIsAnError) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report\"");
+  const DownloadRecord done = ended_download();
+  page().cancel_download(done);  // too late, and harmless
+  EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Complete);
+  EXPECT_EQ(error_of_download([&] { page().save_download({.id = "none"}, "/tmp/x"); }).kind(), ErrorKind::Usage);
+  EXPECT_EQ(error_of_download([&] { page().save_download(done, "/nowhere/at/all/x.csv"); }).kind(),
+            ErrorKind::Environment);
+}
+
+// A file of which the server has sent a part.
+class HalfDownloads : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    page().set_default_timeout(kDownloadPatience);
+    page().open("data:text/html,<title>Files</title><a href='" + server_.url() + "'>File</a>");
+    auto begun = page().expect_download();
+    page().click("link \"File\"");
+    download_ = begun.get(kDownloadPatience);
+    server_.wait_for_request();
+  }
+  // Neither a file where it was to be saved, nor what Chrome had of it; and the page goes on.
+  void expect_failed_without_a_file() {
+    const Error error = error_of_download([&] { page().save_download(download_, download_target()); });
+    EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
+    EXPECT_EQ(error.message(),
+              "the download of " + server_.url() + " failed: it was cancelled or its connection was cut");
+    EXPECT_FALSE(std::filesystem::exists(download_target()));
+    EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Failed);
+    EXPECT_FALSE(std::filesystem::exists(download_.path));
+    EXPECT_EQ(page().title(), "Files");
+  }
+  specs::HalfFileServer server_;
+  DownloadRecord download_;
+};
+
+TEST_F(HalfDownloads, ACancelledOneFails) {
+  EXPECT_EQ(download_.state, DownloadRecord::State::UnderWay);
+  page().cancel_download(download_);
+  first_ended_download(page());
+  expect_failed_without_a_file();
+  page().cancel_download(download_);  // again, and harmless
+}
+
+TEST_F(HalfDownloads, OneThatIsCutOffFails) {
+  server_.cut();
+  expect_failed_without_a_file();
+}
+
+TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
+  const Error error = error_of_download(
+      [&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(error.message(), HasSubstr("was not complete in time"));
+  page().cancel_download(download_);
+  expect_failed_without_a_file();
+}
+
+TEST_F(HalfDownloads, OneOfAPageThatIsClosedDoesNotKeepItsReader) {
+  page().close();
+  const Error error = error_of_download(
+      [&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+  EXPECT_FALSE(std::filesystem::exists(download_target()));
+}
+
+}  // namespace

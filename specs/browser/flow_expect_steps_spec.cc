@@ -1,0 +1,220 @@
+// Steps that look at the page in a flow: expectations, waits, snapshots over frames, and what is kept
+// of a case for its report.
+#include "specs/browser/flow_in_chrome.h"
+
+namespace casement::flow_specs {
+namespace {
+
+const FlowRow kExpectations[] = {
+    {"OfElements", R"(
+  - expect: heading "Order"
+  - expect: { target: textbox "Name", state: required, value: Ada, name: Name, description: As on the card, role: textbox }
+  - expect: { target: textbox "Name", state: editable, attribute: { required: , id: name } }
+  - expect: { target: listbox "Fruit", values: [Apple, /^f$/] }
+  - expect: { target: listitem, count: 2 }
+  - expect: { target: link "Help", attribute: href, class: link quiet, text: Help }
+  - expect: { target: img "Swatch", css: { background-color: 'rgb(0, 128, 0)' } }
+)", "", "actions", kSteps},
+    {"OfElementsNegated", R"(
+  - expect:
+      target: textbox "Name"
+      not: { state: disabled, value: Bob, name: /^x/, description: x, role: button, attribute: title, class: x }
+  - expect: { target: textbox "Name", not: { attribute: { id: x }, css: { color: red }, count: 2 } }
+  - expect: { target: listbox "Fruit", not: { values: [Apple] } }
+  - expect: { not: button "Nowhere" }
+  - expect: { not: { gone: heading "Order" } }
+)", "", "actions", kSteps},
+    {"OfThePage", R"(
+  - click: button "Fetch"
+  - expect:
+      url: "*/steps.html"
+      title: /^Ste/
+      gone: dialog
+      request: "*/stock.json"
+      response: "*/slow.json"
+      snapshot: |
+        - heading "Order"
+        - list "Basket":
+          - listitem: Tea
+      no_errors: true
+  - expect: { snapshot_file: page.snapshot, no_errors: [console, page] }
+  - expect: { not: { url: "*/cart", title: Cart, request: "*/pay", response: "*/pay", console: x, page_error: x, snapshot: "- dialog" } }
+)", "", "actions", kSteps},
+    {"TheClipboard", R"(
+  - set_clipboard: copied
+  - expect: { clipboard: /^cop/, not: { clipboard: other } }
+)", "", "actions", kSteps},
+    {"ErrorsThatAreTold", R"(
+  - click: button "Fail"
+  - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
+  - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
+  - expect: { no_errors: console }
+)", "expect.no_errors: expected no errors, but there are 3; the first is console: It broke (http://actions.test/steps.html:", "actions", kSteps},
+    {"RequestsThatFailed", R"(
+  - click: button "Fail"
+  - expect: { response: "*/nowhere.json" }
+  - expect: { no_errors: requests }
+)", "request: GET http://actions.test/nowhere.json: 404", "actions", kSteps},
+    {"AValueThatIsNot", R"(
+  - expect: { target: textbox "Name", value: Bob }
+    timeout: 300ms
+)", "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"", "actions", kSteps},
+    {"ANegationThatIsNot", R"(
+  - expect: { target: textbox "Name", not: { value: Ada } }
+    timeout: 300ms
+)", "expected the value of textbox \"Name\" not to be \"Ada\"", "actions", kSteps},
+    {"AClipboardThatIsNot", R"(
+  - set_clipboard: copied
+  - expect: { clipboard: other }
+    timeout: 300ms
+)", "expected the clipboard to be \"other\" within 300 ms, but it is \"copied\"", "actions", kSteps},
+    {"APictureThatIsMissing", R"(
+  - expect: { target: img "Swatch", screenshot: swatch.png }
+)", "there is no approved screenshot", "actions", kSteps},
+    {"APicture", R"(
+  - expect: { target: img "Swatch", screenshot: { file: green.png, channel: 2, share: 0.01 } }
+  - expect: { target: img "Swatch", not: { screenshot: red.png } }
+)", "", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectations),
+                         name_of);
+
+const FlowRow kWaits[] = {
+    {"LoadStates", R"(
+  - wait: commit
+  - wait: dom_ready
+  - wait: load
+  - wait: network_idle
+)", "", "actions", kSteps},
+    {"WhatTheActionSetsOff", R"(
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: /slow/ }
+  - wait: { request: "*/stock.json", response: "*/slow.json" }
+  - click: button "Later"
+  - wait: { url: "*?later" }
+  - click: button "Fail"
+  - wait: { console: It broke, page_error: /caught/ }
+)", "", "actions", kSteps},
+    {"WhatWasBeforeTheAction", R"(
+  - click: button "Fetch"
+  - wait: { response: "*/slow.json" }
+  - click: button "Later"
+  - wait: { response: "*/slow.json" }
+    timeout: 300ms
+)", "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action", "actions", kSteps},
+    {"Frames", R"(
+  - wait: { frames: 1 }
+    timeout: 300ms
+)", "wait.frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
+    {"AStateThatDoesNotCome", R"(
+  - route: { path: /never, never: true }
+  - evaluate: fetch('/never') && null
+  - wait: network_idle
+    timeout: 700ms
+)", "under way: GET http://actions.test/never", "actions", kSteps},
+};
+
+INSTANTIATE_TEST_SUITE_P(Waits, FlowSteps, testing::ValuesIn(kWaits), name_of);
+
+// A page with a frame, in which is another, and a frame that fails.
+constexpr const char* kFramesPage =
+    "data:text/html,<title>t</title><h1>Shop</h1><iframe title=Card srcdoc='<input aria-label=Number required>"
+    "<iframe title=Code srcdoc=\"<button id=b>Next</button>\"></iframe>'></iframe>"
+    "<iframe title=Bank src=http://actions.test/none></iframe>";
+#define IN_FRAMES                                                                          \
+  "  - route: { url: \"*/none\", abort: connectionrefused }\n  - reload\n"                   \
+  "  - expect: button \"Next\" in iframe \"Code\"\n  - snapshot: start\n"
+
+const FlowRow kAcrossFrames[] = {
+    {"TheirTextMatches", IN_FRAMES R"(
+  - expect:
+      snapshot: |
+        - heading /^sh/i [level=1]
+        - iframe "Card":
+          - /children: deep-equal
+          - textbox "Number" [required] [disabled=false]
+          - iframe "Code":
+            - button "Next"
+        - iframe "Bank" [failed=load_failed]:
+          - /error: /refused/i
+      unchanged_since: start
+)", "", "actions", kFramesPage},
+    {"ANearMissIsNamedWithItsFrame", IN_FRAMES R"(
+  - expect: { snapshot: "- iframe \"Code\":\n  - button \"Nexd\"" }
+    timeout: 300ms
+)", "line 7): the name is \"Next\"\nframe e", "actions", kFramesPage},
+    {"AChangeIsFound", IN_FRAMES R"(
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { not: { unchanged_since: start } }
+)", "", "actions", kFramesPage},
+    {"AChangeIsToldWithItsPath", IN_FRAMES R"(
+  - click: button "Next"
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { unchanged_since: start }
+    timeout: 300ms
+)", "~ iframe \"Card\": - textbox \"Number\" [required] [ref=f1_e", "actions", kFramesPage},
+    {"ANameThatNobodyKept", R"(
+  - snapshot: start
+  - expect: { unchanged_since: strat }
+)", "no step has kept a snapshot named 'strat'"},
+};
+
+INSTANTIATE_TEST_SUITE_P(AcrossFrames, FlowSteps, testing::ValuesIn(kAcrossFrames), name_of);
+
+class FlowEvidence : public FlowInChrome {};
+
+TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
+  const FlowRow row{"Evidence", R"(
+  - snapshot: before
+  - snapshot: { name: all, boxes: true, max_nodes: 3, save_to: "${folder}/out/all.txt" }
+  - screenshot
+  - screenshot: { target: img "Swatch", save_to: "${folder}/out/swatch.png" }
+  - screenshot: { name: long, full_page: true, boxes: true }
+  - pdf: { landscape: true }
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  ASSERT_EQ(done.attachments.size(), 6u);
+  EXPECT_EQ(done.attachments[0].name, "before");
+  EXPECT_THAT(done.attachments[0].content, HasSubstr("heading \"Order\""));
+  EXPECT_THAT(done.attachments[1].content, HasSubstr("[box="));
+  EXPECT_EQ(decode_png(done.attachments[2].content).height, 720);
+  EXPECT_EQ(decode_png(done.attachments[3].content).width, 40);
+  EXPECT_GT(decode_png(done.attachments[4].content).height, 1500);
+  EXPECT_EQ(done.attachments[5].name, "pdf");
+  EXPECT_THAT(done.attachments[5].content, testing::StartsWith("%PDF"));
+  EXPECT_EQ(fs::file_size(folder_ / "out/swatch.png"), done.attachments[3].content.size());
+  EXPECT_EQ(fs::file_size(folder_ / "out/all.txt"), done.attachments[1].content.size());
+}
+
+TEST_F(FlowEvidence, IsOfThePopupsToo) {
+  const FlowRow row{"Popups", R"(
+  - click: link "Help"
+  - expect_popup
+  - evaluate: console.log('said in the popup')
+  - evaluate: setTimeout(close) && null
+  - click: button "Nowhere"
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  EXPECT_THAT(done.console, testing::Contains(HasSubstr("said in the popup")));
+  EXPECT_THAT(done.warnings, testing::IsEmpty());
+  EXPECT_THAT(done.snapshot, HasSubstr("heading \"Order\""));
+  ASSERT_EQ(done.attachments.size(), 1u);
+  EXPECT_EQ(decode_png(done.attachments[0].content).height, 720);
+  EXPECT_THAT(done.requests, testing::Contains(testing::Field(&results::Request::url, HasSubstr("blank.html"))));
+}
+
+TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
+  const FlowRow row{"Picture", R"(
+  - expect: { target: img "Swatch", screenshot: red.png }
+    timeout: 300ms
+)", "", "actions", kSteps};
+  const results::Case& done = run(row);
+  std::vector<std::string> names;
+  for (const results::Attachment& one : done.attachments) names.push_back(one.name);
+  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference",
+                                          "screenshot"));
+}
+
+}  // namespace
+}  // namespace casement::flow_specs

@@ -1,0 +1,75 @@
+// What the specs of flow steps share: a flow a row, which runs in Chrome on a page of a fixture site.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "casement/base/image.h"
+#include "casement/flow/browser_flow.h"
+#include "casement/flow/flow_loader.h"
+#include "casement/flow/flow_runner.h"
+
+namespace casement::flow_specs {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+inline constexpr const char* kSteps = "http://actions.test/steps.html";
+
+struct FlowRow {
+  const char* name;
+  const char* steps;      // after the site's page has been opened
+  const char* failure;    // part of how it fails; "" where it passes
+  const char* site = "actions";
+  const char* page = "http://actions.test/workbench.html";
+};
+
+inline Image square(unsigned char red, unsigned char green, unsigned char blue) {
+  Image image;
+  image.width = image.height = 40;
+  for (int i = 0; i < 40 * 40; ++i) image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
+  return image;
+}
+
+inline void PrintTo(const FlowRow& row, std::ostream* out) { *out << row.name; }
+
+class FlowInChrome : public testing::Test {
+ protected:
+  // A folder of the flow's own, for files that it reads and writes.
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / ("casement-steps-" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "note.txt") << "a note";
+    std::ofstream(folder_ / "other.txt") << "another";
+    std::ofstream(folder_ / "page.snapshot") << "- listbox \"Fruit\":\n  - option \"Pear\"\n";
+    std::ofstream(folder_ / "green.png", std::ios::binary) << encode_png(square(0, 128, 0));
+    std::ofstream(folder_ / "red.png", std::ios::binary) << encode_png(square(255, 0, 0));
+    ::setenv("CASEMENT_SITES", CASEMENT_SOURCE_DIR "/pages", 1);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  const results::Case& run(const FlowRow& row) {
+    std::string text = "flow: Steps\nsite: " + std::string(row.site) + "\nvars: { folder: '" +
+                       folder_.string() + "', press: button \"Press\" }\nsteps:\n  - open: " + row.page +
+                       "\n" + row.steps;
+    const Flow flow = parse_flow((folder_ / "steps.flow.yaml").string(), text);
+    BrowserFlowEnvironment environment({});
+    recorder_.start_run({});
+    recorder_.start_suite(flow.name, flow.file);
+    run_flow_case(flow, flow.cases.front(), environment, recorder_);
+    return recorder_.run().suites[0].cases[0];
+  }
+
+  fs::path folder_;
+  results::Recorder recorder_{{}};
+};
+
+class FlowSteps : public FlowInChrome, public testing::WithParamInterface<FlowRow> {};
+
+inline std::string name_of(const testing::TestParamInfo<FlowRow>& row) { return row.param.name; }
+
+}  // namespace casement::flow_specs

@@ -1,0 +1,121 @@
+// A context with a page that is made ready while something else goes on: the next one with its options
+// gets it, and a fresh one where it went wrong.
+#include <casement/testing.h>
+
+#include <algorithm>
+
+#include "casement/page/page_target.h"
+
+namespace {
+
+using namespace casement;
+
+constexpr std::chrono::seconds kPreparedPatience{30};
+
+class PreparedContexts : public BrowserTest {
+ protected:
+  std::vector<std::string> context_ids() {
+    const cdp::Connection::Turn turn(browser().connection());
+    const Json told = browser().connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kPreparedPatience));
+    auto ids = told.at("browserContextIds").get<std::vector<std::string>>();
+    std::sort(ids.begin(), ids.end());
+    return ids;
+  }
+  void await_pages(Context& whose, std::size_t count) {
+    const cdp::Connection::Turn turn(browser().connection());
+    EXPECT_TRUE(browser().connection().pump_until([&] { return whose.pages().size() >= count; },
+                                                  Deadline::in(kPreparedPatience)));
+  }
+};
+
+Error error_of_prepared(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return Error(ErrorKind::Internal, "");
+}
+
+TEST_F(PreparedContexts, APreparedPageThatHasGoneIsReplaced) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  browser().prepare_context({.locale = "fr-FR"});
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  await_pages(prepared, 1);
+  prepared.pages().front()->close(Deadline::in(kPreparedPatience));
+  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+}
+
+TEST_F(PreparedContexts, APreparedPageThatHasCrashedIsReplaced) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));
+  browser().prepare_context({.locale = "fr-FR"});
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  await_pages(prepared, 1);
+  {
+    PageTarget& spare = *prepared.pages().front();
+    const cdp::Connection::Turn turn(spare.connection());
+    ASSERT_TRUE(spare.connection().pump_until([&] { return spare.usable(); }, Deadline::in(kPreparedPatience)));
+    spare.connection().send({spare.session(), "Page.crash", Json::object(), nullptr});
+    ASSERT_TRUE(spare.connection().pump_until([&] { return spare.frames().main().crashed; }, Deadline::in(kPreparedPatience)));
+  }
+  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+}
+
+TEST_F(PreparedContexts, APreparedContextThatHasGoneIsReplaced) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));
+  const std::vector<std::string> before = context_ids();
+  browser().prepare_context({.locale = "fr-FR"});
+  for (const std::string& id : context_ids()) {
+    if (std::find(before.begin(), before.end(), id) != before.end()) continue;
+    const cdp::Connection::Turn turn(browser().connection());
+    browser().connection().call({"", "Target.disposeBrowserContext", {{"browserContextId", id}}, nullptr},
+                                Deadline::in(kPreparedPatience));
+  }
+  EXPECT_EQ(context_ids(), before);
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+}
+
+TEST(PreparedInAChrome, AChromeThatDiesWithItIsATypedError) {
+  const auto alone = Browser::launch({}, Deadline::in(kPreparedPatience));
+  alone->prepare_context({});
+  alone->kill();
+  const Error error = error_of_prepared([&] { alone->new_context({}, Deadline::in(kPreparedPatience)); });
+  EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost) << error.full_text();
+  EXPECT_TRUE(alone->lost());
+}
+
+TEST(PreparedInAChrome, OneInHandWhoseChromeDiesIsATypedErrorToo) {
+  const auto alone = Browser::launch({}, Deadline::in(kPreparedPatience));
+  alone->prepare_context({});
+  Context& context = alone->new_context({}, Deadline::in(kPreparedPatience));
+  alone->kill();
+  const Error error = error_of_prepared(
+      [&] { Page(context.new_page(Deadline::in(kPreparedPatience))).evaluate("1"); });
+  EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost) << error.full_text();
+}
+
+TEST_F(PreparedContexts, APreparedContextIsTheNextOneWithItsOptions) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  browser().prepare_context({.locale = "fr-FR"});
+  browser().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
+  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kPreparedPatience));
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  EXPECT_NE(&other, &prepared);
+  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  EXPECT_EQ(prepared.pages().size(), 1u);
+  prepared.new_page(Deadline::in(kPreparedPatience));
+  EXPECT_EQ(prepared.pages().size(), 2u);
+  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+  browser().close_context(other, Deadline::in(kPreparedPatience));
+}
+
+}  // namespace
