@@ -149,8 +149,7 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   // asked whether it may be left.
   const auto& dialogs = dialogs_.entries();
   const auto newest = [&] { return dialogs.empty() ? EventNumber{} : dialogs.back().number; };
-  bool may_be_taken_along =
-      !dialogs.empty() && dialogs.back().type == "beforeunload" && !dialogs.back().accepted;
+  bool may_be_taken_along = was_kept_last();
   Json answer;
   for (;;) {
     const EventNumber dialogs_before = newest();
@@ -208,7 +207,6 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   NavigationResult result;
   result.requested_url = entry.value("url", std::string());
   const EventNumber mark = clock_.now();
-  connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
   // Chrome tells nothing of a step that is done; that the history stands there is all there is.
   const auto arrived = [&] {
     const cdp::Call now = connection_.send(command("Page.getNavigationHistory"));
@@ -216,20 +214,11 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
     // While the page changes hands between two renderers it has no history to tell.
     return !now.reply().error && now.reply().result.value("currentIndex", -1) == index;
   };
-  while (!arrived()) {
-    const std::uint64_t before = frames_.revision();
-    const auto news = [&] {
-      return closed_ || was_kept_since(mark) || frames_.revision() != before;
-    };
-    const bool came = connection_.pump_until(news, deadline);
-    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
-    if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
-    if (!came) {
-      connection_.send(command("Page.stopLoading"));  // leave the page usable
-      throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
-                                                             "did not answer in time");
-    }
-  }
+  // Nor of one that the end of a refused navigation has taken along.
+  bool may_be_taken_along = was_kept_last();
+  const auto taken_along = [&] {
+    return may_be_taken_along && !closed_ && !was_kept_since(mark) && !frames_.main().pending && !arrived();
+  };
   // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
@@ -238,14 +227,32 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
     return wait_until == LoadState::Committed ||
            (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
-  if (!connection_.pump_until(reached, deadline)) {
-    throw Error(ErrorKind::Timeout,
-                fmt::format("{}, a step in the page's history, was not {} in time",
-                            result.requested_url,
-                            wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+  for (;; may_be_taken_along = false) {
+    connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
+    while (!arrived() && !taken_along()) {
+      const std::uint64_t before = frames_.revision();
+      const auto news = [&] {
+        return closed_ || was_kept_since(mark) || frames_.revision() != before;
+      };
+      const bool came = connection_.pump_until(news, deadline);
+      if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+      if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+      if (!came) {
+        connection_.send(command("Page.stopLoading"));  // leave the page usable
+        throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
+                                                               "did not answer in time");
+      }
+    }
+    if (!connection_.pump_until(reached, deadline)) {
+      throw Error(ErrorKind::Timeout,
+                  fmt::format("{}, a step in the page's history, was not {} in time",
+                              result.requested_url,
+                              wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+    }
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+    if (!taken_along()) break;
   }
-  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
-  if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
   complete(result, started);
   return result;
 }
@@ -262,8 +269,16 @@ void PageTarget::await_calm(Deadline deadline) {
                          deadline.at_most(kSettleTimeout));
 }
 
+bool PageTarget::was_kept_last() const {
+  const auto& dialogs = dialogs_.entries();
+  return !dialogs.empty() && dialogs.back().type == "beforeunload" && !dialogs.back().accepted;
+}
+
 void PageTarget::refuse_kept(const std::string& url, Deadline deadline) {
   await_calm(deadline);
+  // The page hears of the answer after Chrome; what it says then is the end of the navigation.
+  const cdp::Call heard = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  if (!connection_.await(heard, deadline.at_most(kSettleTimeout))) connection_.give_up(heard);
   throw Error(ErrorKind::Navigation,
               fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
 }

@@ -179,6 +179,7 @@ class PageTarget {
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
   bool was_kept_since(EventNumber mark) const;
+  bool was_kept_last() const;  // by the newest dialog
   [[noreturn]] void refuse_kept(const std::string& url, Deadline deadline);
   // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
   void await_calm(Deadline deadline);

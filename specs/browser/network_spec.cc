@@ -257,7 +257,7 @@ TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
 
 TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
-  page().click("css=body");  // Chrome asks only for pages that a person has touched
+  page().click("heading \"Framed\"");  // Chrome asks only for pages that a person has touched
   page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
   const Error reload = error_of([&] { page().reload(); });
   EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
@@ -268,7 +268,7 @@ TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
 
 TEST_F(HistoryErrors, AStepThatThePageRefusesIsToldAtOnceAndCanBeTriedAgain) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
-  page().click("css=body");
+  page().click("heading \"Framed\"");
   page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
   for (int i = 1; i <= 3; ++i) {  // the end of one refusal does not swallow the next step
     const Error back = error_of([&] { page().back(); });
