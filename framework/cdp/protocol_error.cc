@@ -25,6 +25,7 @@ constexpr Pattern kPatterns[] = {
     {"Could not find object with given id", ErrorKind::FrameGone},
     {"Node with given id does not belong to the document", ErrorKind::FrameGone},
     {"Frame was detached", ErrorKind::FrameGone},
+    {"Not attached to an active page", ErrorKind::FrameGone},  // while another document takes its place
     {"Session with given id not found", ErrorKind::SessionClosed},
     {"No session with given id", ErrorKind::SessionClosed},
     {"Target closed", ErrorKind::SessionClosed},

@@ -382,9 +382,24 @@ Json PageTarget::evaluate_apart(const std::string& expression, Deadline deadline
 
 std::string PageTarget::screenshot(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  const Json answer = connection_.call(
-      command("Page.captureScreenshot", {{"format", "png"}, {"optimizeForSpeed", true}}), deadline);
-  return answer.value("data", std::string());
+  // A document tells Page.frameNavigated before Chrome's browser process has put it into the old one's
+  // place; until then there is no picture, and no event says when. Each try takes the document's own
+  // answer to something, so that it is asked no faster than the two can answer.
+  const Deadline settled = deadline.at_most(kSettleTimeout);
+  for (;;) {
+    try {
+      const Json answer = connection_.call(
+          command("Page.captureScreenshot", {{"format", "png"}, {"optimizeForSpeed", true}}), deadline);
+      return answer.value("data", std::string());
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::FrameGone || settled.expired()) throw;
+    }
+    try {
+      evaluate_apart("0", settled);
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
+    }
+  }
 }
 
 void PageTarget::close(Deadline deadline) {

@@ -242,6 +242,16 @@ TEST_F(HistoryErrors, AServerThatDropsTheConnectionIsToldWithItsAddress) {  // V
   expect_usable();
 }
 
+// Chrome answers before its error page stands where the document was.
+TEST_F(HistoryErrors, APageThatCouldNotBeOpenedHasAPictureAtOnce) {
+  for (const char* const url : {"http://127.0.0.1:1/", "http://nowhere.invalid/", "http://127.0.0.1:1/again"}) {
+    EXPECT_EQ(error_of([&] { page().open(url); }).kind(), ErrorKind::Navigation);
+    EXPECT_GT(page().screenshot().size(), 100u);
+    EXPECT_EQ(page().snapshot().url(), url);
+  }
+  expect_usable();
+}
+
 TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
   site().route("top.test", "/*", never_answers());
   const OpenOptions soon{.timeout = std::chrono::seconds(3)};  // for Chrome to take it, not the server
