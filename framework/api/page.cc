@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -23,8 +24,16 @@
 namespace casement {
 namespace {
 
+// localhost:8080/x: what stands before the colon is no scheme.
+bool begins_with_port(std::string_view url) {
+  const auto colon = std::min(url.find(':'), url.size());
+  const auto end = std::min(url.find_first_not_of("0123456789", std::min(colon + 1, url.size())), url.size());
+  return end > colon + 1 && (end == url.size() || url[end] == '/');
+}
+
 // RFC 3986 section 3.1: what has a scheme is absolute.
 bool is_absolute(std::string_view url) {
+  if (begins_with_port(url)) return false;
   const auto colon = url.find(':');
   return colon != std::string_view::npos && colon > 0 && url.find('/') > colon;
 }
@@ -32,8 +41,11 @@ bool is_absolute(std::string_view url) {
 std::string resolve_url(const std::string& base, std::string_view url) {
   if (is_absolute(url)) return std::string(url);
   if (base.empty()) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("'{}' is a relative URL, and there is no base URL", url));
+    const auto host_end = url.find('/');
+    const bool has_dot = !url.starts_with('.') && url.find('.') < host_end;
+    const bool begins_with_host = has_dot || begins_with_port(url);
+    throw Error(ErrorKind::Usage, fmt::format("'{}' is a relative URL, and there is no base URL{}", url,
+                                              begins_with_host ? fmt::format("; write http://{}", url) : ""));
   }
   if (url.starts_with("/")) {
     const auto host_end = base.find('/', base.find("://") + 3);

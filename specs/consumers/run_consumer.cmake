@@ -88,6 +88,26 @@ function(check_properties)
   endif()
 endfunction()
 
+# What CDash gets: each test's own times and counts, its report as a file; and what VARS gave the flow.
+function(check_dashboard)
+  step("testing for a dashboard" ${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build -D ExperimentalTest)
+  file(GLOB results ${folder}/build/Testing/2*/Test.xml)
+  file(READ "${results}" results)
+  foreach(wanted IN ITEMS
+      "type=\"numeric/double\" name=\"Cases passed\">[ \n\t]*<Value>1</Value>"
+      "type=\"numeric/double\" name=\"pay › with a voucher, seconds\">"
+      "name=\"Report\" encoding=\"base64\" compression=\"tar/gzip\" filename=\"index.html\""
+      "name=\"Shop › TakesAVoucher, seconds\"")
+    if(NOT results MATCHES "${wanted}")
+      message(FATAL_ERROR "${KIND}: a dashboard does not get ${wanted}:\n${results}")
+    endif()
+  endforeach()
+  file(READ "${folder}/build/casement-reports/pay.with a voucher/results.json" report)
+  if(NOT report MATCHES "log: from CMake")
+    message(FATAL_ERROR "${KIND}: VARS did not reach the flow:\n${report}")
+  endif()
+endfunction()
+
 set(cases "pay.with a voucher" "pay.with 'quotes', and (brackets) €")
 if(KIND STREQUAL "install")
   file(REMOVE_RECURSE ${prefix})
@@ -224,5 +244,6 @@ else()
   run_tests(Shop.TakesAVoucher ${cases})
   if(project STREQUAL "installed")
     check_properties()
+    check_dashboard()
   endif()
 endif()

@@ -56,6 +56,9 @@ TEST(CommandLine, AMistypedWordIsToldTheNearest) {
             "casement: casement run has no option --last-faild (did you mean '--last-failed'?)");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--quantum"}), "casement: casement run has no option --quantum");
   EXPECT_EQ(said({}), "A subcommand is required");
+  for (const char* const url : {"shop.test/cart", "localhost:8080", "localhost:8080/cart"}) {
+    EXPECT_THAT(said({"snapshot", url}), testing::EndsWith(std::string("there is no base URL; write http://") + url));
+  }
 }
 
 TEST_F(Commands, InitWritesAProjectWhoseFlowRuns) {
