@@ -201,7 +201,7 @@ class PageTarget {
   NewDocumentScript new_document_script_;
   bool stops_after_input_ = false;
   InputUnderWay input_under_way_{[this] {
-    return std::exchange(stops_after_input_, false) ? cdp::Effects{new_document_script_.disarm(), {}}
+    return std::exchange(stops_after_input_, false) ? cdp::Effects{new_document_script_.disarm(), {}, {}}
                                                     : cdp::Effects{};
   }};
   bool guards_left_ = false;
