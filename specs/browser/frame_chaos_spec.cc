@@ -77,6 +77,7 @@ constexpr std::size_t kMostGrowth = 4'000'000;
 
 void FrameChaos::survive_storm(int seed) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().set_default_timeout(std::chrono::seconds(20));  // what has to come may take its time
   page().open("http://top.test/chaos.html?" + std::to_string(seed * 7919));
   std::mt19937 random(static_cast<unsigned>(seed));
   std::vector<std::string> meant;
