@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -52,6 +53,22 @@ void await_all_input(PageTarget& page, Deadline deadline) {
 cdp::Call post_guard(PageTarget& page, const Frame& frame, std::string source) {
   return page.connection().send(
       evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
+}
+
+// Tells the guards of all documents but those that `is_left_out` names and those where a press may
+// still come. Documents that have begun since are told too: commands of a session keep their order.
+// Returns the answers to wait for.
+std::vector<cdp::Call> tell_guards(PageTarget& page, const char* verb,
+                                   const std::set<cdp::SessionId>& mute,
+                                   const std::function<bool(const Frame&)>& is_left_out) {
+  std::vector<cdp::Call> told;
+  for (const Frame* frame : page.frames().all()) {
+    if (!frame->world || may_be_under_way(page, frame->session, mute) || is_left_out(*frame)) continue;
+    const cdp::Call call =
+        post_guard(page, *frame, fmt::format("globalThis.casementPressGuard?.{}()", verb));
+    if (!mute.contains(frame->session)) told.push_back(call);
+  }
+  return told;
 }
 
 }  // namespace
@@ -161,18 +178,10 @@ void PressGuard::settle(const std::vector<cdp::Call>& calls, Deadline deadline) 
   page_.connection().pump_until([&] { return all_done(calls); }, deadline);
 }
 
-// To every document that may have a guard, those that have begun since too: commands of a session
-// keep their order. Returns the answers to wait for.
 std::vector<cdp::Call> PressGuard::post_to_others(const char* verb) {
-  std::vector<cdp::Call> told;
-  for (Frame* frame : page_.frames().all()) {
-    if (!frame->world || may_be_under_way(page_, frame->session, mute_)) continue;
-    if (frame->id == meant_ && frame->generation == meant_generation_) continue;
-    const cdp::Call call =
-        post_guard(page_, *frame, fmt::format("globalThis.casementPressGuard?.{}()", verb));
-    if (!mute_.contains(frame->session)) told.push_back(call);
-  }
-  return told;
+  return tell_guards(page_, verb, mute_, [this](const Frame& frame) {
+    return frame.id == meant_ && frame.generation == meant_generation_;
+  });
 }
 
 PressGuard::Outcome PressGuard::lift(Deadline deadline) {
@@ -205,13 +214,8 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline) {
 void PressGuard::lift_left(PageTarget& page, Deadline deadline) {
   if (!page.guards_left()) return;
   await_all_input(page, deadline);
-  const std::set<cdp::SessionId> mute = mute_sessions(page);
-  std::vector<cdp::Call> lifts;
-  for (Frame* frame : page.frames().all()) {
-    if (!frame->world || may_be_under_way(page, frame->session, mute)) continue;
-    const cdp::Call lift = post_guard(page, *frame, "globalThis.casementPressGuard?.lift()");
-    if (!mute.contains(frame->session)) lifts.push_back(lift);
-  }
+  const std::vector<cdp::Call> lifts =
+      tell_guards(page, "lift", mute_sessions(page), [](const Frame&) { return false; });
   const Deadline patience = deadline.at_most(page.frame_timeout());
   page.connection().pump_until([&] { return all_done(lifts); }, patience);
   page.set_guards_left(page.input_under_way().any());
