@@ -256,6 +256,7 @@ Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, 
     still.change = guard.lift(deadline).change;
     return still;
   }
+  guard.note_press(aim.point);
   press();
   PressGuard::Outcome outcome = guard.lift(deadline);
   if (!outcome.arrived) {

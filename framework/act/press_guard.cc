@@ -110,12 +110,21 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
 }
 
 PressGuard::~PressGuard() {
-  // Without an outcome the press may still be on its way: the documents keep their guard for as
-  // long as it lasts by itself, and those that begin before Chrome has taken the press have one.
-  if (!lifted_ && !page_.connection().lost()) {
-    page_.stop_running_in_new_documents();
-    page_.set_guards_left(true);
+  // Without an outcome the press may still be on its way.
+  if (!lifted_ && !page_.connection().lost()) leave();
+}
+
+// The documents keep their guard for as long as it lasts by itself, and those that begin before
+// nothing of the press can come any more have one.
+void PressGuard::leave() {
+  if (press_) {
+    page_.send_last_input({page_.session(),
+                           "Input.dispatchMouseEvent",
+                           {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
+                           nullptr});
   }
+  page_.stop_running_in_new_documents();
+  page_.set_guards_left(true);
 }
 
 void PressGuard::await_earlier_input(Deadline deadline) {
@@ -185,29 +194,37 @@ std::vector<cdp::Call> PressGuard::post_to_others(const char* verb) {
 }
 
 PressGuard::Outcome PressGuard::lift(Deadline deadline) {
-  lifted_ = true;
   std::optional<cdp::Call> arrival;
   if (!replaced()) arrival = page_.post_bridge(*page_.frames().find(meant_), {"pointerArrival"});
   // What has begun by the time the removals are answered may have the guard, and is known then.
   std::vector<cdp::Call> waited = page_.stop_running_in_new_documents();
   if (arrival) waited.push_back(*arrival);
   settle(waited, deadline.at_most(page_.frame_timeout()));
-  // With a session go its events' answers, which come elsewhere all the same: there the guards stay
-  // for as long as they last by themselves.
-  const bool lost = page_.sessions().count(session_) == 0;
-  const std::vector<cdp::Call> told = post_to_others(lost ? "kept" : "lift");
-  if (lost) page_.set_guards_left(true);
-  if (arrival && await_answer(*arrival, deadline) == Meant::Alive) {
-    try {
-      const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
-      return {answer.value("arrived", true), answer.value("hit", std::string()),
-              Change::from(answer.value("change", Json()))};
-    } catch (const Error& error) {
-      if (!cdp::means_gone(error)) throw;
-    }
+  if (!arrival || await_answer(*arrival, deadline) == Meant::Gone) return outcome_elsewhere(deadline);
+  try {
+    const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
+    post_to_others("lift");
+    lifted_ = true;
+    return {answer.value("arrived", true), answer.value("hit", std::string()),
+            Change::from(answer.value("change", Json()))};
+  } catch (const Error& error) {
+    if (!cdp::means_gone(error)) throw;
   }
-  // The document went away: by the press's own doing, unless another document was kept from it.
-  settle(told, deadline.at_most(page_.frame_timeout()));
+  return outcome_elsewhere(deadline);
+}
+
+// The document went away: by the press's own doing, unless another document was kept from it.
+// Chrome answers input as taken whose document it replaces or whose session it ends, and sends it
+// to what is at its point afterwards all the same; only what was sent behind it tells that it came.
+PressGuard::Outcome PressGuard::outcome_elsewhere(Deadline deadline) {
+  page_.run_in_new_documents(std::string(press_guard_source()), mute_);
+  leave();
+  lifted_ = true;
+  const InputUnderWay& input = page_.input_under_way();
+  const Deadline patience = deadline.at_most(page_.frame_timeout());
+  page_.connection().pump_until([&] { return !input.any() || page_.closed(); }, patience);
+  const std::vector<cdp::Call> told = post_to_others(input.any() ? "kept" : "lift");
+  settle(told, patience);
   return {!any_kept(told), "", {}};
 }
 

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "casement/act/perform.h"
+#include "casement/act/spot.h"
 
 namespace casement {
 
@@ -25,6 +27,8 @@ class PressGuard {
   PressGuard& operator=(const PressGuard&) = delete;
 
   bool element_is_there() const { return element_is_there_; }
+  // The press is sent from now on, to this point of the page.
+  void note_press(Point point) { press_ = point; }
 
   struct Outcome {
     bool arrived = true;
@@ -51,6 +55,8 @@ class PressGuard {
   void guard_documents(std::vector<cdp::Call> calls, Deadline deadline);
   std::vector<cdp::Call> post_to_others(const char* verb);
   void settle(const std::vector<cdp::Call>& calls, Deadline deadline);
+  void leave();
+  Outcome outcome_elsewhere(Deadline deadline);
 
   PageTarget& page_;
   FrameId meant_;
@@ -60,6 +66,7 @@ class PressGuard {
   std::vector<Guarded> guarded_;
   std::vector<std::pair<FrameId, cdp::Call>> guards_;  // on their way
   bool element_is_there_ = false;
+  std::optional<Point> press_;
   bool lifted_ = false;
 };
 

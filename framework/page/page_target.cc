@@ -488,6 +488,25 @@ cdp::Call PageTarget::send_input(cdp::Command input) {
   return connection_.send(input_under_way_.count(std::move(input)));
 }
 
+void PageTarget::send_last_input(cdp::Command input) {
+  if (closed_) return;
+  if (input_under_way_.any()) {
+    last_input_ = std::move(input);
+  } else {
+    send_input(std::move(input));
+  }
+}
+
+cdp::Effects PageTarget::on_input_taken() {
+  cdp::Effects effects;
+  if (last_input_ && !closed_) {
+    effects.commands.push_back(input_under_way_.count(*std::exchange(last_input_, std::nullopt)));
+  } else if (std::exchange(stops_after_input_, false)) {
+    effects.commands = new_document_script_.disarm();
+  }
+  return effects;
+}
+
 void PageTarget::note_frame_failure(const FrameFailure& failure) {
   for (FrameFailure& known : frame_failures_) {
     if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&

@@ -120,6 +120,9 @@ class PageTarget {
   std::vector<cdp::Call> stop_running_in_new_documents();
   // Sends what a person would do with a pointer.
   cdp::Call send_input(cdp::Command input);
+  // Sends this behind all input that is under way, once that has been answered: when this has been
+  // answered too, nothing of it can come any more.
+  void send_last_input(cdp::Command input);
   InputUnderWay& input_under_way() { return input_under_way_; }
   // Documents may still have the guard of a press that ended without an outcome.
   bool guards_left() const { return guards_left_; }
@@ -186,6 +189,7 @@ class PageTarget {
   // The rest of what is told of the document that the main frame has now.
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
   DownloadRecord* find_download(const std::string& id);
+  cdp::Effects on_input_taken();
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
@@ -200,10 +204,8 @@ class PageTarget {
   NavigationLog navigations_;
   NewDocumentScript new_document_script_;
   bool stops_after_input_ = false;
-  InputUnderWay input_under_way_{[this] {
-    return std::exchange(stops_after_input_, false) ? cdp::Effects{new_document_script_.disarm(), {}, {}}
-                                                    : cdp::Effects{};
-  }};
+  std::optional<cdp::Command> last_input_;
+  InputUnderWay input_under_way_{[this] { return on_input_taken(); }};
   bool guards_left_ = false;
   EventClock clock_;
   ConsoleLog console_{clock_};

@@ -2,12 +2,12 @@
 // clicked: every call ends by its deadline, and no click ever hits another button than the one
 // meant.
 #include <casement/testing.h>
+#include <fmt/format.h>
 #include <malloc.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -33,6 +33,39 @@ std::string chain_of(const ActionResult& result) {
     chain += " " + attempt.strategy + " " + attempt.frame + " " + attempt.error + ";";
   }
   return chain + "\n";
+}
+
+struct Try {
+  std::string name;
+  double at = 0;  // ms since 1970
+  std::string end;
+};
+
+double milliseconds_now() {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// For a failure's message: the tries around a moment.
+std::string told(const std::vector<Try>& story, double at) {
+  std::string text;
+  for (const Try& one : story) {
+    if (one.at < at - 3000 || one.at > at + 500) continue;
+    text += fmt::format("{:+.0f} ms {}: {}", one.at - at, one.name, one.end);
+  }
+  return text;
+}
+
+// The same of what the page did.
+std::string done_around(Page& page, double at) {
+  std::string text;
+  for (const Json& one : page.evaluate("done")) {
+    const double since = one.at("at").get<double>() - at;
+    if (since < -3000 || since > 500) continue;
+    text += fmt::format("{:+.0f} ms the page {}\n", since, one.at("what").get<std::string>());
+  }
+  return text;
 }
 
 // The frame's document as Chrome's own frame tree has it.
@@ -81,7 +114,7 @@ void FrameChaos::survive_storm(int seed) {
   page().open("http://top.test/chaos.html?" + std::to_string(seed * 7919));
   std::mt19937 random(static_cast<unsigned>(seed));
   std::vector<std::string> meant;
-  std::map<std::string, std::string> tried;  // name → what became of each try
+  std::vector<Try> story;
   int clicks = 0, refused = 0;
   bool crashed = false;
   std::size_t bytes_before = 0;
@@ -96,14 +129,14 @@ void FrameChaos::survive_storm(int seed) {
     if (buttons.empty()) continue;
     const SnapshotMatch& chosen = buttons[random() % buttons.size()];
     meant.push_back(std::string(s.nodes().at(chosen.node).name));
-    std::string& story = tried[meant.back()];
+    story.push_back({meant.back(), milliseconds_now(), ""});
     const WithinItsDeadline check(kClickTimeout);
     try {
-      story += chain_of(page().click(chosen.ref, {1, "left", kClickTimeout}));
+      story.back().end = chain_of(page().click(chosen.ref, {1, "left", kClickTimeout}));
       ++clicks;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::ConnectionLost) throw;
-      story += error.full_text() + "\n";
+      story.back().end = error.full_text() + "\n";
       // What a frame that goes away may cause, and nothing else.
       EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
                                                ErrorKind::FrameGone, ErrorKind::Detached,
@@ -124,11 +157,13 @@ void FrameChaos::survive_storm(int seed) {
   page().evaluate("enough = true");
   EXPECT_LT(bytes_in_use(), bytes_before + kMostGrowth);
   // Each click hit what it was meant for, and hit it once.
-  for (const auto& name : page().evaluate("window.clicked ?? []")) {
-    const auto text = name.get<std::string>();
+  for (const auto& hit : page().evaluate("window.clicked ?? []")) {
+    const auto text = hit.at("name").get<std::string>();
     const auto found = std::find(meant.begin(), meant.end(), text);
-    ASSERT_TRUE(found != meant.end())
-        << text << " was hit " << (tried.contains(text) ? "twice\n" + tried[text] : "by mistake");
+    ASSERT_TRUE(found != meant.end()) << text << " was hit by mistake, or twice, at "
+                                      << hit.at("at") << " in " << hit.at("place") << "\n"
+                                      << told(story, hit.at("at").get<double>())
+                                      << done_around(page(), hit.at("at").get<double>());
     meant.erase(found);
   }
   EXPECT_GT(clicks, 0);

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -35,6 +36,9 @@ struct Script {
     return std::exchange(sent, {});
   }
 
+  // Hears what was sent, in the turn that sends it: what it says by then is heard next.
+  std::function<void(const nlohmann::json&)> on_sent;
+
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<std::string> inbound;
@@ -48,9 +52,13 @@ class ScriptedTransport : public Transport {
   explicit ScriptedTransport(Script& script) : script_(script) {}
 
   void send(std::string_view message) override {
-    const std::lock_guard lock(script_.mutex);
-    script_.sent.push_back(nlohmann::json::parse(message));
-    script_.changed.notify_all();
+    const nlohmann::json command = nlohmann::json::parse(message);
+    {
+      const std::lock_guard lock(script_.mutex);
+      script_.sent.push_back(command);
+      script_.changed.notify_all();
+    }
+    if (script_.on_sent) script_.on_sent(command);
   }
   Received receive(std::string& out, Deadline deadline) override {
     std::unique_lock lock(script_.mutex);

@@ -16,10 +16,9 @@ namespace casement {
 namespace {
 
 using specs::ScriptedPage;
+using specs::soon;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
 
 TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
   ScriptedPage p;

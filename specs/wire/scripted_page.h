@@ -11,6 +11,8 @@
 
 namespace casement::specs {
 
+inline Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
+
 // A page "M" in session "S" with a document, and a child frame "C" of the same process with one.
 class ScriptedPage {
  public:
