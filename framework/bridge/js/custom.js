@@ -20,7 +20,7 @@ let toAsk = [];
 const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
   'header', 'main', 'nav', 'p', 'section', 'span']);
 // A page of empty boxes must not cost a question for each at once; the rest has its turn in the next reading.
-const mostHosts = 500;
+const mostHosts = 250;
 const hostsToAsk = new Set();
 const namesToAsk = new Set();
 

@@ -1,0 +1,242 @@
+// Where the page goes: opening, reloading, its history, and what a navigation waits for.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "casement/page/page_target.h"
+
+namespace casement {
+
+using cdp::Connection;
+
+namespace {
+
+// For what Chrome says after a navigation has failed.
+constexpr std::chrono::seconds kCalmTimeout{2};
+
+}  // namespace
+
+NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const auto started = Deadline::Clock::now();
+  NavigationResult result;
+  result.requested_url = url;
+  const std::string before = frames_.main().loader_id;
+  // The end of a navigation that has been refused may take the next one along, before the page is
+  // asked whether it may be left.
+  const auto& dialogs = dialogs_.entries();
+  const auto newest = [&] { return dialogs.empty() ? EventNumber{} : dialogs.back().number; };
+  bool may_be_taken_along = was_kept_last();
+  Json answer;
+  for (;;) {
+    const EventNumber dialogs_before = newest();
+    const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
+    if (!connection_.await(call, deadline)) {
+      connection_.give_up(call);
+      connection_.send(command("Page.stopLoading"));  // leave the page usable
+      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+    }
+    answer = connection_.result(call, deadline);
+    const std::string error = answer.value("errorText", std::string());
+    if (error.empty()) break;
+    // The answer comes first, then Page.frameNavigated of Chrome's error page.
+    await_calm(deadline);
+    const bool taken_along = std::exchange(may_be_taken_along, false) && error == "net::ERR_ABORTED" &&
+                             !answer.value("isDownload", false) && newest() == dialogs_before && !closed_;
+    if (!taken_along) throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
+  }
+  return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
+                          wait_until, deadline, started);
+}
+
+NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const auto started = Deadline::Clock::now();
+  NavigationResult result;
+  result.requested_url =
+      frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
+  const std::string before = frames_.main().loader_id;
+  const EventNumber mark = clock_.now();
+  connection_.call(command("Page.reload"), deadline);
+  const auto over = [&] {
+    return closed_ || frames_.main().loader_id != before || was_kept_since(mark);
+  };
+  const bool ended = connection_.pump_until(over, deadline);
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+  if (!ended) {
+    connection_.send(command("Page.stopLoading"));
+    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
+  }
+  return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline,
+                          started);
+}
+
+std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState wait_until,
+                                                           Deadline deadline) {
+  const auto started = Deadline::Clock::now();
+  const Connection::Turn turn(connection_);
+  const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
+  const Json& entries = history.at("entries");
+  const int index = history.value("currentIndex", 0) + steps;
+  if (index < 0 || index >= static_cast<int>(entries.size())) return std::nullopt;
+  const Json& entry = entries.at(static_cast<std::size_t>(index));
+  NavigationResult result;
+  result.requested_url = entry.value("url", std::string());
+  const EventNumber mark = clock_.now();
+  // Chrome tells nothing of a step that is done; that the history stands there is all there is.
+  const auto arrived = [&] {
+    const cdp::Call now = connection_.send(command("Page.getNavigationHistory"));
+    if (!connection_.await(now, deadline)) return false;
+    // While the page changes hands between two renderers it has no history to tell.
+    return !now.reply().error && now.reply().result.value("currentIndex", -1) == index;
+  };
+  // Nor of one that the end of a refused navigation has taken along.
+  bool may_be_taken_along = was_kept_last();
+  const auto taken_along = [&] {
+    return may_be_taken_along && !closed_ && !was_kept_since(mark) && !frames_.main().pending && !arrived();
+  };
+  // The history counts a step from when it begins: it may yet be refused.
+  const auto reached = [&] {
+    const Frame& main = frames_.main();
+    if (closed_ || was_kept_since(mark)) return true;
+    if (main.pending || !main.world) return false;
+    return wait_until == LoadState::Committed ||
+           (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
+  };
+  for (;; may_be_taken_along = false) {
+    connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
+    while (!arrived() && !taken_along()) {
+      const std::uint64_t before = frames_.revision();
+      const auto news = [&] {
+        return closed_ || was_kept_since(mark) || frames_.revision() != before;
+      };
+      const bool came = connection_.pump_until(news, deadline);
+      if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+      if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+      if (!came) {
+        connection_.send(command("Page.stopLoading"));  // leave the page usable
+        throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
+                                                               "did not answer in time");
+      }
+    }
+    if (!connection_.pump_until(reached, deadline)) {
+      throw Error(ErrorKind::Timeout,
+                  fmt::format("{}, a step in the page's history, was not {} in time",
+                              result.requested_url,
+                              wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+    }
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+    if (!taken_along()) break;
+  }
+  complete(result, started);
+  return result;
+}
+
+// The page asked whether it may be left, and was told that it may not.
+bool PageTarget::was_kept_since(EventNumber mark) const {
+  return dialogs_.find_since(mark, [](const DialogRecord& dialog) {
+    return dialog.type == "beforeunload" && !dialog.accepted;
+  }) != nullptr;
+}
+
+void PageTarget::await_calm(Deadline deadline) {
+  connection_.pump_until([&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
+                         deadline.at_most(kCalmTimeout));
+}
+
+bool PageTarget::was_kept_last() const {
+  const auto& dialogs = dialogs_.entries();
+  return !dialogs.empty() && dialogs.back().type == "beforeunload" && !dialogs.back().accepted;
+}
+
+void PageTarget::refuse_kept(const std::string& url, Deadline deadline) {
+  await_calm(deadline);
+  // The page hears of the answer after Chrome; what it says then is the end of the navigation.
+  const cdp::Call heard = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  if (!connection_.await(heard, deadline.at_most(kCalmTimeout))) connection_.give_up(heard);
+  throw Error(ErrorKind::Navigation,
+              fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
+}
+
+NavigationResult PageTarget::await_navigation(NavigationResult result,
+                                              const std::string& loader_before,
+                                              const std::string& loader_id, LoadState wait_until,
+                                              Deadline deadline, Deadline::Clock::time_point started) {
+  const auto committed = [&] {
+    const Frame& main = frames_.main();
+    // A script of the new document may have gone on to another one; that one counts then.
+    return main.loader_id == loader_id || (main.loader_id != loader_before && !main.pending);
+  };
+  const auto reached = [&] {
+    if (closed_) return true;
+    const Frame& main = frames_.main();
+    if (!loader_id.empty() && !committed()) return false;
+    if (wait_until == LoadState::Committed || loader_id.empty()) return true;
+    return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
+  };
+  if (!connection_.pump_until(reached, deadline)) {
+    throw Error(ErrorKind::Timeout,
+                fmt::format("{} answered, but its document was not {} in time", result.requested_url,
+                            wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+  }
+  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  complete(result, started);
+  return result;
+}
+
+void PageTarget::complete(NavigationResult& result, Deadline::Clock::time_point started) const {
+  const Frame& main = frames_.main();
+  if (!main.unreachable_url.empty()) {
+    throw Error(ErrorKind::Navigation,
+                fmt::format("cannot open {}: {}", main.unreachable_url,
+                            main.load_error.empty() ? "it cannot be reached" : main.load_error));
+  }
+  result.url = main.url;
+  if (const DocumentResponse* response = navigations_.find(main.loader_id)) {
+    result.status = response->status;
+    result.content_type = response->content_type;
+    result.redirects = response->redirects;
+  }
+  result.milliseconds =
+      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+}
+
+void PageTarget::settle_navigation(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  connection_.pump_until([&] { return closed_ || !frames_.main().pending; }, deadline);
+}
+
+bool PageTarget::await_loaded(Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  return connection_.pump_until([&] { return closed_ || frames_.main().loaded; }, deadline);
+}
+
+bool PageTarget::any_request_in_flight() const {
+  return network_.any_in_flight([this](const RequestRecord& record) {
+    const Frame* frame = frames_.find(record.place.frame);
+    if (frame == nullptr) return false;
+    if (!record.is_navigation) return record.loader_id == frame->loader_id;
+    // Of a navigation that was overtaken by another one nobody hears the end.
+    return record.loader_id == frame->loader_id ||
+           (frame->pending && frame->pending->loader_id == record.loader_id);
+  });
+}
+
+bool PageTarget::await_network_idle(Milliseconds quiet, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  for (;;) {
+    if (!connection_.pump_until([&] { return closed_ || !any_request_in_flight(); }, deadline)) {
+      return false;
+    }
+    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    const Deadline calm = deadline.at_most(quiet);
+    if (connection_.pump_until([&] { return closed_ || any_request_in_flight(); }, calm)) continue;
+    // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.
+    return calm.when() < deadline.when() || deadline.is_never();
+  }
+}
+
+}  // namespace casement
