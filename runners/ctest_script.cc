@@ -8,17 +8,13 @@
 #include <iterator>
 
 #include "casement/base/text.h"
-#include "casement/flow/step_plan.h"
+#include "casement/flow/longest_duration.h"
 
 namespace casement::runners {
 namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kStart{40};  // browser, context, page, evidence and end
-constexpr Milliseconds kStepTimeout{5000};
-// Blocks in blocks would come to days; who needs more than this says so with TIMEOUT.
-constexpr std::chrono::hours kLongest{1};
 // Between the run's own deadline and ctest's: time to end the browser and write the reports.
 constexpr int kTimeToReport = 15;
 
@@ -45,42 +41,6 @@ std::string stem(const std::string& file) {
   return name;
 }
 
-Milliseconds bounded(Milliseconds duration) { return std::min<Milliseconds>(duration, kLongest); }
-
-Milliseconds sum(const std::vector<PlannedStep>& steps);
-
-Milliseconds longest(const PlannedStep& step) {
-  using Kind = PlannedBlock::Kind;
-  Milliseconds timeout = step.inside.timeout;
-  if (timeout.count() == 0) timeout = step.inside.flow->timeout;
-  if (timeout.count() == 0) timeout = kStepTimeout;
-  const Milliseconds then = sum(step.then_steps);
-  const Milliseconds condition = step.block.condition ? timeout : Milliseconds(0);
-  switch (step.block.kind) {
-    case Kind::None:
-      return timeout * std::max<std::size_t>(step.actions.size(), 1);
-    case Kind::Group:  // also what only a run can bind
-      if (step.then_steps.empty()) return timeout;
-      return std::max(then, sum(step.else_steps));
-    case Kind::Branch:
-      return condition + std::max(then, sum(step.else_steps));
-    case Kind::Repeat:
-    case Kind::Retry:
-      return (condition + then) * std::max(step.block.times, 1);
-    case Kind::ForEach:
-      return then * std::max<std::size_t>(step.block.items.size(), 1);
-    case Kind::Call:
-      return then;
-  }
-  return timeout;
-}
-
-Milliseconds sum(const std::vector<PlannedStep>& steps) {
-  Milliseconds total{0};
-  for (const PlannedStep& step : steps) total = bounded(total + bounded(longest(step)));
-  return total;
-}
-
 }  // namespace
 
 std::string safe_test_name(std::string_view text) {
@@ -97,11 +57,6 @@ std::string safe_test_name(std::string_view text) {
     }
   }
   return safe;
-}
-
-Milliseconds longest_duration(const Flow& flow, const FlowCase& flow_case) {
-  const Milliseconds once = kStart + sum(plan_steps(flow, flow_case));
-  return bounded(once * (1 + std::max(flow.retries, 0)));
 }
 
 std::string CtestScript::claim_name(const std::string& file, std::string_view case_name) {

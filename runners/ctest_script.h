@@ -47,9 +47,4 @@ class CtestScript {
 // semicolons, backslashes, dollar signs and control characters give way to their likes.
 std::string safe_test_name(std::string_view text);
 
-// What the case takes at most, as far as can be known before it runs: the start of a browser, and each
-// step its whole timeout, in every round of a block, in called flows, before and after, and in each
-// of the flow's retries. An hour at most.
-Milliseconds longest_duration(const Flow& flow, const FlowCase& flow_case);
-
 }  // namespace casement::runners

@@ -229,6 +229,11 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
   current_->site->route(rule);
 }
 
+std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
+  if (current_ == nullptr || !current_->browser) return {};
+  return current_->browser->transcript(lines);
+}
+
 void BrowserFlowEnvironment::interrupt() noexcept {
   const std::lock_guard lock(stages_mutex_);
   interrupted_ = true;

@@ -42,6 +42,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   const std::string& browser_version() const { return browser_version_; }
   // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
   const std::vector<std::string>& notes() const { return notes_; }
+  // Of the newest case's browser; see Browser::transcript.
+  std::vector<std::string> transcript(std::size_t lines) const;
   // Kills the browsers, so that whatever is in progress ends; from any thread.
   void interrupt() noexcept;
 

@@ -126,6 +126,11 @@ bool Browser::lost() {
   return connection_->lost();
 }
 
+std::vector<std::string> Browser::transcript(std::size_t lines) {
+  const Connection::Turn turn(*connection_);
+  return connection_->log().last(lines);
+}
+
 void Browser::kill() noexcept {
   if (process_) process_->kill();
   else connection_->abort();

@@ -51,6 +51,9 @@ class Browser {
   void prepare_context(const ContextOptions& options);
   void close_context(Context& context, Deadline deadline);
   cdp::Connection& connection() { return *connection_; }
+  // The newest messages that went to and came from Chrome, oldest first, at most `lines` of them: of
+  // each its method and session, or Chrome's error.
+  std::vector<std::string> transcript(std::size_t lines);
   // The browser has gone: crashed, killed or closed.
   bool lost();
   // From any thread: ends a launched Chrome at once, and leaves a shared one. Calls in progress end

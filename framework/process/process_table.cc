@@ -35,6 +35,8 @@ std::string read_file(const std::string& path) {
 
 struct Status {
   char state = 'X';
+  std::string name;  // its first 15 bytes
+  pid_t parent = 0;
   pid_t group = 0;
 };
 
@@ -44,10 +46,13 @@ Status read_status(const std::string& folder) {
   const std::size_t after_name = text.rfind(')');
   Status status;
   if (after_name == std::string::npos) return status;
+  const std::size_t name = text.find('(') + 1;
+  status.name = text.substr(name, after_name - name);
   int parent = 0;
   int group = 0;
   if (std::sscanf(text.c_str() + after_name + 1, " %c %d %d", &status.state, &parent, &group) ==
       3) {
+    status.parent = parent;
     status.group = group;
   }
   return status;
@@ -73,6 +78,14 @@ std::vector<pid_t> live_processes(pid_t group, std::string_view mention) {
     if (in_group || mentions) found.push_back(static_cast<pid_t>(std::stol(name)));
   }
   return found;
+}
+
+pid_t ancestor_named(pid_t process, std::string_view name) {
+  while (process > 1) {
+    process = read_status("/proc/" + std::to_string(process)).parent;
+    if (process > 0 && read_status("/proc/" + std::to_string(process)).name.starts_with(name)) return process;
+  }
+  return 0;
 }
 
 bool wait_until_ended(pid_t process, Deadline deadline) {

@@ -16,6 +16,9 @@ namespace casement {
 // (0: any none) or whose command line contains `mention` ("": none).
 std::vector<pid_t> live_processes(pid_t group, std::string_view mention);
 
+// The nearest ancestor of `process` whose program's name begins with `name`; 0 where there is none.
+pid_t ancestor_named(pid_t process, std::string_view name);
+
 // Waits until the process has ended, whether or not it was waited for by its parent. False where
 // the deadline passed first.
 bool wait_until_ended(pid_t process, Deadline deadline);

@@ -6,11 +6,13 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "casement/base/error.h"
@@ -20,6 +22,7 @@
 #include "casement/process/browser_lease.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/interrupt.h"
+#include "casement/process/process_table.h"
 #include "casement/runners/command.h"
 
 namespace casement::runners {
@@ -32,8 +35,21 @@ constexpr seconds kAnswerTimeout{40};
 struct BrowserCommandOptions {
   std::string state_file = "casement-browser.json";
   int idle_seconds = 600;
-  int owner = ::getppid();
+  std::optional<int> owner;
 };
+
+// On whose behalf this command runs where nobody says it: ctest, whatever is between it and this
+// process, else whoever started it. Throws where ctest has been killed since.
+int owner_of(const BrowserCommandOptions& options) {
+  if (options.owner) return *options.owner;
+  const pid_t parent = ::getppid();
+  if (const pid_t ctest = ancestor_named(::getpid(), "ctest"); ctest != 0) return ctest;
+  const bool from_ctest = std::getenv("CTEST_INTERACTIVE_DEBUG_MODE") != nullptr;  // it sets it for its tests
+  if (from_ctest && parent == 1) {
+    throw Error(ErrorKind::Environment, "the ctest that this was started by has gone");
+  }
+  return parent;
+}
 
 // Tells the starter one line: "" for a browser that is ready, else what went wrong.
 void report(UniqueFd& pipe, const std::string& line) {
@@ -67,6 +83,7 @@ void report(UniqueFd& pipe, const std::string& line) {
 }
 
 int start(const BrowserCommandOptions& options) {
+  const int owner = owner_of(options);
   // Two starts at once: the second finds what the first has started.
   const UniqueFd lock(::open((options.state_file + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock) {
@@ -76,7 +93,7 @@ int start(const BrowserCommandOptions& options) {
   while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
   }
   try {
-    ask_keeper(options.state_file, "own " + std::to_string(options.owner), Deadline::in(kAnswerTimeout));
+    ask_keeper(options.state_file, "own " + std::to_string(owner), Deadline::in(kAnswerTimeout));
     std::cout << "The browser of " << options.state_file << " runs already." << std::endl;
     return 0;
   } catch (const Error& error) {
@@ -84,7 +101,7 @@ int start(const BrowserCommandOptions& options) {
   }
   KeeperOptions keeper;
   keeper.state_file = std::filesystem::absolute(options.state_file).string();
-  keeper.owner = options.owner;
+  keeper.owner = owner;
   keeper.idle_limit = seconds(options.idle_seconds);
   keeper.launch.browser = find_browser();
   int ends[2];
@@ -116,7 +133,7 @@ int start(const BrowserCommandOptions& options) {
 int stop(const BrowserCommandOptions& options) {
   try {
     const std::string answer = ask_keeper(
-        options.state_file, "stop " + std::to_string(options.owner), Deadline::in(kAnswerTimeout));
+        options.state_file, "stop " + std::to_string(owner_of(options)), Deadline::in(kAnswerTimeout));
     std::cout << "The browser of " << options.state_file << ": " << answer << '.' << std::endl;
   } catch (const Error& error) {
     if (!is_keeper_gone(error)) throw;
@@ -150,7 +167,7 @@ void add_browser_command(CLI::App& app, Action& action) {
   CLI::App* stopping = add("stop", "Stop it, unless another ctest uses it too", stop);
   for (CLI::App* one : {starting, stopping}) {
     one->add_option("--owner", options->owner,
-                    "The process with which it ends; 0 for none. By default the one that runs this command");
+                    "The process with which it ends; 0 for none. By default ctest, or what runs this command");
   }
   add("status", "Print what it is and how many tests use it, as JSON", print_status);
 }

@@ -27,6 +27,20 @@ class CtestScript : public testing::Test {
     // No Chrome can be found or started: none is needed.
     return run_program(command, {{"PATH", "/nonexistent"}, {"CASEMENT_BROWSER", "/nonexistent"}});
   }
+  // A project that says this; its build folder is `build`.
+  void configure(const std::string& rest) {
+    fs::create_directories(folder_ / "project");
+    fs::create_directories(folder_ / "flows");
+    write("project/CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
+                                    "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" + rest);
+    const ProgramResult configured = run_program(
+        {"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
+    EXPECT_EQ(configured.exit_code, 0) << configured.err;
+  }
+  std::string list(const std::string& how = "-N") {
+    return run_program({"ctest", "--test-dir", (folder_ / "build").string(), how},
+                       {{"SAMPLE_FLOWS", (folder_ / "flows").string()}}).out;
+  }
   // What ctest makes of a set of flows: each test's name, command and properties, as JSON.
   ProgramResult ctest() {
     const ProgramResult listed = script();
@@ -141,6 +155,54 @@ TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
   const ProgramResult listed = script();
   EXPECT_EQ(listed.exit_code, 2);
   EXPECT_THAT(listed.err, HasSubstr("no *.flow.yaml below"));
+}
+
+// A program of tests is asked again each time: flows in it come and go without a build.
+TEST_F(CtestScript, ANewCaseOfAFlowInAProgramIsThereAtOnce) {
+  configure("add_executable(shop_spec IMPORTED)\n"
+            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
+            "casement_discover_specs(shop_spec)\n");
+  write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
+  EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" Sample.Passes\n")));
+  write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: milk }]\nsteps: [{ log: a }]\n");
+  EXPECT_THAT(list(), AllOf(HasSubstr(" order.milk\n"), Not(HasSubstr(" order.tea\n"))));
+}
+
+TEST_F(CtestScript, AFlowInAProgramHasItsTagsAndItsTime) {
+  const std::string specs = "add_executable(shop_spec IMPORTED)\n"
+                            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n";
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\ntags: [smoke]\ntimeout: 100s\ncases: [{ case: tea, tags: [hot] }]\n"
+                                 "steps: [{ press: A }, { press: B }]\n");
+  const auto properties = [&] {
+    const nlohmann::json tests = nlohmann::json::parse(list("--show-only=json-v1")).at("tests");
+    for (const auto& test : tests) {
+      if (test.at("name") != "order.tea") continue;
+      std::map<std::string, nlohmann::json> found;
+      for (const auto& one : test.at("properties")) found[one.at("name")] = one.at("value");
+      return found;
+    }
+    return std::map<std::string, nlohmann::json>();
+  };
+  configure(specs + "casement_discover_specs(shop_spec LABELS spec)\n");
+  auto found = properties();  // 40 s to start and end, and two steps
+  EXPECT_EQ(found["TIMEOUT"], 255);
+  EXPECT_THAT(found["ENVIRONMENT"].dump(), HasSubstr("\"CASEMENT_TEST_DEADLINE=240\""));
+  EXPECT_EQ(found["LABELS"], (nlohmann::json{"hot", "smoke", "spec"}));
+  configure(specs + "casement_discover_specs(shop_spec TIMEOUT 60)\n");
+  found = properties();
+  EXPECT_EQ(found["TIMEOUT"], 60);
+  EXPECT_THAT(found["ENVIRONMENT"].dump(), HasSubstr("\"CASEMENT_TEST_DEADLINE=54\""));
+}
+
+TEST_F(CtestScript, AProgramOfTheProjectMayRunTheFlows) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
+  configure("add_executable(own_runner IMPORTED)\n"
+            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
+            "casement_add_flows(own_runner DIRECTORY ../flows)\n"
+            "casement_add_flows(../flows TARGET own_runner NAME named)\n");
+  EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" named.order.tea\n"), HasSubstr("Total Tests: 2")));
 }
 
 TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {

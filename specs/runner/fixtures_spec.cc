@@ -27,6 +27,18 @@ class Fixtures : public testing::Test {
     const ProgramResult lint = run_program({"xmllint", "--noout", file.string()});
     EXPECT_EQ(lint.exit_code, 0) << lint.err;
   }
+  void expect_valid_junit(const fs::path& file) const {
+    const ProgramResult lint = run_program(
+        {"xmllint", "--noout", "--schema", CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd", file.string()});
+    EXPECT_EQ(lint.exit_code, 0) << lint.err;
+  }
+  // Runs the tests of this flow.
+  ProgramResult run_flow(const std::string& name, const std::string& text, std::map<std::string, std::string> more = {}) {
+    fs::create_directories(folder_ / "flows");
+    std::ofstream(folder_ / "flows" / (name + ".flow.yaml")) << text;
+    more["SAMPLE_FLOWS"] = (folder_ / "flows").string();
+    return run(name + ".*", more);
+  }
 
   fs::path folder_;
 };
@@ -88,6 +100,44 @@ TEST_F(Fixtures, AFlowForGtestTakesValuesFromTheEnvironment) {
   EXPECT_THAT(done.out, HasSubstr("[  PASSED  ] 1 test."));
 }
 
+TEST_F(Fixtures, AFlowThatFailedKeepsItsEvidenceWithoutItsSecrets) {
+  const ProgramResult failed = run_flow("login",
+      "flow: Login\nsite: shop\nvars: { code: hidden-code }\nsecrets: [code]\nsteps:\n"
+      "  - open: http://shop.test/\n  - evaluate: console.error('the code was hidden-code')\n"
+      "  - expect: heading \"${code}\"\n    timeout: 300ms\n");
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_THAT(failed.out, AllOf(HasSubstr("login.flow.yaml:8"), HasSubstr("heading \"•••\"")));
+  const fs::path own = folder_ / "login.Login";
+  EXPECT_THAT(bytes_of(own / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(bytes_of(own / "frames.txt"), HasSubstr("http://pay.test/"));
+  EXPECT_THAT(bytes_of(own / "console.txt"), HasSubstr("the code was •••"));
+  EXPECT_THAT(bytes_of(own / "protocol.txt"), HasSubstr("Page.navigate"));
+  EXPECT_EQ(bytes_of(own / "screenshot.png").substr(1, 3), "PNG");
+  for (const char* name : {"screenshot.png", "snapshot.txt", "frames.txt", "console.txt", "protocol.txt"}) {
+    EXPECT_THAT(failed.err, HasSubstr((own / name).string()));
+    EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("=\"" + (own / name).string() + "\""));
+    EXPECT_THAT(bytes_of(own / name), Not(HasSubstr("hidden-code")));
+  }
+  EXPECT_THAT(failed.out + failed.err + bytes_of(folder_ / "gtest.xml"), Not(HasSubstr("hidden-code")));
+}
+
+// ctest would kill it, and nobody would know what it was doing.
+TEST_F(Fixtures, AFlowIsEndedAtTheTestsDeadlineAndTheNextIsNotConcerned) {
+  const ProgramResult done = run_flow("endless",
+      "flow: Endless\nsite: shop\ntimeout: 100s\ncases: [{ case: one }, { case: two }]\n"
+      "steps:\n  - open: http://shop.test/\n  - expect: text \"never\"\n",
+      {{"CASEMENT_TEST_DEADLINE", "5"}});
+  EXPECT_EQ(done.exit_code, 1);
+  const std::string ended = "did not end within 5 s and was ended";
+  const std::size_t first = done.out.find(ended);
+  const std::size_t two = done.out.find("[ RUN      ] endless.two");
+  ASSERT_NE(two, std::string::npos) << done.out;
+  EXPECT_LT(first, two);
+  // It was not ended by what ended the first.
+  EXPECT_NE(done.out.find(ended, two), std::string::npos) << done.out;
+  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), HasSubstr(ended));
+}
+
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
   EXPECT_EQ(failed.exit_code, 1);
@@ -122,7 +172,7 @@ TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
   const ProgramResult failed = run("Sample.Fails");
   EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
-  expect_valid_xml(junit);
+  expect_valid_junit(junit);
   EXPECT_THAT(bytes_of(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
                                       HasSubstr("sample_specs.cc")));
   EXPECT_THAT(bytes_of(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
@@ -146,7 +196,7 @@ TEST_F(Fixtures, WhateverAPageSaysTheReportsStayWellFormed) {
   const ProgramResult failed = run("Sample.MeetsABadText");
   EXPECT_EQ(failed.exit_code, 1);
   expect_valid_xml(folder_ / "gtest.xml");
-  expect_valid_xml(folder_ / "Sample.MeetsABadText" / "junit.xml");
+  expect_valid_junit(folder_ / "Sample.MeetsABadText" / "junit.xml");
   EXPECT_TRUE(is_valid_utf8(failed.out));
   EXPECT_TRUE(is_valid_utf8(failed.err));
 }
@@ -197,8 +247,15 @@ TEST_F(Fixtures, AFlowThatCannotBeReadIsATestThatFails) {
 }
 
 TEST_F(Fixtures, ListingStartsNoChromeAndNeedsNoEnvironment) {
-  const ProgramResult list = run_program({"/usr/bin/env", "-i", SAMPLE_SPECS, "--gtest_list_tests"});
+  const fs::path chrome = folder_ / "chrome", mark = folder_ / "was-started";
+  std::ofstream(chrome) << "#!/bin/sh\n: > " << mark.string() << "\n";
+  fs::permissions(chrome, fs::perms::owner_all);
+  const std::string browser = "CASEMENT_BROWSER=" + chrome.string();
+  const ProgramResult list = run_program({"/usr/bin/env", "-i", browser, SAMPLE_SPECS, "--gtest_list_tests"});
   EXPECT_EQ(list.exit_code, 0);
+  EXPECT_FALSE(fs::exists(mark));
+  run("Sample.Passes", {{"CASEMENT_BROWSER", chrome.string()}});
+  EXPECT_TRUE(fs::exists(mark));
   EXPECT_THAT(list.out, AllOf(HasSubstr("Sample."), HasSubstr("pay."), HasSubstr("with_a_voucher")));
 }
 

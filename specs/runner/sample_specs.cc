@@ -74,10 +74,16 @@ TEST_F(Sample, ARoleFails) {
 
 class Leaks : public SiteTest<"shop"> {};
 
+const Browser* browser_of_the_first = nullptr;
+
 TEST_F(Leaks, First) {
+  browser_of_the_first = &browser();
   page().open("http://shop.test/");
   page().evaluate("document.cookie = 'who=first'; localStorage.setItem('a', '1')");
   page().set_clipboard("of the first");
+  page().route("*", RouteAnswer::abort());
+  page().accept_dialogs();
+  context().set_offline(true, Deadline::in(std::chrono::seconds(10)));
   page().set_default_timeout(std::chrono::milliseconds(1));
   site().route("shop.test", "/", answers_text("", 500));
 }
@@ -88,6 +94,12 @@ TEST_F(Leaks, Second) {
   EXPECT_EQ(page().evaluate("document.cookie + localStorage.length"), "0");
   EXPECT_EQ(page().default_timeout(), std::chrono::milliseconds(5000));
   EXPECT_EQ(page().clipboard(), "");
+  EXPECT_EQ(page().evaluate("confirm('Really?')"), false);
+  EXPECT_EQ(page().evaluate("navigator.onLine"), true);
+  // One Chrome for the program, where both tests run in it.
+  if (browser_of_the_first != nullptr) {
+    EXPECT_EQ(&browser(), browser_of_the_first);
+  }
 }
 
 class Ends : public SiteTest<"shop"> {};

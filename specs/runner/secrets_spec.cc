@@ -42,6 +42,7 @@ class Secrets : public RunCommand {
       ++files;
       const std::string text = bytes_of(entry.path());
       expect_clean(entry.path(), text);
+      if (entry.path().filename() == "protocol.txt") continue;  // it tells methods, not what they were given
       EXPECT_TRUE(text.find("•••") != std::string::npos || text.find("\\u2022\\u2022") != std::string::npos)
           << entry.path();
     }

@@ -1,11 +1,14 @@
 // One Chrome for many processes: who may use it, when it ends, and that nothing is left behind
 // whichever process is killed, and when.
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/unique_fd.h"
 #include "casement/process/process_table.h"
 #include "casement/transport/http_get.h"
 #include "specs/runner/program_specs.h"
@@ -65,6 +68,16 @@ class SharedBrowser : public testing::Test {
   ProgramResult run_flow(const std::string& flow = "/specs/consumers/shop/flows/pay.flow.yaml") {
     return run_program({kProgram, "run", kSource + flow, "--report-dir", (folder_ / "reports").string()},
                        environment());
+  }
+  // A process and its descendants, parents first.
+  static std::vector<pid_t> family_of(pid_t eldest) {
+    std::vector<pid_t> family{eldest};
+    for (std::size_t i = 0; i < family.size(); ++i) {
+      const std::string own = std::to_string(family[i]);
+      std::ifstream children("/proc/" + own + "/task/" + own + "/children");
+      for (pid_t child = 0; children >> child;) family.push_back(child);
+    }
+    return family;
   }
   // Until Chrome says that it has such pages, or none.
   bool wait_for_pages_of_shop(bool wanted) {
@@ -134,6 +147,18 @@ TEST_F(SharedBrowser, ACrashedOneIsReplacedOnceAndTheTestSaysSo) {
   EXPECT_THAT(last.out + last.err, HasSubstr("not replaced a second time"));
 }
 
+TEST_F(SharedBrowser, ATestOfAProgramSaysSoToo) {
+  start();
+  ::kill(browser(), SIGKILL);
+  const ProgramResult next = run_program({SAMPLE_SPECS, "--gtest_filter=Sample.Passes"}, environment());
+  EXPECT_EQ(next.exit_code, 0) << next.out << next.err;
+  EXPECT_THAT(next.err, HasSubstr("[ WARNING  ] the shared browser was replaced"));
+  ::kill(browser(), SIGKILL);
+  const ProgramResult last = run_program({SAMPLE_SPECS, "--gtest_filter=Sample.Passes"}, environment());
+  EXPECT_EQ(last.exit_code, 1);
+  EXPECT_THAT(last.out, HasSubstr("not replaced a second time"));
+}
+
 TEST_F(SharedBrowser, WithoutItsKeeperATestStartsItsOwnAndSaysSo) {
   start();
   const pid_t first = browser();
@@ -143,6 +168,10 @@ TEST_F(SharedBrowser, WithoutItsKeeperATestStartsItsOwnAndSaysSo) {
   EXPECT_EQ(run.exit_code, 0) << run.out;
   EXPECT_THAT(run.err, HasSubstr("a browser of its own was started"));
   EXPECT_THAT(run.err, HasSubstr(state_));
+  // The next start finds a state file of nobody, and clears up what is left on the disk.
+  start();
+  EXPECT_NE(browser(), first);
+  EXPECT_FALSE(fs::exists(private_folders_.front()));
 }
 
 TEST_F(SharedBrowser, EndsWithTheProcessOnWhoseBehalfItWasStarted) {
@@ -152,6 +181,23 @@ TEST_F(SharedBrowser, EndsWithTheProcessOnWhoseBehalfItWasStarted) {
   owner.signal(SIGKILL);
   EXPECT_TRUE(wait_until_ended(kept, in(20)));
   EXPECT_FALSE(fs::exists(state_));
+}
+
+// Whatever stands between ctest and the command ends at once.
+TEST_F(SharedBrowser, BelongsToCtestWhereAScriptStartsIt) {
+  std::ofstream(folder_ / "CTestTestfile.cmake")
+      << "add_test(start sh -c [==['" << kProgram << "' browser start --state '" << state_ << "'; true]==])\n"
+      << "add_test(wait sh -c [==[read line < '" << (folder_ / "gate").string() << "']==])\n"
+      << "set_tests_properties(wait PROPERTIES DEPENDS start)\n";
+  ::mkfifo((folder_ / "gate").c_str(), 0600);
+  const UniqueFd gate(::open((folder_ / "gate").c_str(), O_RDWR | O_CLOEXEC));  // the reader ends when this does
+  RunningProgram ctest({"ctest", "--test-dir", folder_.string()});
+  ASSERT_TRUE(ctest.wait_for_output("Start 2: wait", in(60)));
+  const pid_t kept = keeper();
+  EXPECT_EQ(run_flow().exit_code, 0);
+  EXPECT_EQ(keeper(), kept);
+  ctest.signal(SIGKILL);
+  EXPECT_TRUE(wait_until_ended(kept, in(20)));
 }
 
 TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
@@ -206,6 +252,64 @@ TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
     owner.wait(in(30));
     EXPECT_TRUE(wait_until_none(0, state_, in(40))) << "stage " << stage;
     fs::remove(state_);
+  }
+}
+
+TEST_F(SharedBrowser, AKeeperThatIsKilledWhileItStartsLeavesNothing) {
+  // As soon as there is one; when it has its browser's process, too.
+  for (const std::size_t there : {1u, 2u}) {
+    RunningProgram starting({kProgram, "browser", "start", "--state", state_, "--owner", "0"});
+    pid_t kept = 0;
+    for (const Deadline deadline = in(30); kept == 0 && !deadline.expired();) {
+      const std::vector<pid_t> family = family_of(starting.process_id());
+      if (family.size() > 1) kept = family[1];
+      else if (fs::exists(state_)) kept = keeper();  // the start was over before we looked
+    }
+    ASSERT_NE(kept, 0);
+    std::vector<pid_t> family;
+    for (const Deadline deadline = in(30); family.size() < there && !deadline.expired();) family = family_of(kept);
+    ::kill(kept, SIGKILL);
+    const ProgramResult started = starting.wait(in(40));
+    if (started.exit_code != 0) {
+      EXPECT_EQ(started.exit_code, 3);
+      EXPECT_THAT(started.err, HasSubstr("the process that keeps the browser ended"));
+    }
+    for (const pid_t process : family) EXPECT_TRUE(wait_until_ended(process, in(40))) << "stage " << there;
+    EXPECT_TRUE(wait_until_none(0, state_, in(40))) << "stage " << there;
+    fs::remove(state_);
+  }
+  start();
+  EXPECT_EQ(run_flow().exit_code, 0);
+}
+
+// ctest itself, at every stage: before and while the browser starts, while a test runs, while the browser is stopped.
+TEST_F(SharedBrowser, AKilledCtestLeavesNothing) {
+  std::ofstream(folder_ / "slow.flow.yaml")
+      << "flow: Slow\nsite: shop\ntimeout: 3s\nsteps:\n  - open: http://shop.test/\n  - expect: text \"never\"\n";
+  const auto in_brackets = [](const std::string& text) { return "[==[" + text + "]==] "; };
+  const std::string program = in_brackets(kProgram);
+  std::ofstream(folder_ / "CTestTestfile.cmake")
+      << "add_test(start " << program << "browser start --state " << in_brackets(state_) << ")\n"
+      << "add_test(slow " << program << "run " << in_brackets((folder_ / "slow.flow.yaml").string())
+      << "--report-dir " << in_brackets((folder_ / "slow").string()) << ")\n"
+      << "add_test(stop " << program << "browser stop --state " << in_brackets(state_) << ")\n"
+      << "set_tests_properties(start PROPERTIES FIXTURES_SETUP browser)\n"
+      << "set_tests_properties(stop PROPERTIES FIXTURES_CLEANUP browser)\n"
+      << "set_tests_properties(slow PROPERTIES FIXTURES_REQUIRED browser)\n";
+  for (const std::string stage : {"", "Start 1: start", "Start 2: slow", "Start 3: stop"}) {
+    RunningProgram ctest({"ctest", "--test-dir", folder_.string()}, environment());
+    if (!stage.empty()) {
+      EXPECT_TRUE(ctest.wait_for_output(stage, in(60))) << stage;
+    }
+    if (stage == "Start 2: slow") {
+      remember();
+      EXPECT_TRUE(wait_for_pages_of_shop(true));
+    }
+    ctest.signal(SIGKILL);
+    ctest.wait(in(30));
+    // The keeper, the test that runs and its reports are known by this folder.
+    EXPECT_TRUE(wait_until_none(0, folder_.string(), in(60))) << stage;
+    EXPECT_FALSE(fs::exists(state_)) << stage;
   }
 }
 

@@ -1,0 +1,32 @@
+# Included by ctest, after a program has listed its tests: sets what they need. Of tests of flows the
+# program has written a line each, TEST|SECONDS|TAG,TAG; their tags become labels, and where no TIMEOUT
+# was given, they have the time that the flow may take.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+foreach(casement_test IN LISTS CASEMENT_SPECS)
+  set_tests_properties("${casement_test}" PROPERTIES
+    ENVIRONMENT "${CASEMENT_SPEC_ENVIRONMENT}" LABELS "${CASEMENT_SPEC_LABELS}")
+endforeach()
+set(casement_lines)
+if(EXISTS "$ENV{CASEMENT_TELL_CTEST}")
+  file(STRINGS $ENV{CASEMENT_TELL_CTEST} casement_lines ENCODING UTF-8)
+  file(REMOVE $ENV{CASEMENT_TELL_CTEST})
+endif()
+unset(ENV{CASEMENT_TELL_CTEST})
+foreach(casement_line IN LISTS casement_lines)
+  if(NOT casement_line MATCHES "^([^|]*)[|]([0-9]+)[|](.*)$" OR NOT CMAKE_MATCH_1 IN_LIST CASEMENT_SPECS)
+    continue()
+  endif()
+  set(casement_test ${CMAKE_MATCH_1})
+  set(casement_deadline ${CMAKE_MATCH_2})
+  string(REPLACE "," ";" casement_tags "${CMAKE_MATCH_3}")
+  set_tests_properties("${casement_test}" PROPERTIES LABELS "${CASEMENT_SPEC_LABELS};${casement_tags}")
+  if(NOT CASEMENT_SPEC_TIMEOUT)
+    math(EXPR casement_timeout "${casement_deadline} + 15")  # time to report
+    string(REGEX REPLACE "CASEMENT_TEST_DEADLINE=[0-9]+" "CASEMENT_TEST_DEADLINE=${casement_deadline}"
+      casement_environment "${CASEMENT_SPEC_ENVIRONMENT}")
+    set_tests_properties("${casement_test}" PROPERTIES
+      TIMEOUT ${casement_timeout} ENVIRONMENT "${casement_environment}")
+  endif()
+endforeach()
+cmake_policy(POP)
