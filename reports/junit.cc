@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "casement/base/text.h"
 #include "casement/reports/escape.h"
@@ -95,19 +96,33 @@ std::string system_err(const Case& one) {
   return defused(std::move(text));
 }
 
-std::string properties(const Case& one) {
-  std::string text;
-  for (const std::string& tag : one.tags) text += "        " + property("tag", tag);
-  if (!one.rerun.empty()) text += "        " + property("rerun", one.rerun);
+// What is known of a case beside how it went.
+std::vector<std::pair<std::string, std::string>> knowledge(const Case& one) {
+  std::vector<std::pair<std::string, std::string>> known;
+  for (const std::string& tag : one.tags) known.emplace_back("tag", tag);
+  if (!one.rerun.empty()) known.emplace_back("rerun", one.rerun);
   for (const results::FrameFailure& failure : one.frame_failures) {
     const std::string frame =
         failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);
-    text += "        " +
-            property("frame_failure",
-                     fmt::format("{} {} {}: {} ({}verdict {})", failure.owner_ref, failure.kind,
-                                 failure.url, failure.message, frame, to_string(failure.verdict)));
+    known.emplace_back("frame_failure",
+                       fmt::format("{} {} {}: {} ({}verdict {})", failure.owner_ref, failure.kind,
+                                   failure.url, failure.message, frame, to_string(failure.verdict)));
   }
+  return known;
+}
+
+std::string properties(const Case& one) {
+  std::string text;
+  for (const auto& [name, value] : knowledge(one)) text += "        " + property(name, value);
   return text.empty() ? "" : "      <properties>\n" + text + "      </properties>\n";
+}
+
+// The same, and the case's place, as lines for readers that take no properties of a case.
+std::string knowledge_lines(const Case& one) {
+  const std::string where = place(one.where);
+  std::string text = where.empty() ? "" : "at " + where + "\n";
+  for (const auto& [name, value] : knowledge(one)) text += name + " " + visible_line(value) + "\n";
+  return defused(std::move(text));
 }
 
 std::string text_element(std::string_view name, const std::string& text,
@@ -169,11 +184,13 @@ std::string attempts(const Case& one) {
   return xml + (one.outcome == Outcome::Failed ? attempt_element("rerunFailure", one) : "");
 }
 
-std::string testcase(const Case& one, const std::string& class_name, const std::string& name) {
-  std::string xml = "    <testcase" + attribute("classname", class_name) + attribute("name", name) +
-                    attribute_if_any("file", one.where.file);
-  if (one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
-  xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n" + properties(one);
+std::string testcase(const Case& one, const std::string& class_name, const std::string& name,
+                     const JunitOptions& options) {
+  std::string xml = "    <testcase" + attribute("classname", class_name) + attribute("name", name);
+  if (!options.plain) xml += attribute_if_any("file", one.where.file);
+  if (!options.plain && one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
+  xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n";
+  if (!options.plain) xml += properties(one);
   xml += attempts(one);
   if (one.outcome == Outcome::Skipped) {
     xml += "      <skipped" + attribute("message", one.skip_reason) + "/>\n";
@@ -181,15 +198,9 @@ std::string testcase(const Case& one, const std::string& class_name, const std::
   // Beside the attempt that the failure is of.
   const bool of_the_first = one.outcome == Outcome::Failed && !one.earlier_attempts.empty();
   const Case& told = of_the_first ? one.earlier_attempts.front() : one;
-  xml += text_element("system-out", system_out(told));
+  xml += text_element("system-out", (options.plain ? knowledge_lines(one) : "") + system_out(told));
   xml += text_element("system-err", system_err(told));
   return xml + "    </testcase>\n";
-}
-
-std::string counts(std::size_t tests, std::size_t failures, std::size_t errors,
-                   std::size_t skipped) {
-  return attribute("tests", tests) + attribute("failures", failures) + attribute("errors", errors) +
-         attribute("skipped", skipped);
 }
 
 std::string suite_head(const Run& run, const std::string& name, std::string_view file) {
@@ -216,7 +227,10 @@ struct Counts {
     if (one.outcome == Outcome::Skipped) ++skipped;
     milliseconds += sane_duration(one.milliseconds);
   }
-  std::string attributes() const { return counts(tests, failures, errors, skipped); }
+  std::string attributes() const {
+    return attribute("tests", tests) + attribute("failures", failures) + attribute("errors", errors);
+  }
+  std::string with_skipped() const { return attributes() + attribute("skipped", skipped); }
 };
 
 // The last attempt by itself.
@@ -240,7 +254,7 @@ class Document {
       const std::string name = case_names_.claim(class_name, full_name(one));
       const auto write = [&](const Case& told) {
         own.add(told);
-        cases += testcase(told, class_name, name);
+        cases += testcase(told, class_name, name, options_);
       };
       if (!options_.plain) {
         write(one);
@@ -268,7 +282,8 @@ class Document {
   }
   std::string text() const {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-           attribute_if_any("name", run_.info.product) + all_.attributes() +
+           attribute_if_any("name", run_.info.product) +
+           (options_.plain ? all_.attributes() : all_.with_skipped()) +
            attribute("time", in_decimal_seconds(run_.milliseconds)) + ">\n" + suites_ +
            "</testsuites>\n";
   }
@@ -277,7 +292,7 @@ class Document {
   void close(const std::string& name, const std::string& file, const Counts& own,
              const std::string& cases) {
     suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file) +
-               own.attributes() + attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" +
+               own.with_skipped() + attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" +
                suite_properties(run_) + cases + "  </testsuite>\n";
     all_.tests += own.tests;
     all_.failures += own.failures;

@@ -9,8 +9,9 @@
 namespace casement::reports {
 
 struct JunitOptions {  // which dialect is written
-  // For readers that do not know Surefire's flakyFailure and rerunFailure: each attempt is a testcase
-  // of its own, with the same name.
+  // For readers that check strictly, as Jenkins' xUnit plugin does: each attempt is a testcase of its own,
+  // with the same name; place, tags and frame failures of a case are lines of its system-out. The
+  // grammar is specs/reports/junit_plain.xsd.
   bool plain = false;
 };
 

@@ -90,7 +90,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard)
   RunPlan plan;
   std::size_t order = 0, first_place = 0;
   for (const Flow& flow : flows) {
-    results::Suite suite{flow.name, flow.file, {}};
+    results::Suite suite{flow.name, flow.masker.masked(flow.file), {}};
     for (int repetition = 1; repetition <= repeat; ++repetition) {
       std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {
@@ -100,7 +100,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard)
         known.order = order;
         if (repeat > 1) known.repetition = repetition;
         known.rerun =
-            "casement run " + shell_word(flow.file) + " --case " + shell_word(one.name);
+            "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " + shell_word(one.name);
         suite.cases.push_back(std::move(known));
         plan.slots.push_back({&flow, &one});
       }

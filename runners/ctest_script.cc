@@ -100,7 +100,7 @@ void CtestScript::add_flow(const Flow& flow) {
                                         options_.timeout_seconds - kTimeToReport);
     const int timeout =
         options_.timeout_seconds == 0 ? most + kTimeToReport : options_.timeout_seconds;
-    const std::string name = claim_name(flow.file, one.name);
+    const std::string name = claim_name(flow.masker.masked(flow.file), one.name);
     std::string folder = name;  // of its reports
     std::replace(folder.begin(), folder.end(), '/', '_');
     std::vector<std::string> arguments{

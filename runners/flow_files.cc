@@ -1,10 +1,11 @@
 #include "casement/runners/flow_files.h"
 
-#include <glob.h>
+#include <fnmatch.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <span>
 
 #include "casement/base/error.h"
 
@@ -14,14 +15,55 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kWildcards = "*?[";
+
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end; at.increment(error)) {
+    names.push_back(at->path().filename().string());
+  }
+  return names;
+}
+
+// What matches `parts` below `base`; ** stands for any number of folders, as in bash's globstar.
+void expand(const fs::path& base, std::span<const std::string> parts, std::set<std::string>& found) {
+  std::error_code error;
+  if (parts.empty()) {
+    found.insert(base.string());
+    return;
+  }
+  const std::string& part = parts.front();
+  const auto rest = parts.subspan(1);
+  if (part == "**") {
+    expand(base, rest, found);
+    for (const std::string& name : names_in(base)) {
+      const fs::path inner = base / name;
+      // A link may lead back up.
+      const bool is_entered = !name.starts_with('.') && fs::is_directory(inner, error) && !fs::is_symlink(inner, error);
+      if (is_entered) expand(inner, parts, found);
+    }
+  } else if (part.find_first_of(kWildcards) == std::string::npos) {
+    if (fs::exists(base / part, error)) expand(base / part, rest, found);
+  } else {
+    for (const std::string& name : names_in(base)) {
+      if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) == 0) expand(base / name, rest, found);
+    }
+  }
+}
+
 std::vector<std::string> matches_of(const std::string& pattern) {
-  glob_t found{};
-  const int result = ::glob(pattern.c_str(), 0, nullptr, &found);
-  std::vector<std::string> paths;
-  for (std::size_t i = 0; result == 0 && i < found.gl_pathc; ++i) paths.push_back(found.gl_pathv[i]);
-  ::globfree(&found);
-  if (paths.empty()) throw Error(ErrorKind::Usage, "nothing matches " + pattern);
-  return paths;
+  const fs::path path(pattern);
+  std::vector<std::string> parts;
+  for (const fs::path& part : path.relative_path()) {
+    const bool again = part == "**" && !parts.empty() && parts.back() == "**";
+    if (!part.empty() && !again) parts.push_back(part.string());
+  }
+  if (!parts.empty() && parts.back() == "**") parts.push_back("*.flow.yaml");
+  std::set<std::string> found;
+  expand(path.root_path(), parts, found);
+  if (found.empty()) throw Error(ErrorKind::Usage, "nothing matches " + pattern);
+  return {found.begin(), found.end()};
 }
 
 std::vector<std::string> flows_below(const std::string& folder) {
@@ -39,7 +81,10 @@ std::vector<std::string> flows_below(const std::string& folder) {
 
 }  // namespace
 
-std::vector<std::string> find_flow_files(const std::vector<std::string>& paths) {
+std::vector<std::string> find_flow_files(const std::vector<std::string>& named) {
+  std::error_code none;
+  const std::vector<std::string> paths =
+      !named.empty() ? named : std::vector<std::string>{fs::is_directory("flows", none) ? "flows" : "."};
   std::vector<std::string> files;
   std::set<std::string> known;
   const auto add = [&](const std::string& file) {
@@ -48,7 +93,7 @@ std::vector<std::string> find_flow_files(const std::vector<std::string>& paths) 
   for (const std::string& path : paths) {
     std::error_code error;
     const bool exists = fs::exists(path, error);
-    if (!exists && path.find_first_of("*?[") == std::string::npos) {
+    if (!exists && path.find_first_of(kWildcards) == std::string::npos) {
       throw Error(ErrorKind::Usage, "there is no flow " + path);
     }
     for (const std::string& one : exists ? std::vector{path} : matches_of(path)) {

@@ -39,9 +39,10 @@ FoundBrowser find_browser_for(bool headed) {
 
 void add_run_options(CLI::App& command, RunOptions& options) {
   add_loading_options(command, options.loading);
-  command.add_option("flows", options.paths, "Flow files, folders that hold *.flow.yaml, patterns")
-      ->envname("CASEMENT_FLOWS")
-      ->required();
+  command
+      .add_option("flows", options.paths,
+                  "Flow files, folders that hold *.flow.yaml, patterns; without any: flows/, or this folder")
+      ->envname("CASEMENT_FLOWS");
   command.add_option("--report-dir", options.report_folder, "Where the reports are written")
       ->capture_default_str();
 

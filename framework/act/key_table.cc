@@ -117,7 +117,14 @@ std::vector<Key> parse_chord(std::string_view chord) {
     const std::string_view name = rest.substr(0, plus);
     const auto key = find_key(name);
     if (!key) {
-      const std::string nearest = nearest_word(name, key_names());
+      static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
+          {"ctrl", "Control"},  {"cmd", "Meta"},    {"command", "Meta"},   {"win", "Meta"},     {"option", "Alt"},
+          {"esc", "Escape"},    {"return", "Enter"}, {"del", "Delete"},     {"ins", "Insert"},   {"up", "ArrowUp"},
+          {"down", "ArrowDown"}, {"left", "ArrowLeft"}, {"right", "ArrowRight"}, {"pgup", "PageUp"}, {"pgdn", "PageDown"}};
+      std::string nearest = nearest_word(name, key_names());
+      for (const auto& [theirs, ours] : elsewhere) {
+        if (ascii_lower(name) == theirs) nearest = ours;
+      }
       throw Error(ErrorKind::Usage,
                   fmt::format("unknown key '{}'{}", name,
                               nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));

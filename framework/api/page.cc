@@ -14,6 +14,7 @@
 #include "casement/act/locate.h"
 #include "casement/act/picture.h"
 #include "casement/act/scroll.h"
+#include "casement/base/address.h"
 #include "casement/expect/element_conditions.h"
 #include "casement/page/har.h"
 #include "casement/page/page_target.h"
@@ -24,28 +25,14 @@
 namespace casement {
 namespace {
 
-// localhost:8080/x: what stands before the colon is no scheme.
-bool begins_with_port(std::string_view url) {
-  const auto colon = std::min(url.find(':'), url.size());
-  const auto end = std::min(url.find_first_not_of("0123456789", std::min(colon + 1, url.size())), url.size());
-  return end > colon + 1 && (end == url.size() || url[end] == '/');
-}
-
-// RFC 3986 section 3.1: what has a scheme is absolute.
-bool is_absolute(std::string_view url) {
-  if (begins_with_port(url)) return false;
-  const auto colon = url.find(':');
-  return colon != std::string_view::npos && colon > 0 && url.find('/') > colon;
-}
-
 std::string resolve_url(const std::string& base, std::string_view url) {
-  if (is_absolute(url)) return std::string(url);
-  if (base.empty()) {
-    const auto host_end = url.find('/');
-    const bool has_dot = !url.starts_with('.') && url.find('.') < host_end;
-    const bool begins_with_host = has_dot || begins_with_port(url);
-    throw Error(ErrorKind::Usage, fmt::format("'{}' is a relative URL, and there is no base URL{}", url,
-                                              begins_with_host ? fmt::format("; write http://{}", url) : ""));
+  if (!scheme_of(url).empty()) return std::string(url);
+  const bool has_broken_scheme = url.find("://") < url.find('/');
+  if (base.empty() || has_broken_scheme) {
+    const std::string hint = hint_for_address(url);
+    const std::string_view why =
+        has_broken_scheme ? "is no address" : "is a relative URL, and there is no base URL";
+    throw Error(ErrorKind::Usage, fmt::format("'{}' {}{}", url, why, hint.empty() ? "" : "; " + hint));
   }
   if (url.starts_with("/")) {
     const auto host_end = base.find('/', base.find("://") + 3);

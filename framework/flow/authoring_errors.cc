@@ -58,11 +58,14 @@ void AuthoringErrors::hide(const results::Masker& masker) {
     const std::string& message = error.message();
     const std::size_t behind = message.find(": error: ");
     const std::size_t begin = behind == std::string::npos ? 0 : behind;
+    const std::size_t file = std::get<0>(place_in(message)).size();
     std::vector<std::string> trail = error.trail();
     for (std::size_t i = 0; i < trail.size(); ++i) {
       hide_in_excerpt(masker, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
     }
-    error = Error(error.kind(), message.substr(0, begin) + masker.masked(message.substr(begin)), trail);
+    const std::string place =
+        begin == 0 ? "" : masker.masked(message.substr(0, file)) + message.substr(file, begin - file);
+    error = Error(error.kind(), place + masker.masked(message.substr(begin)), trail);
   }
 }
 

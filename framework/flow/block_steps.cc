@@ -22,10 +22,6 @@ struct Condition {
   std::string title;
 };
 
-bool means_yes(const std::string& value) {
-  return !value.empty() && value != "false" && value != "no" && value != "0" && value != "null";
-}
-
 // Of `if`, and of `repeat` under `while`.
 Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at,
                          std::string_view owner) {

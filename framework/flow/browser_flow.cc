@@ -82,7 +82,8 @@ class BrowserFlowPage : public FlowPage {
   }
   std::string screenshot() override { return stage_.open_page().screenshot(); }
   std::vector<FrameFailure> frame_failures() override {
-    return of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); });
+    return stage_.without_cleared(
+        of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
   }
   std::vector<std::string> console() override {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });

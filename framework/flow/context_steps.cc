@@ -128,6 +128,11 @@ PlannedStep parse_switch_to_frame(const StepScope& scope) {
                    [selector](FlowStage& stage) { stage.page().switch_to_frame(selector); });
 }
 
+PlannedStep parse_clear_frame_failures(const StepScope& scope) {
+  return look_step(scope, {"clear_frame_failures"},
+                   [](FlowStage& stage) { stage.clear_frame_failures(); });
+}
+
 PlannedStep parse_evaluate(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   const Milliseconds timeout = scope.timeout();
@@ -191,6 +196,9 @@ std::vector<StepKind> context_steps() {
        parse_save_har},
       {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.",
        "Card number", parse_switch_to_frame},
+      {"clear_frame_failures", Nothing,
+       "Frames that could not be read so far do not count, also where they go on failing.", "",
+       parse_clear_frame_failures},
       {"evaluate",
        TextOrMap,
        "Runs a script in the page, in a frame or with an element.",

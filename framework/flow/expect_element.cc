@@ -92,6 +92,7 @@ std::vector<StepKey> keys_about_elements() {
       {"values", Shape::Texts, "all that is chosen in a list, by label or value, in its order"},
       attribute,
       {"class", Shape::Text, "has all of these classes"},
+      {"css_class", Shape::Text, "the same"},
       css,
       {"count", Shape::Number, "so many match", {}, 0, 100'000},
       {"name", Shape::Pattern, "the accessible name"},
@@ -120,9 +121,9 @@ std::vector<PlannedAction> expect_of_element(const ExpectKey& key) {
     one.push_back(expecting(
         key, fmt::format("{} × {}", count, words),
         [target = *key.target, count](PageExpectation& page) { page.count(target, count); }));
-  } else if (name == "class") {
+  } else if (name == "class" || name == "css_class") {
     const std::string classes = key.map.some_text(name);
-    one.push_back(expecting(key, fmt::format("{} has class \"{}\"", words, classes),
+    one.push_back(expecting(key, fmt::format("{} has {} \"{}\"", words, name, classes),
                             [target = *key.target, classes](PageExpectation& page) {
                               page.css_class(target, classes);
                             }));

@@ -7,6 +7,7 @@
 #include "casement/flow/expect_keys.h"
 #include "casement/flow/page_health.h"
 #include "casement/flow/snapshot_approval.h"
+#include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 #include "casement/snapshot/snapshot_template.h"
 
@@ -168,6 +169,35 @@ PlannedAction unchanged_since(const ExpectKey& key) {
                    });
 }
 
+PlannedAction polled(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const std::string script = key.map.some_text(key.name());
+  return page_look(
+      scope, key.entry.key, {"expect.poll", (key.negated ? "not: poll " : "poll ") + script},
+      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+        std::string threw;
+        const auto holds = [&] {
+          try {
+            threw.clear();
+            return means_yes(ask(stage));
+          } catch (const Error& error) {  // what it asks of is not there yet, or another document comes
+            if (error.kind() != ErrorKind::Evaluation && error.kind() != ErrorKind::FrameGone) throw;
+            threw = error.message();
+            return false;
+          }
+        };
+        PageExpectation page(stage.page());
+        page.within(timeout);
+        if (negated) page.never();
+        try {
+          page.poll(fmt::format("{} to be true", shorten(script, 100)), holds);
+        } catch (const Error& error) {
+          if (threw.empty()) throw;
+          throw Error(error.kind(), error.message(), {"the last time: " + threw});
+        }
+      });
+}
+
 PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
@@ -188,7 +218,9 @@ std::vector<StepKey> keys_about_pages() {
   no_errors.words = kErrorKinds;
   no_errors.keys = no_errors_keys();
   return {
-      {"gone", Shape::Target, "no visible element matches"},
+      {"shows", Shape::Target, "exactly one element matches, and is visible"},
+      {"hides", Shape::Target, "no visible element matches"},
+      {"gone", Shape::Target, "the same"},
       {"url", Shape::Text, "the address; * is any run of characters"},
       {"title", Shape::Pattern, "the document's title"},
       {"snapshot", Shape::Text, "the page's text contains this template"},
@@ -200,6 +232,7 @@ std::vector<StepKey> keys_about_pages() {
       {"console", Shape::Pattern, "the console said this"},
       {"page_error", Shape::Pattern, "a script let go of an error with this message"},
       {"clipboard", Shape::Pattern, "the clipboard's text"},
+      {"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"},
       no_errors,
   };
 }
@@ -211,17 +244,18 @@ PlannedAction expect_of_page(const ExpectKey& key) {
   if (name == "clipboard") return clipboard(key);
   if (name == "snapshot_file") return contains_file(key);
   if (name == "unchanged_since") return unchanged_since(key);
+  if (name == "poll") return polled(key);
   const std::string said = key.map.text(name);
   if (said.empty()) {
     throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", name));
   }
   if (name == "snapshot") return contains_template(key, said, "snapshot");
   const std::string title = fmt::format("{} \"{}\"", name, said);
-  if (name == "gone") {
-    const Target target = key.map.target("gone");
+  if (name == "gone" || name == "hides") {
+    const Target target = key.map.target(name);
     ExpectKey about = key;
     about.target = &target;
-    return expecting(about, "gone " + target.text(),
+    return expecting(about, name + " " + target.text(),
                      [target](PageExpectation& page) { page.hides(target); });
   }
   if (name == "url" || name == "request" || name == "response") {

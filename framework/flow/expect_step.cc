@@ -96,6 +96,10 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
       }
       continue;
     }
+    if (name == "shows") {
+      shown(entry.key, scope_.target_of(entry), negated);
+      continue;
+    }
     const ExpectKey key{map, entry, negated, target};
     if (is_about_element(name) || (name == "screenshot" && target != nullptr)) {
       if (target == nullptr) {

@@ -81,7 +81,7 @@ class CaseExplainer {
 };
 
 Told CaseExplainer::explain() {
-  Told told{{"name", case_.name}, {"file", case_.where.file}, {"line", case_.where.line}};
+  Told told{{"name", case_.name}, {"file", masker_.masked(case_.where.file)}, {"line", case_.where.line}};
   told["tags"] = case_.tags;
   if (!case_.skip.empty()) told["skip"] = shown(case_.skip);
   if (!case_.expected_failure.empty()) told["expected_failure"] = shown(case_.expected_failure);
@@ -122,7 +122,7 @@ Told CaseExplainer::steps(const Authored& authored, Planned& planned, const std:
 Told CaseExplainer::step(const FlowStep& authored, const PlannedStep& planned,
                          const std::string& number) {
   Told told{{"number", number}, {"step", authored.kind->name}};
-  told["file"] = authored.where.file;
+  told["file"] = masker_.masked(authored.where.file);
   told["line"] = authored.where.line;
   told["column"] = authored.where.column;
   const StepOptions& options = authored.options;
@@ -163,7 +163,7 @@ void CaseExplainer::add_block(const FlowStep& authored, const PlannedStep& plann
 void CaseExplainer::add_call(const PlannedStep& planned, const std::string& number, Told& told) {
   const Flow& called = *planned.block.called;
   keep_secret(called, planned.block.variables);
-  told["flow"] = {{"name", called.name}, {"file", called.file}};
+  told["flow"] = {{"name", called.name}, {"file", masker_.masked(called.file)}};
   told["variables"] = variables(planned.block.variables, called.secrets);
   if (!planned.block.taken.empty()) told["take"] = planned.block.taken;
   int inner = 0;
@@ -196,8 +196,8 @@ Told frames_of(const Flow& flow) {
 }  // namespace
 
 nlohmann::ordered_json explain_flow(const Flow& flow) {
-  Told told{{"name", flow.name}, {"file", flow.file}};
-  if (!flow.site.empty()) told["site"] = flow.site;
+  Told told{{"name", flow.name}, {"file", flow.masker.masked(flow.file)}};
+  if (!flow.site.empty()) told["site"] = flow.masker.masked(flow.site);
   if (!flow.base_url.empty()) told["base_url"] = flow.masker.masked(flow.base_url);
   if (flow.timeout.count() > 0) told["timeout_ms"] = flow.timeout.count();
   if (flow.retries >= 0) told["retries"] = flow.retries;

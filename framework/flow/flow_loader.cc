@@ -110,7 +110,7 @@ void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
       }
       fail(entry.key, fmt::format("unknown key '{}' in {}{}", shorten(key, 60),
                                   where == HeaderKey::Where::Flow ? "a flow's header" : "the settings",
-                                  hint_for(key, known)));
+                                  hint_for_header(key, known)));
     });
   }
 }

@@ -58,7 +58,38 @@ void FlowStage::run(const std::function<void(FlowStage&)>& call) {
 void FlowStage::begin_action() {
   PageTarget& target = page().target();
   const cdp::Connection::Turn turn(target.connection());
-  pages_.back().action_began = target.clock().now();
+  Visit& visit = pages_.back();
+  visit.action_began = target.clock().now();
+  visit.loader_id = target.frames().main().loader_id;
+  visit.url = target.frames().main().url;
+}
+
+void FlowStage::await_navigation(const std::string& url_glob, Milliseconds timeout) {
+  PageTarget& target = page().target();
+  const Visit& visit = pages_.back();
+  await_event(
+      target, "a navigation" + (url_glob == "*" ? "" : " to " + url_glob),
+      [&] {
+        const Frame& main = target.frames().main();
+        const bool went = main.loader_id != visit.loader_id || main.url != visit.url;
+        return went && !main.pending && glob_match(url_glob, main.url);
+      },
+      [&] { return "the page is at " + target.frames().main().url; }, Negated::No,
+      time_for(target, timeout));
+}
+
+void FlowStage::clear_frame_failures() {
+  for (const FrameFailure& failure : page().frame_failures()) {
+    cleared_failures_.insert({failure.url, failure.kind});
+  }
+  page().clear_frame_failures();
+}
+
+std::vector<FrameFailure> FlowStage::without_cleared(std::vector<FrameFailure> failures) const {
+  std::erase_if(failures, [&](const FrameFailure& failure) {
+    return cleared_failures_.contains({failure.url, failure.kind});
+  });
+  return failures;
 }
 
 DialogRecord FlowStage::take_dialog(const DialogSought& sought, Milliseconds timeout) {

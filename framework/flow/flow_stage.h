@@ -28,7 +28,7 @@ struct DownloadSought {
 
 class FlowStage {
  public:
-  FlowStage(Page page, Context& context) : context_(context), pages_{{page}} {}
+  FlowStage(Page page, Context& context) : context_(context), pages_{{page}} { begin_action(); }
 
   // The page that steps act on: the case's own, or the popup entered last.
   Page& page() { return pages_.back().page; }
@@ -49,6 +49,13 @@ class FlowStage {
   void begin_action();
   EventNumber action_began() const { return pages_.back().action_began; }
 
+  // The page has gone to an address like this since then; throws Error{Assertion} where it has not.
+  void await_navigation(const std::string& url_glob, Milliseconds timeout);
+
+  // Frames of the page that failed so far do not count, whether or not they go on failing.
+  void clear_frame_failures();
+  std::vector<FrameFailure> without_cleared(std::vector<FrameFailure> failures) const;
+
   // Each waits for one that no earlier step has taken, and takes it. A timeout of 0 is the page's
   // default. Throw Error{Assertion} naming what there was instead.
   DialogRecord take_dialog(const DialogSought& sought, Milliseconds timeout);
@@ -68,6 +75,7 @@ class FlowStage {
   struct Visit {
     Page page;
     EventNumber action_began = 0;
+    std::string loader_id, url;  // the main frame's when the action began
   };
   void enter(Page popup);
   template <typename Entries>
@@ -78,6 +86,7 @@ class FlowStage {
   std::map<std::string, Snapshot> kept_;
   std::vector<Visit> pages_;  // each entered from the one before
   std::set<std::pair<const PageTarget*, EventNumber>> taken_;
+  std::set<std::pair<std::string, FrameFailure::Kind>> cleared_failures_;  // by URL
 };
 
 }  // namespace casement

@@ -1,5 +1,12 @@
 #include "casement/flow/header_table.h"
 
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "casement/base/text.h"
+#include "casement/flow/yaml_reads.h"
+
 namespace casement {
 
 using Shape = StepKey::Shape;
@@ -93,6 +100,23 @@ std::vector<std::string> header_names(HeaderKey::Where where) {
     if (where == HeaderKey::Where::Flow || row.where == where) names.emplace_back(row.key.name);
   }
   return names;
+}
+
+std::string hint_for_header(std::string_view word, std::span<const std::string> known) {
+  static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
+      {"name", "flow"},         {"title", "flow"},      {"test", "flow"},     {"scenario", "flow"},
+      {"url", "base_url"},      {"baseurl", "base_url"}, {"base", "base_url"}, {"variables", "vars"},
+      {"env", "vars"},          {"params", "vars"},     {"parameters", "vars"}, {"examples", "cases"},
+      {"data", "cases"},        {"tests", "cases"},     {"setup", "before"},  {"before_each", "before"},
+      {"teardown", "after"},    {"after_each", "after"}, {"users", "roles"},   {"retry", "retries"},
+      {"labels", "tags"},       {"browser", "use"},     {"context", "use"}};
+  for (const auto& [theirs, ours] : elsewhere) {
+    if (ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
+  }
+  for (const StepKey& key : use_keys()) {
+    if (key.name == word) return fmt::format("; it stands under 'use': use: {{ {}: … }}", word);
+  }
+  return hint_for(word, known);
 }
 
 }  // namespace casement

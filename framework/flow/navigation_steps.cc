@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/base/address.h"
 #include "casement/base/text.h"
 #include "casement/flow/step_acts.h"
 #include "casement/flow/step_rows.h"
@@ -9,17 +10,13 @@ namespace {
 
 using Shape = StepKey::Shape;
 
-bool has_scheme(std::string_view url) {
-  const std::size_t colon = url.find(':');
-  return colon != std::string_view::npos && colon > 0 &&
-         url.substr(0, colon).find_first_of("/?#") == std::string_view::npos;
-}
-
 std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
   if (collapse_white_space(url).empty()) throw scope.error_at(node, "'open' needs a URL");
-  if (has_scheme(url)) return url;
+  if (!scheme_of(url).empty()) return url;
   if (!url.starts_with('/')) {
-    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'");
+    const std::string hint = hint_for_address(url);
+    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'" +
+                                   (hint.empty() ? "" : "; " + shorten(hint, 100)));
   }
   std::string base = scope.base_url();
   if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");

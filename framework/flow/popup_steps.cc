@@ -127,6 +127,14 @@ PlannedStep parse_expect_download(const StepScope& scope) {
                    });
 }
 
+PlannedStep parse_cancel_download(const StepScope& scope) {
+  const DownloadSought sought{text_or(scope, "", "*"), std::nullopt};
+  return page_step(scope, {"cancel_download", sought.url == "*" ? "" : sought.url},
+                   [sought, timeout = scope.timeout()](FlowStage& stage) {
+                     stage.page().cancel_download(stage.take_download(sought, timeout));
+                   });
+}
+
 }  // namespace
 
 std::vector<StepKind> popup_steps() {
@@ -165,6 +173,9 @@ std::vector<StepKind> popup_steps() {
         {"name", Shape::Pattern, "the name that is proposed for it"},
         {"save_to", Shape::Text, "a file, from the working folder"},
         {"failed", Shape::Flag, "that it fails"}}},
+      {"cancel_download", OptionalText,
+       "Ends a download that no step has taken yet, before it is complete.", "\"*/film\"",
+       parse_cancel_download},
   };
 }
 

@@ -52,6 +52,12 @@ std::vector<std::string> keys_beside(const StepKind& kind) {
 }
 
 void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKind& kind) {
+  const bool takes_fields = kind.shape == ArgumentShape::TargetToText || kind.shape == ArgumentShape::TargetToTexts;
+  const YamlEntry* const target = takes_fields && kind.keys.empty() ? entry.value.find("target") : nullptr;
+  if (target != nullptr) {
+    throw source.error_at(target->key.place, fmt::format("'{}' has each target as a key of its own; write e.g. {}: {}",
+                                                         kind.name, kind.name, kind.example));
+  }
   if (fits(kind.shape, entry.value)) return;
   if (kind.shape == ArgumentShape::Nothing) {
     throw source.error_at(place_of(entry),
@@ -79,6 +85,10 @@ std::string hint_for_step(std::string_view word) {
       {"key", "press"},      {"group", "steps"},    {"scroll", "scroll_to"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
+  }
+  const std::string lower = ascii_lower(word);
+  for (const std::string_view begin : {"assert", "verify", "should", "expect"}) {
+    if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (here it is called 'expect')";
   }
   return hint_for(word, step_names());
 }
@@ -208,7 +218,8 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
 std::vector<FlowStep> StepLoader::load(const YamlEntry& entry) {
   if (entry.value.kind != YamlNode::Kind::List || entry.value.items.empty()) {
     throw source_.error_at(place_of(entry),
-                           fmt::format("'{}' is a list with at least one step", entry.key.text));
+                           fmt::format("'{}' is a list with at least one step{}", entry.key.text,
+                                       entry.value.kind == YamlNode::Kind::Map ? "; each begins with '- '" : ""));
   }
   std::vector<FlowStep> steps;
   for (const YamlNode& node : entry.value.items) {

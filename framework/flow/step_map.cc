@@ -8,6 +8,7 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/expect/element_conditions.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
@@ -21,11 +22,39 @@ std::vector<std::string> names_of(std::span<const StepKey> keys) {
   return names;
 }
 
+// What newcomers put into a step's map, and how it is said here; "" for any other key.
+std::string hint_for_key(std::string_view key, const std::vector<std::string>& known) {
+  const auto has = [&](std::string_view name) { return std::find(known.begin(), known.end(), name) != known.end(); };
+  for (const StepOption& option : step_options()) {
+    if (option.key.name == key) return fmt::format("; '{}' stands beside the step, not in it", key);
+  }
+  const std::vector<std::string>& states = known_states();
+  const bool is_state = std::find(states.begin(), states.end(), key) != states.end();
+  static constexpr std::string_view elements[] = {"element", "selector", "locator", "role", "text", "name", "id"};
+  const bool is_element = std::find(std::begin(elements), std::end(elements), key) != std::end(elements);
+  if (has("state") && !has("target")) {  // of `wait`
+    return is_state || is_element || key == "target" ? "; 'expect' waits until the page shows something" : "";
+  }
+  if (is_state && has("state")) return fmt::format("; write {{ target: button \"Pay\", state: {} }}", key);
+  return is_element && has("target") ? "; the element is 'target', e.g. target: button \"Pay\"" : "";
+}
+
+void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector<std::string>& known,
+                  std::string_view owner) {
+  for (const YamlEntry& entry : map.entries) {
+    if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
+    const std::string hint = hint_for_key(entry.key.text, known);
+    if (hint.empty()) return;
+    throw scope.source().error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", entry.key.text, owner, hint));
+  }
+}
+
 }  // namespace
 
 StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
                  std::string owner)
     : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
+  explain_keys(scope_, map_, names_of(keys_), owner_);
   check_keys(scope_.source(), map_, names_of(keys_), owner_);
   for (const StepKey& key : keys_) {
     if (key.is_needed) need(key.name);

@@ -9,6 +9,10 @@
 namespace casement {
 
 // JavaScript in the frame that stands around, as a text when it is called.
+std::function<std::string(FlowStage&)> script_of(const StepScope& scope, const std::string& script);
+// Whether such a text counts as true.
+bool means_yes(const std::string& value);
+// The same as `script_of` for a block or a step that keeps the text.
 std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script);
 
 std::vector<StepKind> block_steps();

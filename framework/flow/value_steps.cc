@@ -149,17 +149,22 @@ PlannedStep parse_eval(const StepScope& scope) {
 
 }  // namespace
 
-std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script) {
+std::function<std::string(FlowStage&)> script_of(const StepScope& scope, const std::string& script) {
   const std::string frame = scope.context().frame;
   const ActionOptions options{scope.timeout()};
-  return [script, frame, options](StepRun& run) {
-    return read_now(run, "eval " + script, [&](FlowStage& stage) {
-      if (frame.empty()) return as_text(stage.page().evaluate(script, options));
-      // On the frame's document element, so that the frame is found as targets find it.
-      return as_text(stage.page().evaluate_on(Target("css=:root" + frame),
-                                              "() => (" + script + "\n)", options));
-    });
+  return [script, frame, options](FlowStage& stage) {
+    if (frame.empty()) return as_text(stage.page().evaluate(script, options));
+    // On the frame's document element, so that the frame is found as targets find it.
+    return as_text(stage.page().evaluate_on(Target("css=:root" + frame), "() => (" + script + "\n)", options));
   };
+}
+
+bool means_yes(const std::string& value) {
+  return !value.empty() && value != "false" && value != "no" && value != "0" && value != "null";
+}
+
+std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script) {
+  return [script, ask = script_of(scope, script)](StepRun& run) { return read_now(run, "eval " + script, ask); };
 }
 
 std::vector<StepKind> value_steps() {

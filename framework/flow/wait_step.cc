@@ -6,6 +6,7 @@
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 #include "casement/page/page_target.h"
+#include "casement/snapshot/target.h"
 
 namespace casement {
 namespace {
@@ -26,17 +27,31 @@ std::vector<StepKey> wait_keys() {
   };
 }
 
-PlannedAction waiting(const StepScope& scope, const YamlNode& at, const std::string& what,
-                      std::string title, std::function<void(FlowStage&, const Within&)> wait) {
-  return page_look(scope, at, {"wait." + what, std::move(title)},
-                   [wait = std::move(wait), timeout = scope.timeout()](FlowStage& stage) {
-                     wait(stage,
-                          Within(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+// One wait, as a key of `wait` or as a step that has the name of the C++ API's call.
+struct Wait {
+  const StepMap& map;
+  const YamlEntry& entry;
+  std::string what;  // the key of `wait` that it is
+  bool is_step = false;
+  const StepScope& scope() const { return map.scope(); }
+};
+
+PlannedAction waiting(const Wait& wait, std::string title,
+                      std::function<void(FlowStage&, const Within&)> await) {
+  const StepScope& scope = wait.scope();
+  const std::string type = wait.is_step ? std::string(scope.step().kind->name) : "wait." + wait.what;
+  return page_look(scope, wait.entry.key, {type, std::move(title)},
+                   [await = std::move(await), timeout = scope.timeout()](FlowStage& stage) {
+                     await(stage, Within(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
                    });
 }
 
-PlannedAction for_state(const StepScope& scope, const YamlNode& at, const std::string& word) {
-  return waiting(scope, at, "state", word, [word](FlowStage& stage, const Within& within) {
+std::string quoted_title(const Wait& wait, std::string_view said) {
+  return wait.is_step ? fmt::format("\"{}\"", said) : fmt::format("{} \"{}\"", wait.what, said);
+}
+
+PlannedAction for_state(const Wait& wait, const std::string& word) {
+  return waiting(wait, word, [word](FlowStage& stage, const Within& within) {
     if (word == "network_idle") return await_network_quiet(stage.page().target(), within);
     await_load_state(stage.page().target(),
                      word == "commit"      ? LoadState::Committed
@@ -48,68 +63,95 @@ PlannedAction for_state(const StepScope& scope, const YamlNode& at, const std::s
 
 // Something that the page's logs tell, since the last action began.
 template <typename Find, typename Describe>
-PlannedAction for_event(const StepScope& scope, const YamlEntry& entry, std::string what, Find find,
+PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
-  const std::string title = fmt::format("{} \"{}\"", entry.key.text, scope.text(entry.value));
-  return waiting(
-      scope, entry.key, entry.key.text, title, [=](FlowStage& stage, const Within& within) {
-        PageTarget& page = stage.page().target();
-        const EventNumber since = stage.action_began();
-        await_event(
-            page, what, [&] { return find(page, since) != nullptr; },
-            [&] {
-              return describe_seen(page, since) +
-                     (find(page, 0) == nullptr ? "" : "; one came before the last action");
-            },
-            Negated::No, within);
-      });
+  return waiting(wait, quoted_title(wait, said), [=](FlowStage& stage, const Within& within) {
+    PageTarget& page = stage.page().target();
+    const EventNumber since = stage.action_began();
+    await_event(
+        page, what, [&] { return find(page, since) != nullptr; },
+        [&] {
+          return describe_seen(page, since) +
+                 (find(page, 0) == nullptr ? "" : "; one came before the last action");
+        },
+        Negated::No, within);
+  });
 }
 
-PlannedAction for_key(const StepMap& map, const YamlEntry& entry) {
-  const StepScope& scope = map.scope();
-  const std::string& key = entry.key.text;
-  if (key == "state") return for_state(scope, entry.key, map.word("state", ""));
-  if (key == "frames") {
-    const int count = map.number("frames", 1);
-    return waiting(scope, entry.key, key, fmt::format("{} frames", count),
+PlannedAction for_key(const Wait& wait) {
+  const StepMap& map = wait.map;
+  const std::string& key = wait.entry.key.text;
+  const std::string& what = wait.what;
+  if (what == "state") return for_state(wait, map.word(key, ""));
+  if (what == "frames") {
+    const int count = map.number(key, 1);
+    return waiting(wait, fmt::format("{}{}", count, wait.is_step ? "" : " frames"),
                    [count](FlowStage& stage, const Within& within) {
                      await_frame_count(stage.page().target(), count, within);
                    });
   }
   const std::string said = map.some_text(key);
-  if (key == "url") {
-    return waiting(scope, entry.key, key, fmt::format("url \"{}\"", said),
-                   [said](FlowStage& stage, const Within& within) {
-                     stage.page().wait_for_url(said, {within.timeout});
-                   });
+  if (what == "url") {
+    return waiting(wait, quoted_title(wait, said), [said](FlowStage& stage, const Within& within) {
+      stage.page().wait_for_url(said, {within.timeout});
+    });
   }
-  if (key == "request") {
+  if (what == "request") {
     return for_event(
-        scope, entry, "a request to " + said,
+        wait, said, "a request to " + said,
         [said](PageTarget& page, EventNumber since) { return find_request(page, said, since); },
         describe_requests);
   }
-  if (key == "response") {
+  if (what == "response") {
     return for_event(
-        scope, entry, "a response from " + said,
+        wait, said, "a response from " + said,
         [said](PageTarget& page, EventNumber since) { return find_response(page, said, since); },
         describe_requests);
   }
   const TextPattern pattern = *map.pattern(key);
-  if (key == "console") {
+  if (what == "console") {
     return for_event(
-        scope, entry, fmt::format("a console line \"{}\"", said),
+        wait, said, fmt::format("a console line \"{}\"", said),
         [pattern](PageTarget& page, EventNumber since) {
           return find_console_line(page, pattern, since);
         },
         describe_console);
   }
   return for_event(
-      scope, entry, fmt::format("a page error \"{}\"", said),
+      wait, said, fmt::format("a page error \"{}\"", said),
       [pattern](PageTarget& page, EventNumber since) {
         return find_page_error(page, pattern, since);
       },
       describe_page_errors);
+}
+
+// A step whose argument is what `wait` says under the one key of the step's kind.
+PlannedStep parse_named_wait(const StepScope& scope) {
+  const StepKind& kind = *scope.step().kind;
+  StepKey key = kind.keys.front();
+  key.name = kind.name;  // in messages
+  YamlNode map;
+  map.kind = YamlNode::Kind::Map;
+  map.place = scope.entry().value.place;
+  map.entries.push_back(scope.entry());
+  const StepMap read(scope, map, {&key, 1}, StepMap::Unchecked{});
+  const Wait wait{read, map.entries.front(), std::string(kind.keys.front().name), true};
+  PlannedStep step;
+  step.actions.push_back(scope.entry().value.is_text() ? for_key(wait) : for_state(wait, "load"));
+  return step;
+}
+
+PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
+  return look_step(scope, {"wait_for_network_idle"}, [timeout = scope.timeout()](FlowStage& stage) {
+    stage.page().wait_for_network_idle({timeout});
+  });
+}
+
+PlannedStep parse_expect_navigation(const StepScope& scope) {
+  const std::string url = scope.entry().value.is_text() ? scope.text(scope.entry().value) : "*";
+  return look_step(
+      scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
+      [url, timeout = scope.timeout()](FlowStage& stage) { stage.await_navigation(url, timeout); });
 }
 
 PlannedStep parse_wait(const StepScope& scope) {
@@ -117,28 +159,60 @@ PlannedStep parse_wait(const StepScope& scope) {
   PlannedStep step;
   if (value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
-    for (const YamlEntry& entry : value.entries) step.actions.push_back(for_key(map, entry));
+    for (const YamlEntry& entry : value.entries) step.actions.push_back(for_key({map, entry, entry.key.text}));
     return step;
   }
   const std::string word = scope.text(value);
   if (std::find(kLoadWords.begin(), kLoadWords.end(), word) == kLoadWords.end()) {
     const bool is_time =
         !word.empty() && word.find_first_not_of("0123456789.") == word.find_first_of("ms");
-    throw scope.error_at(value, is_time ? "'wait' waits for something to happen, never for a time; "
-                                          "'expect' waits until the page shows something"
-                                        : fmt::format("'wait' cannot be '{}'{}", shorten(word, 60),
+    const bool is_target = !find_target_problem(word) || word.find('"') != std::string::npos;
+    throw scope.error_at(value, is_time   ? "'wait' waits for something to happen, never for a time; "
+                                            "'expect' waits until the page shows something"
+                                : is_target ? "'wait' waits for something to happen; 'expect' waits until the page "
+                                              "shows something"
+                                          : fmt::format("'wait' cannot be '{}'{}", shorten(word, 60),
                                                       hint_for(word, kLoadWords)));
   }
-  step.actions.push_back(for_state(scope, scope.entry().key, word));
+  const StepMap none(scope, value, {}, StepMap::Unchecked{});
+  step.actions.push_back(for_state({none, scope.entry(), "state"}, word));
   return step;
 }
 
 }  // namespace
 
 std::vector<StepKind> wait_steps() {
-  return {{"wait", ArgumentShape::TextOrMap,
-           "Waits until the page is loaded so far, or something happens.",
-           "network_idle  or  { response: \"*/orders\" }", parse_wait, wait_keys()}};
+  using enum ArgumentShape;
+  const std::vector<StepKey> keys = wait_keys();
+  const auto key = [&](std::string_view name) {
+    return std::vector<StepKey>{
+        *std::find_if(keys.begin(), keys.end(), [&](const StepKey& one) { return one.name == name; })};
+  };
+  StepKey state = key("state").front();
+  state.words.pop_back();  // wait_for_network_idle
+  return {
+      {"wait", TextOrMap, "Waits until the page is loaded so far, or something happens.",
+       "network_idle  or  { response: \"*/orders\" }", parse_wait, keys},
+      {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.",
+       "dom_ready", parse_named_wait, {state}},
+      {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
+       parse_wait_for_network_idle},
+      {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"",
+       parse_named_wait, key("url")},
+      {"wait_for_frames", Text, "Waits until so many frames beside the main one can be read.", "2",
+       parse_named_wait, key("frames")},
+      {"expect_request", Text, "Waits for a request that the last action set off.", "\"*/orders\"",
+       parse_named_wait, key("request")},
+      {"expect_response", Text, "Waits for an answer that came since the last action began.",
+       "\"*/orders\"", parse_named_wait, key("response")},
+      {"expect_console", Text, "Waits for a console line that the last action set off.", "/saved/",
+       parse_named_wait, key("console")},
+      {"expect_page_error", Text, "Waits for a script's error that the last action set off.",
+       "/is not a function/", parse_named_wait, key("page_error")},
+      {"expect_navigation", OptionalText,
+       "Waits until the page has gone elsewhere since the last action began, also within its document.",
+       "\"*/receipt\"", parse_expect_navigation},
+  };
 }
 
 }  // namespace casement

@@ -155,7 +155,12 @@ class TreeHandler : public YAML::EventHandler {
   void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag) {
     refuse_tag(tag, offset(mark));
     if (stack_.size() >= max_depth) fail(offset(mark), 1, "nested more than 32 levels deep");
-    if (!stack_.empty() && expects_key()) fail(offset(mark), 1, "a key must be a text");
+    if (!stack_.empty() && expects_key()) {
+      const std::size_t at = offset(mark);
+      const bool has_two_braces = at > 0 && text_.substr(at - 1, 2) == "{{";
+      fail(at, 1, has_two_braces ? "a key must be a text; a variable is written \"${name}\", in quotes"
+                                 : "a key must be a text");
+    }
     Open open{.node = {}, .key = {}};
     open.node.kind = kind;
     open.node.place = source_.place_at(offset(mark), 1);

@@ -37,7 +37,12 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
       connection_.send(command("Page.stopLoading"));  // leave the page usable
       throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
     }
-    answer = connection_.result(call, deadline);
+    try {
+      answer = connection_.result(call, deadline);
+    } catch (const Error& refused) {
+      if (refused.message().find("Cannot navigate to invalid URL") == std::string::npos) throw;
+      throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can open", url));
+    }
     const std::string error = answer.value("errorText", std::string());
     if (error.empty()) break;
     // The answer comes first, then Page.frameNavigated of Chrome's error page.

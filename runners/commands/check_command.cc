@@ -32,7 +32,7 @@ int check(const std::vector<std::string>& paths, const FlowLoading& loading) {
 void add_check_command(CLI::App& app, Action& action) {
   auto paths = std::make_shared<std::vector<std::string>>();
   CLI::App* command = app.add_subcommand("check", "Find every authoring error, without a browser");
-  command->add_option("flows", *paths, "Flow files, or folders that hold *.flow.yaml")->required();
+  command->add_option("flows", *paths, "Flow files, folders that hold *.flow.yaml, patterns");
   auto loading = std::make_shared<FlowLoading>();
   loading->with_sites = true;
   add_loading_options(*command, *loading);

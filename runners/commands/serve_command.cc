@@ -18,8 +18,9 @@ int serve(const std::string& name) {
   const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
-  std::cout << "A browser finds these hosts with\n  --host-resolver-rules='"
-            << site.host_resolver_rules() << "'\nStop with Ctrl+C." << std::endl;
+  std::cout << "A browser finds these hosts with a rule:\n  chromium --user-data-dir=\"$(mktemp -d)\" --host-resolver-rules='"
+            << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
+            << "\nStop with Ctrl+C." << std::endl;
   interrupted.acquire();
   return 0;
 }

@@ -40,6 +40,15 @@ const FlowRow kExpectations[] = {
   - expect: { snapshot_file: page.snapshot, no_errors: [console, page] }
   - expect: { not: { url: "*/cart", title: Cart, request: "*/pay", response: "*/pay", console: x, page_error: x, snapshot: "- dialog" } }
 )", "", "actions", kSteps},
+    {"ByJavaScriptUntilItHolds", R"(
+  - evaluate: setTimeout(() => { window.cart = { lines: 2 }; }, 50)
+  - expect: { poll: window.cart.lines === 2, shows: heading "Order", hides: dialog }
+  - expect: { not: { poll: window.cart.lines === 3, shows: dialog, hides: heading "Order" } }
+)", "", "actions", kSteps},
+    {"ByJavaScriptThatNeverHolds", R"(
+  - expect: { poll: window.cart.lines === 2 }
+    timeout: 300ms
+)", "expected window.cart.lines === 2 to be true within 300 ms, but it was not so\nthe last time: ", "actions", kSteps},
     {"TheClipboard", R"(
   - set_clipboard: copied
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
@@ -103,6 +112,34 @@ const FlowRow kWaits[] = {
   - wait: { response: "*/slow.json" }
     timeout: 300ms
 )", "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action", "actions", kSteps},
+    {"UnderTheNamesOfTheApi", R"(
+  - wait_for_load
+  - wait_for_load: dom_ready
+  - click: button "Fetch"
+  - expect_request: "*/stock.json"
+  - expect_response: "*/slow.json"
+  - wait_for_network_idle
+  - click: button "Later"
+  - expect_navigation: "*?later"
+  - wait_for_url: "*?later"
+  - click: button "Fail"
+  - expect_console: It broke
+  - expect_page_error: /caught/
+  - evaluate: "document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: 'Hi' }))"
+  - wait_for_frames: 1
+)", "", "actions", kSteps},
+    {"ARequestThatIsNotSent", R"(
+  - click: button "Fetch"
+  - wait_for_network_idle
+  - click: button "Later"
+  - expect_request: "*/stock.json"
+    timeout: 300ms
+)", "expect_request.assertion: expected a request to */stock.json within 300 ms", "actions", kSteps},
+    {"ANavigationThatDoesNotCome", R"(
+  - click: button "Fetch"
+  - expect_navigation
+    timeout: 300ms
+)", "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
     {"Frames", R"(
   - wait: { frames: 1 }
     timeout: 300ms
@@ -127,6 +164,10 @@ constexpr const char* kFramesPage =
   "  - expect: button \"Next\" in iframe \"Code\"\n  - snapshot: start\n"
 
 const FlowRow kAcrossFrames[] = {
+    {"JavaScriptInOneOfThem", IN_FRAMES R"(
+  - expect: { poll: "document.querySelector('#b').textContent === 'Next'" }
+    in: iframe "Code"
+)", "", "actions", kFramesPage},
     {"TheirTextMatches", IN_FRAMES R"(
   - expect:
       snapshot: |
@@ -185,6 +226,14 @@ TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
   EXPECT_THAT(done.attachments[5].content, testing::StartsWith("%PDF"));
   EXPECT_EQ(fs::file_size(folder_ / "out/swatch.png"), done.attachments[3].content.size());
   EXPECT_EQ(fs::file_size(folder_ / "out/all.txt"), done.attachments[1].content.size());
+}
+
+TEST_F(FlowEvidence, FramesThatFailedCountNoMoreOnceTheyWereCleared) {
+  const std::string fails = "frames: { on_failure: fail }\n";
+  const std::string cleared = IN_FRAMES "  - clear_frame_failures\n  - click: button \"Next\"\n" + fails;
+  const results::Case done = run({"Cleared", cleared.c_str(), "", "actions", kFramesPage});
+  EXPECT_EQ(done.outcome, results::Outcome::Passed);
+  EXPECT_TRUE(done.frame_failures.empty());
 }
 
 TEST_F(FlowEvidence, IsOfThePopupsToo) {

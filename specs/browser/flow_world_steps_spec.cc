@@ -146,6 +146,12 @@ const FlowRow kDownloads[] = {
   - click: link "Lost"
   - expect_download
 )", "the download of http://actions.test/lost.bin failed", "actions", kSteps},
+    {"Cancelled", R"(
+  - click: link "Note"
+  - cancel_download: "*/note.txt"
+  - expect_download
+    timeout: 300ms
+)", "(an earlier step has taken one)", "actions", kSteps},
     {"None", R"(
   - click: link "Note"
   - expect_download: { name: other.txt }

@@ -1,12 +1,14 @@
 // The subcommands beside `run`: init, frames, snapshot.
 
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
 
+using std::chrono::seconds;
 using testing::ContainsRegex;
 
 class Commands : public testing::Test {
@@ -93,6 +95,32 @@ TEST_F(Commands, InitSaysWhereItCannotWrite) {
   EXPECT_THAT(done.err, AllOf(HasSubstr("cannot write "), HasSubstr("file/project")));
 }
 
+TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
+  page("index.html", "<h1>A shop</h1>");
+  for (const int signal : {SIGINT, SIGTERM}) {
+    RunningProgram program({CASEMENT_RUNNER, "serve", (folder_ / "site").string()});
+    ASSERT_TRUE(program.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+    program.signal(signal);
+    const ProgramResult done = program.wait(Deadline::in(seconds(60)));
+    EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
+    EXPECT_THAT(done.out, AllOf(ContainsRegex("on 127.0.0.1:[0-9]+\n"), HasSubstr("http://a.test"),
+                                HasSubstr("--host-resolver-rules='MAP ")));
+  }
+  RunningProgram program({CASEMENT_RUNNER, "serve", (folder_ / "site").string()});
+  ASSERT_TRUE(program.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(program.output(), found, std::regex("127.0.0.1:([0-9]+)")));
+  const std::string port = found[1];
+  const ProgramResult asked = run_program(
+      {"bash", "-c",
+       "exec 3<>/dev/tcp/127.0.0.1/$0; printf 'GET / HTTP/1.1\\r\\nHost: a.test\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3",
+       port});
+  EXPECT_THAT(asked.out, AllOf(StartsWith("HTTP/1.1 200"), HasSubstr("<h1>A shop</h1>"))) << asked.err;
+  const ProgramResult none = run_program({CASEMENT_RUNNER, "serve", "no_such_site"});
+  EXPECT_EQ(none.exit_code, 3);
+  EXPECT_THAT(none.err, HasSubstr("no_such_site"));
+}
+
 TEST_F(Commands, FramesPrintsTheTreeWithEachFailure) {
   page("index.html",
        "<h1>A</h1><iframe title=Card src=//b.test/inner.html></iframe><iframe title=Silent src=//b.test/silent></iframe>"
@@ -142,6 +170,9 @@ TEST_F(Commands, WhatCannotBeLookedAtIsOneMessage) {
     expect_error({"file:///nowhere/at/all.html"}, 1, "ERR_FILE_NOT_FOUND");
     expect_error({"http://127.0.0.1:1/"}, 1, "127.0.0.1:1");
     expect_error({"not an address"}, 2, "not an address");
+    expect_error({"ht tp://x"}, 2, "casement: 'ht tp://x' is no address; write http://x\n");
+    expect_error({"http://[x/"}, 2, "casement: 'http://[x/' is no address that Chrome can open\n");
+    expect_error({"http://"}, 2, "casement: 'http://' is no address that Chrome can open\n");
     expect_error({"about:blank", "--timeout", "0"}, 2, "--timeout");
     expect_error({"about:blank", "--site", "no_such_site"}, 3, "no_such_site");
     expect_error({}, 2, "url is required");

@@ -23,7 +23,13 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
   flow("g", "  - { case: two }\n");
   const std::string folder = folder_.string();
   EXPECT_EQ(listed({folder + "/*.flow.yaml", folder, folder + "/f.flow.yaml"}).size(), 2u);
-  const ProgramResult none = run({folder + "/h*.flow.yaml"});
+  flow("deep/er/h", "  - { case: three }\n");
+  flow(".hidden/i", "  - { case: four }\n");
+  EXPECT_EQ(listed({folder + "/**/*.flow.yaml"}).size(), 3u);
+  EXPECT_EQ(listed({folder + "/**"}).size(), 3u);
+  EXPECT_EQ(listed({folder + "/d*/**/?.flow.yaml"}).size(), 1u);
+  EXPECT_EQ(listed({folder + "/[!f].flow.yaml"}).size(), 1u);
+  const ProgramResult none = run({folder + "/j*.flow.yaml"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("nothing matches"));
 }

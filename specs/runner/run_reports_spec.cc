@@ -54,6 +54,24 @@ TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
   EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
 }
 
+// `script` gives a program a terminal.
+TEST_F(RunCommand, OnATerminalALineShowsHowFarItIs) {
+  const std::string file = flow("f", kOneFails);
+  const auto shown = [&](const std::string& more) {
+    const std::string command = std::string(CASEMENT_RUNNER) + " run '" + file + "' --report-dir '" +
+                                reports().string() + "' " + more;
+    return run_program({"script", "-qec", command, "/dev/null"}, environment_).out;
+  };
+  environment_["TERM"] = "xterm";
+  environment_["NO_COLOR"] = "";
+  EXPECT_THAT(shown(""), AllOf(HasSubstr("\r\x1b[2K"), HasSubstr("\x1b[31m"), HasSubstr("running: ")));
+  environment_["NO_COLOR"] = "1";
+  EXPECT_THAT(shown(""), AllOf(HasSubstr("\r\x1b[2K"), Not(HasSubstr("\x1b[31m")), HasSubstr("✗ f › bad")));
+  environment_["TERM"] = "dumb";
+  EXPECT_THAT(shown(""), AllOf(Not(HasSubstr("\x1b")), HasSubstr("✗ f › bad")));
+  EXPECT_THAT(run({file}).out, Not(HasSubstr("\x1b")));
+}
+
 TEST_F(RunCommand, SpeaksTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));

@@ -220,6 +220,40 @@ steps:
                               HasSubstr("two cases are named 'two'")));
 }
 
+// A flow is found by its path, and told by it everywhere.
+TEST_F(Secrets, AreNotShownByThePathOfAFlow) {
+  const std::string file = write(std::string(kSecret) + ".flow.yaml",
+                                 std::string("flow: S\nvars: { key: \"") + kSecret +
+                                     "\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n"
+                                     "  - expect: { heading: x }\n");
+  const ProgramResult bad = run_program({CASEMENT_RUNNER, "check", file}, environment_);
+  EXPECT_EQ(bad.exit_code, 2);
+  expect_clean("check", bad.out + bad.err);
+  EXPECT_THAT(bad.err, ContainsRegex("•••.flow.yaml:6:[0-9]+: error: "));
+  write(std::string(kSecret) + ".flow.yaml",
+        std::string("flow: S\nvars: { key: \"") + kSecret +
+            "\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n  - expect: text \"x\"\n    timeout: 100ms\n");
+  environment_["GITHUB_ACTIONS"] = "true";
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  expect_clean("console", done.out + done.err);
+  EXPECT_THAT(done.out, HasSubstr("•••.flow.yaml:6:"));
+  expect_clean_files(reports(), 3);
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", file, "--list"}, {"run", file, "--list", "--json"}, {"explain", file},
+        {"explain", file, "--json"}, {"run", file, "--json", "--report-dir", (reports() / "json").string()},
+        {"run", file, "--tap", "--report-dir", (reports() / "tap").string()}}) {
+    expect_clean(command[0] + " " + command.back(), printed(command));
+  }
+  environment_["SAMPLE_FLOWS"] = file;
+  environment_["CASEMENT_REPORT_DIR"] = (reports() / "gtest").string();
+  const ProgramResult gtest = run_program(
+      {SAMPLE_SPECS, "--gtest_filter=*flow*:_*", "--gtest_output=xml:" + (reports() / "gtest" / "gtest.xml").string()},
+      environment_);
+  expect_clean("gtest", gtest.out + gtest.err);
+  expect_clean_files(reports(), 8);
+}
+
 // Their names are what selects and reports them.
 TEST_F(Secrets, CasesThatDifferInThemAloneStayApart) {
   const std::string file = write(

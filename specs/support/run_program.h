@@ -29,6 +29,8 @@ class RunningProgram {
   void signal(int number) const;
   // Reads standard output until `text` has been printed; false at the deadline or the end.
   bool wait_for_output(const std::string& text, Deadline deadline);
+  // What it has printed and was read so far.
+  const std::string& output() const { return result_.out; }
   // Waits for the end; kills it at the deadline.
   ProgramResult wait(Deadline deadline);
 

@@ -67,6 +67,12 @@ TEST(FlowSchema, HasEveryStepWithEachOfItsKeys) {
     ASSERT_TRUE(step_map_schema()["properties"].contains(name)) << name;
     const json& argument = step_map_schema()["properties"][name];
     EXPECT_THAT(argument["description"].get<std::string>(), HasSubstr(kind.help)) << name;
+    if (kind.shape == ArgumentShape::Text || kind.shape == ArgumentShape::OptionalText) {
+      for (const StepKey& key : kind.keys) {
+        for (const std::string& word : key.words) EXPECT_THAT(argument.dump(), HasSubstr("\"" + word + "\"")) << name;
+      }
+      continue;
+    }
     expect_same_keys(argument, kind.keys, name);
   }
 }

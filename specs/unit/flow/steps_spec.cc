@@ -176,6 +176,8 @@ TEST(Steps, ExpectThingsOfThePage) {
   - expect: { url: "*/cart", title: Cart, gone: dialog, request: "*/a", response: "*/b", console: hi, page_error: /x/ }
   - expect: { snapshot: "- button", clipboard: 4242, no_errors: true, screenshot: cart.png }
   - expect: { no_errors: { of: [page], ignore: "*ads*" } }
+  - expect: { shows: button "Pay", hides: dialog, poll: window.done }
+  - expect: { target: button "Pay", css_class: wide, not: { shows: dialog, hides: list, poll: "1 > 2" } }
   - expect: { no_errors: console, not: { url: "*/error", console: bad, clipboard: "", gone: button "Pay" } }
 )"),
       ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: gone dialog",
@@ -183,6 +185,9 @@ TEST(Steps, ExpectThingsOfThePage) {
                   "expect: page_error \"/x/\"", "expect: snapshot", "expect: clipboard",
                   "expect: no errors of console, page, requests",
                   "expect: the page looks like cart.png", "expect: no errors of page",
+                  "expect: button \"Pay\"", "expect: hides dialog", "expect: poll window.done",
+                  "expect: button \"Pay\" has css_class \"wide\"", "expect: not: dialog",
+                  "expect: not: hides list", "expect: not: poll 1 > 2",
                   "expect: no errors of console", "expect: not: url \"*/error\"",
                   "expect: not: console \"bad\"", "expect: not: clipboard",
                   "expect: not: gone button \"Pay\""));
@@ -208,6 +213,29 @@ TEST(Steps, WaitForWhatHappens) {
                           "wait: page_error \"y\"", "wait: 2 frames"));
 }
 
+TEST(Steps, WaitUnderTheNamesOfTheApi) {
+  const Planned plan = planned(R"(
+  - wait_for_load
+  - wait_for_load: dom_ready
+  - wait_for_network_idle:
+    timeout: 2s
+  - wait_for_url: "*/${name}"
+  - wait_for_frames: ${two}
+  - expect_request: "*/a"
+  - expect_response: "*/b"
+  - expect_console: /x/
+  - expect_page_error: y
+  - expect_navigation
+  - expect_navigation: "*/c"
+)");
+  EXPECT_THAT(plan.titles,
+              ElementsAre("wait_for_load: load", "wait_for_load: dom_ready", "wait_for_network_idle",
+                          "wait_for_url: \"*/Ada\"", "wait_for_frames: 2", "expect_request: \"*/a\"",
+                          "expect_response: \"*/b\"", "expect_console: \"/x/\"", "expect_page_error: \"y\"",
+                          "expect_navigation", "expect_navigation: \"*/c\""));
+  EXPECT_EQ(plan.calls[2], "wait_for_network_idle within 2000");
+}
+
 TEST(Steps, TakeWhatActionsSetOff) {
   const Planned plan = planned(R"(
   - expect_popup
@@ -224,6 +252,7 @@ TEST(Steps, TakeWhatActionsSetOff) {
   - expect_download:
   - expect_download: { url: "*/bill", name: bill.pdf, save_to: out/bill.pdf }
   - expect_download: { failed: true }
+  - cancel_download: "*/film"
 )");
   EXPECT_THAT(plan.titles,
               ElementsAre("expect_popup", "expect_popup: */help", "switch_to_popup: */help", "leave_popup",
@@ -231,7 +260,7 @@ TEST(Steps, TakeWhatActionsSetOff) {
                           "expect_dialog", "expect_dialog: \"Really?\"",
                           "expect_dialog: /sure/i (confirm, dismissed)", "expect_download",
                           "expect_download: \"bill.pdf\" (saved to out/bill.pdf)",
-                          "expect_download: failed"));
+                          "expect_download: failed", "cancel_download: */film"));
   EXPECT_EQ(plan.calls[6], "accept_dialogs with a text secret");
 }
 
@@ -262,6 +291,7 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
   - record_har
   - save_har: out/a.har
   - switch_to_frame: Card number
+  - clear_frame_failures
   - evaluate: document.title = 'x'
   - evaluate: { expression: "1", frame: Card number }
   - evaluate: { function: 'list => list.remove()', target: list "Basket", argument: { a: 1 } }
@@ -270,6 +300,7 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
                           "set_permissions: geolocation", "set_permissions: none",
                           "set_extra_headers: X-Test", "save_storage_state: out/state.json", "record_har",
                           "save_har: out/a.har", "switch_to_frame: Card number",
+                          "clear_frame_failures",
                           "evaluate: document.title = 'x'", "evaluate: 1",
                           "evaluate: list => list.remove() with list \"Basket\""));
 }

@@ -49,6 +49,18 @@ TEST(Junit, IsValidForEveryExample) {
   }
 }
 
+TEST(Junit, PlainIsWhatStrictReadersTake) {
+  for (const results::Run& run :
+       {all_passed(), mixed(), retried(), traced(), frame_failures(), hostile(), empty(), broken()}) {
+    EXPECT_TRUE(xmllint(junit_xml(run, {.plain = true}),
+                        "--noout --schema " CASEMENT_SOURCE_DIR "/specs/reports/junit_plain.xsd"));
+  }
+  const std::string told = xpath(junit_xml(frame_failures(), {.plain = true}), "string(//testcase[1]/system-out)");
+  EXPECT_THAT(told, HasSubstr("at specs/flows/checkout.flow.yaml:9:"));
+  EXPECT_THAT(told, HasSubstr("\ntag checkout\n"));
+  EXPECT_THAT(told, HasSubstr("\nframe_failure e31 "));
+}
+
 // Every one- and two-byte text, in an attribute and in an element.
 TEST(Junit, IsValidForEveryByte) {
   results::Run run;
