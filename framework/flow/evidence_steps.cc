@@ -11,9 +11,6 @@ namespace {
 using Shape = StepKey::Shape;
 using TakeEvidence = std::function<std::string(FlowStage&)>;
 
-const StepKey kName{"name", Shape::Text, "what the report calls it"};
-const StepKey kSaveTo{"save_to", Shape::Text, "a file as well, from the working folder"};
-
 PlannedStep keeping(const StepScope& scope, std::string_view media_type,
                     std::vector<std::string> details, const std::string& target,
                     TakeEvidence take) {
@@ -102,6 +99,8 @@ PlannedStep parse_pdf(const StepScope& scope) {
 }  // namespace
 
 std::vector<StepKind> evidence_steps() {
+  const StepKey name{"name", Shape::Text, "what the report calls it"};
+  const StepKey save_to{"save_to", Shape::Text, "a file as well, from the working folder"};
   using enum ArgumentShape;
   return {
       {"snapshot",
@@ -109,35 +108,35 @@ std::vector<StepKind> evidence_steps() {
        "Keeps the page's text in the report, under a name.",
        "before paying",
        parse_snapshot,
-       {kName,
+       {name,
         {"boxes", Shape::Flag, "with each element's box"},
         {"listeners", Shape::Flag, "with a ref for what scripts listen on"},
         {"aria_hidden", Shape::Flag, "whether what is seen though it is aria-hidden is in it"},
         {"max_nodes", Shape::Number, "lines at most", {}, 1, 1'000'000},
         by_default({"max_depth", Shape::Number, "levels at most", {}, 1, 128}, "128"),
-        kSaveTo}},
+        save_to}},
       {"screenshot",
        OptionalTextOrMap,
        "Keeps a picture of the page or an element in the report.",
        "before paying  or  { target: img \"Receipt\", save_to: reports/receipt.png }",
        parse_screenshot,
-       {kName,
+       {name,
         {"target", Shape::Target, "the element; otherwise the viewport"},
         {"full_page", Shape::Flag, "the whole document"},
         {"boxes", Shape::Flag, "with a box and its ref around every element that has one"},
-        kSaveTo}},
+        save_to}},
       {"pdf",
        OptionalTextOrMap,
        "Keeps the page as it prints in the report.",
        "receipt",
        parse_pdf,
-       {kName,
+       {name,
         {"landscape", Shape::Flag, "across"},
         by_default({"background", Shape::Flag, "with backgrounds"}, "true"),
         by_default({"scale", Shape::Decimal, "of what is printed", {}, 0.1, 2}, "1"),
         {"paper_width", Shape::Decimal, "inches", {}, 1, 100},
         {"paper_height", Shape::Decimal, "inches", {}, 1, 100},
-        kSaveTo}},
+        save_to}},
   };
 }
 

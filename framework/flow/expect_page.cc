@@ -16,7 +16,11 @@ namespace {
 
 using Shape = StepKey::Shape;
 
-const std::vector<std::string> kErrorKinds{"console", "page", "requests"};
+// Flows are also read while a program's global objects are made: none here may be one of them.
+const std::vector<std::string>& error_kinds() {
+  static const std::vector<std::string> kinds{"console", "page", "requests"};
+  return kinds;
+}
 
 std::vector<StepKey> screenshot_keys() {
   return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
@@ -25,7 +29,7 @@ std::vector<StepKey> screenshot_keys() {
 }
 
 std::vector<StepKey> no_errors_keys() {
-  return {{"of", Shape::Words, "which errors; all without it", kErrorKinds},
+  return {{"of", Shape::Words, "which errors; all without it", error_kinds()},
           {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
 }
 
@@ -129,7 +133,7 @@ PlannedAction without_errors(const ExpectKey& key) {
     throw scope.source().error_at(key.entry.key.place,
                                   "'no_errors' is a 'not' already; expect a console line instead");
   }
-  ErrorsSought sought{kErrorKinds, {}};
+  ErrorsSought sought{error_kinds(), {}};
   if (key.entry.value.kind == YamlNode::Kind::Map) {
     const std::vector<StepKey> keys = no_errors_keys();
     const StepMap map(scope, key.entry.value, keys, "'no_errors'");
@@ -141,7 +145,7 @@ PlannedAction without_errors(const ExpectKey& key) {
                            "'no_errors' is true, or which: console, page, requests");
     }
   } else {
-    const StepKey words{"no_errors", Shape::Words, "", kErrorKinds};
+    const StepKey words{"no_errors", Shape::Words, "", error_kinds()};
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
     sought.kinds = map.words("no_errors");
   }
@@ -215,7 +219,7 @@ std::vector<StepKey> keys_about_pages() {
                      "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
   StepKey no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
-  no_errors.words = kErrorKinds;
+  no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
   return {
       {"shows", Shape::Target, "exactly one element matches, and is visible"},

@@ -170,8 +170,8 @@ Schema argument_of(const StepKind& kind) {
     case ArgumentShape::TargetToTexts: {
       Schema fields = named(ref(kind.shape == ArgumentShape::TargetToText ? "text" : "texts"));
       fields["minProperties"] = 1;
+      fields["properties"] = {{kind.keys.empty() ? "target" : std::string(kind.keys.front().name), false}};
       if (kind.keys.empty()) return fields;
-      fields["properties"] = {{std::string(kind.keys.front().name), false}};
       return any_of({std::move(fields), some_map(kind)});
     }
     case ArgumentShape::Map:

@@ -9,11 +9,6 @@ namespace {
 
 using Shape = StepKey::Shape;
 
-const StepKey kTarget = needed({"target", Shape::Target, "the element"});
-const StepKey kForce{"force", Shape::Flag, "acts where the element is, without any check"};
-const StepKey kModifiers{
-    "modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
-
 StepKey point_key(std::string_view name, std::string_view help) {
   return {name, Shape::Point, help, {}, -100'000, 100'000};
 }
@@ -131,6 +126,10 @@ PlannedStep parse_click_at(const StepScope& scope) {
 }  // namespace
 
 std::vector<StepKind> pointer_steps() {
+  const StepKey target = needed({"target", Shape::Target, "the element"});
+  const StepKey force{"force", Shape::Flag, "acts where the element is, without any check"};
+  const StepKey modifiers{
+      "modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
   using enum ArgumentShape;
   const StepKey position = point_key("position", "where in the element; its middle otherwise");
   const StepKey trial{"trial", Shape::Flag, "makes all checks, and does not press"};
@@ -150,25 +149,25 @@ std::vector<StepKind> pointer_steps() {
        "Clicks an element.",
        "button \"Pay\"",
        parse_click,
-       {kTarget, button, count, kModifiers, position, kForce, trial, fall_back}},
+       {target, button, count, modifiers, position, force, trial, fall_back}},
       {"double_click",
        TargetOrMap,
        "Clicks an element twice.",
        "row \"Total\"",
        parse_double_click,
-       {kTarget}},
+       {target}},
       {"tap",
        TargetOrMap,
        "Touches an element with a finger.",
        "button \"Pay\"",
        parse_tap,
-       {kTarget, kModifiers, position, kForce, trial, fall_back}},
+       {target, modifiers, position, force, trial, fall_back}},
       {"hover",
        TargetOrMap,
        "Moves the pointer onto an element.",
        "link \"Help\"",
        parse_hover,
-       {kTarget, position, kForce}},
+       {target, position, force}},
       {"drag",
        Map,
        "Drags an element onto another, with the data that the page gives it.",
@@ -179,13 +178,13 @@ std::vector<StepKind> pointer_steps() {
         point_key("from", "where in the source; its middle otherwise"),
         point_key("to", "where in the target; its middle otherwise"),
         by_default({"steps", Shape::Number, "moves on the way", {}, 1, 1000}, "4"),
-        kModifiers}},
+        modifiers}},
       {"click_at",
        Map,
        "Clicks at a point of the viewport, in CSS pixels, whatever is there.",
        "{ x: 120, y: 40 }",
        parse_click_at,
-       {x, y, button, count, kModifiers}},
+       {x, y, button, count, modifiers}},
   };
 }
 

@@ -13,11 +13,15 @@ namespace {
 
 using Shape = StepKey::Shape;
 
-const std::vector<std::string> kLoadWords{"commit", "dom_ready", "load", "network_idle"};
+// Flows are also read while a program's global objects are made: none here may be one of them.
+const std::vector<std::string>& load_words() {
+  static const std::vector<std::string> words{"commit", "dom_ready", "load", "network_idle"};
+  return words;
+}
 
 std::vector<StepKey> wait_keys() {
   return {
-      {"state", Shape::Word, "how far the page is loaded", kLoadWords},
+      {"state", Shape::Word, "how far the page is loaded", load_words()},
       {"url", Shape::Text, "the page's address; * is any run of characters"},
       {"request", Shape::Text, "one to this address, since the last action began"},
       {"response", Shape::Text, "one from this address, since the last action began"},
@@ -163,7 +167,7 @@ PlannedStep parse_wait(const StepScope& scope) {
     return step;
   }
   const std::string word = scope.text(value);
-  if (std::find(kLoadWords.begin(), kLoadWords.end(), word) == kLoadWords.end()) {
+  if (std::find(load_words().begin(), load_words().end(), word) == load_words().end()) {
     const bool is_time =
         !word.empty() && word.find_first_not_of("0123456789.") == word.find_first_of("ms");
     const bool is_target = !find_target_problem(word) || word.find('"') != std::string::npos;
@@ -172,7 +176,7 @@ PlannedStep parse_wait(const StepScope& scope) {
                                 : is_target ? "'wait' waits for something to happen; 'expect' waits until the page "
                                               "shows something"
                                           : fmt::format("'wait' cannot be '{}'{}", shorten(word, 60),
-                                                      hint_for(word, kLoadWords)));
+                                                      hint_for(word, load_words())));
   }
   const StepMap none(scope, value, {}, StepMap::Unchecked{});
   step.actions.push_back(for_state({none, scope.entry(), "state"}, word));

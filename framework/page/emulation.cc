@@ -10,26 +10,29 @@ namespace casement {
 namespace {
 
 // W3C Permissions registry → Chrome's Browser.PermissionType.
-const std::map<std::string, std::string> kPermissions{
-    {"accelerometer", "sensors"},
-    {"ambient-light-sensor", "sensors"},
-    {"background-sync", "backgroundSync"},
-    {"camera", "videoCapture"},
-    {"clipboard-read", "clipboardReadWrite"},
-    {"clipboard-write", "clipboardSanitizedWrite"},
-    {"geolocation", "geolocation"},
-    {"gyroscope", "sensors"},
-    {"local-fonts", "localFonts"},
-    {"magnetometer", "sensors"},
-    {"microphone", "audioCapture"},
-    {"midi", "midi"},
-    {"midi-sysex", "midiSysex"},
-    {"notifications", "notifications"},
-    {"payment-handler", "paymentHandler"},
-    {"persistent-storage", "durableStorage"},
-    {"screen-wake-lock", "wakeLockScreen"},
-    {"storage-access", "storageAccess"},
-    {"window-management", "windowManagement"}};
+const std::map<std::string, std::string>& known_permissions() {
+  static const std::map<std::string, std::string> permissions{
+      {"accelerometer", "sensors"},
+      {"ambient-light-sensor", "sensors"},
+      {"background-sync", "backgroundSync"},
+      {"camera", "videoCapture"},
+      {"clipboard-read", "clipboardReadWrite"},
+      {"clipboard-write", "clipboardSanitizedWrite"},
+      {"geolocation", "geolocation"},
+      {"gyroscope", "sensors"},
+      {"local-fonts", "localFonts"},
+      {"magnetometer", "sensors"},
+      {"microphone", "audioCapture"},
+      {"midi", "midi"},
+      {"midi-sysex", "midiSysex"},
+      {"notifications", "notifications"},
+      {"payment-handler", "paymentHandler"},
+      {"persistent-storage", "durableStorage"},
+      {"screen-wake-lock", "wakeLockScreen"},
+      {"storage-access", "storageAccess"},
+      {"window-management", "windowManagement"}};
+  return permissions;
+}
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::Usage, message); }
 
@@ -71,10 +74,10 @@ Json chrome_permissions(const ContextOptions& options) {
   Json names = Json::array();
   if (options.geolocation) names.push_back("geolocation");
   for (const std::string& name : options.permissions) {
-    const auto known = kPermissions.find(name);
-    if (known == kPermissions.end()) {
+    const auto known = known_permissions().find(name);
+    if (known == known_permissions().end()) {
       std::vector<std::string> all;
-      for (const auto& [one, unused] : kPermissions) all.push_back(one);
+      for (const auto& [one, unused] : known_permissions()) all.push_back(one);
       const std::string meant = nearest_word(name, all);
       refuse("unknown permission '" + shorten(to_valid_utf8(name), 60) + "'" +
              (meant.empty() ? "; there are " + join(all, ", ") : " (did you mean '" + meant + "'?)"));

@@ -41,7 +41,7 @@ const FlowRow kExpectations[] = {
   - expect: { not: { url: "*/cart", title: Cart, request: "*/pay", response: "*/pay", console: x, page_error: x, snapshot: "- dialog" } }
 )", "", "actions", kSteps},
     {"ByJavaScriptUntilItHolds", R"(
-  - evaluate: setTimeout(() => { window.cart = { lines: 2 }; }, 50)
+  - evaluate: setTimeout(() => { window.cart = {lines:2}; }, 50)
   - expect: { poll: window.cart.lines === 2, shows: heading "Order", hides: dialog }
   - expect: { not: { poll: window.cart.lines === 3, shows: dialog, hides: heading "Order" } }
 )", "", "actions", kSteps},
@@ -125,7 +125,7 @@ const FlowRow kWaits[] = {
   - click: button "Fail"
   - expect_console: It broke
   - expect_page_error: /caught/
-  - evaluate: "document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: 'Hi' }))"
+  - evaluate: document.body.append(Object.assign(document.createElement('iframe'), {srcdoc:'Hi'}))
   - wait_for_frames: 1
 )", "", "actions", kSteps},
     {"ARequestThatIsNotSent", R"(
@@ -137,7 +137,7 @@ const FlowRow kWaits[] = {
 )", "expect_request.assertion: expected a request to */stock.json within 300 ms", "actions", kSteps},
     {"ANavigationThatDoesNotCome", R"(
   - click: button "Fetch"
-  - expect_navigation
+  - expect_navigation:
     timeout: 300ms
 )", "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
     {"Frames", R"(

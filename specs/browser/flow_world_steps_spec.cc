@@ -149,7 +149,7 @@ const FlowRow kDownloads[] = {
     {"Cancelled", R"(
   - click: link "Note"
   - cancel_download: "*/note.txt"
-  - expect_download
+  - expect_download:
     timeout: 300ms
 )", "(an earlier step has taken one)", "actions", kSteps},
     {"None", R"(

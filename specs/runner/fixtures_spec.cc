@@ -239,6 +239,20 @@ TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
   EXPECT_THAT(odd.out, HasSubstr("1 test"));
 }
 
+// They are registered while the program's global objects are made, before those of the library perhaps.
+TEST_F(Fixtures, FlowsAreReadWholeBeforeMain) {
+  std::ofstream(folder_ / "early.flow.yaml") <<
+      "flow: Early\nuse: { permissions: [geolocation] }\nsteps:\n  - open: about:blank\n  - wait: network_idle\n"
+      "  - wait_for_load: dom_ready\n  - expect: { no_errors: console, not: { target: text \"x\", state: visible } }\n"
+      "  - click: { target: button \"x\", modifiers: Shift, force: true }\n  - snapshot: { name: a, save_to: a.txt }\n"
+      "  - set_permissions: [camera]\n  - press: Control+A\n";
+  const ProgramResult list = run_program({SAMPLE_SPECS, "--gtest_list_tests"},
+                                         {{"SAMPLE_FLOWS", (folder_ / "early.flow.yaml").string()}});
+  EXPECT_EQ(list.exit_code, 0) << list.err;
+  EXPECT_THAT(list.out, HasSubstr("early.\n  Early"));
+  EXPECT_THAT(list.out, Not(HasSubstr("  early\n")));  // as one that cannot be read is called
+}
+
 TEST_F(Fixtures, AFlowThatCannotBeReadIsATestThatFails) {
   const ProgramResult bad = run("Unreadable.*");
   EXPECT_EQ(bad.exit_code, 1);
