@@ -45,9 +45,9 @@ ExitCode exit_code(ErrorKind kind);
 
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});
+  Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});  // see below
 
-  ErrorKind kind() const { return kind_; }
+  ErrorKind kind() const { return kind_; }  // for programs
   // One line. `what()` is the message with the trail, since that is all that many test frameworks
   // show of an exception.
   const std::string& message() const { return message_; }

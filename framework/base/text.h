@@ -12,7 +12,7 @@ namespace casement {
 // "substitution of maximal subparts").
 std::string to_valid_utf8(std::string_view text);
 
-bool is_valid_utf8(std::string_view text);
+bool is_valid_utf8(std::string_view text);  // nothing in it is ill-formed
 
 // Number of code points, counting each ill-formed byte as one.
 std::size_t count_characters(std::string_view text);
@@ -23,8 +23,8 @@ std::string shorten(std::string_view text, std::size_t characters);
 // Leading and trailing ASCII white space removed, and inner runs made one space.
 std::string collapse_white_space(std::string_view text);
 
-std::vector<std::string_view> split_lines(std::string_view text);
-std::string join(std::span<const std::string> parts, std::string_view separator);
+std::vector<std::string_view> split_lines(std::string_view text);  // without their ends; parts of `text`
+std::string join(std::span<const std::string> parts, std::string_view separator);  // in order
 // Puts `prefix` before each line.
 std::string indent(std::string_view text, std::string_view prefix);
 

@@ -20,6 +20,7 @@ struct ImageDifference {  // how two pictures differ
   std::string description;  // "12 of 921600 pixels differ, within 40,10 to 52,22"; "" for none
   Image picture;            // the actual one made pale, with what differs in red; empty for two sizes
 };
+// Pixel by pixel; pictures of two sizes are never the same.
 ImageDifference compare_images(const Image& expected, const Image& actual,
                                const ImageTolerance& tolerance = {});
 

@@ -28,8 +28,8 @@ class AuthoringErrors {
   // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
   void hide(const results::Masker& masker);
 
-  bool empty() const { return errors_.empty(); }
-  std::size_t size() const { return errors_.size(); }
+  bool empty() const { return errors_.empty(); }  // nothing was wrong
+  std::size_t size() const { return errors_.size(); }  // of all files
   // By file, as they were met, and in it by line and column.
   std::vector<Error> sorted() const;
   // Nothing if there is none; else throws the first, with the others behind it in its trail.

@@ -22,6 +22,7 @@ class SiteServer;
 
 class BrowserFlowEnvironment : public FlowEnvironment {
  public:
+  // What its browsers are started with; a site adds its hosts.
   explicit BrowserFlowEnvironment(LaunchOptions launch_options);
   ~BrowserFlowEnvironment() override;
 

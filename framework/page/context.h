@@ -19,11 +19,11 @@ struct StoredOrigin;
 
 class Context {
  public:
-  Context(cdp::Connection& connection, std::string id, ContextOptions options);
+  Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
   ~Context();
 
-  const std::string& id() const { return id_; }
-  const ContextOptions& options() const { return options_; }
+  const std::string& id() const { return id_; }  // Chrome's
+  const ContextOptions& options() const { return options_; }  // that it was made with
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.
   PageTarget& new_page(Deadline deadline);

@@ -50,7 +50,7 @@ struct FramePolicy {
   // How frames are read: depth, per-frame timeout, which late ones are waited for.
   std::optional<FrameSettings> settings = {};
 
-  OnFailure verdict(const FrameFailure& failure) const;
+  OnFailure verdict(const FrameFailure& failure) const;  // expected ones are ignored
 };
 
 }  // namespace casement

@@ -18,11 +18,12 @@ struct FrameSettings {
   std::string wait_for_name = {};
   Milliseconds wait{5000};
 
+  // Some late frame is waited for.
   bool waits() const { return wait_for_count > 0 || !wait_for_name.empty(); }
 
+  using Lookup = std::function<std::optional<std::string>(const char* variable)>;
   // The defaults, with what CASEMENT_FRAME_TIMEOUT_MS and CASEMENT_FRAME_WAIT_MS say. Throws
   // Error{Usage} for a value that is no whole number from 1 to 600000.
-  using Lookup = std::function<std::optional<std::string>(const char* variable)>;
   static FrameSettings from(const Lookup& environment);
   static FrameSettings from_environment();
 };

@@ -71,8 +71,8 @@ struct RequestRecord {
   double monotonic_start = 0;  // seconds on Chrome's own clock
   int wire_status = 0;         // of the answer that `response_headers` are the wire's own of
 
-  bool answered() const { return response_number != 0; }
-  bool ended() const { return end_number != 0; }
+  bool answered() const { return response_number != 0; }  // with its head at least
+  bool ended() const { return end_number != 0; }  // finished or failed
 };
 
 struct ConsoleLine {  // what a script wrote to the console

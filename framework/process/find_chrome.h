@@ -27,7 +27,7 @@ struct BrowserLookup {
   // The path with all symbolic links followed, or the path itself where that fails.
   std::function<std::string(const std::string& path)> resolve;
 
-  static BrowserLookup of_this_machine();
+  static BrowserLookup of_this_machine();  // its environment and its disk
 };
 
 // Throws Error{Environment}: CASEMENT_BROWSER names nothing that can be run, or there is no

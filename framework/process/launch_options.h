@@ -28,7 +28,7 @@ struct Machine {
   bool is_root = false;
   std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 where there is none
 
-  static Machine of_this_process();
+  static Machine of_this_process();  // the one it runs on
 };
 
 // The arguments after the program's name, for a browser driven over its pipe whose profile is in

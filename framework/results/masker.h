@@ -23,7 +23,7 @@ class Masker {
   // would leave nothing to tell them by.
   explicit Masker(std::vector<std::string> secrets);
 
-  std::string masked(std::string_view text) const;
+  std::string masked(std::string_view text) const;  // bullets in the place of each secret
   // Every text in it.
   void mask(Case& one) const;
   void mask(Step& step) const;

@@ -16,8 +16,8 @@ class Recorder {
   // `sinks` are told in this order and must outlive the recorder.
   explicit Recorder(std::vector<Sink*> sinks);
 
-  void start_run(RunInfo info);
-  void start_suite(std::string name, std::string file);
+  void start_run(RunInfo info);  // once, before anything else
+  void start_suite(std::string name, std::string file);  // ends an open one
   // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of
   // everything that sinks are told of the case, and out of the case itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
@@ -27,16 +27,17 @@ class Recorder {
   std::string masked(std::string_view text) const { return masker_.masked(text); }
   // Adds the line of the file that `where` names.
   void start_step(Step known);
+  // Of the step that was started last; `message` says why it failed or was skipped.
   void finish_step(Outcome outcome, std::string message, double milliseconds);
   // The open case, to add failures, frames, attachments and so on. Precondition: one is open.
   Case& current_case();
   // A case with failures has failed, whatever `outcome` says.
   void finish_case(Outcome outcome, double milliseconds);
-  void finish_suite();
-  const Run& finish_run(double milliseconds);
+  void finish_suite();  // an open case in it has failed
+  const Run& finish_run(double milliseconds);  // all of it
 
-  void add_run_error(std::string message);
-  const Run& run() const { return run_; }
+  void add_run_error(std::string message);  // what is no single case's fault
+  const Run& run() const { return run_; }  // as far as it has come
 
  private:
   std::vector<Sink*> sinks_;
@@ -53,6 +54,6 @@ struct Totals {  // how many cases ended how
   std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
   std::size_t not_run = 0;  // among the skipped
 };
-Totals count_totals(const Run& run);
+Totals count_totals(const Run& run);  // over all suites
 
 }  // namespace casement::results

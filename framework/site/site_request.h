@@ -21,6 +21,7 @@ struct SiteRequest {
   HttpHeaders headers;
   std::string body;
 
+  // See find_header.
   const std::string* header(std::string_view name) const { return find_header(headers, name); }
   // A CORS preflight, which the browser sends by itself before the page's own request.
   bool is_preflight() const;

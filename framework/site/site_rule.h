@@ -82,16 +82,18 @@ SiteRule delays(std::chrono::milliseconds delay);
 // The file as usual, with one header more.
 SiteRule adds_header(std::string_view name, std::string_view value);
 
+// The rule is for this request.
 bool matches(const SiteRule& rule, const SiteRequest& request);
 
 // A rule that does not check. Whoever knows where it was written can point there.
 class SiteRuleError : public Error {
  public:
   enum class At { Key, Value };
+  // `at`: whether the key at `pointer` is wrong, or its value.
   SiteRuleError(const std::string& message, std::string pointer, At at);
   // JSON pointer to the wrong place in what was parsed; "" is the whole.
   const std::string& pointer() const { return pointer_; }
-  At at() const { return at_; }
+  At at() const { return at_; }  // see the constructor
 
  private:
   std::string pointer_;

@@ -47,7 +47,7 @@ class SiteServer {
   SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
                                Deadline deadline) const;
 
-  int port() const;
+  int port() const;  // of 127.0.0.1
   // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server
   // made for its hosts under `tls`; "" where there are none.
   std::string certificate_pin() const;

@@ -45,6 +45,7 @@ struct Node {
   bool pointer = false;     // has the pointing-hand cursor
   bool cross_site = false;  // an owner of a frame from another site
 
+  // Elements and texts: what may have a ref, and what a person reads.
   bool is_element() const { return kind == Kind::Element; }
   bool is_text() const { return kind == Kind::Text || kind == Kind::Value; }
 };
@@ -69,6 +70,7 @@ class ChildRange {
     NodeIndex at_;
   };
 
+  // `nodes` must outlive the range.
   ChildRange(const Nodes& nodes, NodeIndex parent) : nodes_(nodes), parent_(parent) {}
   Iterator begin() const { return {nodes_, parent_ == no_node ? 0 : parent_ + 1}; }
   Iterator end() const {
@@ -82,6 +84,7 @@ class ChildRange {
   NodeIndex parent_;
 };
 
+// In document order.
 inline ChildRange children_of(const Nodes& nodes, NodeIndex parent) {
   return {nodes, parent};
 }

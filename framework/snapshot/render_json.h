@@ -10,6 +10,7 @@
 
 namespace casement {
 
+// Valid JSON in UTF-8, whatever the page says.
 std::string render_json(const Snapshot& snapshot);
 
 }  // namespace casement

@@ -81,18 +81,18 @@ class Snapshot {
   // The same for programs: one flat JSON object, frames apart, nodes with a depth.
   std::string json() const;
 
-  const std::string& url() const&;
+  const std::string& url() const&;  // of the main frame's document
   std::string url() && { return static_cast<const Snapshot&>(*this).url(); }
-  const std::string& title() const&;
+  const std::string& title() const&;  // of the main frame's document
   std::string title() && { return static_cast<const Snapshot&>(*this).title(); }
-  const std::vector<SnapshotFrame>& frames() const&;
+  const std::vector<SnapshotFrame>& frames() const&;  // all of the page, hidden and unread ones too
   std::vector<SnapshotFrame> frames() && { return static_cast<const Snapshot&>(*this).frames(); }
   const SnapshotFrame* frame(int ordinal) const;  // nullptr if there is none
-  const std::vector<FrameFailure>& frame_failures() const&;
+  const std::vector<FrameFailure>& frame_failures() const&;  // frames that could not be read, and why
   std::vector<FrameFailure> frame_failures() && { return static_cast<const Snapshot&>(*this).frame_failures(); }
-  const std::vector<std::string>& warnings() const&;
+  const std::vector<std::string>& warnings() const&;  // what is missing or was left out, in words
   std::vector<std::string> warnings() && { return static_cast<const Snapshot&>(*this).warnings(); }
-  const SnapshotStatistics& statistics() const&;
+  const SnapshotStatistics& statistics() const&;  // what it cost
   SnapshotStatistics statistics() && { return static_cast<const Snapshot&>(*this).statistics(); }
   // The stitched tree; Node::frame tells the frame.
   const Nodes& nodes() const&;

@@ -57,7 +57,8 @@ class Target {
   Target(const char* notation) : Target(std::string_view(notation)) {}         // NOLINT
   Target(const std::string& notation) : Target(std::string_view(notation)) {}  // NOLINT
 
-  bool is_ref() const { return !ref_.empty(); }
+  bool is_ref() const { return !ref_.empty(); }  // and no description
+  // The ref as it was given; "" for a description.
   const std::string& ref() const { return ref_; }
   // What is sought; meaningless for a ref.
   const TargetStep& step() const { return step_; }

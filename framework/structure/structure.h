@@ -35,7 +35,7 @@ struct ContainerChain {  // the element and what it stands in
   Container target;
   std::vector<Container> ancestors;  // nearest first
   std::string frame_owner;           // the element that holds the frame; "" in the main frame
-  std::string json() const;
+  std::string json() const;  // all of it, for programs
   std::string text() const;  // a line for each level
 };
 
@@ -61,8 +61,8 @@ struct Pattern {  // how the children of a container are made
   int total_children = 0;
   int target_index = -1;  // of the child that holds the target; -1 where the level is 0
   int similar = 0;        // children with the same outline as that one, itself included
-  std::string json() const;
-  std::string text() const;
+  std::string json() const;  // all of it, for programs
+  std::string text() const;  // for people, a line an element
 };
 
 struct Anchor {  // one element in a container
@@ -86,13 +86,16 @@ struct Anchors {  // all that is in a container
   int total_descendants = 0;  // true numbers, whatever the limits left out
   int told = 0;
   int deepest = 0;
-  std::string json() const;
-  std::string text() const;
+  std::string json() const;  // all of it, for programs
+  std::string text() const;  // for people, a line an element
 };
 
+// The element and what it stands in, up to the body of its document.
 ContainerChain resolve_container(PageTarget& page, const std::string& ref, Deadline deadline);
+// The container `level` levels above the element, and its children.
 Pattern inspect_pattern(PageTarget& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline);
+// The same container, and all that is in it.
 Anchors extract_anchors(PageTarget& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline);
 

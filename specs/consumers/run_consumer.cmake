@@ -194,6 +194,7 @@ elseif(KIND STREQUAL "mistakes")
       "no_target|there is no target 'shop_spec'"
       "stray|what is 'LABEL'. The keywords are LABELS"
       "stray_of_flows|what is 'LABEL'. The keywords are DIRECTORY LABELS"
+      "twice|pay.flow.yaml are named 'first.pay.*another NAME"
       "not_enabled|casement_add_flows: ctest will find no test, since enable_testing")
     string(REGEX MATCH "^([a-z_]+)\\|(.*)$" pair "${pair}")
     set(mistake ${CMAKE_MATCH_1})
