@@ -87,8 +87,10 @@ std::vector<std::string> find_flow_files(const std::vector<std::string>& named) 
       !named.empty() ? named : std::vector<std::string>{fs::is_directory("flows", none) ? "flows" : "."};
   std::vector<std::string> files;
   std::set<std::string> known;
+  // However a flow is reached, reports call it the same.
   const auto add = [&](const std::string& file) {
-    if (known.insert(fs::path(file).lexically_normal()).second) files.push_back(file);
+    const std::string normal = fs::path(file).lexically_normal();
+    if (known.insert(normal).second) files.push_back(normal);
   };
   for (const std::string& path : paths) {
     std::error_code error;

@@ -6,10 +6,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
+#include "casement/runners/one_of.h"
 
 namespace casement::runners {
 namespace {
@@ -99,12 +99,11 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);
-  static const std::map<std::string, Trace> traces{
-      {"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}};
   command.add_option("--trace", options.trace,
                      "Keep the page before and after each step: never, on retries, always")
       ->group(way)
-      ->transform(CLI::CheckedTransformer(traces).description("never|retries|always"))
+      ->transform(one_of<Trace>(
+          {{"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}}))
       ->default_str("retries");
 
   const std::string output = "Output";

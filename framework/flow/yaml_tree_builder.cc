@@ -294,6 +294,13 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
                               fmt::format("'{}' needs a ':' after it, for what stands below", word));
       }
     }
+    const std::size_t variable = mark < 2 ? std::string_view::npos : text.rfind("${", mark);
+    if (variable != std::string_view::npos && mark - variable <= 3 &&
+        text.substr(variable, mark - variable).find('\n') == std::string_view::npos) {
+      const std::size_t length = text.substr(variable).find('}') + 1;
+      throw source.error_at(source.place_at(variable, std::max<std::size_t>(length, 2)),
+                            "between braces a text with a ${variable} needs quotes");
+    }
     const YamlPlace place = source.place_at(mark, 1);
     const char at_mark = place.offset < text.size() ? text[place.offset] : ' ';
     const std::string_view indentation = std::string_view(text).substr(

@@ -57,6 +57,9 @@ TEST(CommandLine, AMistypedWordIsToldTheNearest) {
   EXPECT_EQ(said({"run", "a.flow.yaml", "--last-faild"}),
             "casement: casement run has no option --last-faild (did you mean '--last-failed'?)");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--quantum"}), "casement: casement run has no option --quantum");
+  EXPECT_EQ(said({"run", "a.flow.yaml", "--trace", "sometimes"}),
+            "--trace: 'sometimes' is none of: never retries always");
+  EXPECT_EQ(said({"completion", "tcsh"}), "shell: 'tcsh' is none of: bash zsh fish");
   EXPECT_EQ(said({}), "A subcommand is required");
   for (const char* const url : {"shop.test/cart", "localhost:8080", "localhost:8080/cart"}) {
     EXPECT_THAT(said({"snapshot", url}), testing::EndsWith(std::string("there is no base URL; write http://") + url));

@@ -1,0 +1,30 @@
+// Options that take one of some words: CLI11's own check would tell them as it keeps them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace casement::runners {
+
+// Turns each word into its value; `--help` and completion tell the words as "never|retries|always".
+template <typename Enum>
+CLI::Validator one_of(std::vector<std::pair<std::string, Enum>> words) {
+  std::string told;
+  for (const auto& [word, value] : words) told += (told.empty() ? "" : "|") + word;
+  const auto transform = [words = std::move(words), told](std::string& input) -> std::string {
+    for (const auto& [word, value] : words) {
+      if (input != word) continue;
+      input = std::to_string(static_cast<int>(value));
+      return "";
+    }
+    std::string known = told;
+    std::replace(known.begin(), known.end(), '|', ' ');
+    return "'" + input + "' is none of: " + known;
+  };
+  return CLI::Validator(transform, told);
+}
+
+}  // namespace casement::runners
