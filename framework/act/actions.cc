@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -59,6 +60,7 @@ ActionResult tap(PageTarget& page, const Target& target, const MouseClick& click
 }
 
 ActionResult hover(PageTarget& page, const Target& target, AimAt how, Deadline deadline) {
+  require_valid_position(how.position);
   how.enabled = false;
   return perform(page, target, "hover", deadline, [&](const Located& element) {
     return hover_element(page, element, how, deadline);
@@ -239,6 +241,9 @@ ActionResult dispatch(PageTarget& page, const Target& target, std::string_view t
 
 ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
   require_valid(click);
+  if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
+    throw Error(ErrorKind::Usage, "a point of the viewport is two numbers of pixels");
+  }
   return perform_on_page(page, "click at a point", deadline, [&] {
     click_point(page, point, click, deadline);
     return Change{};

@@ -176,6 +176,8 @@ ActionResult drag(PageTarget& page, const Target& source, const Target& target,
   if (path.steps < 1 || path.steps > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));
   }
+  require_valid_position(path.from);
+  require_valid_position(path.to);
   Drag drag(page, path, deadline);
   return perform(page, source, "drag", deadline, [&](const Located& element) {
     const cdp::Connection::Turn turn(page.connection());

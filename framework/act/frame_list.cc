@@ -159,17 +159,18 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
 
 FrameContent frame_content(PageTarget& page, std::string_view selector, ContentKind kind,
                            int max_length, Deadline deadline) {
+  if (max_length < 0) throw Error(ErrorKind::Usage, fmt::format("{} characters cannot be had of a frame", max_length));
   const cdp::Connection::Turn turn(page.connection());
   FrameContent result;
   result.frame = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
   const Frame& frame = require_accessible(page, result.frame);
   const Json answer = page.call_bridge(
       frame.id,
-      {"content", Json::array({kind == ContentKind::Html ? "html" : "text", std::max(max_length, 0)})},
+      {"content", Json::array({kind == ContentKind::Html ? "html" : "text", max_length})},
       deadline.at_most(page.frame_timeout()));
   result.content = answer.value("content", std::string());
   result.length = answer.value("length", 0LL);
-  result.cut = result.length > std::max(max_length, 0);
+  result.cut = result.length > max_length;
   return result;
 }
 

@@ -79,7 +79,9 @@ void type_text(PageTarget& page, const cdp::SessionId& session, std::string_view
     }
     if (per_character.count() > 0 && !rest.empty()) {
       // The time between keys is what the caller asked for; the page is served meanwhile.
-      page.connection().pump_until([] { return false; }, deadline.at_most(per_character));
+      const auto has_ended = [&] { return page.closed() || page.frames().main().crashed; };
+      if (page.connection().pump_until(has_ended, deadline.at_most(per_character))) break;
+      if (deadline.expired()) throw Error(ErrorKind::Timeout, "there was no time to type the rest of the text");
     }
   }
   await_all(page, calls, deadline);

@@ -34,6 +34,7 @@ class Record {
     const cdp::Connection::Turn turn(page_.connection());
     main_loader_ = page_.frames().main().loader_id;
     main_url_ = page_.frames().main().url;
+    began_ = page_.clock().now();
   }
 
   Clock::time_point started() const { return started_; }
@@ -85,6 +86,16 @@ class Record {
   void settle(Deadline deadline) {
     const cdp::Connection::Turn turn(page_.connection());
     if (leaves_ && element_) await_begin(deadline.at_most(kBeginTimeout));
+    const auto is_asked_for = [&](const Frame* frame) {
+      return frame != nullptr && frame->requested && *frame->requested >= started_ && !frame->pending;
+    };
+    page_.connection().pump_until(
+        [&] {
+          return page_.closed() || page_.was_kept_since(began_) ||
+                 (!is_asked_for(&page_.frames().main()) &&
+                  !(element_ && is_asked_for(page_.frames().find(element_->frame))));
+        },
+        deadline.at_most(kBeginTimeout));
     const auto is_going = [&](const Frame* frame) {
       return frame != nullptr && frame->pending && frame->pending->since >= started_;
     };
@@ -192,6 +203,7 @@ class Record {
   PageTarget& page_;
   Kind kind_;
   bool leaves_ = false;
+  EventNumber began_ = 0;
   ActionResult result_;
   Clock::time_point started_ = Clock::now();
   std::optional<Located> element_;

@@ -136,20 +136,16 @@ std::string capture(PageTarget& page, const Box& part, const Metrics& metrics,
   if (options.boxes) boxes = ref_boxes(page, deadline);
   const bool fits = part.left >= 0 && part.top >= 0 && part.right <= metrics.width &&
                     part.bottom <= metrics.height;
-  const Json answer = page.connection().call({page.session(),
-                                              "Page.captureScreenshot",
-                                              {{"format", "png"},
-                                               {"optimizeForSpeed", true},
-                                               {"captureBeyondViewport", !fits},
-                                               {"clip",
-                                                {{"x", part.left + metrics.scroll_x},
-                                                 {"y", part.top + metrics.scroll_y},
-                                                 {"width", part.right - part.left},
-                                                 {"height", part.bottom - part.top},
-                                                 {"scale", 1}}}},
-                                              nullptr},
-                                             deadline);
-  std::string png = decode_base64(answer.value("data", std::string()));
+  std::string png = decode_base64(page.capture_screenshot({{"format", "png"},
+                                                           {"optimizeForSpeed", true},
+                                                           {"captureBeyondViewport", !fits},
+                                                           {"clip",
+                                                            {{"x", part.left + metrics.scroll_x},
+                                                             {"y", part.top + metrics.scroll_y},
+                                                             {"width", part.right - part.left},
+                                                             {"height", part.bottom - part.top},
+                                                             {"scale", 1}}}},
+                                                          deadline));
   if (!options.boxes) return png;
   Image image = decode_png(png);
   const double scale = image.width / (part.right - part.left);
@@ -176,8 +172,18 @@ std::string take_picture(PageTarget& page, const PictureOptions& options, Deadli
   if (options.extent == PictureExtent::Viewport && !options.boxes) {
     return decode_base64(page.screenshot(deadline));
   }
-  const Metrics metrics = metrics_of(page, deadline);
-  return capture(page, whole(metrics, options.extent), metrics, options, deadline);
+  for (;;) {
+    try {
+      const Metrics metrics = metrics_of(page, deadline);
+      if (whole(metrics, options.extent).empty()) {
+        throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
+      }
+      return capture(page, whole(metrics, options.extent), metrics, options, deadline);
+    } catch (const Error& error) {
+      // The next document is pictured instead.
+      if (error.kind() != ErrorKind::FrameGone || deadline.expired()) throw;
+    }
+  }
 }
 
 std::string take_picture_of(PageTarget& page, const Target& target, const PictureOptions& options,
@@ -208,20 +214,27 @@ std::string print_pdf(PageTarget& page, const PdfOptions& options, Deadline dead
   if (!(options.scale >= 0.1 && options.scale <= 2)) {
     throw Error(ErrorKind::Usage, fmt::format("a PDF's scale is 0.1 to 2, not {}", options.scale));
   }
-  if (!(options.paper_width > 0 && options.paper_height > 0)) {
+  const auto is_length = [](double inches) { return std::isfinite(inches) && inches > 0; };
+  if (!is_length(options.paper_width) || !is_length(options.paper_height)) {
     throw Error(ErrorKind::Usage, "paper has a width and a height, in inches");
   }
   const cdp::Connection::Turn turn(page.connection());
-  const Json answer = page.connection().call({page.session(),
-                                              "Page.printToPDF",
-                                              {{"landscape", options.landscape},
-                                               {"printBackground", options.background},
-                                               {"scale", options.scale},
-                                               {"paperWidth", options.paper_width},
-                                               {"paperHeight", options.paper_height}},
-                                              nullptr},
-                                             deadline);
-  return decode_base64(answer.value("data", std::string()));
+  try {
+    const Json answer = page.connection().call({page.session(),
+                                                "Page.printToPDF",
+                                                {{"landscape", options.landscape},
+                                                 {"printBackground", options.background},
+                                                 {"scale", options.scale},
+                                                 {"paperWidth", options.paper_width},
+                                                 {"paperHeight", options.paper_height}},
+                                                nullptr},
+                                               deadline);
+    return decode_base64(answer.value("data", std::string()));
+  } catch (const Error& error) {
+    // Of a page that crashes or closes meanwhile, Chrome says first that it could not be printed.
+    if (error.kind() == ErrorKind::Protocol) page.evaluate_apart("0", deadline);
+    throw;
+  }
 }
 
 }  // namespace casement

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -170,10 +171,15 @@ void require_valid(const MouseClick& click) {
   if (click.count < 1 || click.count > 3) {
     throw Error(ErrorKind::Usage, fmt::format("a click has 1 to 3 presses, not {}", click.count));
   }
-  if (click.position && !(click.position->x >= 0 && click.position->y >= 0)) {
-    throw Error(ErrorKind::Usage, "a position counts from the top left corner of the element's box");
-  }
+  require_valid_position(click.position);
   modifier_bits(click.modifiers);
+}
+
+void require_valid_position(const std::optional<Point>& position) {
+  if (!position) return;
+  const auto is_distance = [](double pixels) { return std::isfinite(pixels) && pixels >= 0; };
+  if (is_distance(position->x) && is_distance(position->y)) return;
+  throw Error(ErrorKind::Usage, "a position counts from the top left corner of the element's box");
 }
 
 Aim aim_at(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline) {
@@ -363,10 +369,25 @@ std::vector<FrameId> documents_at(PageTarget& page, Point point, Deadline deadli
   }
 }
 
+void require_in_viewport(PageTarget& page, Point point, Deadline deadline) {
+  if (!page.frames().main().world) return;  // no document yet
+  Json viewport;
+  try {
+    viewport = page.call_bridge(page.frames().main().id,
+                                {"outsideOfViewport", Json::array({point.x, point.y})}, deadline);
+  } catch (const Error& error) {
+    if (!cdp::means_gone(error) || page.closed()) throw;
+  }
+  if (viewport.is_null()) return;
+  throw Error(ErrorKind::Usage, fmt::format("the point {}, {} is outside of the viewport, which has {}", point.x,
+                                            point.y, viewport.get<std::string>()));
+}
+
 }  // namespace
 
 void click_point(PageTarget& page, Point point, const MouseClick& click, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
+  require_in_viewport(page, point, deadline);
   const std::vector<Frame*> all = page.frames().all();
   const bool has_other_processes = std::any_of(
       all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });

@@ -53,6 +53,8 @@ struct MouseClick {
 
 // Throws Error{Usage} for a button, a modifier or a count that there is none of.
 void require_valid(const MouseClick& click);
+// Throws Error{Usage} for a place before the box, or none at all.
+void require_valid_position(const std::optional<Point>& position);
 // CDP's bits for the names of modifier keys. Throws Error{Usage}.
 int modifier_bits(const std::vector<std::string>& names);
 

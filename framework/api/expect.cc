@@ -30,8 +30,7 @@ PageExpectation& PageExpectation::attempt(
     const std::function<void(PageTarget&, Negated, const Within&)>& await) {
   const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
   try {
-    await(page_.target(), negated,
-          Within(timeout_.count() > 0 ? timeout_ : page_.target().default_timeout()));
+    await(page_.target(), negated, Within(page_.target().time_given(timeout_)));
   } catch (const Error& error) {
     if (report_) {
       report_(error, where_.value_or(std::source_location()));

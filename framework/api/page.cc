@@ -245,6 +245,9 @@ nlohmann::json Page::evaluate_on(const Target& target, std::string_view function
 }
 
 Snapshot Page::snapshot(const SnapshotOptions& options) {
+  if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
+    throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
+  }
   const Deadline deadline = target_->deadline(options.timeout);
   if (target_->frame_settings().waits()) await_frames(*target_, target_->frame_settings(), deadline);
   return capture_snapshot(*target_, options, deadline);
@@ -298,6 +301,10 @@ Anchors Page::extract_anchors(const std::string& ref, int level, const Structure
 }
 
 void Page::set_frame_settings(const FrameSettings& settings) {
+  if (settings.timeout.count() <= 0 || settings.wait.count() < 0 || settings.max_depth < 0 ||
+      settings.wait_for_count < 0) {
+    throw Error(ErrorKind::Usage, "the settings of frames are times and numbers from 0 up, their timeout more than 0 ms");
+  }
   target_->set_frame_settings(settings);
 }
 
@@ -486,7 +493,10 @@ bool Page::closed() const {
   return target_->closed();
 }
 
-void Page::set_default_timeout(Milliseconds timeout) { target_->set_default_timeout(timeout); }
+void Page::set_default_timeout(Milliseconds timeout) {
+  if (timeout.count() <= 0) throw Error(ErrorKind::Usage, "the default timeout is more than 0 ms");
+  target_->set_default_timeout(target_->time_given(timeout));
+}
 
 Milliseconds Page::default_timeout() const { return target_->default_timeout(); }
 

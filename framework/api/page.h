@@ -4,7 +4,7 @@
 // come from any thread, one at a time.
 //
 // Targets are in the notation of casement/snapshot/target.h. Durations of zero mean the page's
-// default timeout, 5 s where nothing else was set.
+// default timeout, 5 s where nothing else was set; negative ones are an Error{Usage}.
 //
 // Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is closed,
 // Error{TargetCrashed} once its renderer has crashed, until it is opened again; and
@@ -110,7 +110,7 @@ class Page {
   // been parsed (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's
   // reason where there is no document: no such host, a refused connection, a download, a page that
   // would not be left; and Error{Timeout} for a server that does not answer. A status of 400 or more
-  // is no error; the result tells it.
+  // is no error; the result tells it. Where a script of the old document does not end, it is ended.
   NavigationResult open(std::string_view url, const OpenOptions& options = {});
   // Loads the address again, of a page that could not be reached too; throws as `open`.
   NavigationResult reload(const OpenOptions& options = {});
@@ -173,7 +173,8 @@ class Page {
   ActionResult dispatch(const Target& target, std::string_view type,
                         const nlohmann::json& properties, const ActionOptions& options = {});
   ActionResult dispatch(const Target& target, std::string_view type);
-  // A click at a point of the viewport, in CSS pixels, whatever is there.
+  // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for a
+  // point outside of it.
   ActionResult click_at(double x, double y, const ClickOptions& options = {});
   // The newest action's result, one that failed too: its `error` and what was tried on the way.
   ActionResult last_action() const;
@@ -269,6 +270,7 @@ class Page {
   Pattern inspect_pattern(const std::string& ref, int level, const StructureLimits& limits);
   Anchors extract_anchors(const std::string& ref, int level, const StructureLimits& limits);
   // How frames are read from now on: timeout, depth, which late ones are waited for.
+  // Throws Error{Usage} for a negative time or number.
   void set_frame_settings(const FrameSettings& settings);
 
   // One step in the session's history; none where it ends. The step may be one of a child frame or
@@ -329,7 +331,8 @@ class Page {
   void close();  // with all its frames
   bool closed() const;  // by `close`, by itself, or with its context
 
-  void set_default_timeout(Milliseconds timeout);  // of all calls without one of their own; 5 s at first
+  // Of all calls without one of their own; 5 s at first. Throws Error{Usage} where it is not above 0.
+  void set_default_timeout(Milliseconds timeout);
   Milliseconds default_timeout() const;  // of calls without one of their own
   PageTarget& target() const { return *target_; }  // the engine's page
 

@@ -11,7 +11,7 @@ namespace casement {
 namespace {
 
 Within within(PageTarget& page, const ActionOptions& options) {
-  return Within(options.timeout.count() > 0 ? options.timeout : page.default_timeout());
+  return Within(page.time_given(options.timeout));
 }
 
 EventNumber now(PageTarget& page) {

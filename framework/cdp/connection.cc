@@ -92,16 +92,36 @@ bool Connection::await(const Call& call, Deadline deadline) {
   return call.done() || pump_until([&] { return call.done(); }, deadline);
 }
 
-Json Connection::result(const Call& call, Deadline deadline) {
-  if (!await(call, deadline)) {
-    const Call::State& state = *call.state_;
-    give_up(call);
-    throw Error(ErrorKind::Timeout, fmt::format("{} was not answered in time", state.method),
-                {fmt::format("sent by {} line {}", state.sent_from.function_name(),
-                             state.sent_from.line())});
-  }
+Error Connection::unanswered(const Call& call) {
+  const Call::State& state = *call.state_;
+  return {ErrorKind::Timeout, fmt::format("{} was not answered in time", state.method),
+          {fmt::format("sent by {} line {}", state.sent_from.function_name(), state.sent_from.line())}};
+}
+
+Json Connection::result_of(const Call& call) {
   if (call.reply().error) throw Error(*call.reply().error);
   return call.reply().result;
+}
+
+Json Connection::result(const Call& call, Deadline deadline) {
+  if (await(call, deadline)) return result_of(call);
+  give_up(call);
+  throw unanswered(call);
+}
+
+Json Connection::call_or_undo(Command command, std::function<Command(const Json& result)> undo,
+                              Deadline deadline, std::source_location from) {
+  // Shared with the answer, which may come when this call is long over.
+  const auto is_over = std::make_shared<bool>(false);
+  command.on_reply = [is_over, undo = std::move(undo)](const Reply& reply) {
+    Effects effects;
+    if (*is_over && !reply.error) effects.commands.push_back(undo(reply.result));
+    return effects;
+  };
+  const Call call = send(std::move(command), from);
+  if (await(call, deadline)) return result_of(call);
+  *is_over = true;
+  throw unanswered(call);
 }
 
 void Connection::give_up(const Call& call) { pending_.erase(call.state_->id); }

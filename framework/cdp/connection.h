@@ -85,6 +85,11 @@ class Connection {
   // Sends and waits. Throws the command's Error, or Error{Timeout} naming the method and the caller.
   Json call(Command command, Deadline deadline,
             std::source_location from = std::source_location::current());
+  // The same for a command that makes something: where it is answered after the caller has been told
+  // that it was not, `undo` of the answer is sent, and nothing is left that nobody knows of.
+  Json call_or_undo(Command command, std::function<Command(const Json& result)> undo,
+                    Deadline deadline,
+                    std::source_location from = std::source_location::current());
   // Waits for one answer; false if the deadline came first. Does not throw the answer's error.
   bool await(const Call& call, Deadline deadline);
   // `await` that returns the result or throws what went wrong; past the deadline the command is
@@ -104,6 +109,8 @@ class Connection {
 
  private:
   void post(Command command, std::shared_ptr<Call::State> state);
+  static Error unanswered(const Call& call);
+  static Json result_of(const Call& call);
   // Handles one message, or what else ended the receive. False when the deadline has passed.
   bool pump_once(Deadline deadline);
   void handle(const std::string& text);

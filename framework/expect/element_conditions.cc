@@ -312,6 +312,7 @@ std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json
 
 void await_count(PageTarget& page, const Target& target, int count, Negated negated,
                  const Within& within) {
+  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("there are never {} elements", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
   await_condition(

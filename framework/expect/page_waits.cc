@@ -73,6 +73,7 @@ void await_network_quiet(PageTarget& page, const Within& within) {
 }
 
 void await_frame_count(PageTarget& page, int count, const Within& within) {
+  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a page never has {} frames", count));
   FrameSettings settings = page.frame_settings();
   settings.wait_for_count = count;
   settings.wait_for_name.clear();

@@ -179,8 +179,13 @@ Context& Browser::new_context(const ContextOptions& options, Deadline deadline) 
   if (!options.storage_state.empty()) state = read_storage_state(options.storage_state);
   const Connection::Turn turn(*connection_);
   if (Context* prepared = take_prepared(options, deadline)) return *prepared;
-  const Json created = connection_->call(
-      {"", "Target.createBrowserContext", context_parameters(), nullptr}, deadline);
+  const Json created = connection_->call_or_undo(
+      {"", "Target.createBrowserContext", context_parameters(), nullptr},
+      [](const Json& late) {
+        return cdp::Command{"", "Target.disposeBrowserContext",
+                            {{"browserContextId", late.value("browserContextId", std::string())}}, nullptr};
+      },
+      deadline);
   Context& context = add_context(created.value("browserContextId", std::string()), options);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection_->send(std::move(command));
@@ -232,22 +237,26 @@ void Browser::prepare_context(const ContextOptions& options) {
 
 Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline) {
   if (!prepared_ || !(prepared_->options == options)) return nullptr;
-  // Until its page's name is known it is still in the making.
-  connection_->pump_until(
-      [this] {
-        return prepared_->failed || (prepared_->context != nullptr && !prepared_->context->spare_page_->empty());
-      },
-      deadline);
-  bool failed = prepared_->failed;
-  Context* const context = std::exchange(prepared_, std::nullopt)->context;
-  if (context == nullptr) return nullptr;
-  if (context->attaches_pages_ && !failed) return context;  // the page is seen when it is asked for
-  try {
-    failed = failed || context->await_usable(*context->spare_page_, deadline) == nullptr;
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::Usage) throw;
-    failed = true;  // the next page says it, where it is expected
+  // Until its page's name is known it is still in the making; past the deadline it stays for the next call.
+  const auto is_made = [this] {
+    return prepared_->failed || (prepared_->context != nullptr && !prepared_->context->spare_page_->empty());
+  };
+  if (!connection_->pump_until(is_made, deadline)) {
+    throw Error(ErrorKind::Timeout, "the context that was prepared was not ready in time");
   }
+  Context* const context = prepared_->context;
+  bool failed = prepared_->failed;
+  // The page of a shared browser's is seen when it is asked for.
+  if (context != nullptr && !failed && !context->attaches_pages_) {
+    try {
+      failed = context->await_usable(*context->spare_page_, deadline) == nullptr;
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Usage) throw;
+      failed = true;  // the next page says it, where it is expected
+    }
+  }
+  prepared_.reset();
+  if (context == nullptr) return nullptr;
   if (!failed) return context;
   try {
     close_context(*context, Deadline::in(kCloseTimeout));

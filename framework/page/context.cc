@@ -67,17 +67,34 @@ PageTarget* Context::await_usable(const std::string& target_id, Deadline deadlin
   return has_gone() ? nullptr : page;
 }
 
+namespace {
+
+cdp::Command closing(const std::string& target_id) {
+  return {"", "Target.closeTarget", {{"targetId", target_id}}, nullptr};
+}
+
+}  // namespace
+
+PageTarget* Context::await_usable_or_close(const std::string& target_id, Deadline deadline) {
+  try {
+    return await_usable(target_id, deadline);
+  } catch (const Error&) {
+    connection_.send(closing(target_id));  // nobody gets it
+    throw;
+  }
+}
+
 PageTarget& Context::new_page(Deadline deadline) {
   const cdp::Connection::Turn turn(connection_);
   if (spare_page_) {
-    connection_.pump_until([&] { return !spare_page_ || !spare_page_->empty(); }, deadline);
-    const std::string spare = std::exchange(spare_page_, std::nullopt).value_or("");
-    PageTarget* const page = spare.empty() ? nullptr : await_usable(spare, deadline);
+    const std::string spare = *std::exchange(spare_page_, std::nullopt);
+    PageTarget* const page = await_usable_or_close(spare, deadline);
     if (page != nullptr) return *page;
   }
-  const Json created = connection_.call(
-      {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr}, deadline);
-  PageTarget* const page = await_usable(created.value("targetId", std::string()), deadline);
+  const Json created = connection_.call_or_undo(
+      {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr},
+      [](const Json& late) { return closing(late.value("targetId", std::string())); }, deadline);
+  PageTarget* const page = await_usable_or_close(created.value("targetId", std::string()), deadline);
   if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the new page was closed");
   return *page;
 }

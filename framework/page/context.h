@@ -49,6 +49,8 @@ class Context {
   friend class Browser;
   // Waits until the page can be used, and gives null where it went away first.
   PageTarget* await_usable(const std::string& target_id, Deadline deadline);
+  // The same; where it throws, the page is closed.
+  PageTarget* await_usable_or_close(const std::string& target_id, Deadline deadline);
   // What Chrome is told of a context before its first page.
   std::vector<cdp::Command> opening_commands(const std::string& downloads_folder);
   PageTarget& adopt(std::string target_id, cdp::SessionId session);

@@ -63,6 +63,8 @@ struct Frame {
   // gone: Chrome may tell of a child in another process before its parent's commit.
   bool maybe_orphaned = false;
   std::optional<PendingNavigation> pending;
+  // When a script or a link asked for another document, while Chrome has not begun with it.
+  std::optional<Deadline::Clock::time_point> requested;
 
   std::optional<World> world;   // empties and refills; each refill is a new generation
   std::uint64_t generation = 0;

@@ -213,14 +213,20 @@ void FrameTree::on_crashed(const cdp::SessionId& session) {
     if (frame->session != session) continue;
     frame->crashed = true;
     frame->pending.reset();
+    frame->requested.reset();
     empty_world(*frame);
   }
+}
+
+void FrameTree::on_navigation_requested(const FrameId& id) {
+  if (Frame* frame = find(id)) frame->requested = Deadline::Clock::now();
 }
 
 void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::string loader_id) {
   ++revision_;
   if (Frame* frame = find(id)) {
     frame->pending = PendingNavigation{std::move(url), std::move(loader_id), Deadline::Clock::now()};
+    frame->requested.reset();
     frame->no_document.clear();
     frame->world_given_up = false;
   }
@@ -240,6 +246,7 @@ void FrameTree::on_download(const FrameId& id, std::string url) {
   Frame* frame = find(id);
   if (frame == nullptr) return;
   frame->pending.reset();
+  frame->requested.reset();
   frame->no_document = "its answer was a download";
   frame->no_document_url = std::move(url);
 }
@@ -290,6 +297,7 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->dom_ready = frame->loaded = frame->parsing_awaited = false;
   frame->unanswered.reset();  // it was the old document's
   frame->pending.reset();
+  frame->requested.reset();
 }
 
 void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {

@@ -56,6 +56,9 @@ class FrameTree {
   // Target.detachedFromTarget, Inspector.targetCrashed.
   void on_session_gone(const cdp::SessionId& session);
   void on_crashed(const cdp::SessionId& session);
+  // Page.frameRequestedNavigation for the frame itself: said by its document, before the answer to what
+  // made it do so. Page.frameStartedNavigating follows, unless the page refuses to be left.
+  void on_navigation_requested(const FrameId& id);
   // Page.frameStartedNavigating for another document.
   void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
   // The frame has nothing under way any more. Where its navigation has not committed by then, `why`

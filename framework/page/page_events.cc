@@ -114,6 +114,9 @@ Effects PageTarget::answer_dialog(const cdp::Event& event) {
   }
   Json params{{"accept", answer.accept}};
   dialog.accepted = answer.accept;
+  if (dialog.type == "beforeunload" && !answer.accept) {
+    for (Frame* frame : frames_.all()) frame->requested.reset();
+  }
   if (answer.accept && dialog.type == "prompt") {
     dialog.prompt_text = answer.prompt_text.value_or(dialog.default_prompt);
     params["promptText"] = dialog.prompt_text;
@@ -202,6 +205,8 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.frameSubtreeWillBeDetached") {
     // All that is told of a crashed frame which is removed on its way into its parent's process.
     frames_.on_removed(event.session, frame_id());
+  } else if (method == "Page.frameRequestedNavigation") {
+    if (p.value("disposition", std::string()) == "currentTab") frames_.on_navigation_requested(frame_id());
   } else if (method == "Page.frameStartedNavigating") {
     const std::string type = p.value("navigationType", std::string());
     if (type.find("ameDocument") == std::string::npos) {  // sameDocument, historySameDocument

@@ -14,8 +14,31 @@ namespace {
 
 // For what Chrome says after a navigation has failed.
 constexpr std::chrono::seconds kCalmTimeout{2};
+// How long a document may take to let another one come, and then to answer at all.
+constexpr std::chrono::milliseconds kBusyTimeout{500};
 
 }  // namespace
+
+// A script that does not end keeps its process from showing anything else, and nobody wants to see its
+// document any more.
+bool PageTarget::await_leaving(const std::function<bool()>& left, Deadline deadline) {
+  if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
+  if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
+  const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(kBusyTimeout));
+  if (!there.done()) {
+    connection_.give_up(there);
+    if (!left()) connection_.send(command("Runtime.terminateExecution"));
+  }
+  return connection_.pump_until(left, deadline);
+}
+
+bool PageTarget::has_asked_since(EventNumber mark) const {
+  const Frame& main = frames_.main();
+  return network_.log().find_since(mark, [&](const RequestRecord& record) {
+    return record.is_navigation && record.place.frame == main.id && record.loader_id != main.loader_id;
+  }) != nullptr;
+}
 
 NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, Deadline deadline) {
   const Connection::Turn turn(connection_);
@@ -23,20 +46,36 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   NavigationResult result;
   result.requested_url = url;
   const std::string before = frames_.main().loader_id;
-  // The end of a navigation that has been refused may take the next one along, before the page is
-  // asked whether it may be left.
-  const auto& dialogs = dialogs_.entries();
-  const auto newest = [&] { return dialogs.empty() ? EventNumber{} : dialogs.back().number; };
+  // The end of a navigation that has been refused may take the next one along.
   bool may_be_taken_along = was_kept_last();
+  bool is_sent_again = false;
+  int own_left = 5;  // a page that goes on and on by itself is not fought for ever
+  bool may_crash = true;  // the document that is left, whose end is told only now
   Json answer;
   for (;;) {
-    const EventNumber dialogs_before = newest();
+    const EventNumber mark = clock_.now();
+    // So may a navigation that the page has begun by itself.
+    const bool was_going = frames_.main().pending || frames_.main().requested;
+    const std::string loader_then = frames_.main().loader_id;
     const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
-    if (!connection_.await(call, deadline)) {
+    // A document that the page itself had asked for and that comes only now can take the question with
+    // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
+    // request.
+    const auto other_came = [&] { return frames_.main().loader_id != loader_then; };
+    await_leaving([&] { return call.done() || closed_ || other_came(); }, deadline);
+    if (!call.done() && other_came() && !connection_.await(call, deadline.at_most(kBusyTimeout)) &&
+        !has_asked_since(mark) && !deadline.expired()) {
+      connection_.give_up(call);
+      is_sent_again = true;
+      continue;
+    }
+    if (!await_leaving([&] { return call.done(); }, deadline)) {
       connection_.give_up(call);
       connection_.send(command("Page.stopLoading"));  // leave the page usable
       throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
     }
+    const std::optional<Error>& failure = call.reply().error;
+    if (failure && failure->kind() == ErrorKind::TargetCrashed && std::exchange(may_crash, false)) continue;
     try {
       answer = connection_.result(call, deadline);
     } catch (const Error& refused) {
@@ -47,8 +86,10 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
     if (error.empty()) break;
     // The answer comes first, then Page.frameNavigated of Chrome's error page.
     await_calm(deadline);
-    const bool taken_along = std::exchange(may_be_taken_along, false) && error == "net::ERR_ABORTED" &&
-                             !answer.value("isDownload", false) && newest() == dialogs_before && !closed_;
+    const bool was_aborted = error == "net::ERR_ABORTED" && !answer.value("isDownload", false) && !closed_;
+    const bool by_refused = std::exchange(may_be_taken_along, false);
+    const bool by_own = (was_going || other_came() || is_sent_again) && own_left-- > 0;
+    const bool taken_along = was_aborted && (by_refused || by_own) && !was_kept_since(mark) && !deadline.expired();
     if (!taken_along) throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
   }
   return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
@@ -63,14 +104,16 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
       frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
   const EventNumber mark = clock_.now();
-  connection_.call(command("Page.reload"), deadline);
+  const cdp::Call reloading = connection_.send(command("Page.reload"));
   const auto over = [&] {
     return closed_ || frames_.main().loader_id != before || was_kept_since(mark);
   };
-  const bool ended = connection_.pump_until(over, deadline);
+  const bool ended = await_leaving([&] { return over() || (reloading.done() && reloading.reply().error); }, deadline);
   if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
   if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
+  if (reloading.done() && reloading.reply().error) throw Error(*reloading.reply().error);
   if (!ended) {
+    connection_.give_up(reloading);
     connection_.send(command("Page.stopLoading"));
     throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
   }
@@ -117,7 +160,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
       const auto news = [&] {
         return closed_ || was_kept_since(mark) || frames_.revision() != before;
       };
-      const bool came = connection_.pump_until(news, deadline);
+      const bool came = await_leaving(news, deadline);
       if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
       if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
       if (!came) {
@@ -126,6 +169,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
                                                                "did not answer in time");
       }
     }
+    await_leaving([&] { return closed_ || was_kept_since(mark) || !frames_.main().pending; }, deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
                   fmt::format("{}, a step in the page's history, was not {} in time",
@@ -140,7 +184,6 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   return result;
 }
 
-// The page asked whether it may be left, and was told that it may not.
 bool PageTarget::was_kept_since(EventNumber mark) const {
   return dialogs_.find_since(mark, [](const DialogRecord& dialog) {
     return dialog.type == "beforeunload" && !dialog.accepted;
@@ -182,6 +225,7 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
     if (wait_until == LoadState::Committed || loader_id.empty()) return true;
     return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
   };
+  if (!loader_id.empty()) await_leaving([&] { return closed_ || committed(); }, deadline);
   if (!connection_.pump_until(reached, deadline)) {
     throw Error(ErrorKind::Timeout,
                 fmt::format("{} answered, but its document was not {} in time", result.requested_url,

@@ -1,5 +1,6 @@
 #include "casement/page/page_target.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -14,6 +15,8 @@ namespace {
 
 // For Chrome's browser process to put a new document into the old one's place.
 constexpr std::chrono::seconds kSettleTimeout{2};
+// How long Chrome may take to answer for a document that another one has replaced.
+constexpr std::chrono::milliseconds kGoneTimeout{500};
 
 }  // namespace
 
@@ -134,7 +137,15 @@ cdp::Command PageTarget::command(std::string method, Json params) const {
 }
 
 Deadline PageTarget::deadline(Milliseconds timeout) const {
-  return Deadline::in(timeout.count() > 0 ? timeout : default_timeout_);
+  return Deadline::in(time_given(timeout));
+}
+
+Milliseconds PageTarget::time_given(Milliseconds timeout) const {
+  if (timeout.count() < 0) {
+    throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, as {} ms is", timeout.count()));
+  }
+  // What is meant to be for ever must not overflow a clock.
+  return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout_;
 }
 
 Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {
@@ -164,9 +175,7 @@ std::string PageTarget::screenshot(Deadline deadline) {
   const Deadline settled = deadline.at_most(kSettleTimeout);
   for (;;) {
     try {
-      const Json answer = connection_.call(
-          command("Page.captureScreenshot", {{"format", "png"}, {"optimizeForSpeed", true}}), deadline);
-      return answer.value("data", std::string());
+      return capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::FrameGone || settled.expired()) throw;
     }
@@ -176,6 +185,20 @@ std::string PageTarget::screenshot(Deadline deadline) {
       if (!cdp::means_gone(error)) throw;
     }
   }
+}
+
+std::string PageTarget::capture_screenshot(Json params, Deadline deadline) {
+  const Connection::Turn turn(connection_);
+  const std::string loader = frames_.main().loader_id;
+  const cdp::Call call = connection_.send(command("Page.captureScreenshot", std::move(params)));
+  // Of a document that goes away meanwhile there may never be a picture, nor an answer.
+  const auto has_gone = [&] { return frames_.main().loader_id != loader; };
+  connection_.pump_until([&] { return call.done() || has_gone(); }, deadline);
+  if (!call.done() && has_gone() && !connection_.await(call, deadline.at_most(kGoneTimeout))) {
+    connection_.give_up(call);
+    throw Error(ErrorKind::FrameGone, "the page loaded another document while its picture was taken");
+  }
+  return connection_.result(call, deadline).value("data", std::string());
 }
 
 void PageTarget::close(Deadline deadline) {

@@ -86,6 +86,8 @@ class PageTarget {
   // Goes `steps` back (negative) or forward in the session's history; none where it ends sooner. A
   // step may be a child frame's navigation or one within the document, and loads nothing then.
   std::optional<NavigationResult> go_in_history(int steps, LoadState wait_until, Deadline deadline);
+  // The page has asked whether it may be left since then, and was told that it may not.
+  bool was_kept_since(EventNumber mark) const;
   // Waits until the main frame's navigation that is under way, if any, has committed or failed.
   void settle_navigation(Deadline deadline);
   // True once the main frame's document and all that it waits for is loaded, false at the deadline:
@@ -98,6 +100,9 @@ class PageTarget {
   // In Casement's world of the main frame, where the page's own scripts have changed nothing.
   Json evaluate_apart(const std::string& expression, Deadline deadline);
   std::string screenshot(Deadline deadline);
+  // One try with these parameters of Page.captureScreenshot; base64. Throws Error{FrameGone} where the
+  // document goes away meanwhile.
+  std::string capture_screenshot(Json params, Deadline deadline);
   void close(Deadline deadline);
 
   // Sends a bridge call to a frame that has a world; the bridge itself goes along when it is not
@@ -152,6 +157,8 @@ class PageTarget {
 
   // `timeout`, or the default where it is 0, from now.
   Deadline deadline(Milliseconds timeout) const;
+  // That time itself, a year at most. Throws Error{Usage} for a negative one.
+  Milliseconds time_given(Milliseconds timeout) const;
   const std::string& base_url() const { return base_url_; }
   void set_base_url(std::string url) { base_url_ = std::move(url); }
 
@@ -181,9 +188,12 @@ class PageTarget {
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
-  bool was_kept_since(EventNumber mark) const;
   bool was_kept_last() const;  // by the newest dialog
   [[noreturn]] void refuse_kept(const std::string& url, Deadline deadline);
+  // A request for another document than the main frame has now was sent since then.
+  bool has_asked_since(EventNumber mark) const;
+  // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
+  bool await_leaving(const std::function<bool()>& left, Deadline deadline);
   // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
   void await_calm(Deadline deadline);
   // The rest of what is told of the document that the main frame has now.

@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "casement/base/error.h"
 #include "casement/snapshot/ref.h"
 
 namespace casement {
@@ -58,6 +59,7 @@ std::string text_inside(const Nodes& nodes, NodeIndex at) {
 }  // namespace
 
 std::vector<MergedNode> merged_tree(const Snapshot& snapshot, int max_depth) {
+  if (max_depth < 0) throw Error(ErrorKind::Usage, "a tree has no levels below 0; 0 means all of them");
   const std::map<int, Place> places = places_of(snapshot);
   const Nodes& nodes = snapshot.nodes();
   std::vector<MergedNode> merged;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -58,7 +59,7 @@ json to_json(const FrameInfo& frame) {
 
 int print_frames(const LookOptions& options) {
   LookedAtPage looked(options);
-  looked.page().set_default_timeout(looked.deadline().remaining());
+  looked.page().set_default_timeout(std::max(looked.deadline().remaining(), Milliseconds{1}));
   const FrameList list = looked.page().list_frames();
   if (options.json) {
     json told = {{"total", list.total},

@@ -1,6 +1,12 @@
 // How long actions take until they return, all their checks included; and a context of one's own.
 #include <benchmark/benchmark.h>
 
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "casement/cdp/connection.h"
+#include "casement/process/chrome_process.h"
+#include "casement/transport/pipe.h"
 #include "specs/bench/bench_stage.h"
 
 namespace casement::bench {
@@ -17,6 +23,14 @@ void click(benchmark::State& state) {
 void click_in_sites(benchmark::State& state) {
   Page& page = Stage::shared().page("/frames.html?sites=10");
   const Target press(R"(button "Press" in iframe "http://x9.test/frames.html")");
+  page.click(press);
+  for (auto _ : state) page.click(press);
+}
+
+// In the innermost of five frames, one in the other, of five sites.
+void click_deep(benchmark::State& state) {
+  Page& page = Stage::shared().page("/frames.html?deep=5");
+  const Target press(R"(button "Press" in iframe "http://x0.test/frames.html?deep=0")");
   page.click(press);
   for (auto _ : state) page.click(press);
 }
@@ -44,6 +58,34 @@ void context_cycle(benchmark::State& state) {
   }
 }
 
+// What of that is Chrome's own: the three commands alone, to a Chrome that nobody else asks anything.
+class RawChrome {
+ public:
+  RawChrome()
+      : process_(ChromeProcess::start(Stage::shared().options())),
+        connection_(std::make_unique<PipeTransport>(process_->take_read_end(), process_->take_write_end())) {
+    call("Browser.getVersion", Json::object());
+  }
+  Json call(const char* method, Json params) {
+    const cdp::Connection::Turn turn(connection_);
+    return connection_.call({"", method, std::move(params), nullptr}, Deadline::in(std::chrono::seconds(60)));
+  }
+
+ private:
+  std::unique_ptr<ChromeProcess> process_;
+  cdp::Connection connection_;
+};
+
+void context_floor(benchmark::State& state) {
+  static RawChrome chrome;
+  for (auto _ : state) {
+    const Json context = chrome.call("Target.createBrowserContext", {{"disposeOnDetach", true}});
+    const Json id = context.at("browserContextId");
+    chrome.call("Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id}});
+    chrome.call("Target.disposeBrowserContext", {{"browserContextId", id}});
+  }
+}
+
 // A context with its page that was made ready while a test ran, until it is in hand.
 void prepared_context(benchmark::State& state) {
   Stage& stage = Stage::shared();
@@ -67,9 +109,11 @@ void prepared_context(benchmark::State& state) {
 
 CASEMENT_BENCH(click, "click");
 CASEMENT_BENCH(click_in_sites, "click in frame");
+CASEMENT_BENCH(click_deep, "click 5 sites deep");
 CASEMENT_BENCH(fill, "fill");
 CASEMENT_BENCH(type_16, "type 16");
 CASEMENT_BENCH(context_cycle, "context");
+CASEMENT_BENCH(context_floor, "context floor");
 CASEMENT_BENCH(prepared_context, "prepared context");
 
 }  // namespace

@@ -35,6 +35,12 @@ class Stage {
   Context& new_context() { return browser_->new_context({}, patience()); }
   void close(Context& context) { browser_->close_context(context, patience()); }
 
+  LaunchOptions options() const {
+    LaunchOptions options;
+    options.host_resolver_rules = site_.host_resolver_rules();
+    return options;
+  }
+
   // pages/bench, or the copy of it with what is fetched only when asked for (specs/bench/compare).
   static std::string site_folder() {
     const char* given = std::getenv("CASEMENT_BENCH_SITE");
@@ -48,11 +54,6 @@ class Stage {
 
  private:
   static Deadline patience() { return Deadline::in(std::chrono::seconds(60)); }
-  LaunchOptions options() const {
-    LaunchOptions options;
-    options.host_resolver_rules = site_.host_resolver_rules();
-    return options;
-  }
 
   SiteServer site_;
   std::unique_ptr<Browser> browser_;

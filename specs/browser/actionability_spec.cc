@@ -2,9 +2,13 @@
 // input and bad pages get.
 #include <casement/testing.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "casement/act/frame_list.h"
 #include "casement/act/picture.h"
+#include "casement/structure/structure.h"
 
 namespace {
 
@@ -143,22 +147,103 @@ TEST_F(Actionability, AHiddenFileInputTakesFiles) {
 
 TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
   show("<button onclick='document.title=1'>Pay</button><input aria-label=Name><select aria-label=S><option>1</select>");
-  const std::string pay = R"(button "Pay")", name = R"(textbox "Name")";
-  for (const auto& act : std::vector<std::function<void()>>{
-           [&] { page().click(pay, {.button = "lefft"}); }, [&] { page().click(pay, {.count = 0}); },
-           [&] { page().click(pay, {.count = 4}); }, [&] { page().click(pay, {.modifiers = {"Ctrl"}}); },
-           [&] { page().click(pay, {.position = Offset{-1, 5}}); },
-           [&] { page().tap(pay, {.modifiers = {"a"}}); }, [&] { page().click_at(1, 1, {.button = ""}); },
-           [&] { page().drag(pay, name, {.steps = 0}); }, [&] { page().press(name, "Contrl+A"); },
-           [&] { page().press(name, "a", {.times = 0}); }, [&] { page().press("a+b"); },
-           [&] { page().type(name, "x", {.per_character = milliseconds(-1)}); },
-           [&] { page().select_at(R"(combobox "S")", {0}); }, [&] { page().dispatch(pay, "click", nlohmann::json(3)); },
-           [&] { page().upload(name, {"/nowhere"}); }, [&] { page().scroll_by({1 / 0.0, 0}); },
-           [&] { page().click("e0"); }, [&] { page().pdf({.scale = 9}); }}) {
+  const std::string pay = R"(button "Pay")", name = R"(textbox "Name")", list = R"(combobox "S")";
+  const std::string ref = page().snapshot().ref(pay);
+  const double nowhere = 1 / 0.0;
+  const milliseconds back{-5};
+  const std::vector<std::pair<const char*, std::function<void()>>> acts{
+      {"a button there is none of", [&] { page().click(pay, {.button = "lefft"}); }},
+      {"no press", [&] { page().click(pay, {.count = 0}); }},
+      {"four presses", [&] { page().click(pay, {.count = 4}); }},
+      {"a modifier there is none of", [&] { page().click(pay, {.modifiers = {"Ctrl"}}); }},
+      {"a place before the element", [&] { page().click(pay, {.position = Offset{-1, 5}}); }},
+      {"a place that is no number", [&] { page().click(pay, {.position = Offset{std::nan(""), 5}}); }},
+      {"a place without end", [&] { page().click(pay, {.position = Offset{nowhere, 5}}); }},
+      {"a place to hover before the element", [&] { page().hover(pay, {.position = Offset{1, -1}}); }},
+      {"a finger's modifier", [&] { page().tap(pay, {.modifiers = {"a"}}); }},
+      {"a point's button", [&] { page().click_at(1, 1, {.button = ""}); }},
+      {"a point that is no number", [&] { page().click_at(std::nan(""), 1); }},
+      {"a point without end", [&] { page().click_at(1, nowhere); }},
+      {"a drag without steps", [&] { page().drag(pay, name, {.steps = 0}); }},
+      {"a drag of too many steps", [&] { page().drag(pay, name, {.steps = 100'000}); }},
+      {"a drag from nowhere", [&] { page().drag(pay, name, {.from = Offset{-1, 0}}); }},
+      {"a drag to nowhere", [&] { page().drag(pay, name, {.to = Offset{0, std::nan("")}}); }},
+      {"a drag's modifier", [&] { page().drag(pay, name, {.modifiers = {"Hyper"}}); }},
+      {"a key there is none of", [&] { page().press(name, "Contrl+A"); }},
+      {"no key", [&] { page().press(""); }},
+      {"two keys", [&] { page().press("a+b"); }},
+      {"a key never pressed", [&] { page().press(name, "a", {.times = 0}); }},
+      {"a key pressed too often", [&] { page().press(name, "a", {.times = 1'000'000}); }},
+      {"keys in the past", [&] { page().type(name, "x", {.per_character = milliseconds(-1)}); }},
+      {"option 0", [&] { page().select_at(list, {0}); }},
+      {"properties that are none", [&] { page().dispatch(pay, "click", nlohmann::json(3)); }},
+      {"an event without a type", [&] { page().dispatch(pay, ""); }},
+      {"a file that is not there", [&] { page().upload(name, {"/nowhere"}); }},
+      {"a folder for a file", [&] { page().upload(name, {"/"}); }},
+      {"a distance without end", [&] { page().scroll_by({nowhere, 0}); }},
+      {"a wheel turned without end", [&] { page().wheel(pay, {0, -nowhere}); }},
+      {"paper of no size", [&] { page().pdf({.paper_width = 0}); }},
+      {"paper that is no number", [&] { page().pdf({.paper_height = std::nan("")}); }},
+      {"a scale out of range", [&] { page().pdf({.scale = 9}); }},
+      {"a forged ref", [&] { page().click("e0"); }},
+      {"a ref of no frame", [&] { page().click("f7_e1"); }},
+      {"a ref that was never given", [&] { page().fill("e99999", "x"); }},
+      {"a ref larger than any number", [&] { page().hover("f99999999999999999999_e1"); }},
+      {"a target cut off", [&] { page().click("button \"Pay"); }},
+      {"a role there is none of", [&] { page().click("buton \"Pay\""); }},
+      {"an empty target", [&] { page().click(""); }},
+      {"match 0", [&] { page().click(pay + " #0"); }},
+      {"an expression that does not compile", [&] { page().click("button /(/"); }},
+      {"a selector of nothing", [&] { page().click("css="); }},
+      {"an empty address", [&] { page().open(""); }},
+      {"an address of no base", [&] { page().open("checkout"); }},
+      {"minus one frame", [&] { page().wait_for_frames(-1, {milliseconds(300)}); }},
+      {"minus one element", [&] { expect(page()).count(pay, -1); }},
+      {"a state there is none of", [&] { expect(page()).state(pay, "visibel"); }},
+      {"a time to expect in the past", [&] { expect(page()).within(back).shows(pay); }},
+      {"a time to wait in the past", [&] { page().wait_for_load(LoadState::Loaded, {back}); }},
+      {"less than nothing of a frame", [&] { page().frame_content("main", Page::FrameContentKind::Text, -1); }},
+      {"frames read in the past", [&] { page().set_frame_settings({.timeout = back}); }},
+      {"no time by default", [&] { page().set_default_timeout(milliseconds(0)); }},
+      {"a level below the element", [&] { page().inspect_pattern(ref, -1); }},
+      {"limits below nothing", [&] { page().extract_anchors(ref, 1, {.depth = -1}); }},
+      {"a route of nothing", [&] { page().route("", RouteAnswer::text("x")); }},
+      {"a click in the past", [&] { page().click(pay, {.timeout = back}); }},
+      {"a fill in the past", [&] { page().fill(name, "x", {back}); }},
+      {"a picture in the past", [&] { page().screenshot({.timeout = back}); }},
+      {"a snapshot in the past", [&] { page().snapshot({.timeout = back}); }},
+      {"frames below none", [&] { page().snapshot({.max_frame_depth = -1}); }},
+      {"frames seen in the past", [&] { page().snapshot({.frame_timeout = back}); }},
+      {"an address in the past", [&] { page().open("http://actions.test/blank.html", {.timeout = back}); }},
+      {"a script in the past", [&] { page().evaluate("document.title = 2", {back}); }}};
+  cdp::Connection& connection = page().target().connection();
+  for (const auto& [what, act] : acts) {
+    SCOPED_TRACE(what);
+    {
+      const cdp::Connection::Turn turn(connection);
+      connection.log().add("what follows is sent by the call");
+    }
     const Error error = error_of(act);
-    EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring)) << error.what();
+    EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring, ErrorKind::UnknownRef)) << error.what();
+    const cdp::Connection::Turn turn(connection);
+    std::vector<std::string> lines = connection.log().last(200);
+    lines.erase(lines.begin(), std::find(lines.rbegin(), lines.rend(), "what follows is sent by the call").base());
+    const std::string session = page().target().session().substr(0, 4);
+    EXPECT_THAT(lines, testing::Not(testing::Contains(AllOf(testing::StartsWith("→"), testing::EndsWith(session)))));
   }
   EXPECT_EQ(page().title(), "Blank");
+}
+
+TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
+  show("<button onclick='document.title=1'>Pay</button>");
+  for (const Offset point : {Offset{-1, 5}, Offset{5, -1}, Offset{1280, 5}, Offset{5, 720}, Offset{1e9, 1e9}}) {
+    const Error error = error_of([&] { page().click_at(point.x, point.y); });
+    EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
+    EXPECT_THAT(error.message(), HasSubstr("is outside of the viewport, which has 1280 × 720 pixels"));
+  }
+  page().click_at(1279, 719);
+  page().click_at(20, 20);
+  EXPECT_EQ(page().title(), "1");
 }
 
 TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {

@@ -38,6 +38,57 @@ Error error_of_prepared(const std::function<void()>& call) {
   return Error(ErrorKind::Internal, "");
 }
 
+// Deadlines that have passed: Chrome makes what was asked for all the same, and it is taken away again.
+TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  Context& kept = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  const auto await_answers = [&] {
+    const cdp::Connection::Turn turn(browser().connection());
+    cdp::Connection& connection = browser().connection();
+    EXPECT_TRUE(connection.pump_until([&] { return connection.pending() == 0; }, Deadline::in(kPreparedPatience)));
+  };
+  const auto page_targets = [&] {
+    const cdp::Connection::Turn turn(browser().connection());
+    const Json told = browser().connection().call({"", "Target.getTargets"}, Deadline::in(kPreparedPatience));
+    return std::count_if(told.at("targetInfos").begin(), told.at("targetInfos").end(), [&](const Json& info) {
+      return info.value("browserContextId", std::string()) == kept.id();
+    });
+  };
+  const std::vector<std::string> before = context_ids();
+  const Deadline passed = Deadline::in(Milliseconds{0});
+  for (int late = 0, tries = 0; late < 3; ++tries) {
+    ASSERT_LT(tries, 100);
+    try {  // Chrome may be quick enough, while other news of its are read
+      browser().close_context(browser().new_context({.locale = "it-IT"}, passed), Deadline::in(kPreparedPatience));
+    } catch (const Error& error) {
+      ASSERT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+      ++late;
+    }
+  }
+  EXPECT_EQ(error_of_prepared([&] { kept.new_page(passed); }).kind(), ErrorKind::Timeout);
+  await_answers();
+  EXPECT_EQ(context_ids(), before);
+  EXPECT_EQ(page_targets(), 0);
+  Page who(kept.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  EXPECT_EQ(page_targets(), 1);
+  browser().close_context(kept, Deadline::in(kPreparedPatience));
+}
+
+TEST_F(PreparedContexts, OneThatIsNotReadyInTimeIsTheNextOnes) {
+  browser().new_context({}, Deadline::in(kPreparedPatience));
+  browser().prepare_context({.locale = "fr-FR"});
+  const Error error = error_of_prepared(
+      [&] { browser().new_context({.locale = "fr-FR"}, Deadline::in(Milliseconds{0})); });
+  EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
+  const std::size_t made = context_ids().size();
+  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  EXPECT_EQ(context_ids().size(), made);
+  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
+  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+}
+
 TEST_F(PreparedContexts, APreparedPageThatHasGoneIsReplaced) {
   browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
   browser().prepare_context({.locale = "fr-FR"});

@@ -379,5 +379,21 @@ TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   EXPECT_EQ(asked[0]["params"]["uniqueContextId"], "wM");
 }
 
+TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
+  ScriptedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  p.child().owner_ref = 1;
+  p.child().owner_generation = p.page.frames().main().generation;
+  p.child().visible_last_time = true;
+  try {
+    (void)search(p.page, Target(R"(button "Pay")"), Deadline::in(Milliseconds(50)), std::nullopt);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+  }
+  std::vector<std::string> worlds;
+  for (const Json& asked : p.sent("Runtime.evaluate")) worlds.push_back(asked["params"].value("uniqueContextId", ""));
+  EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
+}
+
 }  // namespace
 }  // namespace casement

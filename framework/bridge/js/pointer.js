@@ -150,6 +150,11 @@ function isShownPoint({ x, y }) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 
+// → null, or what the viewport is where it does not show the point
+function outsideOfViewport(x, y) {
+  return isShownPoint({ x, y }) ? null : `${innerWidth} × ${innerHeight} pixels`;
+}
+
 function bringIntoView(element, block, position) {
   element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
   if (!position) return;
@@ -163,6 +168,8 @@ function pointToAimAt(element, position) {
     const point = pointOfBox(element, position.x, position.y);
     return isShownPoint(point) ? point : null;
   }
+  const middle = middleInSpace(element);
+  if (middle !== null && isShownPoint(middle)) return middle;
   const box = shownBox(element);
   return box === null ? null : { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
 }
@@ -201,11 +208,7 @@ async function throughOwner(ref, x, y) {
 function ownerAt(x, y) {
   const hit = elementAt(x, y);
   if (hit === null || !isFrameOwner(hit)) return null;
-  const origin = pointThrough(hit, 0, 0), right = pointThrough(hit, 1, 0), below = pointThrough(hit, 0, 1);
-  const [a, b, c, d] = [right.x - origin.x, right.y - origin.y, below.x - origin.x, below.y - origin.y];
-  const size = a * d - b * c, dx = x - origin.x, dy = y - origin.y;
-  if (size === 0) return null;
-  return { ref: refOf(hit), x: (d * dx - c * dy) / size, y: (a * dy - b * dx) / size };
+  return { ref: refOf(hit), ...pointWithin(hit, x, y) };
 }
 
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.

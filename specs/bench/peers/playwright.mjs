@@ -51,6 +51,12 @@ const framed = await open('/frames.html?sites=10');
 const press = framed.frameLocator('iframe[title="http://x9.test/frames.html"]').getByRole('button', { name: 'Press' });
 await press.click();
 results['click in frame'] = await many(30, () => press.click());
+const nest = await open('/frames.html?deep=5');
+let inner = nest;
+for (let i = 4; i >= 0; i--) inner = inner.frameLocator(`iframe[title="http://x${i}.test/frames.html?deep=${i}"]`);
+const deepest = inner.getByRole('button', { name: 'Press', exact: true });
+await deepest.click();
+results['click 5 sites deep'] = await many(30, () => deepest.click());
 results['context'] = await many(30, async () => {
   const context = await browser.newContext();
   await context.newPage();

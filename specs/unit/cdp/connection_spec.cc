@@ -69,6 +69,30 @@ TEST(Connection, NamesTheMethodThatWasNotAnswered) {
   }
 }
 
+TEST(Connection, UndoesWhatWasMadeTooLate) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const auto undo = [](const Json& result) { return Command{"", "A.remove", {{"id", result.at("id")}}, nullptr}; };
+  f.script.say({{"id", 1}, {"result", {{"id", "in time"}}}});
+  EXPECT_EQ(f.connection.call_or_undo({"", "A.make"}, undo, Deadline::in(5s))["id"], "in time");
+  for (const Json& late : {Json{{"id", 2}, {"result", {{"id", "late"}}}},
+                           Json{{"id", 3}, {"error", {{"code", -32000}, {"message", "No"}}}}}) {
+    try {
+      f.connection.call_or_undo({"", "A.make"}, undo, Deadline::in(0s));
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+    }
+    f.script.say(late);
+  }
+  const auto has_answered = [&] { return f.connection.pending() <= 1; };
+  EXPECT_TRUE(f.connection.pump_until(has_answered, Deadline::in(5s)));
+  const auto sent = f.script.take_sent();
+  ASSERT_EQ(sent.size(), 4u);
+  EXPECT_EQ(sent[3]["method"], "A.remove");
+  EXPECT_EQ(sent[3]["params"]["id"], "late");
+}
+
 TEST(Connection, DropsALateAnswer) {
   Fixture f;
   const Connection::Turn turn(f.connection);
