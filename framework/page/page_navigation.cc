@@ -14,8 +14,10 @@ namespace {
 
 // For what Chrome says after a navigation has failed.
 constexpr std::chrono::seconds kCalmTimeout{2};
-// How long a document may take to let another one come, and then to answer at all.
+// How long a document may take to let another one come, until it is asked whether it is there at all.
 constexpr std::chrono::milliseconds kBusyTimeout{500};
+// And how long until it answers. What it does before it goes, sending its state say, may take its time.
+constexpr std::chrono::seconds kAnswerTimeout{2};
 
 }  // namespace
 
@@ -25,7 +27,7 @@ bool PageTarget::await_leaving(const std::function<bool()>& left, Deadline deadl
   if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
   if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
   const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(kBusyTimeout));
+  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(kAnswerTimeout));
   if (!there.done()) {
     connection_.give_up(there);
     if (!left()) connection_.send(command("Runtime.terminateExecution"));
