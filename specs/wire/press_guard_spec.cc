@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -27,6 +29,20 @@ class PressedPage : public ScriptedPage {
   Located button() { return {"C", 1, page.frames().find("C")->generation, 4}; }
   void press() {
     page.send_input({"S", "Input.dispatchMouseEvent", {{"type", "mousePressed"}}, nullptr});
+  }
+  // A guarded press at 10,20, on its way.
+  std::unique_ptr<PressGuard> guarded_press() {
+    auto guard = std::make_unique<PressGuard>(page, button(), soon());
+    guard->note_press({10, 20});
+    press();
+    return guard;
+  }
+  // Chrome ends the input of a document that it replaces as if it had been taken.
+  void document_is_replaced_under_the_press() {
+    input_is_answered();
+    document_is_replaced();
+    arrival_fails = true;
+    words.clear();
   }
   void input_is_answered() {
     for (const Json& command : std::exchange(unanswered, {})) answer(command, Json::object());
@@ -82,15 +98,9 @@ class PressedPage : public ScriptedPage {
 TEST(PressGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
   PressedPage p;
   const cdp::Connection::Turn turn(p.connection);
-  PressGuard guard(p.page, p.button(), soon());
-  guard.note_press({10, 20});
-  p.press();
-  // Chrome ends the input of a document that it replaces as if it had been taken.
-  p.input_is_answered();
-  p.document_is_replaced();
-  p.arrival_fails = true;
+  const auto guard = p.guarded_press();
+  p.document_is_replaced_under_the_press();
   p.kept = 1;
-  p.words.clear();
   bool has_come = false;
   p.on_word = [&](const std::string& word) {
     if (word != "mouseMoved") return;
@@ -99,7 +109,7 @@ TEST(PressGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
     has_come = true;
     p.input_is_answered();
   };
-  const PressGuard::Outcome outcome = guard.lift(soon());
+  const PressGuard::Outcome outcome = guard->lift(soon());
   EXPECT_TRUE(has_come);
   EXPECT_FALSE(outcome.arrived);
   // Documents that begin meanwhile have it too, and none loses it before.
@@ -112,14 +122,9 @@ TEST(PressGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
   p.page.set_frame_timeout(Milliseconds(30));
   const cdp::Connection::Turn turn(p.connection);
   {
-    PressGuard guard(p.page, p.button(), soon());
-    guard.note_press({10, 20});
-    p.press();
-    p.input_is_answered();
-    p.document_is_replaced();
-    p.arrival_fails = true;
-    p.words.clear();
-    EXPECT_TRUE(guard.lift(soon()).arrived);  // nothing is known of another that got it
+    const auto guard = p.guarded_press();
+    p.document_is_replaced_under_the_press();
+    EXPECT_TRUE(guard->lift(soon()).arrived);  // nothing is known of another that got it
   }
   EXPECT_THAT(p.words, testing::Not(testing::Contains(HasSubstr("lift"))));
   EXPECT_TRUE(p.page.input_under_way().any());
@@ -135,9 +140,7 @@ TEST(PressGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
   PressedPage p;
   const cdp::Connection::Turn turn(p.connection);
   {
-    PressGuard guard(p.page, p.button(), soon());
-    guard.note_press({10, 20});
-    p.press();
+    const auto guard = p.guarded_press();
     p.words.clear();
   }
   EXPECT_THAT(p.words, ElementsAre());
@@ -154,9 +157,7 @@ TEST(PressGuard, NothingIsSentBehindThePressThatClosedItsPage) {
   PressedPage p;
   const cdp::Connection::Turn turn(p.connection);
   {
-    PressGuard guard(p.page, p.button(), soon());
-    guard.note_press({10, 20});
-    p.press();
+    const auto guard = p.guarded_press();
     p.detach("", "S");
     p.hear();
   }
