@@ -54,7 +54,8 @@ using Act = std::function<Attempt(const Located&)>;
 // started, if any. `last_resort`, where given, is tried once when a fifth of the time is left and
 // `act` has not done it. `opening` is what `act` would ask first; see `search`.
 // Throws Error: Ambiguous at once; Detached where a ref's element has left its document; NotFound or
-// NotActionable, saying what was last seen, at the deadline; what locate_ref throws for a ref. The result, of a failure too, is also the page's `last_action`.
+// NotActionable, saying what was last seen, at the deadline; what locate_ref throws for a ref.
+// The result, of a failure too, is also the page's `last_action`.
 ActionResult perform(PageTarget& page, const Target& target, std::string_view verb,
                      Deadline deadline, const Act& act, const Act& last_resort = nullptr,
                      const std::optional<BridgeCall>& opening = std::nullopt);
