@@ -7,6 +7,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_runner.h"
+#include "casement/flow/flow_variables.h"
 #include "casement/results/results_json.h"
 
 namespace casement::runners {
@@ -34,6 +35,19 @@ void check_names(const std::vector<Flow>& flows, const std::vector<std::string>&
   }
 }
 
+// Those that the flow takes, as options; a secret has to be given anew.
+std::string told_variables(const Flow& flow, const FlowVariables& variables) {
+  if (variables.empty()) return "";
+  const std::vector<std::string> taken = variables_with_called(flow);
+  std::string told;
+  for (const FlowVariable& one : variables) {
+    const bool is_secret =
+        is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value;
+    if (is_one_of(one.name, taken) && !is_secret) told += " --var " + shell_word(one.name + "=" + one.value);
+  }
+  return told;
+}
+
 void erase_empty(std::vector<Flow>& flows) {
   std::erase_if(flows, [](const Flow& flow) { return flow.cases.empty(); });
 }
@@ -59,11 +73,8 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
           !is_one_of(one.authored_name, filter.names)) {
         return true;
       }
-      if (filter.pattern &&
-          !std::regex_search(flow.file + " › " + flow.name + " › " + one.name, *filter.pattern)) {
-        return true;
-      }
-      return filter.among && !filter.among->contains({known_case(flow, one).class_name, one.name});
+      return filter.pattern &&
+             !std::regex_search(flow.file + " › " + flow.name + " › " + one.name, *filter.pattern);
     });
   }
   erase_empty(flows);
@@ -86,21 +97,23 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
   return failed;
 }
 
-RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard) {
+RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
   RunPlan plan;
   std::size_t order = 0, first_place = 0;
   for (const Flow& flow : flows) {
     results::Suite suite{flow.name, flow.masker.masked(flow.file), {}};
-    for (int repetition = 1; repetition <= repeat; ++repetition) {
+    const std::string variables = told_variables(flow, options.variables);
+    for (int repetition = 1; repetition <= options.repeat; ++repetition) {
       std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {
         ++order;
-        if (!shard.has(place++)) continue;
+        if (!options.shard.has(place++)) continue;
         results::Case known = known_case(flow, one);
+        if (options.among && !options.among->contains({known.class_name, known.name})) continue;
         known.order = order;
-        if (repeat > 1) known.repetition = repetition;
-        known.rerun =
-            "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " + shell_word(one.name);
+        if (options.repeat > 1) known.repetition = repetition;
+        known.rerun = "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " +
+                      shell_word(one.name) + variables;
         suite.cases.push_back(std::move(known));
         plan.slots.push_back({&flow, &one});
       }

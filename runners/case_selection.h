@@ -25,7 +25,6 @@ struct CaseFilter {
   std::optional<TagExpression> tags;
   std::vector<std::string> names;      // exact; any of them
   std::optional<std::regex> pattern;   // found in "file › flow › case"
-  std::optional<std::set<CaseKey>> among;
 };
 
 // Drops what the filter does not let through, and flows without cases.
@@ -45,8 +44,16 @@ struct RunPlan {
   std::vector<Slot> slots;             // in the order of the suites' cases
 };
 
-// `flows` must outlive the plan. The shard's cases, counted over all flows in their order, each
-// `repeat` times.
-RunPlan plan_run(const std::vector<Flow>& flows, int repeat, const Shard& shard);
+struct PlanOptions {
+  int repeat = 1;
+  Shard shard;
+  // Only these. The shards are those of all cases: which machine has a case does not depend on what
+  // failed, so that each can run again what failed in its own part.
+  std::optional<std::set<CaseKey>> among;
+  FlowVariables variables;  // what --var said, for the commands that run a case again
+};
+
+// `flows` must outlive the plan. The shard's cases, counted over all flows in their order.
+RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options);
 
 }  // namespace casement::runners

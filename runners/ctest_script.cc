@@ -8,6 +8,8 @@
 #include <iterator>
 
 #include "casement/base/text.h"
+#include "casement/flow/flow_runner.h"
+#include "casement/flow/flow_variables.h"
 #include "casement/flow/longest_duration.h"
 
 namespace casement::runners {
@@ -91,7 +93,24 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   text_ += ")\n";
 }
 
+// ctest shows names and commands: on its output, on dashboards, in files of the build.
+void CtestScript::warn_of_secrets(const Flow& flow) {
+  const std::string file = flow.masker.masked(flow.file);
+  if (file != flow.file) {
+    warnings_.push_back(file + ": its path holds the value of a secret, and ctest shows paths; name the file otherwise");
+  }
+  for (const std::string& variable : options_.variables) {
+    const std::string name = variable.substr(0, variable.find('='));
+    if (!is_secret_variable(flow, name)) continue;
+    warnings_.push_back(fmt::format("{}: '{}' is a secret, and ctest shows what VARS says; set {} where ctest is "
+                                    "called instead",
+                                    file, name, environment_name(name)));
+  }
+}
+
 void CtestScript::add_flow(const Flow& flow) {
+  warn_of_secrets(flow);
+  const std::vector<std::string> taken = variables_with_called(flow);
   for (const FlowCase& one : flow.cases) {
     const int most = static_cast<int>(std::chrono::ceil<seconds>(longest_duration(flow, one)).count());
     const int deadline = options_.timeout_seconds == 0
@@ -107,13 +126,11 @@ void CtestScript::add_flow(const Flow& flow) {
         "run", flow.file, "--case=" + one.name, fmt::format("--deadline={}", deadline),
         "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
     for (const std::string& variable : options_.variables) {
-      const std::string variable_name = variable.substr(0, variable.find('='));
-      const bool is_declared =
-          std::any_of(flow.declared.begin(), flow.declared.end(),
-                      [&](const YamlEntry& entry) { return entry.key.text == variable_name; });
-      if (is_declared) arguments.push_back("--var=" + variable);
+      const std::string name_of_it = variable.substr(0, variable.find('='));
+      const bool is_taken = std::find(taken.begin(), taken.end(), name_of_it) != taken.end();
+      if (is_taken) arguments.push_back("--var=" + variable);
     }
-    add_test(name, arguments, one.tags, timeout);
+    add_test(name, arguments, known_case(flow, one).tags, timeout);
   }
 }
 

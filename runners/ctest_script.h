@@ -32,8 +32,11 @@ class CtestScript {
   // A flow that does not check becomes a test that fails with its errors.
   void add_bad_flow(const std::string& file);
   const std::string& text() const { return text_; }
+  // What a person should mend: secrets that ctest would show.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
+  void warn_of_secrets(const Flow& flow);
   std::string claim_name(const std::string& file, std::string_view case_name);
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
                 const std::vector<std::string>& labels, int timeout_seconds);
@@ -41,6 +44,7 @@ class CtestScript {
   CtestOptions options_;
   std::set<std::string> names_;
   std::string text_;
+  std::vector<std::string> warnings_;
 };
 
 // `text` without what ctest, its regular expressions or a shell would take apart: quotes, brackets,

@@ -8,6 +8,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_loader.h"
+#include "casement/flow/flow_variables.h"
 #include "casement/reports/escape.h"
 #include "casement/site/site_folder.h"
 
@@ -46,7 +47,7 @@ FlowVariables variables_of(const FlowLoading& loading) {
 void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables) {
   std::vector<std::string> declared;
   for (const Flow& flow : flows) {
-    for (const YamlEntry& entry : flow.declared) declared.push_back(entry.key.text);
+    for (std::string& name : variables_with_called(flow)) declared.push_back(std::move(name));
   }
   for (const FlowVariable& one : variables) {
     if (std::find(declared.begin(), declared.end(), one.name) != declared.end()) continue;

@@ -65,7 +65,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->group(way)
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  command.add_option("--retries", options.retries, "Try a failed case again, so many times")
+  command.add_option("--retries", options.retries, "Try a failed case again, so many times; 0: never, whatever its flow says")
       ->group(way)
       ->check(CLI::Range(0, 100));
   command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")
@@ -128,7 +128,6 @@ CaseFilter filter_of(const RunOptions& options) {
                   {error.what()});
     }
   }
-  if (options.last_failed) filter.among = failed_cases(options.report_folder + "/results.json");
   return filter;
 }
 
@@ -144,7 +143,8 @@ PoolOptions pool_options_of(const RunOptions& options) {
   pool.workers = static_cast<std::size_t>(options.workers);
   pool.shuffle = options.shuffle;
   pool.seed = options.seed;
-  pool.retries = options.retries;
+  // A failure is what --until-fail looks for: none is tried again but by --retries.
+  pool.retries = options.until_fail && !options.retries ? 0 : options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;
   pool.worker.launch.headed = options.headed;

@@ -30,7 +30,7 @@ struct RunOptions {
   bool update_snapshots = false;
 
   int workers = 1;
-  int retries = 0;
+  std::optional<int> retries;
   int repeat = 1;
   int max_failures = 0;
   int deadline_seconds = 0;  // of the whole run; 0 for none

@@ -35,6 +35,7 @@ class Parser {
     }
     return all;
   }
+  const std::vector<std::string>& tags() const { return tags_; }
 
  private:
   NodePointer parse_or(int depth) {
@@ -77,6 +78,7 @@ class Parser {
     }
     auto tag = std::make_shared<Node>();
     tag->tag = std::string(word_);
+    tags_.push_back(tag->tag);
     advance();
     return tag;
   }
@@ -104,6 +106,7 @@ class Parser {
                 {std::string(text_), std::string(before, ' ') + "^" + std::string(length - 1, '~')});
   }
 
+  std::vector<std::string> tags_;
   std::string_view text_, word_;
   std::size_t start_ = 0, end_ = 0;
 };
@@ -124,7 +127,11 @@ bool holds(const Node& node, const std::vector<std::string>& tags) {
 
 }  // namespace
 
-TagExpression::TagExpression(std::string_view text) : root_(Parser(text).parse()) {}
+TagExpression::TagExpression(std::string_view text) {
+  Parser parser(text);
+  root_ = parser.parse();
+  tags_ = parser.tags();
+}
 
 bool TagExpression::matches(const std::vector<std::string>& tags) const {
   return holds(*root_, tags);

@@ -15,10 +15,13 @@ class TagExpression {
   explicit TagExpression(std::string_view text);
 
   bool matches(const std::vector<std::string>& tags) const;
+  // Those that it names, in their order.
+  const std::vector<std::string>& tags() const { return tags_; }
 
   struct Node;
 
  private:
+  std::vector<std::string> tags_;
   std::shared_ptr<const Node> root_;  // shared by copies; never changes
 };
 

@@ -244,8 +244,14 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
   if (!end_reason_.empty()) tell_why_ended(done);
   const std::size_t slot = *worker.slot;
   worker.slot.reset();
-  const int retries = std::max(options_.retries, plan_.slots[slot].flow->retries);
-  const bool again = done.outcome == Outcome::Failed && attempts_[slot]++ < retries && !stopping_;
+  const int retries = options_.retries == 0
+                          ? 0
+                          : std::max(options_.retries.value_or(0), plan_.slots[slot].flow->retries);
+  // One that was to fail and passed would tell the same again.
+  const bool has_passed = std::any_of(done.failures.begin(), done.failures.end(), [](const auto& failure) {
+    return failure.type == "expected_failure";
+  });
+  const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[slot]++ < retries && !stopping_;
   ledger_.finish_case(slot, std::move(done),
                       again ? results::Ledger::Verdict::Retried : results::Ledger::Verdict::Final);
   if (again) waiting_.push_front(slot);

@@ -23,7 +23,7 @@ namespace casement::runners {
 
 struct PoolOptions {
   std::size_t workers = 1;
-  int retries = 0;               // of a failed case
+  std::optional<int> retries;    // of a failed case, where its flow does not say more; 0: none
   std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
   int deadline_seconds = 0;      // of the whole run; 0 for none
   bool shuffle = false;          // cases are begun in an order that follows from `seed`

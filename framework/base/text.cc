@@ -177,7 +177,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
   std::string nearest;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  // Something of the word has to be in it.
+  std::size_t least = std::min(std::max<std::size_t>(1, word.size() / 3) + 1, word.size());
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < least) {

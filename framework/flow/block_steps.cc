@@ -167,6 +167,9 @@ PlannedStep parse_for_each(const StepScope& scope) {
   step.block.kind = BlockKind::ForEach;
   step.block.name = read_name(scope, map.need("name"));
   const YamlEntry& in = map.need("in");
+  if (in.value.kind == YamlNode::Kind::List && in.value.items.empty()) {
+    throw scope.error_at(in.value, "'in' holds nothing to go through");
+  }
   step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
   if (step.block.items.size() > static_cast<std::size_t>(most_rounds)) {
     throw scope.error_at(in.value, fmt::format("'in' holds more than {} items", most_rounds));
@@ -201,6 +204,8 @@ PlannedStep parse_run(const StepScope& scope) {
     if (const YamlEntry* take = map.find("take")) step.block.taken = scope.texts_of(*take);
   }
   for (FlowVariable& value : given.values) value.is_pending = scope.is_tentative();
+  given.of_run = scope.main_flow().of_run;
+  given.from_environment = scope.main_flow().reads_environment;
   given.missing_at = &scope.entry();
   given.missing_source = &scope.source();
   step.block.variables = values_of_flow(*called, given, scope.functions());

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "casement/base/error.h"
 #include "casement/flow/case_run.h"
 #include "casement/flow/step_scope.h"
@@ -102,6 +104,11 @@ bool CaseRun::call(const FlowStep& step, const PlannedStep& planned) {
   for (const std::string& name : planned.block.taken) {
     const std::string* value = find_variable(variables, name);
     if (value != nullptr) {
+      for (const Flow* flow : {planned.inside.main_flow, planned.inside.flow}) {
+        if (std::find(flow->secrets.begin(), flow->secrets.end(), name) != flow->secrets.end()) {
+          recorder_.add_secret(*value);
+        }
+      }
       set_variable(*planned.inside.variables, {name, *value});
     } else if (goes_on) {
       throw Error(ErrorKind::Authoring, fmt::format("{} has no variable '{}' to take", called.file, name));

@@ -8,6 +8,7 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/flow_variables.h"
+#include "casement/flow/step_plan.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
@@ -31,7 +32,7 @@ std::string not_declared(const std::string& name, const std::vector<std::string>
 // What steps save, wherever they stand.
 void collect_saved(const std::vector<FlowStep>& steps, std::vector<std::string>& names) {
   for (const FlowStep& step : steps) {
-    if (const YamlEntry* to = step.entry.value.find("to")) names.push_back(to->value.text);
+    for (std::string& name : names_set_by(step)) names.push_back(std::move(name));
     collect_saved(step.then_steps, names);
     collect_saved(step.else_steps, names);
   }
@@ -58,6 +59,8 @@ class CaseReader {
 };
 
 void CaseReader::read() {
+  flow_.of_run = options_.variables;
+  flow_.reads_environment = options_.from_environment;
   check_secrets();
   const YamlEntry* entry = flow_.source->root().find("cases");
   if (entry == nullptr) {

@@ -55,6 +55,7 @@ class CaseRun {
   void judge_expected_failure();
 
   // case_steps.cc
+  static std::string with_role(const FlowStep& step, std::string title);
   // False where a step has failed and nothing lets the run go on; the steps behind it are skipped.
   bool run_steps(const std::vector<FlowStep>& steps, const StepContext& around);
   bool run_step(const FlowStep& step, const StepContext& around);

@@ -26,6 +26,13 @@ bool CaseRun::settle(const FlowStep& step, const Mark& before, bool passed, std:
   return passed || step.options.soft;
 }
 
+// Whose page a step acts on; a label stands as it was written, and a group of steps says it itself.
+std::string CaseRun::with_role(const FlowStep& step, std::string title) {
+  const StepOptions& options = step.options;
+  if (options.role.empty() || options.label || step.kind->name == "steps") return title;
+  return fmt::format("{} (as {})", title, options.role);
+}
+
 bool CaseRun::run_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
   bool goes_on = true;
   for (const FlowStep& step : steps) {
@@ -45,7 +52,7 @@ void CaseRun::skip_step(const FlowStep& step, const StepContext& around) {
     lines.emplace_back(unbound_title(step), step.where);
   }
   for (auto& [title, where] : lines) {
-    recorder_.start_step({.title = std::move(title), .where = std::move(where)});
+    recorder_.start_step({.title = with_role(step, std::move(title)), .where = std::move(where)});
     recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
   }
 }
@@ -60,14 +67,14 @@ bool CaseRun::run_step(const FlowStep& step, const StepContext& around) {
         planned = bind_step(around, step);
         page_of(planned.inside);
       })) {
-    recorder_.start_step({.title = unbound_title(step), .where = step.where});
+    recorder_.start_step({.title = with_role(step, unbound_title(step)), .where = step.where});
     const bool goes_on = settle(step, before, false, message);
     recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Skipped, message,
                           watch.milliseconds());
     return goes_on;
   }
   if (!planned.is_block()) return run_actions(step, planned);
-  recorder_.start_step({.title = planned.title, .where = planned.where});
+  recorder_.start_step({.title = with_role(step, planned.title), .where = planned.where});
   bool passed = false;
   attempt(name, planned.where, message, [&] { passed = run_block(step, planned, message); });
   const bool was_failing = failed_since(before);
@@ -85,7 +92,8 @@ bool CaseRun::run_actions(const FlowStep& step, const PlannedStep& planned) {
   for (const PlannedAction& action : planned.actions) {
     const Stopwatch watch;
     const Mark before = mark();
-    recorder_.start_step({.title = action.title, .where = action.where, .target = action.target});
+    recorder_.start_step(
+        {.title = with_role(step, action.title), .where = action.where, .target = action.target});
     const std::size_t line = record().steps.size() - 1;
     if (!goes_on) {
       recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);

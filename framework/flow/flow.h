@@ -26,6 +26,7 @@ struct StepOptions {
   std::optional<YamlNode> within;  // an element that targets are inside of
   std::optional<YamlNode> frame;   // `in`: the frame that targets are in
   std::string role;                // `as`; "" for that of the steps around
+  YamlPlace role_place;            // where it stands
   Milliseconds timeout{0};         // 0: that of the steps around
   bool optional = false;           // may fail: the run goes on, and the case does not fail for it
   bool soft = false;               // when it fails the run goes on, and the case has failed
@@ -76,6 +77,8 @@ struct Flow {
   std::vector<FlowStep> steps;
   std::vector<FlowStep> after;  // run whatever became of the steps
   std::vector<YamlEntry> declared;  // `vars`: names, and values as they were authored
+  FlowVariables of_run;             // what --var says, also to the flows that this one runs
+  bool reads_environment = false;   // CASEMENT_VAR_NAME gives values, also to those
   results::SourcePlace where;
 
   // Shared by copies of a flow: messages point into it. Never changes.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "casement/flow/flow_runner.h"
 #include "casement/flow/step_plan.h"
 #include "casement/flow/step_scope.h"
 #include "casement/flow/step_table.h"
@@ -82,7 +83,7 @@ class CaseExplainer {
 
 Told CaseExplainer::explain() {
   Told told{{"name", case_.name}, {"file", masker_.masked(case_.where.file)}, {"line", case_.where.line}};
-  told["tags"] = case_.tags;
+  told["tags"] = known_case(flow_, case_).tags;
   if (!case_.skip.empty()) told["skip"] = shown(case_.skip);
   if (!case_.expected_failure.empty()) told["expected_failure"] = shown(case_.expected_failure);
   told["variables"] = variables(case_.variables, flow_.secrets);

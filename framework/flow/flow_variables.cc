@@ -35,7 +35,8 @@ Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& g
   if (given.missing_at != nullptr) {
     return given.missing_source->error_at(
         given.missing_at->key.place,
-        fmt::format("{} needs a value for '{}', under 'with'", flow.file, name));
+        fmt::format("{} needs a value for '{}', under 'with', with --var {}=… or in the environment as {}",
+                    flow.file, name, name, environment_name(name)));
   }
   return flow.source->error_at(declared.key.place,
                                fmt::format("'{}' has no value; give it one here, in each case, with "
@@ -43,7 +44,40 @@ Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& g
                                            name, name, environment_name(name)));
 }
 
+void collect_called(const std::vector<FlowStep>& steps, std::vector<const Flow*>& flows) {
+  for (const FlowStep& step : steps) {
+    collect_called(step.then_steps, flows);
+    collect_called(step.else_steps, flows);
+    const Flow* called = step.called.get();
+    if (called == nullptr || std::find(flows.begin(), flows.end(), called) != flows.end()) continue;
+    flows.push_back(called);
+    for (const auto* list : {&called->before, &called->steps, &called->after}) collect_called(*list, flows);
+  }
+}
+
+// The flow, and those that it runs, each once.
+std::vector<const Flow*> with_called(const Flow& flow) {
+  std::vector<const Flow*> flows{&flow};
+  for (const auto* list : {&flow.before, &flow.steps, &flow.after}) collect_called(*list, flows);
+  return flows;
+}
+
 }  // namespace
+
+std::vector<std::string> variables_with_called(const Flow& flow) {
+  std::vector<std::string> names;
+  for (const Flow* one : with_called(flow)) {
+    for (const YamlEntry& declared : one->declared) names.push_back(declared.key.text);
+  }
+  return names;
+}
+
+bool is_secret_variable(const Flow& flow, std::string_view name) {
+  const std::vector<const Flow*> flows = with_called(flow);
+  return std::any_of(flows.begin(), flows.end(), [&](const Flow* one) {
+    return std::find(one->secrets.begin(), one->secrets.end(), name) != one->secrets.end();
+  });
+}
 
 std::string environment_name(std::string_view variable) {
   std::string name = "CASEMENT_VAR_";
@@ -63,13 +97,13 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
     const char* from_environment =
         given.from_environment ? std::getenv(environment_name(name).c_str()) : nullptr;
     const YamlEntry* in_row = given.row == nullptr ? nullptr : given.row->find(name);
-    if (const std::string* of_run = find_variable(given.of_run, name)) {
+    if (called != given.values.end()) {
+      values.push_back(*called);
+      values.back().origin = "with";
+    } else if (const std::string* of_run = find_variable(given.of_run, name)) {
       values.push_back({name, *of_run, false, "--var"});
     } else if (from_environment != nullptr) {
       values.push_back({name, to_valid_utf8(from_environment), false, "environment"});
-    } else if (called != given.values.end()) {
-      values.push_back(*called);
-      values.back().origin = "with";
     } else if (in_row != nullptr) {
       values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions), false,
                         "case"});

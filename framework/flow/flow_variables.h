@@ -1,6 +1,6 @@
 // The values that a flow's variables begin with. Each comes from the first of these that has one:
-// what the run was told (--var), the environment (CASEMENT_VAR_NAME), the case's row or the caller,
-// the flow's own `vars`. Any thread.
+// the flow that runs this one, what the run was told (--var), the environment (CASEMENT_VAR_NAME),
+// the case's row, the flow's own `vars`. Any thread.
 #pragma once
 
 #include "casement/flow/flow.h"
@@ -8,11 +8,11 @@
 namespace casement {
 
 struct GivenValues {
-  FlowVariables of_run;          // counts over everything
+  FlowVariables values;          // of the caller, who says what this one call is to do
+  FlowVariables of_run;
   bool from_environment = false;
   const YamlNode* row = nullptr;  // of the flow's table of cases: texts that may use what is above
   const YamlSource* row_source = nullptr;  // where the row stands
-  FlowVariables values;           // of the caller
   // Where it is best said that a value is missing; otherwise at the declaration.
   const YamlEntry* missing_at = nullptr;
   const YamlSource* missing_source = nullptr;
@@ -21,6 +21,11 @@ struct GivenValues {
 // Throws Error{Authoring}, also for a variable that nobody gives a value.
 FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
                              const TextFunctions& functions);
+
+// The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
+std::vector<std::string> variables_with_called(const Flow& flow);
+// Whether the flow, or one that it runs, says that this variable's value is a secret.
+bool is_secret_variable(const Flow& flow, std::string_view name);
 
 // CASEMENT_VAR_CARD_NUMBER for card-number.
 std::string environment_name(std::string_view variable);

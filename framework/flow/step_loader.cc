@@ -134,6 +134,7 @@ void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
       throw source_.error_at(entry.value.place, "'as' names a role: letters, digits, '-' and '_'");
     }
     options.role = entry.value.text;
+    options.role_place = entry.value.place;
   } else {
     read_text(source_, entry);
     (key == "label" ? options.label : key == "in" ? options.frame : options.within) = entry.value;

@@ -28,19 +28,6 @@ PlannedStep bind(const StepScope& scope) {
   return planned;
 }
 
-// The variables that a step will set, also where it cannot be bound.
-std::vector<std::string> names_set_by(const FlowStep& step) {
-  std::vector<std::string> names;
-  const YamlNode& argument = step.entry.value;
-  if (const YamlEntry* to = argument.find("to")) names.push_back(to->value.text);
-  if (const YamlEntry* take = argument.find("take"); take != nullptr && step.kind->name == "run") {
-    if (take->value.is_text()) names.push_back(take->value.text);
-    for (const YamlNode& item : take->value.items) names.push_back(item.text);
-  }
-  std::erase_if(names, [](const std::string& name) { return !is_variable_name(name); });
-  return names;
-}
-
 // Binds every step once.
 class Planner {
  public:
@@ -70,8 +57,12 @@ class Planner {
       if (error.kind() != ErrorKind::Authoring) throw;
       if (!scope.is_tentative()) errors_.add(error);
       planned.push_back(unbound(step, around));
+      const FlowVariables before = *around.variables;
+      const YamlEntry* name = step.kind->name == "for_each" ? step.entry.value.find("name") : nullptr;
+      if (name != nullptr) set_variable(*around.variables, pending_variable(name->value.text));
       plan(step.then_steps, around, planned.back().then_steps);
       plan(step.else_steps, around, planned.back().else_steps);
+      if (name != nullptr) restore_variable(*around.variables, before, name->value.text);
     }
     for (std::string& name : names_set_by(step)) {
       set_variable(*around.variables, pending_variable(std::move(name)));
@@ -91,6 +82,7 @@ class Planner {
   void plan_block(const FlowStep& step, PlannedStep& one) {
     if (!one.is_block()) return;
     if (one.block.kind == Kind::Call) {
+      check_site(step, one);
       if (calls_ >= most_calls) return;
       ++calls_;
       FlowVariables variables = one.block.variables;
@@ -114,6 +106,17 @@ class Planner {
     plan(step.else_steps, one.inside, one.else_steps);
   }
 
+  // One site is served to a case: that of the flow whose case it is.
+  void check_site(const FlowStep& step, const PlannedStep& call) {
+    const Flow& called = *call.block.called;
+    const std::string& served = call.inside.main_flow->site;
+    if (called.site.empty() || called.site == served) return;
+    errors_.add(error_at(step, call.inside,
+                         fmt::format("{} is written for the site '{}'; a case is served the site of its own flow, {}",
+                                     called.file, called.site,
+                                     served.empty() ? "which names none" : fmt::format("'{}'", served))));
+  }
+
   void check_role(const FlowStep& step, const StepContext& inside) {
     if (inside.role.empty() || inside.main_flow->roles.contains(inside.role) ||
         inside.flow->roles.contains(inside.role) || step.options.role.empty()) {
@@ -121,11 +124,13 @@ class Planner {
     }
     std::vector<std::string> known;
     for (const auto& [name, options] : inside.main_flow->roles) known.push_back(name);
-    for (const auto& [name, options] : inside.flow->roles) known.push_back(name);
-    errors_.add(error_at(step, inside,
-                         fmt::format("'as: {}' is no role of the flow{}", inside.role,
-                                     known.empty() ? "; it declares none under 'roles'"
-                                                   : hint_for(inside.role, known))));
+    if (inside.flow != inside.main_flow) {
+      for (const auto& [name, options] : inside.flow->roles) known.push_back(name);
+    }
+    errors_.add(inside.flow->source->error_at(
+        step.options.role_place,
+        fmt::format("'{}' is no role of the flow{}", inside.role,
+                    known.empty() ? "; it declares none under 'roles'" : hint_for(inside.role, known))));
   }
 
   static Error error_at(const FlowStep& step, const StepContext& around, std::string_view message) {
@@ -144,6 +149,18 @@ std::string unbound_title(const FlowStep& step) {
   if (step.options.label) return step_title(step.options.label->text);
   if (step.entry.value.is_text()) title += ": " + step.entry.value.text;
   return step_title(title);
+}
+
+std::vector<std::string> names_set_by(const FlowStep& step) {
+  std::vector<std::string> names;
+  const YamlNode& argument = step.entry.value;
+  if (const YamlEntry* to = argument.find("to")) names.push_back(to->value.text);
+  if (const YamlEntry* take = argument.find("take"); take != nullptr && step.kind->name == "run") {
+    if (take->value.is_text()) names.push_back(take->value.text);
+    for (const YamlNode& item : take->value.items) names.push_back(item.text);
+  }
+  std::erase_if(names, [](const std::string& name) { return !is_variable_name(name); });
+  return names;
 }
 
 void restore_variable(FlowVariables& variables, const FlowVariables& before,

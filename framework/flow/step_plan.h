@@ -67,6 +67,9 @@ PlannedStep bind_step(const StepContext& around, const FlowStep& step);
 // What can be told of a step that was not bound: its name, and its argument as it was authored.
 std::string unbound_title(const FlowStep& step);
 
+// The variables that a step will set, also where it cannot be bound.
+std::vector<std::string> names_set_by(const FlowStep& step);
+
 // Puts the variable back to what it was, or away.
 void restore_variable(FlowVariables& variables, const FlowVariables& before,
                       const std::string& name);

@@ -36,6 +36,12 @@ std::string StepScope::surroundings(const YamlNode& node, std::string_view keywo
   const std::string words = " " + collapse_white_space(notation.text());
   if (auto problem = find_target_problem(before + notation.text())) {
     problem->offset -= std::min(problem->offset, before.size());
+    if (keyword == "inside" && words.starts_with(" iframe")) {
+      throw error_at(node, "'within' takes an element, and this is a frame; write 'in' for what it holds");
+    }
+    if (keyword == "in" && problem->message.starts_with("unknown role") && notation.text().find('"') == std::string::npos) {
+      throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words.substr(1), 60)));
+    }
     throw problem_at(node, notation, *problem);
   }
   const Target whole(before + notation.text());

@@ -108,6 +108,12 @@ YamlNode YamlSource::build_table(const YamlSource& source) {
   while (at < text.size() && (text[at] == '\r' || text[at] == '\n')) ++at;
   if (at == text.size()) throw source.error_at(source.place_at(0, 0), "the table is empty");
   const std::vector<YamlNode> names = read_row(source, text, at);
+  const std::size_t other = std::min(text.find_first_of(";\t"), text.size());
+  if (names.size() == 1 && other < names[0].place.offset + names[0].place.length) {
+    throw source.error_at(source.place_at(other, 1),
+                          fmt::format("columns are separated by ',' in a table of cases, and here by {}",
+                                      text[other] == ';' ? "';'" : "tabs"));
+  }
   while (at < text.size()) {
     std::vector<YamlNode> cells = read_row(source, text, at);
     if (cells.size() != names.size()) {

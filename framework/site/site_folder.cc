@@ -23,7 +23,6 @@ std::vector<std::string> sites_in(const fs::path& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (is_site(at->path())) names.push_back(at->path().filename().string());
   }
-  std::sort(names.begin(), names.end());
   return names;
 }
 
@@ -36,7 +35,8 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
   } else {
     std::error_code error;
     // A file that is named without a folder has none: it is in the working directory.
-    fs::path at = start.empty() ? fs::current_path(error) : fs::absolute(start, error);
+    fs::path at = (start.empty() ? fs::current_path(error) : fs::absolute(start, error)).lexically_normal();
+    if (!at.has_filename()) at = at.parent_path();  // of "pages/", and of "."
     for (; !error; at = at.parent_path()) {
       if (fs::is_directory(at / "pages", error)) places.push_back(at / "pages");
       if (at == at.parent_path()) break;
@@ -49,6 +49,8 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
     for (std::string& site : sites_in(place)) known.push_back(std::move(site));
   }
   if (name.find('/') != std::string::npos && is_site(name)) return name;
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
   std::vector<std::string> trail;
   for (const fs::path& place : places) trail.push_back("looked in " + place.string());
   if (places.empty()) trail.push_back("there is no folder 'pages' in or above " + (start.empty() ? "the working directory" : start.string()));

@@ -91,6 +91,10 @@ void TargetParser::surroundings(Target& target) {
     if (keyword == "inside") {
       if (!target.frames_.empty()) lexer_.fail("'inside' comes before 'in'", start);
       target.inside_.push_back(step());
+      const TargetStep& owner = target.inside_.back();
+      if (owner.kind == TargetStep::Kind::Role && owner.role == "iframe") {
+        lexer_.fail("'inside' takes an element of the same document; what a frame holds is 'in' it", start);
+      }
     } else if (keyword == "in") {
       target.frames_.push_back(frame(start));
     } else if (lexer_.peek() == '[') {

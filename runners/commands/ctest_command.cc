@@ -7,6 +7,7 @@
 
 #include "casement/base/error.h"
 #include "casement/flow/flow_loader.h"
+#include "casement/reports/escape.h"
 #include "casement/runners/command.h"
 #include "casement/runners/ctest_script.h"
 #include "casement/runners/flow_files.h"
@@ -34,6 +35,9 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
     }
   }
   if (!is_any_bad) require_declared(flows, load_options.variables);
+  for (const std::string& warning : script.warnings()) {
+    std::cerr << "Casement: warning: " << reports::visible_line(warning) << '\n';
+  }
   std::cout << script.text() << std::flush;
   return 0;
 }

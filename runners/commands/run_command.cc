@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -63,6 +64,18 @@ std::string random_token() {
   return token;
 }
 
+// Why a choice by tags chooses nothing, where one of them is a tag of no case.
+std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::string>& known) {
+  if (!filter.tags) return "";
+  for (const std::string& tag : filter.tags->tags()) {
+    if (std::find(known.begin(), known.end(), tag) != known.end()) continue;
+    const std::string nearest = nearest_word(tag, known);
+    return fmt::format("; none has the tag '{}'{}", tag,
+                       nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest));
+  }
+  return "";
+}
+
 std::vector<Flow> select_flows(const RunOptions& options) {
   const std::vector<std::string> files = find_flow_files(options.paths);
   LoadedFlows loaded = load_flows(files, options.loading);
@@ -71,13 +84,30 @@ std::vector<Flow> select_flows(const RunOptions& options) {
                 fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
   }
   std::vector<Flow> flows = std::move(loaded.flows);
-  select_cases(flows, filter_of(options));
+  std::vector<std::string> tags;
+  for (const Flow& flow : flows) {
+    for (const FlowCase& one : flow.cases) tags.insert(tags.end(), one.tags.begin(), one.tags.end());
+  }
+  const CaseFilter filter = filter_of(options);
+  select_cases(flows, filter);
   if (flows.empty() && !options.allow_empty) {
-    throw Error(ErrorKind::Usage,
-                options.last_failed ? "no case is selected: none of them failed in the run before"
-                                    : "no case is selected; --allow-empty makes that no error");
+    throw Error(ErrorKind::Usage, "no case is selected" + hint_for_tags(filter, tags) +
+                                      "; --allow-empty makes that no error");
   }
   return flows;
+}
+
+RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
+  PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading)};
+  if (options.last_failed) {
+    planned.among = failed_cases(options.report_folder + "/results.json");
+    if (plan_run(flows, planned).slots.empty() && !options.allow_empty) {
+      throw Error(ErrorKind::Usage, "no case is selected: none of them failed in the run before");
+    }
+  }
+  // A shard may have no case: there may be more shards than cases.
+  planned.shard = shard_of(options);
+  return plan_run(flows, planned);
 }
 
 int list_cases(const RunPlan& plan, bool as_json) {
@@ -152,8 +182,7 @@ int run(RunOptions options) {
   // Workers inherit it, and flows may name files that are yet to be written.
   if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
   const std::vector<Flow> flows = select_flows(options);
-  // A shard may have no case: there may be more shards than cases.
-  const RunPlan plan = plan_run(flows, options.list ? 1 : options.repeat, shard_of(options));
+  const RunPlan plan = plan_cases(flows, options);
   if (options.list) return list_cases(plan, options.json);
   results::RunInfo info;
   info.product = kVersionLine;

@@ -151,6 +151,30 @@ TEST_F(CtestScript, GivesFlowsTheValuesOfVariablesThatTheyDeclare) {
   EXPECT_THAT(unknown.err, HasSubstr("--var: no flow declares 'carb'"));
 }
 
+TEST_F(CtestScript, GivesValuesToTheFlowsThatAFlowRuns) {
+  fs::create_directories(folder_ / "parts");
+  write("parts/login.yaml", "flow: Log in\nvars: { user: }\nsteps:\n  - log: \"${user}\"\n");
+  write("pay.flow.yaml", "flow: Pay\nsteps:\n  - run: parts/login.yaml\n");
+  const std::string out = script({"--var", "user=ada"}).out;
+  EXPECT_THAT(out, AllOf(HasSubstr("add_test([=[pay.Pay]=]"), HasSubstr("[=[--var=user=ada]=]")));
+}
+
+// ctest shows commands and names whatever we do: a person is told, and only of what has to be.
+TEST_F(CtestScript, WarnsOfSecretsThatCtestWouldShow) {
+  write("s3cr3tWord.flow.yaml",
+        "flow: A\nvars: { word: s3cr3tWord, code: }\nsecrets: [word, code]\n"
+        "cases:\n  - { case: of s3cr3tWord, tags: [s3cr3tWord, fine] }\nsteps:\n  - log: a\n");
+  const ProgramResult told = script({"--var", "code=98765432"});
+  EXPECT_EQ(told.exit_code, 0);
+  EXPECT_THAT(told.err, AllOf(HasSubstr("•••.flow.yaml: its path holds the value of a secret"),
+                              HasSubstr("'code' is a secret, and ctest shows what VARS says; set CASEMENT_VAR_CODE"),
+                              Not(HasSubstr("s3cr3t")), Not(HasSubstr("98765432"))));
+  // Only the path itself.
+  const std::string shown = told.out;
+  EXPECT_THAT(shown, AllOf(HasSubstr("add_test([=[•••.of •••]=]"), HasSubstr("LABELS [=[fine;•••]=]")));
+  EXPECT_EQ(shown.find("s3cr3tWord"), shown.rfind("s3cr3tWord"));
+}
+
 TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
   const ProgramResult listed = script();
   EXPECT_EQ(listed.exit_code, 2);
@@ -203,6 +227,16 @@ TEST_F(CtestScript, AProgramOfTheProjectMayRunTheFlows) {
             "casement_add_flows(own_runner DIRECTORY ../flows)\n"
             "casement_add_flows(../flows TARGET own_runner NAME named)\n");
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" named.order.tea\n"), HasSubstr("Total Tests: 2")));
+}
+
+TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\nvars: { pin: }\nsecrets: [pin]\nsteps: [{ log: a }]\n");
+  configure("add_executable(own_runner IMPORTED)\n"
+            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
+            "casement_add_flows(../flows TARGET own_runner VARS pin=98765432)\n");
+  const ProgramResult listed = run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-N"});
+  EXPECT_THAT(listed.out + listed.err, AllOf(HasSubstr("'pin' is a secret"), HasSubstr(" order.Order\n")));
 }
 
 TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {

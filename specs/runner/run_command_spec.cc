@@ -66,6 +66,49 @@ TEST_F(RunCommand, NoCaseAtAllIsAnErrorUnlessAllowed) {
   EXPECT_EQ(run({file, "--tag", "none", "--allow-empty"}).exit_code, 0);
 }
 
+TEST_F(RunCommand, AMistypedTagIsToldTheNearest) {
+  const std::string file = flow("f", kOneFails);
+  EXPECT_THAT(run({file, "--tag", "slow and smok"}).err, HasSubstr("none has the tag 'smok' (did you mean 'smoke'?)"));
+  EXPECT_THAT(run({file, "--tag", "slow and not all"}).err, HasSubstr("no case is selected; --allow-empty"));
+}
+
+// Each machine has only its own results.
+TEST_F(RunCommand, AShardRunsAgainWhatFailedInIt) {
+  const std::string file = flow("f", "  - { case: a }\n  - { case: b, url: \"http://127.0.0.1:1/\" }\n"
+                                     "  - { case: c }\n  - { case: d, url: \"http://127.0.0.1:1/\" }\n");
+  const ProgramResult first = run({file, "--shard", "2/2"});
+  EXPECT_EQ(first.exit_code, 1) << first.out << first.err;
+  EXPECT_THAT(listed({file, "--shard", "2/2", "--last-failed"}), testing::ElementsAre("f/b", "f/d"));
+  EXPECT_THAT(listed({file, "--shard", "1/2", "--last-failed"}), testing::IsEmpty());
+}
+
+TEST_F(RunCommand, TheCommandThatRunsACaseAgainHasItsVariables) {
+  const std::string file =
+      write("v.flow.yaml", "flow: v\nvars: { word: , pin: }\nsecrets: [pin]\nskip: later\nsteps:\n  - log: ${word} ${pin}\n");
+  const std::string other = flow("f", "  - { case: one, skip: later }\n");
+  run({file, other, "--var", "word=it is", "--var", "pin=98765432"});
+  const std::string report = bytes_of(reports() / "results.json");
+  EXPECT_THAT(report, AllOf(HasSubstr("--case v --var 'word=it is'\""), HasSubstr("--case one\""),
+                            testing::Not(HasSubstr("98765432"))));
+}
+
+TEST_F(RunCommand, RetriesOfZeroAreNone) {
+  const std::string file =
+      write("r.flow.yaml", "flow: r\nretries: 2\nsteps:\n  - open: http://127.0.0.1:1/\n");
+  const ProgramResult none = run({file, "--retries", "0"});
+  EXPECT_THAT(none.out, testing::Not(HasSubstr("↻")));
+  const ProgramResult hunted = run({file, "--repeat", "3", "--until-fail"});
+  EXPECT_THAT(hunted.out, AllOf(testing::Not(HasSubstr("↻")), HasSubstr("1 failed, 2 not run")));
+}
+
+// It would tell the same again.
+TEST_F(RunCommand, ACaseThatPassesUnexpectedlyIsNotTriedAgain) {
+  const std::string file = write("p.flow.yaml", "flow: p\nretries: 2\nexpected_failure: bug 1\nsteps:\n  - log: fine\n");
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, AllOf(testing::Not(HasSubstr("↻")), HasSubstr("the case passed, and was to fail: bug 1")));
+}
+
 TEST_F(RunCommand, AMistakeInAnExpressionIsShownAtItsColumn) {
   const ProgramResult done = run({flow("f", kOneFails), "--tag", "smoke and"});
   EXPECT_EQ(done.exit_code, 2);

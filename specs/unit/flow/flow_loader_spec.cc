@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/flow/flow_variables.h"
 #include "casement/flow/step_plan.h"
 #include "casement/flow/step_table.h"
 
@@ -234,6 +235,25 @@ steps:
   EXPECT_EQ(*find_variable(flow.cases[0].variables, "card"), "4 \"2\"");
   EXPECT_EQ(flow.cases[1].where.line, 3);
   EXPECT_THAT(titles(plan_steps(flow, flow.cases[0])), ElementsAre("run: Pay", "log: ${paid}"));
+}
+
+// `with` says what this one call is to do; what the run was told is for all flows.
+TEST(FlowLoader, AFlowThatIsRunTakesValuesFromTheRun) {
+  const std::string folder = testing::TempDir() + "casement-given-" + std::to_string(::getpid());
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/part.yaml") << "flow: Part\nvars: { casement_a: , casement_b: , casement_c: c, casement_d: d }\n"
+                                          "steps:\n  - log: a\n";
+  ::setenv("CASEMENT_VAR_CASEMENT_B", "environment", 1);
+  const Flow flow = parse_flow(folder + "/a.flow.yaml",
+                               "flow: A\nsteps:\n  - run: { flow: part.yaml, with: { casement_c: with } }\n",
+                               {{{"casement_a", "--var"}, {"casement_c", "--var"}}});
+  const std::vector<PlannedStep> plan = plan_steps(flow, flow.cases[0]);
+  ::unsetenv("CASEMENT_VAR_CASEMENT_B");
+  std::filesystem::remove_all(folder);
+  std::vector<std::string> values;
+  for (const FlowVariable& one : plan.at(0).block.variables) values.push_back(one.value + " from " + std::string(one.origin));
+  EXPECT_THAT(values, ElementsAre("--var from --var", "environment from environment", "with from with", "d from vars"));
+  EXPECT_THAT(variables_with_called(flow), ElementsAre("casement_a", "casement_b", "casement_c", "casement_d"));
 }
 
 TEST(StepTable, ExplainsEachStep) {

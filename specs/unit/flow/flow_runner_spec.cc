@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "casement/base/error.h"
@@ -364,6 +368,21 @@ steps:
   - log: it is ${token}
 )");
   EXPECT_THAT(done.steps.back().title, testing::Not(HasSubstr("s3cr3t")));
+}
+
+TEST_F(FlowRunner, KeepsASecretThatIsTakenFromAnotherFlow) {
+  const std::string file = testing::TempDir() + "casement-taken-" + std::to_string(::getpid()) + ".yaml";
+  std::ofstream(file) << "flow: Sign in\nvars: { token: s3cr3t-token }\nsteps: [{ log: hello }]\n";
+  const results::Case& done = run("flow: A\nsecrets: [token]\nsteps:\n  - run: { flow: " + file +
+                                  ", take: token }\n  - log: it is ${token}\n");
+  std::filesystem::remove(file);
+  EXPECT_EQ(done.steps.back().title, "log: it is •••");
+}
+
+TEST_F(FlowRunner, SaysWhosePageAStepActsOn) {
+  run("flow: A\nroles: { admin: }\nsteps:\n  - press: A\n    as: admin\n  - as: admin\n    steps: [{ press: B }]\n"
+      "  - press: N\n    as: admin\n    label: no more\n");
+  EXPECT_THAT(step_lines(), ElementsAre("+press: A (as admin)", "+steps: as admin", " +press: B", "+no more"));
 }
 
 TEST_F(FlowRunner, APauseShowsNoSecret) {

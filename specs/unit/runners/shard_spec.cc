@@ -70,7 +70,7 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
     std::multiset<std::string> seen;
     for (std::size_t index = 0; index < count; ++index) {
       const std::vector<Flow> flows = three_flows();
-      const RunPlan plan = plan_run(flows, 1, {index, count});
+      const RunPlan plan = plan_run(flows, {.shard = {index, count}});
       for (const Slot& slot : plan.slots) seen.insert(slot.flow->name + slot.flow_case->name);
     }
     EXPECT_EQ(seen.size(), 9u) << count;
@@ -78,12 +78,28 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
   }
 }
 
+TEST(Shard, RunsWhatFailedWhereItWasRunBefore) {
+  const std::vector<Flow> flows = three_flows();
+  std::size_t count = 0;
+  for (const std::size_t index : {0u, 1u}) {
+    const RunPlan before = plan_run(flows, {.shard = {index, 2}});
+    std::set<CaseKey> failed;
+    for (const results::Suite& suite : before.suites) {
+      failed.insert({suite.cases.back().class_name, suite.cases.back().name});
+    }
+    const RunPlan plan = plan_run(flows, {.shard = {index, 2}, .among = failed});
+    EXPECT_EQ(plan.slots.size(), failed.size()) << index;
+    count += plan.slots.size();
+  }
+  EXPECT_GE(count, 3u);
+}
+
 TEST(RunPlan, NumbersTheRepetitionsOfACase) {
   const std::vector<Flow> flows = three_flows();
-  const RunPlan plan = plan_run(flows, 3, {});
+  const RunPlan plan = plan_run(flows, {.repeat = 3});
   EXPECT_EQ(plan.slots.size(), 27u);
   EXPECT_EQ(plan.suites[0].cases[2].repetition, 3);
-  EXPECT_EQ(plan_run(flows, 1, {}).suites[0].cases[0].repetition, 0);
+  EXPECT_EQ(plan_run(flows, {}).suites[0].cases[0].repetition, 0);
 }
 
 TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
@@ -91,7 +107,7 @@ TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
   flows[0].file = "my flows/a.flow.yaml";
   flows[0].cases.resize(1);
   flows[0].cases[0].name = "it's \"$HOME\"";
-  EXPECT_EQ(plan_run(flows, 1, {}).suites[0].cases[0].rerun,
+  EXPECT_EQ(plan_run(flows, {}).suites[0].cases[0].rerun,
             R"(casement run 'my flows/a.flow.yaml' --case 'it'\''s "$HOME"')");
 }
 

@@ -149,6 +149,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button in list",
             "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside' @in "
             "list"},
+        Bad{"button inside list inside iframe \"Card\"",
+            "'inside' takes an element of the same document; what a frame holds is 'in' it @inside iframe \"Card\""},
         Bad{"e5 in iframe", "a ref says it all; nothing may follow it @in"},
         Bad{"button inside e5", "a ref stands alone; describe the element here @e5"},
         Bad{"text", "text needs its words in quotes, or a /regular expression/ @text"},
