@@ -281,6 +281,23 @@ TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
   expect_usable();
 }
 
+// Looked at one by one, each of them would cost Chrome a pass over all its siblings.
+TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
+  page().set_default_timeout(milliseconds(20000));
+  std::string body = "<!doctype html><style>.box{content-visibility:auto;contain-intrinsic-size:auto 40px}</style>";
+  for (int i = 0; i < 4000; ++i) {
+    body += "<div class=box><details><summary>Box " + std::to_string(i) +
+            "</summary><p>inside <a href=x>link</a></p></details></div>";
+  }
+  serve(body + "<script>addEventListener('selectionchange', () => { document.title = 'seen'; });</script>", "text/html");
+  page().open("http://elements.test/odd");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("button \"Box 2000\""));
+  EXPECT_EQ(page().evaluate("document.title + getSelection().rangeCount"), Json("0"));
+  page().click(R"(button "Box 3999")");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("link \"link\""));
+  EXPECT_EQ(page().evaluate("document.querySelectorAll('details[open]').length"), Json(1));
+}
+
 // ——— what belongs to every snapshot, here since the pages are at hand ———
 
 TEST_F(BadPages, ASnapshotSaysWhatItCost) {

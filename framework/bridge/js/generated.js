@@ -105,6 +105,13 @@ function noteRoot(root) {
     // A sheet of another origin (SecurityError), or a selector that only its own context understands.
     all.distrust(everything);
   }
+  if ((all.possible & skipping) !== 0) wakeSkipped(allMatching(root, skippersIn(found, all)));
+}
+
+function skippersIn(found, all) {
+  if ((all.unknown & skipping) !== 0) return 'details';
+  const lists = found.lists.filter(([kind]) => kind === skipping).map(([, list]) => list);
+  return ['[style*="content-visibility" i]', ...lists].join(',');
 }
 
 function noteInlineStyle(element, all) {
