@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "casement/base/quoted.h"
+#include "casement/page/custom_elements.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/expansion.h"
 #include "casement/snapshot/ref.h"
@@ -146,8 +147,8 @@ Json query_of(const Target& target) {
           {"frames", steps_json(target.frames())}};
 }
 
-SearchResult search_frames(PageTarget& page, const Target& target, const BridgeCall& question,
-                           Deadline deadline) {
+SearchResult search_once(PageTarget& page, const Target& target, const BridgeCall& question,
+                         Deadline deadline, std::vector<FrameId>& with_unknown) {
   SearchResult result;
   ExpansionOptions options;
   options.frame_timeout = page.frame_timeout();
@@ -170,6 +171,7 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
     if (answer.failure || answer.pending) continue;
     if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
+    if (answer.value.value("unknown", 0) > 0) with_unknown.push_back(answer.frame);
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
       result.found.push_back({answer.frame, answer.ordinal, answer.generation, match.value("ref", 0),
@@ -188,6 +190,20 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
     }
   }
   return result;
+}
+
+// A search may have missed what no script can read: it asks, and looks again.
+SearchResult search_frames(PageTarget& page, const Target& target, const BridgeCall& question,
+                           Deadline deadline) {
+  // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
+  constexpr int most_inquiries = 40;
+  for (int inquiries = 0;; ++inquiries) {
+    std::vector<FrameId> with_unknown;
+    SearchResult result = search_once(page, target, question, deadline, with_unknown);
+    if (with_unknown.empty() || inquiries == most_inquiries) return result;
+    learn_custom_elements(page, with_unknown, deadline.at_most(page.frame_timeout()));
+    if (deadline.expired()) return result;
+  }
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ std::string_view bridge_source();
 std::string_view press_guard_source();
 
 // What a session is sent once, for the documents that begin from then on: each of them has the
-// bridge then, and says so by a call of the binding, which no other world has.
+// bridge then, and says so by a call of the binding, which no other world has, with "". With another
+// word it says that there are elements to ask about (page/custom_elements.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name);

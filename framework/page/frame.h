@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 
 namespace casement {
 
+class ElementInquiry;
+
 // The isolated world of one document. Its unique id is the document's identity for refs: a new
 // document always has a new world, and `document.open` keeps it.
 struct World {
@@ -19,6 +22,7 @@ struct World {
   int context_id = 0;
   bool bridge_there = false;  // its document began with the bridge
   bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
+  std::shared_ptr<ElementInquiry> inquiry;  // the newest one; null where none has begun
 };
 
 // A navigation that has begun and has neither committed nor failed.

@@ -369,11 +369,16 @@ void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id) {
   for (auto& [place, world] : early_worlds_) {
     if (place.first == session && world.context_id == context_id) world.bridge_there = true;
   }
+  if (Frame* frame = frame_of_world(session, context_id)) frame->world->bridge_there = true;
+}
+
+Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) {
   for (auto& [id, frame] : frames_) {
     if (frame->session == session && frame->world && frame->world->context_id == context_id) {
-      frame->world->bridge_there = true;
+      return frame.get();
     }
   }
+  return nullptr;
 }
 
 void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {

@@ -82,6 +82,8 @@ class FrameTree {
   void on_context_created(const cdp::SessionId& session, const Json& context);
   // The document of this context, which has been told of, has the bridge.
   void on_bridge_there(const cdp::SessionId& session, int context_id);
+  // Whose world that is now; null where none has it.
+  Frame* frame_of_world(const cdp::SessionId& session, int context_id);
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);
 

@@ -1,6 +1,7 @@
 // The page's reducers: which event of the protocol changes what.
 #include <unordered_map>
 
+#include "casement/page/custom_elements.h"
 #include "casement/page/emulation.h"
 #include "casement/page/page_target.h"
 
@@ -244,7 +245,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     frames_.on_context_created(event.session, p.at("context"));
   } else if (method == "Runtime.bindingCalled") {
     if (p.value("name", std::string()) == kBridgeBinding) {
-      frames_.on_bridge_there(event.session, p.value("executionContextId", 0));
+      return on_bridge_news(event.session, p.value("executionContextId", 0), p.value("payload", ""));
     }
   } else if (method == "Runtime.executionContextDestroyed") {
     frames_.on_context_destroyed(event.session, p.value("executionContextUniqueId", std::string()));
@@ -263,6 +264,18 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     return {{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};
   }
   return {};
+}
+
+cdp::Effects PageTarget::on_bridge_news(const cdp::SessionId& session, int context_id,
+                                        const std::string& news) {
+  cdp::Effects effects;
+  if (news.empty()) {
+    frames_.on_bridge_there(session, context_id);
+  } else if (Frame* frame = frames_.frame_of_world(session, context_id);
+             frame != nullptr && !ElementInquiry::is_under_way(frame->world)) {
+    effects.commands.push_back(ElementInquiry::begin(*frame->world, session));
+  }
+  return effects;
 }
 
 }  // namespace casement

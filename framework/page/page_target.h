@@ -200,6 +200,8 @@ class PageTarget {
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
   DownloadRecord* find_download(const std::string& id);
   cdp::Effects on_input_taken();
+  // The bridge in this world has called its binding.
+  cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "casement/snapshot/custom_elements.h"
+#include "casement/page/custom_elements.h"
 #include "casement/snapshot/expansion.h"
 #include "casement/snapshot/listeners.h"
 

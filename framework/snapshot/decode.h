@@ -17,7 +17,7 @@ struct DocumentReading {
   std::string_view title;
   std::size_t elements_walked = 0;
   std::size_t elements_left = 0;  // by max_nodes, or nested too deep to be followed
-  // Custom elements about which only the browser itself can tell (snapshot/custom_elements.h).
+  // Custom elements about which only the browser itself can tell (page/custom_elements.h).
   std::size_t elements_unasked = 0;
   double milliseconds = 0;  // that the walk took in the page
   Nodes nodes;  // refs are local, frame ordinals 0

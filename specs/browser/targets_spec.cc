@@ -216,6 +216,37 @@ TEST_F(Targets, FillReplacesAndClearEmpties) {
   EXPECT_EQ(page().value(R"(textbox "Name")"), "");
 }
 
+// No script can read these, and no snapshot was taken before.
+TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
+  show("<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
+       "<script>customElements.define('x-key', class extends HTMLElement {"
+       "  constructor() { super(); this.attachInternals().role = 'switch'; this.onclick = () => document.title = 'switched'; } });"
+       "host.attachShadow({ mode: 'closed' }).innerHTML = '<button onclick=\"document.title = 7\">Hidden key</button>';</script>");
+  expect(page()).count("switch", 2);
+  page().click(R"(switch "Day")");
+  EXPECT_EQ(page().title(), "switched");
+  page().click(R"(button "Hidden key")");
+  EXPECT_EQ(page().title(), "7");
+  EXPECT_THROW(expect(page()).within(std::chrono::milliseconds(200)).hides(R"(button "Hidden key")"), Error);
+}
+
+TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
+  show("<p id=at></p>");
+  page().evaluate(
+      "setTimeout(() => { customElements.define('x-late', class extends HTMLElement {"
+      "  constructor() { super(); this.attachInternals().role = 'button'; this.onclick = () => document.title = 'late'; } });"
+      " at.innerHTML = '<x-late>Late</x-late>'; }, 300); 0");
+  page().click(R"(button "Late")");
+  EXPECT_EQ(page().title(), "late");
+}
+
+// All are asked, if not all at once.
+TEST_F(Targets, AClosedRootAmongThousandsOfEmptyElementsIsFound) {
+  show("<body><script>document.body.innerHTML = '<i></i><span></span>'.repeat(600) + '<p id=host></p>';"
+       "document.getElementById('host').attachShadow({ mode: 'closed' }).innerHTML = '<button>Far</button>';</script>");
+  page().click(R"(button "Far")");
+}
+
 TEST_F(Targets, ChordsAreCommands) {
   show("<input aria-label=Name value=old>");
   page().press(R"(textbox "Name")", "Control+A");

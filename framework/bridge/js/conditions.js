@@ -31,7 +31,7 @@ function answerTo({ query, ref, ask }) {
   }
   if (!query) return { title: documentPart('title') };
   const matches = chosenMatches(query).slice(0, 1000).map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
-  return { matches, frames: framesOf(query.frames ?? []) };
+  return { matches, frames: framesOf(query.frames ?? []), unknown: countUnknown(matches.length) };
 }
 
 async function observe(question) {

@@ -67,11 +67,39 @@ function countToAsk() {
   return toAsk.length + hostsToAsk.size;
 }
 
-// The custom elements, and then the others.
+// → how many custom elements remain
+function forgetHostsToAsk() {
+  hostsToAsk.clear();
+  return toAsk.length;
+}
+
+// After a search. → how many elements it could not know. Where it has found something, and the page has shown nothing yet
+// that no script can read, it is not kept for that.
+function countUnknown(found) {
+  if (found > 0 && !knowsInternals && !knowsClosedRoots) return 0;
+  forgetElementsToAsk();
+  for (const element of elementsBelow(document)) {
+    if (asked.has(element)) continue;
+    const localName = localNameOf(element);
+    if (localName.includes('-')) noteCustomElement(element, localName);
+    if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
+    if (shadowRootOf(element) !== null) continue;
+    if (firstChildOf(element) === null) noteChildless(element);
+    else if (knowsClosedRoots) noteIfUnread(element);
+  }
+  return countToAsk();
+}
+
+// The custom elements, and then the others. An answer to somebody else may have come in between.
 function elementsToAsk() {
-  const elements = [...toAsk, ...hostsToAsk];
+  const elements = [...toAsk.filter(isUnknown), ...hostsToAsk];
   forgetElementsToAsk();
   return elements;
+}
+
+function isUnknown(element) {
+  const nature = natureOfName.get(localNameOf(element));
+  return nature === undefined || (nature & hasInternals) !== 0 || (nature !== 0 && !asked.has(element));
 }
 
 // `facts`: for each element { custom, role, label, states, closed }; role, label and states are null where it has no role
@@ -113,6 +141,7 @@ function learnElements(elements, facts, roots) {
     // Its fellows were not asked yet.
     if (isFirst && nature !== 0) changed = true;
   });
+  if (changed) noteChange();
   return changed;
 }
 

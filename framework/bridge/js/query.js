@@ -152,6 +152,8 @@ function find(query) {
     matches: listed.map(element => ({ ref: refOf(element) })),
     frames: framesOf(query.frames ?? []),
   };
+  const unknown = countUnknown(chosen.length);
+  if (unknown > 0) return { ...found, unknown };
   // Where this document is all that there is to search, the search is over, and what the action would ask next is answered.
   if (query.opening && chosen.length === 1 && found.frames.length === 0) {
     found.opening = globalThis.casement[query.opening.function](found.matches[0].ref, ...query.opening.arguments);

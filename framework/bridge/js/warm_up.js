@@ -7,8 +7,9 @@ const warmUpElements = 300;
 function warmUp() {
   if (isInUse) return;
   walkDocument({ maxNodes: warmUpElements });
-  forgetElementsToAsk();
   forgetRefs();
+  // Making the tree that tells of custom elements takes Chrome longest.
+  if (forgetHostsToAsk() > 0) globalThis.casementIsHere?.('asks');
 }
 
 // An idle callback would wait for the next frame as well, and a first question often comes before that.

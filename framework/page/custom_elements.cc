@@ -1,0 +1,292 @@
+#include "casement/page/custom_elements.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "casement/bridge/bridge.h"
+#include "casement/page/page_target.h"
+
+namespace casement {
+namespace {
+
+constexpr const char* object_group = "casement-custom-elements";
+
+int closed_root_of(const Json& node) {
+  const auto root = node.find("shadowRoot");
+  if (root == node.end() || root->is_null()) return 0;
+  const Json& described = root->at("value");
+  return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
+}
+
+// Only a custom element can have internals, and Chrome's tree costs its making.
+bool may_have_internals(const Json& node) {
+  return node.value("localName", "").find('-') != std::string::npos;
+}
+
+std::string label_of(const Json& seen) {
+  const auto name = seen.find("name");
+  if (name == seen.end() || !name->contains("sources")) return "";
+  for (const Json& source : name->at("sources")) {
+    if (source.value("attribute", "") == "aria-label" && source.contains("value")) {
+      return source["value"].value("value", "");
+    }
+  }
+  return "";
+}
+
+// The states of the accessibility tree in a snapshot's words.
+std::string states_of(const Json& seen) {
+  std::string states;
+  const auto add = [&](std::string_view state) {
+    if (!states.empty()) states += ' ';
+    states += state;
+  };
+  if (!seen.contains("properties")) return states;
+  for (const Json& property : seen["properties"]) {
+    const std::string name = property.value("name", "");
+    const Json value = property.at("value").value("value", Json());
+    const bool is_true = value == true || value == "true";
+    if (name == "checked" || name == "pressed") {
+      if (is_true) add(name);
+      if (value == "mixed") add(name + "=mixed");
+    } else if (name == "expanded") {
+      add(is_true ? "expanded" : "expanded=false");
+    } else if (name == "disabled" || name == "selected" || name == "required" ||
+               name == "readonly") {
+      if (is_true) add(name);
+    } else if (name == "invalid" && is_true) {
+      add("invalid");
+    }
+  }
+  return states;
+}
+
+// What learnElements in bridge/js/custom.js takes.
+Json fact_without_role(bool custom, bool closed) {
+  return {{"custom", custom},
+          {"role", nullptr},
+          {"label", nullptr},
+          {"states", nullptr},
+          {"closed", closed}};
+}
+Json fact_of(const Json& node, const Json& tree, bool closed) {
+  Json fact = fact_without_role(true, closed);
+  if (node.at("attributes").contains("role") || tree.at("nodes").empty()) return fact;
+  const Json& seen = tree["nodes"][0];
+  const auto role = seen.find("role");
+  if (seen.value("ignored", false) || role == seen.end()) return fact;
+  // An element without a role of its own is generic, whatever else makes it interesting.
+  const std::string name = role->value("value", "");
+  if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
+  fact["role"] = name == "image" ? "img" : name;
+  fact["label"] = label_of(seen);
+  fact["states"] = states_of(seen);
+  return fact;
+}
+
+}  // namespace
+
+// Each step is sent once all answers of the one before are there.
+struct ElementInquiry::State : std::enable_shared_from_this<State> {
+  cdp::SessionId session;
+  World world;           // as it was, without its inquiry
+  bool is_first = true;  // nothing was known in the document before
+  bool done = false;
+  bool has_learnt = false;
+
+  cdp::Command ask_for_elements() {
+    // Each element's node comes with the list itself, its shadow root too, be it open or closed.
+    return command("Runtime.evaluate",
+                   {{"expression", "casement.elementsToAsk()"},
+                    {"uniqueContextId", world.unique_id},
+                    {"objectGroup", object_group},
+                    {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},
+                   &State::on_elements);
+  }
+
+ private:
+  struct Element {
+    Json node;  // WebDriver BiDi, script.NodeProperties
+    Json tree;  // of Chrome's accessibility; null where it was not asked
+    std::string root;  // its closed root as an object of the world, "" where it has none
+  };
+
+  cdp::Effects on_elements(const Json& answer) {
+    const Json& list = answer.at("result");
+    // A document that is just going away has none.
+    if (!list.contains("deepSerializedValue")) return end();
+    list_id_ = list.value("objectId", "");
+    for (const Json& element : list["deepSerializedValue"].at("value")) {
+      elements_.push_back({element.at("value"), nullptr, {}});
+    }
+    cdp::Effects effects;
+    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, effects);
+    if (waiting_for_ == 0) effects.add(tell_bridge());
+    return effects;
+  }
+
+  void ask_about(std::size_t i, cdp::Effects& effects) {
+    const Json& node = elements_[i].node;
+    if (may_have_internals(node)) {
+      made_tree_ = true;
+      ask(effects, "Accessibility.getPartialAXTree",
+          {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}},
+          [this, i](const Json& tree) { elements_[i].tree = tree; });
+    }
+    if (const int root = closed_root_of(node)) {
+      ask(effects, "DOM.resolveNode",
+          {{"backendNodeId", root},
+           {"executionContextId", world.context_id},
+           {"objectGroup", object_group}},
+          [this, i](const Json& resolved) {
+            elements_[i].root = resolved.at("object").at("objectId").get<std::string>();
+          });
+    }
+  }
+
+  // One question of several: the last answer leads on.
+  template <typename Keep>
+  void ask(cdp::Effects& effects, const char* method, Json params, Keep keep) {
+    ++waiting_for_;
+    effects.commands.push_back(
+        {session, method, std::move(params),
+         [self = shared_from_this(), keep](const cdp::Reply& reply) {
+           if (self->done) return cdp::Effects{};
+           if (!reply.error) keep(reply.result);  // else it is no longer there
+           return --self->waiting_for_ == 0 ? self->tell_bridge() : cdp::Effects{};
+         }});
+  }
+
+  cdp::Effects tell_bridge() {
+    if (elements_.empty()) {
+      cdp::Effects effects;
+      release(effects);
+      effects.add(end());
+      return effects;
+    }
+    Json facts = Json::array();
+    Json arguments = Json::array({nullptr});
+    bool tells = !is_first;
+    for (const Element& element : elements_) {
+      const bool closed = !element.root.empty();
+      facts.push_back(element.tree.is_null() ? fact_without_role(false, closed)
+                                             : fact_of(element.node, element.tree, closed));
+      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
+      if (closed) arguments.push_back({{"objectId", element.root}});
+      tells = tells || closed || has_internals_;
+    }
+    arguments[0] = {{"value", std::move(facts)}};
+    cdp::Effects effects;
+    effects.commands.push_back(
+        command("Runtime.callFunctionOn",
+                {{"objectId", list_id_},
+                 {"functionDeclaration",
+                  "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
+                 {"arguments", std::move(arguments)},
+                 {"returnByValue", true}},
+                &State::on_told));
+    release(effects);
+    // Where all have turned out to be plain there is nothing to wait for.
+    if (!tells) effects.add(end());
+    return effects;
+  }
+
+  cdp::Effects on_told(const Json& answer) {
+    has_learnt = evaluation_value(answer) == true;
+    return end();
+  }
+
+  // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
+  // been on and is off. Where more questions will come it may.
+  void release(cdp::Effects& effects) {
+    effects.commands.push_back(
+        {session, "Runtime.releaseObjectGroup", {{"objectGroup", object_group}}, nullptr});
+    if (has_internals_ || !made_tree_) return;
+    effects.commands.push_back({session, "Accessibility.enable", Json::object(), nullptr});
+    effects.commands.push_back({session, "Accessibility.disable", Json::object(), nullptr});
+  }
+
+  cdp::Effects end() {
+    done = true;
+    elements_.clear();
+    return {};
+  }
+
+  // The only one of its step. A document that fails is out; the next reading says what became of it.
+  cdp::Command command(const char* method, Json params, cdp::Effects (State::*then)(const Json&)) {
+    return {session, method, std::move(params),
+            [self = shared_from_this(), then](const cdp::Reply& reply) {
+              if (self->done) return cdp::Effects{};
+              try {
+                return reply.error ? self->end() : ((*self).*then)(reply.result);
+              } catch (const Error&) {  // what the bridge threw
+                return self->end();
+              }
+            }};
+  }
+
+  std::string list_id_;
+  std::vector<Element> elements_;
+  int waiting_for_ = 0;
+  bool made_tree_ = false;  // Chrome's accessibility tree
+  bool has_internals_ = false;
+};
+
+cdp::Command ElementInquiry::begin(World& world, const cdp::SessionId& session) {
+  const auto state = std::make_shared<State>();
+  state->session = session;
+  state->is_first = world.inquiry == nullptr;
+  state->world = world;
+  state->world.inquiry = nullptr;
+  world.inquiry = std::shared_ptr<ElementInquiry>(new ElementInquiry(state));
+  return state->ask_for_elements();
+}
+
+bool ElementInquiry::is_under_way(const std::optional<World>& world) {
+  return world && world->inquiry && !world->inquiry->done();
+}
+
+bool ElementInquiry::done() const { return state_->done; }
+bool ElementInquiry::has_learnt() const { return state_->has_learnt; }
+
+namespace {
+
+// Waits until none is under way, or the deadline. → whether one has learnt anything
+bool await_inquiries(PageTarget& page, const std::vector<std::shared_ptr<ElementInquiry>>& inquiries,
+                     Deadline deadline) {
+  page.connection().pump_until(
+      [&] {
+        return std::all_of(inquiries.begin(), inquiries.end(),
+                           [](const auto& inquiry) { return inquiry->done(); });
+      },
+      deadline);
+  return std::any_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) {
+    return inquiry->done() && inquiry->has_learnt();
+  });
+}
+
+}  // namespace
+
+bool learn_custom_elements(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline) {
+  std::vector<std::shared_ptr<ElementInquiry>> inquiries;
+  // One under way has taken what a reading has named, or learns what makes the question needless.
+  for (const FrameId& id : frames) {
+    const Frame* frame = page.frames().find(id);
+    if (frame != nullptr && ElementInquiry::is_under_way(frame->world)) inquiries.push_back(frame->world->inquiry);
+  }
+  const bool had_learnt = await_inquiries(page, inquiries, deadline);
+  inquiries.clear();
+  for (const FrameId& id : frames) {
+    Frame* frame = page.frames().find(id);
+    if (frame == nullptr || !frame->world || ElementInquiry::is_under_way(frame->world)) continue;
+    page.connection().send(ElementInquiry::begin(*frame->world, frame->session));
+    inquiries.push_back(frame->world->inquiry);
+  }
+  return await_inquiries(page, inquiries, deadline) || had_learnt;
+}
+
+}  // namespace casement

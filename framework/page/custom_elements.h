@@ -1,0 +1,45 @@
+// Learns of a document's elements what no script can read: closed shadow roots, and what custom
+// elements say through their ElementInternals. Asks the browser about the elements that the bridge
+// has named, and tells the bridge, which remembers it for the document's life.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/cdp/message.h"
+#include "casement/page/frame_id.h"
+
+namespace casement {
+
+struct World;
+class PageTarget;
+
+// One such inquiry into one document. It goes on by itself from answer to answer, whether somebody
+// waits or not.
+class ElementInquiry {
+ public:
+  // In a world at most one is under way.
+  static bool is_under_way(const std::optional<World>& world);
+  // Becomes the world's inquiry. → its first command. Precondition: none is under way there.
+  static cdp::Command begin(World& world, const cdp::SessionId& session);
+
+  // Also when the document went away.
+  bool done() const;
+  // The document would now be read differently than before. Precondition: done().
+  bool has_learnt() const;
+
+ private:
+  struct State;
+  explicit ElementInquiry(std::shared_ptr<State> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<State> state_;
+};
+
+// Asks all documents side by side, and waits for inquiries that are under way there. True when one
+// would now be read differently. False too when it went away, or the deadline came first: then the
+// reading stands as it was. The caller is inside the connection.
+bool learn_custom_elements(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline);
+
+}  // namespace casement
