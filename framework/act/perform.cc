@@ -87,7 +87,7 @@ class Record {
     const cdp::Connection::Turn turn(page_.connection());
     if (leaves_ && element_) await_begin(deadline.at_most(kBeginTimeout));
     const auto is_asked_for = [&](const Frame* frame) {
-      return frame != nullptr && frame->requested && *frame->requested >= started_ && !frame->pending;
+      return frame != nullptr && frame->navigation.is_asked_for_since(started_);
     };
     page_.connection().pump_until(
         [&] {
@@ -97,7 +97,7 @@ class Record {
         },
         deadline.at_most(kBeginTimeout));
     const auto is_going = [&](const Frame* frame) {
-      return frame != nullptr && frame->pending && frame->pending->since >= started_;
+      return frame != nullptr && frame->navigation.is_pending_since(started_);
     };
     page_.connection().pump_until(
         [&] { return page_.closed() || !is_going(&page_.frames().main()); }, deadline);
@@ -115,7 +115,7 @@ class Record {
           const Frame* frame = page_.frames().find(element_->frame);
           return page_.closed() || frame == nullptr || frame->generation != element_->generation ||
                  frame->loader_id != element_loader_ || frame->url != element_url_ ||
-                 (frame->pending && frame->pending->since >= started_);
+                 frame->navigation.is_pending_since(started_);
         },
         deadline);
   }

@@ -165,23 +165,35 @@ Box whole(const Metrics& metrics, PictureExtent extent) {
           metrics.content_height - metrics.scroll_y};
 }
 
+std::string capture_whole(PageTarget& page, const PictureOptions& options, Deadline deadline) {
+  if (options.extent == PictureExtent::Viewport && !options.boxes) {
+    return decode_base64(page.capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline));
+  }
+  const Metrics metrics = metrics_of(page, deadline);
+  if (whole(metrics, options.extent).empty()) {
+    throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
+  }
+  return capture(page, whole(metrics, options.extent), metrics, options, deadline);
+}
+
 }  // namespace
 
 std::string take_picture(PageTarget& page, const PictureOptions& options, Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
-  if (options.extent == PictureExtent::Viewport && !options.boxes) {
-    return decode_base64(page.screenshot(deadline));
-  }
   for (;;) {
     try {
-      const Metrics metrics = metrics_of(page, deadline);
-      if (whole(metrics, options.extent).empty()) {
-        throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
-      }
-      return capture(page, whole(metrics, options.extent), metrics, options, deadline);
+      return capture_whole(page, options, deadline);
     } catch (const Error& error) {
       // The next document is pictured instead.
       if (error.kind() != ErrorKind::FrameGone || deadline.expired()) throw;
+    }
+    // A document tells Page.frameNavigated before Chrome's browser process has put it into the old one's
+    // place; until then there is no picture, and no event says when. Each try takes the document's own
+    // answer to something, so that it is asked no faster than the two can answer.
+    try {
+      page.evaluate_apart("0", deadline);
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
     }
   }
 }

@@ -130,7 +130,7 @@ Awaited<std::string> Page::expect_navigation(std::string_view glob) {
            url = main.url]() -> std::optional<std::string> {
             const Frame& now = page->frames().main();
             const bool went = now.loader_id != loader || now.url != url;
-            if (!went || now.pending || !glob_match(glob, now.url)) return std::nullopt;
+            if (!went || now.navigation.pending() || !glob_match(glob, now.url)) return std::nullopt;
             return now.url;
           },
           [page] { return "the page is at " + page->frames().main().url; }};

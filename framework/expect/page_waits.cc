@@ -47,7 +47,7 @@ void await_load_state(PageTarget& page, LoadState state, const Within& within) {
   const auto reached = [&] {
     const Frame& main = page.frames().main();
     if (page.closed() || main.crashed) return true;
-    if (main.pending || !main.has_committed) return false;
+    if (main.navigation.pending() || !main.has_committed) return false;
     return state == LoadState::Committed || (state == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
   const bool came = page.connection().pump_until(reached, within.deadline);
@@ -57,7 +57,7 @@ void await_load_state(PageTarget& page, LoadState state, const Within& within) {
   if (came) return;
   static constexpr const char* kWords[] = {"committed", "parsed", "loaded"};
   std::vector<std::string> trail;
-  if (main.pending) trail.push_back("going to " + main.pending->url);
+  if (main.navigation.pending()) trail.push_back("going to " + main.navigation.pending()->url);
   for (const std::string& line : requests_under_way(page)) trail.push_back(line);
   throw Error(ErrorKind::Timeout,
               fmt::format("{} was not {} within {}", main.url, kWords[static_cast<int>(state)],

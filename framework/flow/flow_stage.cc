@@ -72,7 +72,7 @@ void FlowStage::await_navigation(const std::string& url_glob, Milliseconds timeo
       [&] {
         const Frame& main = target.frames().main();
         const bool went = main.loader_id != visit.loader_id || main.url != visit.url;
-        return went && !main.pending && glob_match(url_glob, main.url);
+        return went && !main.navigation.pending() && glob_match(url_glob, main.url);
       },
       [&] { return "the page is at " + target.frames().main().url; }, Negated::No,
       time_for(target, timeout));

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/base/deadline.h"
 #include "casement/cdp/connection.h"
 #include "casement/page/frame_id.h"
+#include "casement/page/frame_navigation.h"
 
 namespace casement {
 
@@ -23,13 +23,6 @@ struct World {
   bool bridge_there = false;  // its document began with the bridge
   bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
   std::shared_ptr<ElementInquiry> inquiry;  // the newest one; null where none has begun
-};
-
-// A navigation that has begun and has neither committed nor failed.
-struct PendingNavigation {
-  std::string url;
-  std::string loader_id;
-  Deadline::Clock::time_point since;
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a
@@ -66,9 +59,7 @@ struct Frame {
   // The parent has loaded another document, but this frame's own process has not said that it is
   // gone: Chrome may tell of a child in another process before its parent's commit.
   bool maybe_orphaned = false;
-  std::optional<PendingNavigation> pending;
-  // When a script or a link asked for another document, while Chrome has not begun with it.
-  std::optional<Deadline::Clock::time_point> requested;
+  FrameNavigation navigation;  // to another document than it has
 
   std::optional<World> world;   // empties and refills; each refill is a new generation
   std::uint64_t generation = 0;

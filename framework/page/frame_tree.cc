@@ -212,21 +212,19 @@ void FrameTree::on_crashed(const cdp::SessionId& session) {
   for (Frame* frame : all()) {
     if (frame->session != session) continue;
     frame->crashed = true;
-    frame->pending.reset();
-    frame->requested.reset();
+    frame->navigation.on_ended();
     empty_world(*frame);
   }
 }
 
 void FrameTree::on_navigation_requested(const FrameId& id) {
-  if (Frame* frame = find(id)) frame->requested = Deadline::Clock::now();
+  if (Frame* frame = find(id)) frame->navigation.on_asked(Deadline::Clock::now());
 }
 
 void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::string loader_id) {
   ++revision_;
   if (Frame* frame = find(id)) {
-    frame->pending = PendingNavigation{std::move(url), std::move(loader_id), Deadline::Clock::now()};
-    frame->requested.reset();
+    frame->navigation.on_begun(std::move(url), std::move(loader_id), Deadline::Clock::now());
     frame->no_document.clear();
     frame->world_given_up = false;
   }
@@ -235,18 +233,18 @@ void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::s
 void FrameTree::on_stopped_loading(const FrameId& id, std::string why) {
   ++revision_;
   Frame* frame = find(id);
-  if (frame == nullptr || !frame->pending) return;
+  if (frame == nullptr) return;
+  std::optional<PendingNavigation> stopped = frame->navigation.on_stopped();
+  if (!stopped) return;
   frame->no_document = std::move(why);
-  frame->no_document_url = std::move(frame->pending->url);
-  frame->pending.reset();
+  frame->no_document_url = std::move(stopped->url);
 }
 
 void FrameTree::on_download(const FrameId& id, std::string url) {
   ++revision_;
   Frame* frame = find(id);
   if (frame == nullptr) return;
-  frame->pending.reset();
-  frame->requested.reset();
+  frame->navigation.on_ended();
   frame->no_document = "its answer was a download";
   frame->no_document_url = std::move(url);
 }
@@ -257,7 +255,7 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   if (frame == nullptr) return;
   frame->url = url;
   frame->no_document.clear();
-  frame->pending.reset();
+  frame->navigation.on_stopped();
 }
 
 void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json,
@@ -296,8 +294,7 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->crashed = false;
   frame->dom_ready = frame->loaded = frame->parsing_awaited = false;
   frame->unanswered.reset();  // it was the old document's
-  frame->pending.reset();
-  frame->requested.reset();
+  frame->navigation.on_ended();
 }
 
 void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
@@ -305,7 +302,7 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
   if (Frame* frame = find(id)) {
     frame->url = url;
     // A same-document navigation of a frame may be announced like any other; it ends here.
-    frame->pending.reset();
+    frame->navigation.on_stopped();
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "casement/page/custom_elements.h"
 #include "casement/page/emulation.h"
+#include "casement/page/opening.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
@@ -11,7 +12,16 @@ namespace {
 using cdp::Command;
 using cdp::Effects;
 
+// Chrome's words where a dialog belongs to a document that is about to be replaced.
+constexpr const char* kNotActive = "Not attached to an active page";
+
 const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
+
+// Of Page.frameStartedNavigating's parameters.
+bool is_to_another_document(const Json& params) {
+  const std::string type = params.value("navigationType", std::string());
+  return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
+}
 
 }  // namespace
 
@@ -89,6 +99,7 @@ Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
   console_.on_session_gone(session);
   routes_->end_session(session);
   if (session == session_) closed_ = true;
+  if (closed_ && opening_) opening_->on_closed();
   return {{}, {{session, ErrorKind::SessionClosed,
                 session == session_ ? "the page was closed" : "the frame left its process"}}};
 }
@@ -116,18 +127,24 @@ Effects PageTarget::answer_dialog(const cdp::Event& event) {
   Json params{{"accept", answer.accept}};
   dialog.accepted = answer.accept;
   if (dialog.type == "beforeunload" && !answer.accept) {
-    for (Frame* frame : frames_.all()) frame->requested.reset();
+    for (Frame* frame : frames_.all()) frame->navigation.on_refused();
+    if (opening_) opening_->on_kept();
   }
   if (answer.accept && dialog.type == "prompt") {
     dialog.prompt_text = answer.prompt_text.value_or(dialog.default_prompt);
     params["promptText"] = dialog.prompt_text;
   }
+  const bool is_leaving = dialog.type == "beforeunload";
   dialogs_.add(std::move(dialog));
   // Chrome tells that the dialog is closed before it has taken the answer: a navigation that is asked
   // for in between ends with the one that the dialog has kept from leaving.
   ++open_dialogs_;
-  const auto answered = [this](const cdp::Reply&) {
+  const auto answered = [this, is_leaving](const cdp::Reply& reply) {
     --open_dialogs_;
+    // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
+    if (is_leaving && opening_ && reply.error && reply.error->message().find(kNotActive) != std::string::npos) {
+      opening_->on_unanswerable();
+    }
     return Effects{};
   };
   return {{{event.session, "Page.handleJavaScriptDialog", std::move(params), answered}}, {}, {}};
@@ -167,8 +184,8 @@ bool PageTarget::on_download_progress(const Json& params) {
 
 std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
   const Frame* frame = frames_.find(frame_id);
-  if (frame == nullptr || !frame->pending) return "";
-  const DocumentResponse* response = navigations_.find(frame->pending->loader_id);
+  if (frame == nullptr || !frame->navigation.pending()) return "";
+  const DocumentResponse* response = navigations_.find(frame->navigation.pending()->loader_id);
   if (response == nullptr) return "";
   if (response->status == 204 || response->status == 205) {
     return "its answer had no document (status " + std::to_string(response->status) + ")";
@@ -176,6 +193,30 @@ std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
   // The same words of Chrome's stand for a download.
   if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
   return response->error;
+}
+
+void PageTarget::tell_opening(const cdp::Event& event) {
+  const Json& p = event.params;
+  const std::string& method = event.method;
+  if (method == "Network.loadingFailed") return opening_->on_lost(p.value("requestId", std::string()));
+  const std::string loader = p.value("loaderId", std::string());
+  if (method == "Page.frameNavigated") {
+    const Json& frame = p.at("frame");
+    if (frame.value("id", FrameId()) != target_id_) return;
+    return opening_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
+  }
+  if (p.value("frameId", FrameId()) != target_id_) return;
+  if (method == "Page.frameRequestedNavigation") {
+    if (p.value("disposition", std::string()) == "currentTab") opening_->on_asked_for();
+  } else if (method == "Page.frameStartedNavigating") {
+    if (is_to_another_document(p)) opening_->on_begun(loader, p.value("url", std::string()));
+  } else if (method == "Network.requestWillBeSent") {
+    if (p.value("requestId", std::string()) == loader) opening_->on_request(loader);
+  } else if (method == "Page.downloadWillBegin") {
+    opening_->on_download();
+  } else if (method == "Page.frameStoppedLoading") {
+    opening_->on_stopped();
+  }
 }
 
 Effects PageTarget::on_event(const cdp::Event& event) {
@@ -194,6 +235,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
       return request == nullptr ? FrameId() : request->place.frame;
     });
   }
+  if (opening_) tell_opening(event);
   if (method == "Page.lifecycleEvent") {
     frames_.on_lifecycle(frame_id(), p.value("loaderId", std::string()),
                          p.value("name", std::string()));
@@ -209,8 +251,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.frameRequestedNavigation") {
     if (p.value("disposition", std::string()) == "currentTab") frames_.on_navigation_requested(frame_id());
   } else if (method == "Page.frameStartedNavigating") {
-    const std::string type = p.value("navigationType", std::string());
-    if (type.find("ameDocument") == std::string::npos) {  // sameDocument, historySameDocument
+    if (is_to_another_document(p)) {
       frames_.on_navigation_started(frame_id(), p.value("url", std::string()),
                                     p.value("loaderId", std::string()));
     }

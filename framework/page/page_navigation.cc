@@ -1,4 +1,5 @@
-// Where the page goes: opening, reloading, its history, and what a navigation waits for.
+// Where the page goes: reloading, its history, and what a navigation waits for. Opening has a file of
+// its own.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -33,69 +34,6 @@ bool PageTarget::await_leaving(const std::function<bool()>& left, Deadline deadl
     if (!left()) connection_.send(command("Runtime.terminateExecution"));
   }
   return connection_.pump_until(left, deadline);
-}
-
-bool PageTarget::has_asked_since(EventNumber mark) const {
-  const Frame& main = frames_.main();
-  return network_.log().find_since(mark, [&](const RequestRecord& record) {
-    return record.is_navigation && record.place.frame == main.id && record.loader_id != main.loader_id;
-  }) != nullptr;
-}
-
-NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, Deadline deadline) {
-  const Connection::Turn turn(connection_);
-  const auto started = Deadline::Clock::now();
-  NavigationResult result;
-  result.requested_url = url;
-  const std::string before = frames_.main().loader_id;
-  // The end of a navigation that has been refused may take the next one along.
-  bool may_be_taken_along = was_kept_last();
-  bool is_sent_again = false;
-  int own_left = 5;  // a page that goes on and on by itself is not fought for ever
-  bool may_crash = true;  // the document that is left, whose end is told only now
-  Json answer;
-  for (;;) {
-    const EventNumber mark = clock_.now();
-    // So may a navigation that the page has begun by itself.
-    const bool was_going = frames_.main().pending || frames_.main().requested;
-    const std::string loader_then = frames_.main().loader_id;
-    const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
-    // A document that the page itself had asked for and that comes only now can take the question with
-    // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
-    // request.
-    const auto other_came = [&] { return frames_.main().loader_id != loader_then; };
-    await_leaving([&] { return call.done() || closed_ || other_came(); }, deadline);
-    if (!call.done() && other_came() && !connection_.await(call, deadline.at_most(kBusyTimeout)) &&
-        !has_asked_since(mark) && !deadline.expired()) {
-      connection_.give_up(call);
-      is_sent_again = true;
-      continue;
-    }
-    if (!await_leaving([&] { return call.done(); }, deadline)) {
-      connection_.give_up(call);
-      connection_.send(command("Page.stopLoading"));  // leave the page usable
-      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
-    }
-    const std::optional<Error>& failure = call.reply().error;
-    if (failure && failure->kind() == ErrorKind::TargetCrashed && std::exchange(may_crash, false)) continue;
-    try {
-      answer = connection_.result(call, deadline);
-    } catch (const Error& refused) {
-      if (refused.message().find("Cannot navigate to invalid URL") == std::string::npos) throw;
-      throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can open", url));
-    }
-    const std::string error = answer.value("errorText", std::string());
-    if (error.empty()) break;
-    // The answer comes first, then Page.frameNavigated of Chrome's error page.
-    await_calm(deadline);
-    const bool was_aborted = error == "net::ERR_ABORTED" && !answer.value("isDownload", false) && !closed_;
-    const bool by_refused = std::exchange(may_be_taken_along, false);
-    const bool by_own = (was_going || other_came() || is_sent_again) && own_left-- > 0;
-    const bool taken_along = was_aborted && (by_refused || by_own) && !was_kept_since(mark) && !deadline.expired();
-    if (!taken_along) throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, error));
-  }
-  return await_navigation(std::move(result), before, answer.value("loaderId", std::string()),
-                          wait_until, deadline, started);
 }
 
 NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
@@ -145,13 +83,13 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   // Nor of one that the end of a refused navigation has taken along.
   bool may_be_taken_along = was_kept_last();
   const auto taken_along = [&] {
-    return may_be_taken_along && !closed_ && !was_kept_since(mark) && !frames_.main().pending && !arrived();
+    return may_be_taken_along && !closed_ && !was_kept_since(mark) && !frames_.main().navigation.pending() && !arrived();
   };
   // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
     if (closed_ || was_kept_since(mark)) return true;
-    if (main.pending || !main.world) return false;
+    if (main.navigation.pending() || !main.world) return false;
     return wait_until == LoadState::Committed ||
            (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
@@ -171,7 +109,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
                                                                "did not answer in time");
       }
     }
-    await_leaving([&] { return closed_ || was_kept_since(mark) || !frames_.main().pending; }, deadline);
+    await_leaving([&] { return closed_ || was_kept_since(mark) || !frames_.main().navigation.pending(); }, deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
                   fmt::format("{}, a step in the page's history, was not {} in time",
@@ -193,7 +131,7 @@ bool PageTarget::was_kept_since(EventNumber mark) const {
 }
 
 void PageTarget::await_calm(Deadline deadline) {
-  connection_.pump_until([&] { return closed_ || (!frames_.main().pending && open_dialogs_ == 0); },
+  connection_.pump_until([&] { return closed_ || (!frames_.main().navigation.pending() && open_dialogs_ == 0); },
                          deadline.at_most(kCalmTimeout));
 }
 
@@ -218,7 +156,7 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
   const auto committed = [&] {
     const Frame& main = frames_.main();
     // A script of the new document may have gone on to another one; that one counts then.
-    return main.loader_id == loader_id || (main.loader_id != loader_before && !main.pending);
+    return main.loader_id == loader_id || (main.loader_id != loader_before && !main.navigation.pending());
   };
   const auto reached = [&] {
     if (closed_) return true;
@@ -257,7 +195,7 @@ void PageTarget::complete(NavigationResult& result, Deadline::Clock::time_point 
 
 void PageTarget::settle_navigation(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  connection_.pump_until([&] { return closed_ || !frames_.main().pending; }, deadline);
+  connection_.pump_until([&] { return closed_ || !frames_.main().navigation.pending(); }, deadline);
 }
 
 bool PageTarget::await_loaded(Deadline deadline) {
@@ -271,8 +209,8 @@ bool PageTarget::any_request_in_flight() const {
     if (frame == nullptr) return false;
     if (!record.is_navigation) return record.loader_id == frame->loader_id;
     // Of a navigation that was overtaken by another one nobody hears the end.
-    return record.loader_id == frame->loader_id ||
-           (frame->pending && frame->pending->loader_id == record.loader_id);
+    const PendingNavigation* pending = frame->navigation.pending();
+    return record.loader_id == frame->loader_id || (pending && pending->loader_id == record.loader_id);
   });
 }
 

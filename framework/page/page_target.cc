@@ -13,8 +13,6 @@ using cdp::Connection;
 
 namespace {
 
-// For Chrome's browser process to put a new document into the old one's place.
-constexpr std::chrono::seconds kSettleTimeout{2};
 // How long Chrome may take to answer for a document that another one has replaced.
 constexpr std::chrono::milliseconds kGoneTimeout{500};
 
@@ -165,26 +163,6 @@ Json PageTarget::evaluate_apart(const std::string& expression, Deadline deadline
       command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
                                    {"uniqueContextId", frames_.main().world->unique_id}}),
       deadline));
-}
-
-std::string PageTarget::screenshot(Deadline deadline) {
-  const Connection::Turn turn(connection_);
-  // A document tells Page.frameNavigated before Chrome's browser process has put it into the old one's
-  // place; until then there is no picture, and no event says when. Each try takes the document's own
-  // answer to something, so that it is asked no faster than the two can answer.
-  const Deadline settled = deadline.at_most(kSettleTimeout);
-  for (;;) {
-    try {
-      return capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::FrameGone || settled.expired()) throw;
-    }
-    try {
-      evaluate_apart("0", settled);
-    } catch (const Error& error) {
-      if (!cdp::means_gone(error)) throw;
-    }
-  }
 }
 
 std::string PageTarget::capture_screenshot(Json params, Deadline deadline) {

@@ -32,6 +32,8 @@
 
 namespace casement {
 
+class Opening;
+
 // Sends all, then waits for all. A session that has gone is no failure; throws Error{Timeout}, or
 // what Chrome did not accept.
 void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands,
@@ -99,7 +101,6 @@ class PageTarget {
   Json evaluate(const std::string& expression, Deadline deadline);
   // In Casement's world of the main frame, where the page's own scripts have changed nothing.
   Json evaluate_apart(const std::string& expression, Deadline deadline);
-  std::string screenshot(Deadline deadline);
   // One try with these parameters of Page.captureScreenshot; base64. Throws Error{FrameGone} where the
   // document goes away meanwhile.
   std::string capture_screenshot(Json params, Deadline deadline);
@@ -190,8 +191,7 @@ class PageTarget {
                                     Deadline deadline, Deadline::Clock::time_point started);
   bool was_kept_last() const;  // by the newest dialog
   [[noreturn]] void refuse_kept(const std::string& url, Deadline deadline);
-  // A request for another document than the main frame has now was sent since then.
-  bool has_asked_since(EventNumber mark) const;
+  void ask_for(Opening& opening, const std::string& url, Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_leaving(const std::function<bool()>& left, Deadline deadline);
   // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
@@ -205,6 +205,8 @@ class PageTarget {
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
+  // One event of the main frame, while something is opened.
+  void tell_opening(const cdp::Event& event);
   // Why the navigation that has just stopped brought no document, as far as the network tells.
   std::string reason_of_end(const FrameId& frame_id) const;
   cdp::Command command(std::string method, Json params = Json::object()) const;
@@ -214,6 +216,7 @@ class PageTarget {
   cdp::SessionId session_;
   FrameTree frames_;
   NavigationLog navigations_;
+  Opening* opening_ = nullptr;  // the one under way
   NewDocumentScript new_document_script_;
   bool stops_after_input_ = false;
   std::optional<cdp::Command> last_input_;

@@ -79,7 +79,7 @@ class Run {
       return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
     }
     if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
-    if (!frame->has_committed && !frame->pending && !frame->no_document.empty()) {
+    if (!frame->has_committed && !frame->navigation.pending() && !frame->no_document.empty()) {
       return fail(visit, load_failure(*frame));
     }
     if (!frame->world) return await_document(visit, *frame);
@@ -110,16 +110,16 @@ class Run {
   }
 
   void await_document(Visit& visit, Frame& frame) {
-    if (frame.pending && !frame.has_committed && !frame.parent.empty()) {
+    if (frame.navigation.pending() && !frame.has_committed && !frame.parent.empty()) {
       if (options_.wait_for_loading == ExpansionOptions::WaitForLoading::No) {
         visit.pending = visit.finished = true;
         return;
       }
       // Counted from the navigation's begin, so that a silent server costs its deadline once.
-      visit.own_deadline = Deadline::at(frame.pending->since + options_.frame_timeout);
+      visit.own_deadline = Deadline::at(frame.navigation.pending()->since + options_.frame_timeout);
       return;
     }
-    if (frame.pending) return;
+    if (frame.navigation.pending()) return;
     if (frame.world_given_up) {
       return fail(visit, FrameFailure::Navigating, "it still has no document");
     }
@@ -158,7 +158,7 @@ class Run {
         its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
     if (was_asked) {
       fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
-    } else if (frame->pending) {
+    } else if (frame->navigation.pending()) {
       fail(visit, FrameFailure::TimedOut, "no answer" + within);
     } else {
       frame->world_given_up = its_own_fault;

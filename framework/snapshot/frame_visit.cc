@@ -10,8 +10,8 @@ FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const F
   failure.message = std::move(message);
   failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
   if (frame == nullptr) return failure;
-  const bool going = frame->pending && !frame->has_committed;
-  failure.url = going                                                  ? frame->pending->url
+  const PendingNavigation* going = frame->has_committed ? nullptr : frame->navigation.pending();
+  failure.url = going != nullptr                                       ? going->url
                 : !frame->unreachable_url.empty()                      ? frame->unreachable_url
                 : !frame->has_committed && !frame->no_document.empty() ? frame->no_document_url
                 : frame->has_committed || frame->owner_src.empty()     ? frame->url

@@ -186,11 +186,11 @@ TEST(FrameTree, KnowsWhereAFrameIsGoing) {
   FrameTree tree("M", "S");
   tree.on_attached("S", "C", "M");
   tree.on_navigation_started("C", "http://silent.test/", "L1");
-  ASSERT_TRUE(tree.find("C")->pending);
-  EXPECT_EQ(tree.find("C")->pending->url, "http://silent.test/");
+  ASSERT_TRUE(tree.find("C")->navigation.pending());
+  EXPECT_EQ(tree.find("C")->navigation.pending()->url, "http://silent.test/");
   EXPECT_FALSE(tree.find("C")->has_committed);
   tree.on_navigated("S", navigated("C", "http://silent.test/", "L1"), "");
-  EXPECT_FALSE(tree.find("C")->pending);
+  EXPECT_FALSE(tree.find("C")->navigation.pending());
 }
 
 TEST(FrameTree, ALifecycleEventOfAnOlderDocumentIsOldNews) {
