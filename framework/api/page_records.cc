@@ -1,0 +1,136 @@
+// What is kept of a page as it happens, and what is decided beforehand: frames that could not be read,
+// console, requests, dialogs, routes, downloads and popups.
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "casement/api/page.h"
+#include "casement/page/har.h"
+#include "casement/page/page_target.h"
+
+namespace casement {
+
+void Page::clear_frame_failures() {
+  const cdp::Connection::Turn turn(target_->connection());
+  target_->clear_frame_failures();
+}
+
+std::vector<FrameFailure> Page::frame_failures() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->frame_failures();
+}
+
+std::vector<std::string> Page::console() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().lines();
+}
+
+std::vector<RequestRecord> Page::requests() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->network().log().copy();
+}
+
+std::vector<RequestRecord> Page::failed_requests() const {
+  std::vector<RequestRecord> failed = requests();
+  std::erase_if(failed, [](const RequestRecord& request) { return request.failure.empty(); });
+  return failed;
+}
+
+void Page::record_har() {
+  const cdp::Connection::Turn turn(target_->connection());
+  target_->network().keep_everything();
+  har_since_ = target_->clock().now();
+}
+
+nlohmann::json Page::har() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url,
+                "Chromium");
+}
+
+void Page::save_har(const std::string& path) const {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << har().dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  file.close();
+  if (!file) throw Error(ErrorKind::Environment, "cannot write the archive " + path);
+}
+
+std::vector<ConsoleLine> Page::console_lines() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().log().copy();
+}
+
+std::vector<PageError> Page::page_errors() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->console().errors().copy();
+}
+
+std::vector<std::string> Page::dialogs() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  std::vector<std::string> texts;
+  for (const DialogRecord& dialog : target_->dialogs().entries()) {
+    texts.push_back(dialog.type + ": " + dialog.message);
+  }
+  return texts;
+}
+
+std::vector<DialogRecord> Page::dialog_records() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->dialogs().copy();
+}
+
+void Page::accept_dialogs() {
+  on_dialog([](const DialogRecord&) { return DialogAnswer{true}; });
+}
+
+void Page::accept_dialogs(std::string_view prompt_text) {
+  on_dialog([text = std::string(prompt_text)](const DialogRecord&) { return DialogAnswer{true, text}; });
+}
+
+void Page::dismiss_dialogs() { on_dialog(dismiss_dialog); }
+
+void Page::on_dialog(DialogHandler handler) {
+  if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
+  const cdp::Connection::Turn turn(target_->connection());
+  target_->set_dialog_handler(std::move(handler));
+}
+
+void Page::route(std::string_view pattern, RouteHandler handler) {
+  target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
+}
+
+void Page::route(std::string_view pattern, const RouteAnswer& answer) {
+  route(pattern, [answer](const RouteRequest&) { return answer; });
+}
+
+bool Page::unroute(std::string_view pattern) {
+  return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0}));
+}
+
+std::vector<std::string> Page::handler_errors() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->handler_errors();
+}
+
+std::vector<DownloadRecord> Page::downloads() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  return target_->downloads().copy();
+}
+
+void Page::save_download(const DownloadRecord& download, const std::string& path,
+                         const ActionOptions& options) {
+  target_->save_download(download.id, path, target_->deadline(options.timeout));
+}
+
+void Page::cancel_download(const DownloadRecord& download) {
+  target_->cancel_download(download.id, target_->deadline(Milliseconds{0}));
+}
+
+std::vector<Page> Page::popups() const {
+  const cdp::Connection::Turn turn(target_->connection());
+  std::vector<Page> pages;
+  for (const PopupRecord& popup : target_->popups().entries()) pages.emplace_back(*popup.page);
+  return pages;
+}
+
+}  // namespace casement
