@@ -249,8 +249,9 @@ void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadl
   await_drawn_all(page, documents, deadline);
 }
 
-// Lets `press` press where nothing but the element can get it.
-Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline,
+// Lets `press` press so many times where nothing but the element can get it.
+Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, int presses,
+                      PressGuard::Others others, Deadline deadline,
                       const std::function<void()>& press) {
   // What is around the element's own frame does not see its press; it is asked once more, at the
   // same time as the guard is put up.
@@ -259,12 +260,12 @@ Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, 
   PressGuard guard(page, element, deadline);
   if (!guard.element_is_there()) return Attempt::element_gone();
   if (Attempt still = recheck.verdict(deadline); !still.done) {
-    still.change = guard.lift(deadline).change;
+    still.change = guard.lift(deadline, others).change;
     return still;
   }
-  guard.note_press(aim.point);
+  guard.note_press(aim.point, presses);
   press();
-  PressGuard::Outcome outcome = guard.lift(deadline);
+  PressGuard::Outcome outcome = guard.lift(deadline, others);
   if (!outcome.arrived) {
     Attempt kept = Attempt::not_yet(outcome.hit.empty() ? "did not get the click"
                                                         : "lost the click to " + outcome.hit);
@@ -286,7 +287,12 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   if ((by == Pressing::Finger || click.force) && !aim.passages.empty()) {
     await_drawn(page, element, aim, deadline);
   }
-  if (!click.force) return guarded_press(page, element, aim, deadline, [&] { press(aim.spot); });
+  if (!click.force) {
+    // What Chrome makes of a finger's tap, it may tell later.
+    const auto others =
+        by == Pressing::Mouse ? PressGuard::Others::StayGuarded : PressGuard::Others::Lifted;
+    return guarded_press(page, element, aim, click.count, others, deadline, [&] { press(aim.spot); });
+  }
   // Whatever stands there in the page gets it.
   PressGuard::lift_left(page, deadline);
   press({page.session(), aim.point});
@@ -297,7 +303,8 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
 
 Attempt press_and_verify(PageTarget& page, const Located& element, const Aim& aim, int modifiers,
                          Deadline deadline) {
-  return guarded_press(page, element, aim, deadline, [&] {
+  // It may be released anywhere.
+  return guarded_press(page, element, aim, 1, PressGuard::Others::Lifted, deadline, [&] {
     await_events(page,
                  {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, aim.spot),
                   post_mouse(page,

@@ -12,6 +12,10 @@
 namespace casement {
 namespace {
 
+// How old guards that stand may be for another press: they end by themselves some seconds later
+// (press_guard.js), which are the press's own.
+constexpr std::chrono::seconds kFresh{2};
+
 bool all_done(const std::vector<cdp::Call>& calls) {
   return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); });
 }
@@ -64,8 +68,8 @@ std::vector<cdp::Call> tell_guards(PageTarget& page, const char* verb,
   std::vector<cdp::Call> told;
   for (const Frame* frame : page.frames().all()) {
     if (!frame->world || may_be_under_way(page, frame->session, mute) || is_left_out(*frame)) continue;
-    const cdp::Call call =
-        post_guard(page, *frame, fmt::format("globalThis.casementPressGuard?.{}()", verb));
+    const cdp::Call call = page.connection().send(
+        press_guard_command(frame->session, frame->world->unique_id, verb));
     if (!mute.contains(frame->session)) told.push_back(call);
   }
   return told;
@@ -83,13 +87,7 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
   session_ = found->session;
   await_earlier_input(deadline);
   mute_ = mute_sessions(page_);
-  // A crashed process answers nothing until a navigation revives it, and runs the script then.
-  std::set<cdp::SessionId> silent = mute_;
-  for (const Frame* one : page_.frames().all()) {
-    if (one->crashed) silent.insert(one->session);
-  }
-  std::vector<cdp::Call> calls =
-      page_.run_in_new_documents(std::string(press_guard_source()), silent);
+  std::vector<cdp::Call> calls = guard_new_documents();
   try {
     Frame& frame = *page_.frames().find(meant_);
     const cdp::Call watch = page_.post_bridge(frame, {"watchPointer", Json::array({element.ref})});
@@ -107,6 +105,29 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
     post_to_others("lift");
     throw;
   }
+}
+
+// Where guards stand that an earlier press has left, new documents have one as well.
+std::vector<cdp::Call> PressGuard::guard_new_documents() {
+  // A crashed process answers nothing until a navigation revives it, and runs the script then.
+  std::set<cdp::SessionId> silent = mute_;
+  for (const Frame* one : page_.frames().all()) {
+    if (one->crashed) silent.insert(one->session);
+  }
+  since_ = Deadline::Clock::now();
+  if (auto standing = page_.standing_guards().take()) {
+    if (silent.empty() && since_ - standing->since < kFresh) {
+      since_ = standing->since;
+      guarded_ = std::move(standing->documents);
+      std::erase_if(guarded_, [this](const GuardedDocument& one) {
+        const Frame* frame = page_.frames().find(one.frame);
+        return frame == nullptr || frame->generation != one.generation || one.frame == meant_;
+      });
+      return {};
+    }
+    page_.stop_running_in_new_documents();
+  }
+  return page_.run_in_new_documents(std::string(press_guard_source()), silent);
 }
 
 PressGuard::~PressGuard() {
@@ -152,7 +173,7 @@ PressGuard::Meant PressGuard::await_answer(const cdp::Call& call, Deadline deadl
 
 bool PressGuard::is_guarded(const Frame& frame) const {
   return (frame.id == meant_ && frame.generation == meant_generation_) ||
-         std::any_of(guarded_.begin(), guarded_.end(), [&](const Guarded& one) {
+         std::any_of(guarded_.begin(), guarded_.end(), [&](const GuardedDocument& one) {
            return one.frame == frame.id && one.generation == frame.generation;
          });
 }
@@ -172,8 +193,11 @@ void PressGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
       calls.push_back(guard);
     }
     if (calls.empty() || patience.expired()) break;
-    settle(std::exchange(calls, {}), patience);
+    settle(calls, patience);
+    if (!all_done(calls)) all_answered_ = false;
+    calls.clear();
   }
+  if (!calls.empty()) all_answered_ = false;
   // One that hangs is not asked again while it does: it costs its time once.
   for (const auto& [id, guard] : std::exchange(guards_, {})) {
     Frame* frame = page_.frames().find(id);
@@ -193,31 +217,39 @@ std::vector<cdp::Call> PressGuard::post_to_others(const char* verb) {
   });
 }
 
-PressGuard::Outcome PressGuard::lift(Deadline deadline) {
-  std::optional<cdp::Call> arrival;
-  if (!replaced()) arrival = page_.post_bridge(*page_.frames().find(meant_), {"pointerArrival"});
-  // What has begun by the time the removals are answered may have the guard, and is known then.
-  std::vector<cdp::Call> waited = page_.stop_running_in_new_documents();
-  if (arrival) waited.push_back(*arrival);
-  settle(waited, deadline.at_most(page_.frame_timeout()));
-  if (!arrival || await_answer(*arrival, deadline) == Meant::Gone) return outcome_elsewhere(deadline);
+PressGuard::Outcome PressGuard::lift(Deadline deadline, Others others) {
+  if (replaced()) return outcome_elsewhere(deadline);
+  const cdp::Call arrival = page_.post_bridge(*page_.frames().find(meant_), {"pointerArrival"});
+  if (await_answer(arrival, deadline) == Meant::Gone) return outcome_elsewhere(deadline);
+  Json answer;
   try {
-    const Json answer = evaluation_value(page_.connection().result(*arrival, deadline));
-    post_to_others("lift");
-    lifted_ = true;
-    return {answer.value("arrived", true), answer.value("hit", std::string()),
-            Change::from(answer.value("change", Json()))};
+    answer = evaluation_value(page_.connection().result(arrival, deadline));
   } catch (const Error& error) {
     if (!cdp::means_gone(error)) throw;
+    return outcome_elsewhere(deadline);
   }
-  return outcome_elsewhere(deadline);
+  // Guards that stand have kept nothing away: what they tell of a later press is of that alone.
+  if (others == Others::StayGuarded && can_stand() && answer.value("presses", -1) == presses_) {
+    page_.leave_guards_standing({std::move(guarded_), since_});
+  } else {
+    // What has begun by the time the removals are answered may have the guard, and is known then.
+    settle(page_.stop_running_in_new_documents(), deadline.at_most(page_.frame_timeout()));
+    post_to_others("lift");
+  }
+  lifted_ = true;
+  return {answer.value("arrived", true), answer.value("hit", std::string()),
+          Change::from(answer.value("change", Json()))};
+}
+
+// Whether all documents are known to have their guard.
+bool PressGuard::can_stand() const {
+  return all_answered_ && mute_.empty() && !page_.input_under_way().any();
 }
 
 // The document went away: by the press's own doing, unless another document was kept from it.
 // Chrome answers input as taken whose document it replaces or whose session it ends, and sends it
 // to what is at its point afterwards all the same; only what was sent behind it tells that it came.
 PressGuard::Outcome PressGuard::outcome_elsewhere(Deadline deadline) {
-  page_.run_in_new_documents(std::string(press_guard_source()), mute_);
   leave();
   lifted_ = true;
   const InputUnderWay& input = page_.input_under_way();
@@ -229,11 +261,16 @@ PressGuard::Outcome PressGuard::outcome_elsewhere(Deadline deadline) {
 }
 
 void PressGuard::lift_left(PageTarget& page, Deadline deadline) {
-  if (!page.guards_left()) return;
+  const bool stood = page.standing_guards().take().has_value();
+  if (!stood && !page.guards_left()) return;
   await_all_input(page, deadline);
+  const Deadline patience = deadline.at_most(page.frame_timeout());
+  if (stood) {
+    const std::vector<cdp::Call> removals = page.stop_running_in_new_documents();
+    page.connection().pump_until([&] { return all_done(removals); }, patience);
+  }
   const std::vector<cdp::Call> lifts =
       tell_guards(page, "lift", mute_sessions(page), [](const Frame&) { return false; });
-  const Deadline patience = deadline.at_most(page.frame_timeout());
   page.connection().pump_until([&] { return all_done(lifts); }, patience);
   page.set_guards_left(page.input_under_way().any());
 }

@@ -12,6 +12,7 @@
 
 #include "casement/act/perform.h"
 #include "casement/act/spot.h"
+#include "casement/page/standing_guards.h"
 
 namespace casement {
 
@@ -27,34 +28,38 @@ class PressGuard {
   PressGuard& operator=(const PressGuard&) = delete;
 
   bool element_is_there() const { return element_is_there_; }
-  // The press is sent from now on, to this point of the page.
-  void note_press(Point point) { press_ = point; }
+  // So many presses are sent from now on, to this point of the page.
+  void note_press(Point point, int presses = 1) {
+    press_ = point;
+    presses_ = presses;
+  }
 
   struct Outcome {
     bool arrived = true;
     std::string hit;  // markup of what would have got the press instead, "" where that is not known
     Change change;
   };
-  // Ends the guard, after the press has been taken: whether the element got it.
-  Outcome lift(Deadline deadline);
+  // Ends the guard, after the press has been taken: whether the element got it. The other documents
+  // may keep theirs for the next press, where all of this one came to the element's document.
+  enum class Others { Lifted, StayGuarded };
+  Outcome lift(Deadline deadline, Others others);
 
-  // For a press that may hit anything: takes away the guards that a press without an outcome has
-  // left, where nothing of that can be under way any more. Throws Error{Timeout}.
+  // For a press that may hit anything: takes away the guards that stand, and those that a press
+  // without an outcome has left, where nothing of that can be under way any more. Throws
+  // Error{Timeout}.
   static void lift_left(PageTarget& page, Deadline deadline);
 
  private:
-  struct Guarded {
-    FrameId frame;
-    std::uint64_t generation = 0;
-  };
   enum class Meant { Alive, Gone };  // the element's document
   void await_earlier_input(Deadline deadline);
+  std::vector<cdp::Call> guard_new_documents();
   bool replaced() const;
   Meant await_answer(const cdp::Call& call, Deadline deadline);
   bool is_guarded(const Frame& frame) const;
   void guard_documents(std::vector<cdp::Call> calls, Deadline deadline);
   std::vector<cdp::Call> post_to_others(const char* verb);
   void settle(const std::vector<cdp::Call>& calls, Deadline deadline);
+  bool can_stand() const;
   void leave();
   Outcome outcome_elsewhere(Deadline deadline);
 
@@ -63,10 +68,13 @@ class PressGuard {
   cdp::SessionId session_;  // of the element's document
   std::uint64_t meant_generation_ = 0;
   std::set<cdp::SessionId> mute_;
-  std::vector<Guarded> guarded_;
+  std::vector<GuardedDocument> guarded_;
+  Deadline::Clock::time_point since_;  // when the first of those was told
+  bool all_answered_ = true;
   std::vector<std::pair<FrameId, cdp::Call>> guards_;  // on their way
   bool element_is_there_ = false;
   std::optional<Point> press_;
+  int presses_ = 0;
   bool lifted_ = false;
 };
 

@@ -44,6 +44,12 @@ cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& 
           nullptr};
 }
 
+cdp::Command press_guard_command(const cdp::SessionId& session, const std::string& world_id,
+                                 std::string_view function) {
+  return evaluate_command(session, world_id,
+                          fmt::format("globalThis.casementPressGuard?.{}()", function));
+}
+
 namespace {
 
 // What the script threw: its own words, where in the script that was, and its stack as the trail.

@@ -19,6 +19,9 @@ std::string_view bridge_source();
 
 // Keeps presses from the document that it is evaluated in, until `casementPressGuard.lift()`.
 std::string_view press_guard_source();
+// The command that calls a function of that guard, where there is one.
+cdp::Command press_guard_command(const cdp::SessionId& session, const std::string& world_id,
+                                 std::string_view function);
 
 // What a session is sent once, for the documents that begin from then on: each of them has the
 // bridge then, and says so by a call of the binding, which no other world has, with "". With another

@@ -164,7 +164,14 @@ bool Connection::send_due() {
   std::vector<LaterCommands> due(std::make_move_iterator(first_due),
                                  std::make_move_iterator(later_.end()));
   later_.erase(first_due, later_.end());
-  for (LaterCommands& later : due) apply({std::move(later.commands), {}, {}});
+  for (LaterCommands& later : due) {
+    apply({std::move(later.commands), {}, {}});
+    if (!later.more) continue;
+    const bool outer = std::exchange(handling_, true);
+    Effects more = later.more();
+    handling_ = outer;
+    apply(std::move(more));
+  }
   return !due.empty();
 }
 

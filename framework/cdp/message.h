@@ -50,6 +50,8 @@ struct EndedSession {
 struct LaterCommands {
   Deadline when = Deadline::never();
   std::vector<Command> commands;
+  // Asked for more by then, as a reducer: it may not wait. Null for nothing.
+  std::function<Effects()> more = nullptr;
 };
 
 struct Effects {  // what a reducer wants done

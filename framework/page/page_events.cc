@@ -273,6 +273,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.documentOpened") {
     const Json& frame = p.at("frame");
     frames_.on_document_opened(frame.value("id", FrameId()), frame.value("url", std::string()));
+    standing_guards_.on_document_opened(frame.value("id", FrameId()));
   } else if (method == "Fetch.requestPaused") {
     return routes_->on_paused(
         event, place(event.session, frame_id()),

@@ -261,6 +261,29 @@ std::vector<cdp::Call> PageTarget::stop_running_in_new_documents() {
   return calls;
 }
 
+void PageTarget::leave_guards_standing(StandingGuards::Guards guards) {
+  connection_.apply(standing_guards_.leave(std::move(guards)));
+}
+
+// What has begun by the time a removal is answered may have the guard, and is known then.
+cdp::Effects PageTarget::take_guards_away() {
+  cdp::Effects effects;
+  if (closed_) return effects;
+  effects.commands = new_document_script_.disarm();
+  for (cdp::Command& removal : effects.commands) {
+    removal.on_reply = [this, session = removal.session](const cdp::Reply&) {
+      cdp::Effects lifts;
+      if (new_document_script_.armed()) return lifts;  // for another press
+      for (const Frame* frame : frames_.all()) {
+        if (frame->session != session || !frame->world) continue;
+        lifts.commands.push_back(press_guard_command(session, frame->world->unique_id, "lift"));
+      }
+      return lifts;
+    };
+  }
+  return effects;
+}
+
 cdp::Call PageTarget::send_input(cdp::Command input) {
   return connection_.send(input_under_way_.count(std::move(input)));
 }

@@ -29,6 +29,7 @@
 #include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
 #include "casement/page/route_table.h"
+#include "casement/page/standing_guards.h"
 
 namespace casement {
 
@@ -124,6 +125,9 @@ class PageTarget {
                                               const std::set<cdp::SessionId>& silent);
   // Where pointer input is still under way, the script stays until that has ended.
   std::vector<cdp::Call> stop_running_in_new_documents();
+  // Guards that a press leaves for the next one, with their script for new documents.
+  void leave_guards_standing(StandingGuards::Guards guards);
+  StandingGuards& standing_guards() { return standing_guards_; }
   // Sends what a person would do with a pointer.
   cdp::Call send_input(cdp::Command input);
   // Sends this behind all input that is under way, once that has been answered: when this has been
@@ -202,6 +206,7 @@ class PageTarget {
   cdp::Effects on_input_taken();
   // The bridge in this world has called its binding.
   cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
+  cdp::Effects take_guards_away();
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
@@ -222,6 +227,7 @@ class PageTarget {
   std::optional<cdp::Command> last_input_;
   InputUnderWay input_under_way_{[this] { return on_input_taken(); }};
   bool guards_left_ = false;
+  StandingGuards standing_guards_{[this] { return take_guards_away(); }};
   EventClock clock_;
   ConsoleLog console_{clock_};
   NetworkLog network_{clock_};

@@ -315,6 +315,57 @@ TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
   EXPECT_EQ(page().title(), "++");
 }
 
+// Guards may stand from one press to the next; whatever else is pressed meanwhile counts.
+TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  expect(page()).shows(R"(button "Press")");
+  for (const char* frame : {"In guest.test", "In far.test"}) {
+    page().evaluate_in(frame, R"(
+      var presses = [];
+      for (const type of ['contextmenu', 'click']) addEventListener(type, () => presses.push(type)); 0)");
+  }
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<button style="position:absolute;left:0;top:0" onclick="document.title += this.textContent">+</button>');
+      document.title = ''; 0)");
+  const Target inner(R"(button "Press")");
+  for (int round = 1; round <= 3; ++round) {
+    page().click(inner);
+    page().click_at(4, 4);
+    page().click(inner);
+    page().click(R"(button "+")", {.force = true});
+    page().click(inner);
+    page().click(R"(button "+")");
+    page().click(inner);
+    page().tap(R"(button "+")");
+    expect(page()).title({std::string(4 * round, '+')});
+    page().click(R"(button "+")");
+    page().press(inner, "ContextMenu");  // where no press goes
+    page().evaluate("document.title = document.title.slice(1); 0");
+  }
+  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'click').length"), 12);
+  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'contextmenu').length"), 3);
+  EXPECT_EQ(page().evaluate_in("In guest.test", "presses.length"), 0);
+}
+
+TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  page().evaluate("document.title = 'not yet'; addEventListener('click', () => document.title = 'a person'); 0");
+  page().click(R"(button "Press")");
+  PageTarget& target = page().target();
+  const Deadline patience = Deadline::in(std::chrono::seconds(30));
+  while (page().title() != "a person" && !patience.expired()) {
+    const cdp::Connection::Turn turn(target.connection());
+    for (const char* type : {"mousePressed", "mouseReleased"}) {
+      target.connection().call({target.session(), "Input.dispatchMouseEvent",
+                                {{"type", type}, {"x", 2}, {"y", 2}, {"button", "left"}, {"clickCount", 1}},
+                                nullptr},
+                               patience);
+    }
+  }
+  EXPECT_EQ(page().title(), "a person");
+}
+
 TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");

@@ -26,16 +26,29 @@ class PressedPage : public ScriptedPage {
   }
   ~PressedPage() { script.on_sent = nullptr; }
 
-  Located button() { return {"C", 1, page.frames().find("C")->generation, 4}; }
+  Located button(const FrameId& frame = "C") {
+    return {frame, frame == "C" ? 1 : 0, page.frames().find(frame)->generation, 4, {}};
+  }
   void press() {
     page.send_input({"S", "Input.dispatchMouseEvent", {{"type", "mousePressed"}}, nullptr});
   }
   // A guarded press at 10,20, on its way.
-  std::unique_ptr<PressGuard> guarded_press() {
-    auto guard = std::make_unique<PressGuard>(page, button(), soon());
+  std::unique_ptr<PressGuard> guarded_press(const FrameId& frame = "C") {
+    auto guard = std::make_unique<PressGuard>(page, button(frame), soon());
     guard->note_press({10, 20});
     press();
     return guard;
+  }
+  // One that has come; what was said for it.
+  std::vector<std::string> press_in(const FrameId& frame) {
+    words.clear();
+    const auto guard = guarded_press(frame);
+    input_is_answered();
+    guard->lift(soon(), PressGuard::Others::StayGuarded);
+    return std::exchange(words, {});
+  }
+  void hear_words(std::size_t count) {
+    connection.pump_until([&] { return words.size() >= count; }, soon());
   }
   // Chrome ends the input of a document that it replaces as if it had been taken.
   void document_is_replaced_under_the_press() {
@@ -66,6 +79,9 @@ class PressedPage : public ScriptedPage {
     }
     Json value = true;
     if (method == "Runtime.evaluate") {
+      if (command.at("params").at("uniqueContextId") == mute_world) {
+        return hear_word("unanswered " + mute_world);
+      }
       const std::string source = command.at("params").at("expression");
       const std::string world = command.at("params").at("uniqueContextId");
       if (source.find("pointerArrival") != std::string::npos && arrival_fails) {
@@ -73,7 +89,11 @@ class PressedPage : public ScriptedPage {
                     {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
         return hear_word("arrival?");
       }
-      if (source.find("Guard?.") != std::string::npos) {
+      if (source.find("pointerArrival") != std::string::npos) {
+        value = {{"arrived", true}, {"hit", ""}, {"presses", presses_seen}};
+      } else if (source.find("= 'casementPressGuard'") != std::string::npos) {
+        hear_word("guard " + world);
+      } else if (source.find("Guard?.") != std::string::npos) {
         value = kept;
         hear_word(source.substr(source.find("?.") + 2) + " " + world);
       }
@@ -93,6 +113,8 @@ class PressedPage : public ScriptedPage {
   std::vector<Json> unanswered;
   bool arrival_fails = false;
   int kept = 0;
+  int presses_seen = 1;
+  std::string mute_world;  // answers nothing
 };
 
 TEST(PressGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
@@ -109,12 +131,11 @@ TEST(PressGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
     has_come = true;
     p.input_is_answered();
   };
-  const PressGuard::Outcome outcome = guard->lift(soon());
+  const PressGuard::Outcome outcome = guard->lift(soon(), PressGuard::Others::StayGuarded);
   EXPECT_TRUE(has_come);
   EXPECT_FALSE(outcome.arrived);
   // Documents that begin meanwhile have it too, and none loses it before.
-  EXPECT_THAT(p.words, ElementsAre("arrival?", "disarm", "arm", "mouseMoved", "disarm", "lift() wM",
-                                   "lift() wTwo"));
+  EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "disarm", "lift() wM", "lift() wTwo"));
 }
 
 TEST(PressGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
@@ -124,7 +145,7 @@ TEST(PressGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
   {
     const auto guard = p.guarded_press();
     p.document_is_replaced_under_the_press();
-    EXPECT_TRUE(guard->lift(soon()).arrived);  // nothing is known of another that got it
+    EXPECT_TRUE(guard->lift(soon(), PressGuard::Others::StayGuarded).arrived);  // nothing is known of another that got it
   }
   EXPECT_THAT(p.words, testing::Not(testing::Contains(HasSubstr("lift"))));
   EXPECT_TRUE(p.page.input_under_way().any());
@@ -151,6 +172,75 @@ TEST(PressGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
   p.hear();
   EXPECT_THAT(p.words, ElementsAre("mouseMoved", "disarm"));
   EXPECT_FALSE(p.page.input_under_way().any());
+}
+
+TEST(PressGuard, StandsForAPressSoonAfterAnother) {
+  PressedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
+  EXPECT_THAT(p.press_in("C"), ElementsAre("mousePressed"));
+  // The document of the last press has none.
+  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wC", "mousePressed"));
+  p.document_is_replaced();
+  p.hear();
+  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
+  // A document that is written anew loses its listeners, and keeps its world.
+  p.say("S", "Page.documentOpened", {{"frame", {{"id", "C"}, {"url", "http://shop.test/two"}}}});
+  p.hear();
+  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
+}
+
+TEST(PressGuard, StandsNoLongerWhereAPressDidNotComeToItsDocument) {
+  PressedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  p.presses_seen = 0;
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed", "disarm", "lift() wM"));
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed", "disarm", "lift() wM"));
+}
+
+TEST(PressGuard, OfAFrameThatHangsStandsForNoOther) {
+  PressedPage p;
+  p.page.set_frame_timeout(Milliseconds(30));
+  const cdp::Connection::Turn turn(p.connection);
+  p.mute_world = "wM";
+  EXPECT_THAT(p.press_in("C"),
+              ElementsAre("arm", "unanswered wM", "mousePressed", "disarm", "unanswered wM"));
+  EXPECT_FALSE(p.page.standing_guards().any());
+}
+
+TEST(PressGuard, IsTakenAwayWhenNoPressComes) {
+  PressedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  p.press_in("C");
+  p.press_in("C");
+  p.hear_words(3);
+  EXPECT_THAT(p.words, ElementsAre("disarm", "lift() wM", "lift() wC"));
+  p.words.clear();
+  PressGuard::lift_left(p.page, soon());  // nothing is left
+  EXPECT_THAT(p.words, ElementsAre());
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
+}
+
+TEST(PressGuard, IsTakenAwayBeforeAPressThatMayHitAnything) {
+  PressedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  p.press_in("C");
+  p.words.clear();
+  PressGuard::lift_left(p.page, soon());
+  EXPECT_THAT(p.words, ElementsAre("disarm", "lift() wM", "lift() wC"));
+}
+
+TEST(PressGuard, ThatStandsOutlivesNoPage) {
+  auto p = std::make_unique<PressedPage>();
+  {
+    const cdp::Connection::Turn turn(p->connection);
+    p->press_in("C");
+    p->detach("", "S");
+    p->hear();
+    p->words.clear();
+    p->connection.pump_until([] { return false; }, Deadline::in(StandingGuards::kRest * 2));
+    EXPECT_THAT(p->words, ElementsAre());
+  }
 }
 
 TEST(PressGuard, NothingIsSentBehindThePressThatClosedItsPage) {

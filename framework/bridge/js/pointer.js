@@ -280,11 +280,11 @@ function watchPointer(ref) {
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
-  const watch = { arrived: false, hit: '' };
+  const watch = { arrived: false, hit: '', presses: 0 };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   const note = event => {
-    // A click that the keyboard makes counts no presses.
-    if (!event.isTrusted || event.type === 'click' && event.detail === 0) return;
+    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
     // Of what is hit in a closed shadow tree the path tells the host only.
     const [path] = event.composedPath();
     const hit = closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
@@ -292,7 +292,10 @@ function watchPointer(ref) {
     if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
       watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
     }
-    if (event.type === 'pointerdown') watch.noteSeen();
+    if (event.type === 'pointerdown') {
+      ++watch.presses;
+      watch.noteSeen();
+    }
     if (watch.arrived) return;
     // The rest of a press that began elsewhere tells nothing of what has taken it.
     if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
@@ -322,8 +325,9 @@ function stopPointerWatch() {
   delete globalThis.casementPressGuard;
 }
 
+// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known}
 function pointerArrival() {
-  const { arrived, hit } = pointerWatch?.watch ?? { arrived: true, hit: '' };
+  const { arrived, hit, presses } = pointerWatch?.watch ?? { arrived: true, hit: '' };
   stopPointerWatch();
-  return { arrived, hit };
+  return { arrived, hit, presses };
 }

@@ -5,11 +5,11 @@
   globalThis[hook]?.lift();
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
     'touchstart', 'touchend'];
-  const longest = 5000, late = 1000;  // ms
+  const longest = 7000, late = 1000;  // ms
   let kept = 0;
   const keepAway = event => {
-    // A click that the keyboard makes counts no presses.
-    if (!event.isTrusted || event.type === 'click' && event.detail === 0) return;
+    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
     if (event.type === 'pointerdown') ++kept;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -18,10 +18,14 @@
   const lift = () => {
     clearTimeout(timer);
     for (const type of types) removeEventListener(type, keepAway, { capture: true });
+    removeEventListener('pagehide', leave, { capture: true });
     delete globalThis[hook];
     return kept;
   };
   for (const type of types) addEventListener(type, keepAway, { capture: true, passive: false });
+  // A document that comes back from the back/forward cache is told anew.
+  const leave = event => { if (event.isTrusted) lift(); };
+  addEventListener('pagehide', leave, { capture: true });
   // One that nobody lifts would keep a person's own clicks away for good. Where the document hung meanwhile, the press
   // may have waited as long as this.
   const due = performance.now() + longest;
