@@ -38,7 +38,10 @@ Json steps_json(const std::vector<TargetStep>& steps) {
 std::vector<FrameOwner> owners_in(const Json& answer, int& highest_ref) {
   std::vector<FrameOwner> owners;
   for (const Json& frame : answer.at("frames")) {
-    owners.push_back({frame.value("ref", 0), frame.value("name", std::string())});
+    // One that a step of the target names.
+    const Json& steps = frame.at("steps");
+    const bool is_sought = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
+    owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_sought});
     highest_ref = std::max(highest_ref, owners.back().ref);
   }
   for (const Json& match : answer.at("matches")) {
@@ -147,12 +150,30 @@ Json query_of(const Target& target) {
           {"frames", steps_json(target.frames())}};
 }
 
+// Frames that the target's own do not seem to be around, by what their owners were called last: what
+// is in `iframe "Card"` is not sought in its ten neighbours. Where they are called something else by
+// now, the answers say so.
+std::function<bool(const Frame&)> outside_of(PageTarget& page, const Target& target) {
+  if (target.frames().empty()) return nullptr;
+  const TargetStep& innermost = target.frames().front();
+  if (innermost.kind != TargetStep::Kind::Role || !innermost.name || innermost.name->is_regex) return nullptr;
+  return [&page, name = innermost.name->text](const Frame& frame) {
+    for (const Frame* at = &frame; at != nullptr; at = page.frames().find(at->parent)) {
+      if (at->owner_name == name) return false;
+    }
+    return true;
+  };
+}
+
+enum class Asked { AllFrames, NamedFrames };
+
 SearchResult search_once(PageTarget& page, const Target& target, const BridgeCall& question,
-                         Deadline deadline, std::vector<FrameId>& with_unknown) {
+                         Asked asked, Deadline deadline, std::vector<FrameId>& with_unknown) {
   SearchResult result;
   ExpansionOptions options;
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
+  if (asked == Asked::NamedFrames) options.leaves_out = outside_of(page, target);
   require_chosen_frame(page);
   const Expansion expansion = expand_frames(
       page, question,
@@ -194,12 +215,12 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
 
 // A search may have missed what no script can read: it asks, and looks again.
 SearchResult search_frames(PageTarget& page, const Target& target, const BridgeCall& question,
-                           Deadline deadline) {
+                           Asked asked, Deadline deadline) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
   constexpr int most_inquiries = 40;
   for (int inquiries = 0;; ++inquiries) {
     std::vector<FrameId> with_unknown;
-    SearchResult result = search_once(page, target, question, deadline, with_unknown);
+    SearchResult result = search_once(page, target, question, asked, deadline, with_unknown);
     if (with_unknown.empty() || inquiries == most_inquiries) return result;
     learn_custom_elements(page, with_unknown, deadline.at_most(page.frame_timeout()));
     if (deadline.expired()) return result;
@@ -216,7 +237,8 @@ SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
   if (opening && target.frames().empty() && !target.step().nth && page.chosen_frame().empty()) {
     query["opening"] = {{"function", opening->function}, {"arguments", opening->arguments}};
   }
-  return search_frames(page, target, {"find", Json::array({std::move(query)})}, deadline);
+  return search_frames(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames,
+                       deadline);
 }
 
 Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen) {
@@ -233,7 +255,7 @@ SearchResult observe(PageTarget& page, const Target& target, const Json& questio
                      Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
   const BridgeCall call{"observe", Json::array({question})};
-  if (!target.is_ref()) return search_frames(page, target, call, deadline);
+  if (!target.is_ref()) return search_frames(page, target, call, Asked::AllFrames, deadline);
   const Located element = locate_ref(page, target.ref());
   const Json answer = page.call_bridge(element.frame, call, deadline);
   if (answer.at("matches").empty()) return {};

@@ -56,6 +56,78 @@ void pass_through(Aim& aim, const Json& there) {
   }
 }
 
+// Goes out of a frame into the document around it, which has said where the aim's point is in it.
+void step_out(Aim& aim, const Frame& document, int owner_ref, const Json& there) {
+  aim.passages.push_back({document.id, owner_ref, aim.point});
+  aim.point = {there.value("x", 0.0), there.value("y", 0.0)};
+  if (document.session == aim.spot.session) aim.spot.point = aim.point;
+  else pass_through(aim, there);
+  if (document.parent.empty() && aim.spot.session != document.session) {
+    // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
+    const double scale = there.value("scale", 1.0);
+    aim.spot.point = {aim.spot.point.x / scale, aim.spot.point.y / scale};
+    for (double& number : aim.page_by_spot) number *= scale;
+  }
+}
+
+// The ways out through all documents around a frame, asked at once and not one by one.
+class WaysOut {
+ public:
+  WaysOut(PageTarget& page, const FrameId& id) : page_(page) {
+    for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
+      Frame* parent = page_.frames().find(frame->parent);
+      if (parent == nullptr || !parent->world || !frame->owner_ref) {
+        can_be_told_ = false;
+        return;
+      }
+      const int owner_ref = *frame->owner_ref;
+      steps_.push_back({parent->id, parent->generation, owner_ref,
+                        page_.post_bridge(*parent, {"wayThroughOwner", Json::array({owner_ref})})});
+      frame = parent;
+    }
+  }
+  // False, and the aim as it was, where the documents have to be asked one by one: a point is out of
+  // a viewport, the space is no plane, or something went away.
+  bool follow(Aim& aim, Deadline deadline) const {
+    if (!can_be_told_) return false;
+    page_.connection().pump_until(
+        [&] { return std::all_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+                return step.call.done() || replaced(step); }); },
+        deadline);
+    Aim out = aim;
+    for (const Step& step : steps_) {
+      if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
+      Json there = evaluation_value(step.call.reply().result);
+      if (there.is_null()) return false;
+      const Json& by = there.at("step");
+      const double x = there.value("x", 0.0) + by[0].get<double>() * out.point.x + by[2].get<double>() * out.point.y;
+      const double y = there.value("y", 0.0) + by[1].get<double>() * out.point.x + by[3].get<double>() * out.point.y;
+      if (x < 0 || y < 0 || x >= there.value("width", 0.0) || y >= there.value("height", 0.0)) return false;
+      there["x"] = x;
+      there["y"] = y;
+      step_out(out, *page_.frames().find(step.document), step.owner_ref, there);
+    }
+    aim = std::move(out);
+    return true;
+  }
+
+ private:
+  struct Step {
+    FrameId document;
+    std::uint64_t generation;
+    int owner_ref;
+    cdp::Call call;
+  };
+  bool replaced(const Step& step) const {
+    const Frame* now = page_.frames().find(step.document);
+    return now == nullptr || now->generation != step.generation;
+  }
+
+  PageTarget& page_;
+  std::vector<Step> steps_;
+  bool can_be_told_ = true;
+};
+
 // One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
 Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline,
              bool again, bool& moved) {
@@ -63,14 +135,24 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
   Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
               {"move", how.watches_move}};
   if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
-  const Json answer =
-      page.call_bridge(at, {"aim", Json::array({element.ref, checks})}, deadline);
+  const BridgeCall question{"aim", Json::array({element.ref, checks})};
+  std::optional<WaysOut> ways;
+  Frame* asked = page.frames().find(at);
+  std::optional<cdp::Call> posted;
+  if (how.rechecked && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
+    // Behind the aim, which may scroll.
+    posted = page.post_bridge(*asked, question);
+    ways.emplace(page, at);
+  }
+  const Json answer = posted ? page.bridge_answer(at, asked->generation, *posted, deadline)
+                             : page.call_bridge(at, question, deadline);
   const Frame* frame = page.frames().find(at);
   if (frame == nullptr) return {{}, {}, Attempt::not_yet("went away with its frame")};
   if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
   Aim aim;
   aim.point = aim.spot.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
   aim.spot.session = frame->session;
+  if (ways && answer.value("atRest", false) && ways->follow(aim, deadline)) return aim;
   while (!frame->parent.empty()) {
     if (!frame->owner_ref) return {{}, {}, Attempt::not_yet("is in a frame that has just come")};
     const int owner_ref = *frame->owner_ref;
@@ -82,16 +164,7 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
     }
     moved = moved || there.value("moved", false);
     if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
-    aim.passages.push_back({at, owner_ref, aim.point});
-    aim.point = {there.value("x", 0.0), there.value("y", 0.0)};
-    if (frame->session == aim.spot.session) aim.spot.point = aim.point;
-    else pass_through(aim, there);
-    if (frame->parent.empty() && aim.spot.session != frame->session) {
-      // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
-      const double scale = there.value("scale", 1.0);
-      aim.spot.point = {aim.spot.point.x / scale, aim.spot.point.y / scale};
-      for (double& number : aim.page_by_spot) number *= scale;
-    }
+    step_out(aim, *frame, owner_ref, there);
   }
   return aim;
 }
@@ -281,7 +354,10 @@ enum class Pressing { Mouse, Finger };
 Attempt press_element(PageTarget& page, const Located& element, const MouseClick& click, Pressing by,
                       Deadline deadline, const std::function<void(const Spot&)>& press) {
   const cdp::Connection::Turn turn(page.connection());
-  const Aim aim = aim_at(page, element, {true, click.force, click.position}, deadline);
+  const bool rechecked = !click.force && !click.trial;
+  const Aim aim =
+      aim_at(page, element,
+             {.force = click.force, .position = click.position, .rechecked = rechecked}, deadline);
   if (!aim.attempt.done || click.trial) return aim.attempt;
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
   if ((by == Pressing::Finger || click.force) && !aim.passages.empty()) {

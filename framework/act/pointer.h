@@ -36,6 +36,7 @@ struct AimAt {
   bool force = false;             // nothing is asked but where the element is
   std::optional<Point> position;  // from the top left corner of its box; its middle otherwise
   bool watches_move = false;      // the element's document notes whether the pointer comes
+  bool rechecked = false;         // the documents around the element's are asked again before a press
 };
 
 // Scrolls the element into view and finds a point of the page where a pointer reaches it, through

@@ -222,7 +222,11 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
   }
   Frame& asked = *frames_.find(frame_id);
   const std::uint64_t generation = asked.generation;
-  const cdp::Call sent = post_bridge(asked, call);
+  return bridge_answer(frame_id, generation, post_bridge(asked, call), deadline);
+}
+
+Json PageTarget::bridge_answer(const FrameId& frame_id, std::uint64_t generation,
+                               const cdp::Call& sent, Deadline deadline) {
   const auto replaced = [&] {
     const Frame* frame = frames_.find(frame_id);
     return frame == nullptr || frame->generation != generation;

@@ -115,6 +115,10 @@ class PageTarget {
   // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
   // when the document goes away, Error{Timeout}.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
+  // What call_bridge returns and throws, for a call that post_bridge has sent to the frame's document
+  // of this generation.
+  Json bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent,
+                     Deadline deadline);
   // True once the frame has a world; false when the deadline came or the frame went first.
   bool await_world(const FrameId& frame_id, Deadline deadline);
 

@@ -27,7 +27,7 @@ class Run {
     const cdp::Connection::Turn turn(page_.connection());
     begin(frames().main(), true);
     for (Frame* frame : frames().all()) {
-      if (was_visible(*frame)) begin(*frame, false);
+      if (was_visible(*frame) && !is_left_out(*frame)) begin(*frame, false);
     }
     waves_ = 1;
     while (advance()) {
@@ -45,6 +45,10 @@ class Run {
     const Frame* parent = frames().find(frame.parent);
     return parent != nullptr && frame.owner_generation == parent->generation &&
            (parent->parent.empty() || was_visible(*parent));
+  }
+
+  bool is_left_out(const Frame& frame) const {
+    return options_.leaves_out && frame.children.empty() && options_.leaves_out(frame);
   }
 
   Visit& begin(Frame& frame, bool confirmed) {
@@ -295,7 +299,9 @@ class Run {
         if (child == nullptr) continue;
         const auto known = visits_.find(child->id);
         if (known != visits_.end() && known->second.confirmed) continue;
-        begin(*child, true);
+        const bool is_sought = owner.is_sought || visits_.at(parent_id).is_sought;
+        if (known == visits_.end() && !is_sought && is_left_out(*child)) continue;
+        begin(*child, true).is_sought = is_sought;
         again = true;
       }
       if (asked_ > asked_before) ++waves_;

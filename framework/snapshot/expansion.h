@@ -20,6 +20,7 @@ namespace casement {
 struct FrameOwner {
   int ref = 0;        // local, in its document
   std::string name;   // accessible name
+  bool is_sought = true;  // its frame, and those in it, are asked whatever `leaves_out` says
 };
 
 struct FrameAnswer {
@@ -46,6 +47,9 @@ struct ExpansionOptions {
   // Whether a frame whose first document is still on its way is waited for, up to its deadline
   // counted from when its navigation began.
   enum class WaitForLoading { Yes, No } wait_for_loading = WaitForLoading::Yes;
+  // Of frames that have none in them, those that need no asking unless an owner around them is
+  // sought; null for none.
+  std::function<bool(const Frame&)> leaves_out = nullptr;
 };
 
 struct Expansion {

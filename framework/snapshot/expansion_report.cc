@@ -107,10 +107,12 @@ class Report {
       if (Frame* one = frames().find(child)) one->visible_last_time = false;
     }
     for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
-      const Frame* child = child_of(frames(), *frame, child_owner);
+      Frame* child = child_of(frames(), *frame, child_owner);
       if (child != nullptr && visits_.contains(child->id)) {
         add_answer(expansion, child->id, &answer, &child_owner);
-      } else if (child == nullptr && frame->children_removed != visit.removed_before) {
+      } else if (child != nullptr) {
+        child->visible_last_time = true;  // it was left out
+      } else if (frame->children_removed != visit.removed_before) {
         add_removed(expansion, answer, child_owner);
       }
     }

@@ -23,6 +23,7 @@ struct FrameVisit {
   bool awaits_parsing = false;  // it was read, and showed nothing yet
   bool pending = false;
   bool finished = false;
+  bool is_sought = false;  // an owner around it is
   bool confirmed = false;  // an answer has shown its owner to be visible
 };
 

@@ -9,6 +9,7 @@ namespace {
 using namespace casement;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 struct Place {
   const char* name;
@@ -226,6 +227,30 @@ TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
   EXPECT_EQ(result.attempts.back().strategy, "element");
   EXPECT_TRUE(result.attempts.back().success) << chain;
   EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
+}
+
+TEST_F(ActionChain, TellsNoFrameThatTheTargetIsNotIn) {
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
+      '<iframe title="Other" src="http://guest.test/workbench.html"></iframe>'); 0)");
+  const Target press(R"(button "Press" in iframe "In guest.test")");
+  expect(page()).shows(press);
+  expect(page()).shows(R"(button "Press" in iframe "Other")");
+  for (int times = 0; times < 2; ++times) {
+    const ActionResult result = page().click(press);
+    EXPECT_THAT(result.frame, HasSubstr(R"(iframe "In far.test")"));
+    for (const ActionAttempt& attempt : result.attempts) EXPECT_THAT(attempt.frame, Not(HasSubstr("Other")));
+  }
+  page().evaluate("document.querySelectorAll('iframe')[0].title = 'Another'; 0");
+  EXPECT_THAT(page().click(R"(button "Press" in iframe "Another")").frame, HasSubstr("Another"));
+  // Two of that name now.
+  page().evaluate("document.querySelectorAll('iframe')[1].title = 'Another'; 0");
+  try {
+    page().click(R"(button "Press" in iframe "Another")");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+  }
 }
 
 TEST_F(ActionChain, IsInTheErrorToo) {  // A4

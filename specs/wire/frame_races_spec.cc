@@ -1,5 +1,6 @@
 // The races of the protocol: what Chrome says, in each order in which it was seen to say it; then the
 // state, and the commands that went out.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
@@ -393,6 +394,44 @@ TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
   std::vector<std::string> worlds;
   for (const Json& asked : p.sent("Runtime.evaluate")) worlds.push_back(asked["params"].value("uniqueContextId", ""));
   EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
+}
+
+// Frames whose owners were called something else last are left out, and asked where they turn out to
+// be called that by now.
+TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
+  ScriptedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  p.child().owner_ref = 1;
+  p.child().owner_generation = p.page.frames().main().generation;
+  p.child().owner_name = "Card";
+  p.child().visible_last_time = true;
+  std::vector<std::string> worlds;
+  std::string name_now = "Card";
+  p.script.on_sent = [&](const Json& command) {
+    if (command.at("method") != "Runtime.evaluate") return p.answer(command, Json::object());
+    worlds.push_back(command["params"].value("uniqueContextId", ""));
+    const bool is_sought =
+        command["params"].value("expression", "").find('"' + name_now + '"') != std::string::npos;
+    const Json owner{{"ref", 1}, {"name", name_now}, {"steps", {is_sought}}};
+    const Json found = worlds.back() == "wM"
+                           ? Json{{"matches", Json::array()}, {"frames", {owner}}}
+                           : Json{{"matches", {{{"ref", 4}}}}, {"frames", Json::array()}};
+    p.answer(command, {{"result", {{"value", found}}}});
+  };
+  const auto found_in = [&](const char* frame) {
+    worlds.clear();
+    return search(p.page, Target(fmt::format(R"(button "Pay" in iframe "{}")", frame)), soon()).found.size();
+  };
+  EXPECT_EQ(found_in("Card"), 1u);
+  EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
+  EXPECT_EQ(found_in("Basket"), 0u);
+  EXPECT_THAT(worlds, ElementsAre("wM"));
+  name_now = "Basket";
+  EXPECT_EQ(found_in("Basket"), 1u);
+  EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
+  EXPECT_EQ(found_in("Basket"), 1u);
+  EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
+  p.script.on_sent = nullptr;
 }
 
 }  // namespace

@@ -68,10 +68,11 @@ const longestFrame = 1000;
 
 // Resolves once the element has had the same box in two consecutive animation frames. Where nothing is animated, and
 // nothing has just been scrolled, it has it already.
+// → whether that took time
 async function settleBox(element, moved) {
   const running = document.getAnimations().filter(animation => animation.playState === 'running');
   const isAnimated = running.length > 0;
-  if (!isAnimated && !moved) return;
+  if (!isAnimated && !moved) return false;
   // One that is about to start stands still until the compositor has taken it (Web Animations 1 §4.4.7, pending).
   const pending = running.filter(animation => animation.pending).map(animation => animation.ready);
   if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending));
@@ -79,9 +80,10 @@ async function settleBox(element, moved) {
   for (let frames = 0; frames < 300; ++frames) {
     await nextFrame(isAnimated && !document.hidden ? longestFrame : undefined);
     const after = boxKey(element);
-    if (after === before) return;
+    if (after === before) return true;
     before = after;
   }
+  return true;
 }
 
 function takesNoAction(element) {
@@ -107,7 +109,8 @@ function obstacleOf(element, checks) {
 
 // Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
 // box. With `checks.force` nothing is asked but where it is.
-// → {state: 'ready', x, y} | {state: 'gone'} | {state: 'obstacle', why, final?} | {state: 'covered', by}
+// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
+// {state: 'obstacle', why, final?} | {state: 'covered', by}
 async function aim(ref, checks) {
   beginReading();
   const element = elementOf(ref);
@@ -118,13 +121,14 @@ async function aim(ref, checks) {
   const pointedAt = pointedAtFor(element);
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
   if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
-  let covered = null;
+  let covered = null, atRest = true;
   // Where a sticky header or footer covers it in one position, another may be free.
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
     if (block !== null) bringIntoView(pointedAt, block, checks.position);
     else if (!isInView(pointedAt)) continue;
-    if (!checks.force) await settleBox(pointedAt, boxKey(pointedAt) !== before);
+    if (block !== null) atRest = false;
+    if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
     if (!element.isConnected) return { state: 'gone' };
     const point = pointToAimAt(pointedAt, checks.position);
     if (point === null) continue;
@@ -132,7 +136,7 @@ async function aim(ref, checks) {
     const hit = elementAt(point.x, point.y);
     if (hit !== null && reaches(hit, element, pointedAt)) {
       if (checks.move) watchMove(element, pointedAt);
-      return { state: 'ready', ...point };
+      return { state: 'ready', ...point, atRest };
     }
     covered = hit;
   }
@@ -202,6 +206,16 @@ async function throughOwner(ref, x, y) {
   const hit = elementAt(there.x, there.y);
   if (hit === null) return { ...way, by: 'nothing: the point is outside of the viewport' };
   return { ...way, by: composedContains(owner, hit) ? null : markupOf(hit) };
+}
+
+// What throughOwner says of every point at once, and looks at none: {x, y: where the frame's own 0, 0 is, step, scale,
+// width and height of this viewport} | null where that cannot be said, or the owner is gone
+function wayThroughOwner(ref) {
+  const owner = elementOf(ref);
+  if (owner === null || !linearPartOf(owner).isPlane) return null;
+  const there = pointThrough(owner, 0, 0), right = pointThrough(owner, 1, 0), below = pointThrough(owner, 0, 1);
+  const step = [right.x - there.x, right.y - there.y, below.x - there.x, below.y - there.y];
+  return { ...there, step, scale: visualViewport?.scale ?? 1, width: innerWidth, height: innerHeight };
 }
 
 // The frame that a point of this document is in: {ref: of its owner, x, y: the point in it}, or null.
