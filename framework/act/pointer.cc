@@ -90,22 +90,23 @@ class WaysOut {
   // a viewport, the space is no plane, or something went away.
   bool follow(Aim& aim, Deadline deadline) const {
     if (!can_be_told_) return false;
-    page_.connection().pump_until(
-        [&] { return std::all_of(steps_.begin(), steps_.end(), [&](const Step& step) {
-                return step.call.done() || replaced(step); }); },
-        deadline);
+    const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
+    page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); },
+                                  deadline);
     Aim out = aim;
     for (const Step& step : steps_) {
       if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
-      Json there = evaluation_value(step.call.reply().result);
-      if (there.is_null()) return false;
-      const Json& by = there.at("step");
-      const double x = there.value("x", 0.0) + by[0].get<double>() * out.point.x + by[2].get<double>() * out.point.y;
-      const double y = there.value("y", 0.0) + by[1].get<double>() * out.point.x + by[3].get<double>() * out.point.y;
-      if (x < 0 || y < 0 || x >= there.value("width", 0.0) || y >= there.value("height", 0.0)) return false;
-      there["x"] = x;
-      there["y"] = y;
-      step_out(out, *page_.frames().find(step.document), step.owner_ref, there);
+      Json way = evaluation_value(step.call.reply().result);
+      if (way.is_null()) return false;
+      const std::array<double, 4> by = way.at("step");
+      const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
+                        way.value("y", 0.0) + by[1] * out.point.x + by[3] * out.point.y};
+      const bool is_shown = there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) &&
+                            there.y < way.value("height", 0.0);
+      if (!is_shown) return false;
+      way["x"] = there.x;
+      way["y"] = there.y;
+      step_out(out, *page_.frames().find(step.document), step.owner_ref, way);
     }
     aim = std::move(out);
     return true;
@@ -146,22 +147,25 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
   }
   const Json answer = posted ? page.bridge_answer(at, asked->generation, *posted, deadline)
                              : page.call_bridge(at, question, deadline);
+  const auto gone = [] { return Aim{{}, {}, Attempt::not_yet("went away with its frame")}; };
   const Frame* frame = page.frames().find(at);
-  if (frame == nullptr) return {{}, {}, Attempt::not_yet("went away with its frame")};
+  if (frame == nullptr) return gone();
   if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
   Aim aim;
   aim.point = aim.spot.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
   aim.spot.session = frame->session;
-  if (ways && answer.value("atRest", false) && ways->follow(aim, deadline)) return aim;
+  if (ways && answer.value("atRest", false)) {
+    if (ways->follow(aim, deadline)) return aim;
+    frame = page.frames().find(at);
+    if (frame == nullptr) return gone();
+  }
   while (!frame->parent.empty()) {
     if (!frame->owner_ref) return {{}, {}, Attempt::not_yet("is in a frame that has just come")};
     const int owner_ref = *frame->owner_ref;
     at = frame->parent;
     const Json there = page.call_bridge(at, through(owner_ref, aim.point), deadline);
     frame = page.frames().find(at);
-    if (frame == nullptr || there.is_null()) {
-      return {{}, {}, Attempt::not_yet("went away with its frame")};
-    }
+    if (frame == nullptr || there.is_null()) return gone();
     moved = moved || there.value("moved", false);
     if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
     step_out(aim, *frame, owner_ref, there);
