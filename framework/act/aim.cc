@@ -1,0 +1,204 @@
+#include "casement/act/aim.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace casement {
+namespace {
+
+// "in the main frame", `in iframe "Bank challenge"`.
+std::string where(const Frame& frame) {
+  return frame.parent.empty() ? "in the main frame" : "in iframe " + dump_json(Json(frame.owner_name));
+}
+
+Attempt obstacle_in(const Json& answer, const Frame& frame) {
+  const std::string state = answer.value("state", std::string());
+  if (state == "gone") return Attempt::element_gone();
+  if (state == "covered") {
+    return Attempt::not_yet(fmt::format("is covered by {} {}", answer.value("by", std::string()),
+                                        where(frame)));
+  }
+  if (answer.value("final", false)) return Attempt::never(answer.value("why", std::string()));
+  return Attempt::not_yet(answer.value("why", std::string()));
+}
+
+BridgeCall through(int owner_ref, Point point) {
+  return {"throughOwner", Json::array({owner_ref, point.x, point.y})};
+}
+
+Attempt covered_by(const Json& there, const Frame& frame) {
+  return Attempt::not_yet(
+      fmt::format("is covered by {} {}", there["by"].get<std::string>(), where(frame)));
+}
+
+// Takes what a document around the spot's says of the way out of there into the aim.
+void pass_through(Aim& aim, const Json& there) {
+  const Json& step = there.at("step");
+  const std::array<double, 4> inner = aim.page_by_spot;
+  const double outer[4] = {step[0], step[1], step[2], step[3]};
+  for (int column = 0; column < 2; ++column) {
+    const double x = inner[2 * column], y = inner[2 * column + 1];
+    aim.page_by_spot[2 * column] = outer[0] * x + outer[2] * y;
+    aim.page_by_spot[2 * column + 1] = outer[1] * x + outer[3] * y;
+  }
+}
+
+// Goes out of a frame into the document around it, which has said where the aim's point is in it.
+void step_out(Aim& aim, const Frame& document, int owner_ref, const Json& there) {
+  aim.passages.push_back({document.id, owner_ref, aim.point});
+  aim.point = {there.value("x", 0.0), there.value("y", 0.0)};
+  if (document.session == aim.spot.session) aim.spot.point = aim.point;
+  else pass_through(aim, there);
+  if (document.parent.empty() && aim.spot.session != document.session) {
+    // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
+    const double scale = there.value("scale", 1.0);
+    aim.spot.point = {aim.spot.point.x / scale, aim.spot.point.y / scale};
+    for (double& number : aim.page_by_spot) number *= scale;
+  }
+}
+
+// The ways out through all documents around a frame, asked at once and not one by one.
+class WaysOut {
+ public:
+  WaysOut(PageTarget& page, const FrameId& id) : page_(page) {
+    for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
+      Frame* parent = page_.frames().find(frame->parent);
+      if (parent == nullptr || !parent->world || !frame->owner_ref) {
+        can_be_told_ = false;
+        return;
+      }
+      const int owner_ref = *frame->owner_ref;
+      steps_.push_back({parent->id, parent->generation, owner_ref,
+                        page_.post_bridge(*parent, {"wayThroughOwner", Json::array({owner_ref})})});
+      frame = parent;
+    }
+  }
+  // False, and the aim as it was, where the documents have to be asked one by one: a point is out of
+  // a viewport, the space is no plane, or something went away.
+  bool follow(Aim& aim, Deadline deadline) const {
+    if (!can_be_told_) return false;
+    const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
+    page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); },
+                                  deadline);
+    Aim out = aim;
+    for (const Step& step : steps_) {
+      if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
+      Json way = evaluation_value(step.call.reply().result);
+      if (way.is_null()) return false;
+      const std::array<double, 4> by = way.at("step");
+      const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
+                        way.value("y", 0.0) + by[1] * out.point.x + by[3] * out.point.y};
+      const bool is_shown = there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) &&
+                            there.y < way.value("height", 0.0);
+      if (!is_shown) return false;
+      way["x"] = there.x;
+      way["y"] = there.y;
+      step_out(out, *page_.frames().find(step.document), step.owner_ref, way);
+    }
+    aim = std::move(out);
+    return true;
+  }
+
+ private:
+  struct Step {
+    FrameId document;
+    std::uint64_t generation;
+    int owner_ref;
+    cdp::Call call;
+  };
+  bool replaced(const Step& step) const {
+    const Frame* now = page_.frames().find(step.document);
+    return now == nullptr || now->generation != step.generation;
+  }
+
+  PageTarget& page_;
+  std::vector<Step> steps_;
+  bool can_be_told_ = true;
+};
+
+// One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
+Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline,
+             bool again, bool& moved) {
+  FrameId at = element.frame;
+  Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
+              {"move", how.watches_move}};
+  if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
+  const BridgeCall question{"aim", Json::array({element.ref, checks})};
+  std::optional<WaysOut> ways;
+  Frame* asked = page.frames().find(at);
+  std::optional<cdp::Call> posted;
+  if (how.rechecked && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
+    // Behind the aim, which may scroll.
+    posted = page.post_bridge(*asked, question);
+    ways.emplace(page, at);
+  }
+  const Json answer = posted ? page.bridge_answer(at, asked->generation, *posted, deadline)
+                             : page.call_bridge(at, question, deadline);
+  const auto gone = [] { return Aim{{}, {}, Attempt::not_yet("went away with its frame")}; };
+  const Frame* frame = page.frames().find(at);
+  if (frame == nullptr) return gone();
+  if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
+  Aim aim;
+  aim.point = aim.spot.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
+  aim.spot.session = frame->session;
+  if (ways && answer.value("atRest", false)) {
+    if (ways->follow(aim, deadline)) return aim;
+    frame = page.frames().find(at);
+    if (frame == nullptr) return gone();
+  }
+  while (!frame->parent.empty()) {
+    if (!frame->owner_ref) return {{}, {}, Attempt::not_yet("is in a frame that has just come")};
+    const int owner_ref = *frame->owner_ref;
+    at = frame->parent;
+    const Json there = page.call_bridge(at, through(owner_ref, aim.point), deadline);
+    frame = page.frames().find(at);
+    if (frame == nullptr || there.is_null()) return gone();
+    moved = moved || there.value("moved", false);
+    if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
+    step_out(aim, *frame, owner_ref, there);
+  }
+  return aim;
+}
+
+}  // namespace
+
+Spot Aim::spot_at(Point page_point) const {
+  const auto& [a, b, c, d] = page_by_spot;
+  const double size = a * d - b * c;
+  const double x = page_point.x - point.x, y = page_point.y - point.y;
+  if (size == 0) return spot;  // drawn flat: nowhere else in the page is anywhere in it
+  return {spot.session, {spot.point.x + (d * x - c * y) / size, spot.point.y + (a * y - b * x) / size}};
+}
+
+Aim aim_at(PageTarget& page, const Located& element, const AimAt& how, Deadline deadline) {
+  for (int tries = 0;; ++tries) {
+    bool moved = false;
+    Aim aim = aim_once(page, element, how, deadline, tries > 0, moved);
+    // Two documents that scroll each other's points away would go on for ever.
+    if (!moved || tries == 3) return aim;
+  }
+}
+
+Recheck::Recheck(PageTarget& page, const Aim& aim) : page_(page), aim_(aim) {
+  for (const Aim::Passage& passage : aim_.passages) {
+    Frame* frame = page_.frames().find(passage.document);
+    if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
+    calls_.push_back(page_.post_bridge(*frame, through(passage.owner_ref, passage.inside)));
+  }
+}
+
+Attempt Recheck::verdict(Deadline deadline) {
+  for (std::size_t i = 0; i < calls_.size(); ++i) {
+    const Aim::Passage& passage = aim_.passages[i];
+    const Json there = evaluation_value(page_.connection().result(calls_[i], deadline));
+    const Frame* frame = page_.frames().find(passage.document);
+    if (frame == nullptr || there.is_null()) return Attempt::not_yet("went away with its frame");
+    if (!there.at("by").is_null()) return covered_by(there, *frame);
+  }
+  return Attempt::succeeded();
+}
+
+}  // namespace casement
