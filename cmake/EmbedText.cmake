@@ -1,12 +1,24 @@
 # Joins text files and writes a C++ source that holds them as one string:
 #   cmake -DOUTPUT=x.cc -DNAMESPACE=casement -DFUNCTION=bridge_source -DFILES=a|b -P EmbedText.cmake
-# Compilers limit a literal's length, so the text stands in adjacent pieces.
+# Compilers limit a literal's length, so the text stands in adjacent pieces. With SCRIPT=ON it is JavaScript that is sent
+# often: lines that are comments and indentation are left out (in texts of several lines white space must not count), and
+# it has to be ASCII, which every program that it goes through keeps as one byte a character.
 string(REPLACE "|" ";" files "${FILES}")
 set(text "")
 foreach(file IN LISTS files)
   file(READ ${file} content)
   string(APPEND text "${content}\n")
 endforeach()
+
+if(SCRIPT)
+  string(REGEX REPLACE "\n[ \t]+" "\n" text "\n${text}")
+  string(REGEX REPLACE "\n//[^\n]*" "" text "${text}")
+  string(REGEX REPLACE "\n\n+" "\n" text "${text}")
+  string(REGEX MATCH "[^\n]*[^ -~\n][^\n]*" beyond "${text}")
+  if(beyond)
+    message(FATAL_ERROR "${FILES}: only comments may hold what is not ASCII; write \\uXXXX: ${beyond}")
+  endif()
+endif()
 
 set(pieces "")
 string(LENGTH "${text}" length)

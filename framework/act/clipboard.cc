@@ -1,5 +1,7 @@
 #include "casement/act/clipboard.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -57,8 +59,9 @@ void write_clipboard(PageTarget& page, std::string_view text, Deadline deadline)
   if (!page.await_world(main, deadline)) throw Error(ErrorKind::Timeout, "the page has no document");
   Frame* frame = page.frames().find(main);
   // Chrome lets a script copy while a person acts; this one is as good.
-  cdp::Command command = page.bridge_command_for(
-      *frame, {"writeClipboard", Json::array({to_valid_utf8(text)})});
+  cdp::Command command =
+      evaluate_command(frame->session, frame->world->unique_id,
+                       fmt::format("({})({})", clipboard_source(), dump_json(Json(to_valid_utf8(text)))));
   command.params["userGesture"] = true;
   if (evaluation_value(page.connection().call(std::move(command), deadline)) == true) return;
   throw Error(ErrorKind::Environment, "Chrome did not let the page copy to the clipboard");

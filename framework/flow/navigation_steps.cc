@@ -4,6 +4,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/step_acts.h"
 #include "casement/flow/step_rows.h"
+#include "casement/page/page_target.h"
 
 namespace casement {
 namespace {
@@ -41,7 +42,9 @@ PlannedStep parse_open(const StepScope& scope) {
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
   return page_step(scope, {"open", url}, [url, options = open_options(scope)](FlowStage& stage) {
-    stage.page().open(url, options);
+    // Page::open would also ask for the document's title.
+    PageTarget& target = stage.page().target();
+    target.open(url, options.wait_until, target.deadline(options.timeout));
   });
 }
 

@@ -162,18 +162,6 @@ function dragHasBegun(ref) {
 
 let clipboardWatch = null;
 
-// Puts a text into the clipboard without the page's doing or knowing: the page's own copy event carries it.
-function writeClipboard(text) {
-  const begin = event => { event.preventDefault(); event.stopImmediatePropagation(); };
-  const carry = event => { event.clipboardData.setData('text/plain', text); begin(event); };
-  addEventListener('beforecopy', begin, { capture: true, once: true });
-  addEventListener('copy', carry, { capture: true, once: true });
-  const done = document.execCommand('copy');
-  removeEventListener('beforecopy', begin, { capture: true });
-  removeEventListener('copy', carry, { capture: true });
-  return done;
-}
-
 // The next paste in this document is ours: it tells what the clipboard holds, and pastes nothing.
 function watchPaste() {
   stopPasteWatch();

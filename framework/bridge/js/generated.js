@@ -20,7 +20,7 @@ class SheetHints {
   unknown = 0;  // what only asking each element can tell
   possible = 0;  // what may be meant for any element at all
   selectors = new SelectorIndex();
-  marked = new Map();  // element → what is known of it by other ways
+  marked = new Map();  // by element: what is known of it by other ways
   last_ = null;
   kindsOfLast_ = 0;
 

@@ -8,7 +8,7 @@ globalThis.casement = {
   moveArrival: () => ({ ...moveArrival(), change: endOutcome() }),
   readyForWheel: () => { watchWheel(); return moveArrival(); }, drawn,
   endOutcome, mapThrough, pressSeen, boxToPicture, dispatchOn, scrollNear, middleOfViewport, wheelOutcome, watchDrag, dragHasBegun,
-  writeClipboard, watchPaste, stopPasteWatch,
+  watchPaste, stopPasteWatch,
   focusElement, blurElement, obstacleToUpload, prepareFill, inputArrived, inputSoFar, selectOptions, inspect,
   changed,
   observe, answerChanged, restWatches, watchCount,

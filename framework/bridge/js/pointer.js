@@ -147,7 +147,7 @@ async function aim(ref, checks) {
 function outsideOf(element, { x, y }) {
   const { width, height } = layoutSizeOf(element);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
-  return `is ${width} × ${height} pixels, and ${x}, ${y} is outside of it`;
+  return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
 }
 
 function isShownPoint({ x, y }) {
@@ -156,7 +156,7 @@ function isShownPoint({ x, y }) {
 
 // → null, or what the viewport is where it does not show the point
 function outsideOfViewport(x, y) {
-  return isShownPoint({ x, y }) ? null : `${innerWidth} × ${innerHeight} pixels`;
+  return isShownPoint({ x, y }) ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
 }
 
 function bringIntoView(element, block, position) {

@@ -34,7 +34,7 @@ function levelsOf(ref) {
 
 function cut(text, longest) {
   const characters = [...text];
-  return characters.length <= longest ? text : characters.slice(0, longest - 1).join('') + '…';
+  return characters.length <= longest ? text : characters.slice(0, longest - 1).join('') + '\u2026';
 }
 
 function attributesFor(element) {

@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace casement {
 namespace {
 
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
@@ -38,6 +40,15 @@ TEST(Bridge, SaysThatItIsThereToItsOwnWorldsBindingAlone) {
   EXPECT_EQ(commands[0].params.at("executionContextName"), "ours");
   EXPECT_EQ(commands[1].params.at("worldName"), "ours");
   EXPECT_THAT(commands[1].params.at("source").get<std::string>(), EndsWith("globalThis.casementIsHere?.('');"));
+}
+
+// It goes to each page's session through programs that keep ASCII as one byte a character.
+TEST(Bridge, TravelsLight) {
+  for (const std::string_view source : {bridge_source(), press_guard_source(), clipboard_source()}) {
+    EXPECT_TRUE(std::all_of(source.begin(), source.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
+    EXPECT_THAT(std::string(source), AllOf(Not(HasSubstr("\n//")), Not(HasSubstr("\n "))));
+  }
+  EXPECT_LT(clipboard_source().size(), 1000u);
 }
 
 TEST(Bridge, ArgumentsCannotBecomeScript) {
