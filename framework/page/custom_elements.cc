@@ -253,11 +253,21 @@ bool ElementInquiry::is_under_way(const std::optional<World>& world) {
 bool ElementInquiry::done() const { return state_->done; }
 bool ElementInquiry::has_learnt() const { return state_->has_learnt; }
 
-namespace {
+bool begin_inquiry(PageTarget& page, const FrameId& id) {
+  Frame* frame = page.frames().find(id);
+  if (frame == nullptr || !frame->world || ElementInquiry::is_under_way(frame->world)) return false;
+  page.connection().send(ElementInquiry::begin(*frame->world, frame->session));
+  return true;
+}
 
-// Waits until none is under way, or the deadline. → whether one has learnt anything
-bool await_inquiries(PageTarget& page, const std::vector<std::shared_ptr<ElementInquiry>>& inquiries,
-                     Deadline deadline) {
+bool await_inquiries(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline) {
+  std::vector<std::shared_ptr<ElementInquiry>> inquiries;
+  for (const FrameId& id : frames) {
+    const Frame* frame = page.frames().find(id);
+    if (frame != nullptr && frame->world && frame->world->inquiry) {
+      inquiries.push_back(frame->world->inquiry);
+    }
+  }
   page.connection().pump_until(
       [&] {
         return std::all_of(inquiries.begin(), inquiries.end(),
@@ -269,24 +279,15 @@ bool await_inquiries(PageTarget& page, const std::vector<std::shared_ptr<Element
   });
 }
 
-}  // namespace
-
 bool learn_custom_elements(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline) {
-  std::vector<std::shared_ptr<ElementInquiry>> inquiries;
   // One under way has taken what a reading has named, or learns what makes the question needless.
+  std::vector<FrameId> waited_for;
   for (const FrameId& id : frames) {
-    const Frame* frame = page.frames().find(id);
-    if (frame != nullptr && ElementInquiry::is_under_way(frame->world)) inquiries.push_back(frame->world->inquiry);
+    if (!begin_inquiry(page, id)) waited_for.push_back(id);
   }
-  const bool had_learnt = await_inquiries(page, inquiries, deadline);
-  inquiries.clear();
-  for (const FrameId& id : frames) {
-    Frame* frame = page.frames().find(id);
-    if (frame == nullptr || !frame->world || ElementInquiry::is_under_way(frame->world)) continue;
-    page.connection().send(ElementInquiry::begin(*frame->world, frame->session));
-    inquiries.push_back(frame->world->inquiry);
-  }
-  return await_inquiries(page, inquiries, deadline) || had_learnt;
+  const bool had_learnt = !waited_for.empty() && await_inquiries(page, waited_for, deadline);
+  for (const FrameId& id : waited_for) begin_inquiry(page, id);
+  return await_inquiries(page, frames, deadline) || had_learnt;
 }
 
 }  // namespace casement

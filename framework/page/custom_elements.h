@@ -37,9 +37,16 @@ class ElementInquiry {
   std::shared_ptr<State> state_;
 };
 
-// Asks all documents side by side, and waits for inquiries that are under way there. True when one
-// would now be read differently. False too when it went away, or the deadline came first: then the
-// reading stands as it was. The caller is inside the connection.
+// Begins one in the frame's document; nobody waits for it. False where it has no world, or one is
+// under way there.
+bool begin_inquiry(PageTarget& page, const FrameId& frame);
+
+// Waits until none is under way in the documents of `frames`. True when one would now be read
+// differently. False too when it went away, or the deadline came first: then the reading stands as
+// it was. The caller is inside the connection.
+bool await_inquiries(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline);
+
+// Asks all documents side by side about what the last reading of each has named; as above.
 bool learn_custom_elements(PageTarget& page, const std::vector<FrameId>& frames, Deadline deadline);
 
 }  // namespace casement

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "casement/page/custom_elements.h"
@@ -25,16 +26,20 @@ std::vector<FrameOwner> owners_in(const DocumentReading& reading, int& highest_r
 
 constexpr int deepest_inquiry = 8;
 
-// True when some document would now be read differently.
+// True when some document would now be read differently. `asked`: where the inquiry began when the
+// reading came.
 bool learn_what_was_unasked(PageTarget& page, const Expansion& expansion,
-                            const std::map<FrameId, DocumentReading>& decoded, Deadline deadline) {
-  std::vector<FrameId> unasked;
+                            const std::map<FrameId, DocumentReading>& decoded,
+                            const std::set<FrameId>& asked, Deadline deadline) {
+  std::vector<FrameId> unasked, under_way;
   for (const FrameAnswer& answer : expansion.answers) {
     const auto reading = decoded.find(answer.frame);
     if (answer.failure || reading == decoded.end()) continue;
-    if (reading->second.elements_unasked > 0) unasked.push_back(answer.frame);
+    if (reading->second.elements_unasked == 0) continue;
+    (asked.contains(answer.frame) ? under_way : unasked).push_back(answer.frame);
   }
-  return !unasked.empty() && learn_custom_elements(page, unasked, deadline);
+  const bool has_learnt = !unasked.empty() && learn_custom_elements(page, unasked, deadline);
+  return (!under_way.empty() && await_inquiries(page, under_way, deadline)) || has_learnt;
 }
 
 }  // namespace
@@ -55,9 +60,13 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   if (options.max_elements > 0) asked["maxNodes"] = options.max_elements;
   const BridgeCall question{"snapshot", Json::array({std::move(asked)})};
   std::map<FrameId, DocumentReading> decoded;
+  std::set<FrameId> asked_at_once;
   const OwnersOf owners_of = [&](const FrameId& frame, Json& answer, int& highest_ref) {
+    std::string& text = answer.get_ref<std::string&>();
+    // The page can answer while its reading is decoded.
+    if (names_unasked(text) && begin_inquiry(page, frame)) asked_at_once.insert(frame);
     DocumentReading& reading = decoded[frame];
-    reading = decode_reading(std::move(answer.get_ref<std::string&>()));
+    reading = decode_reading(std::move(text));
     return owners_in(reading, highest_ref);
   };
   ExpansionOptions expansion_options;
@@ -68,7 +77,8 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   // Closed roots may hold elements that have closed roots.
   for (int round = 0; round < deepest_inquiry; ++round) {
     const Deadline own = deadline.at_most(options.frame_timeout);
-    if (!learn_what_was_unasked(page, expansion, decoded, own)) break;
+    if (!learn_what_was_unasked(page, expansion, decoded, asked_at_once, own)) break;
+    asked_at_once.clear();
     expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
     waves += expansion.waves;
   }

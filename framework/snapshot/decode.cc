@@ -237,6 +237,15 @@ class Decoder {
 
 }  // namespace
 
+bool names_unasked(std::string_view reading) {
+  // The last but one field of the header.
+  const std::string_view header = reading.substr(0, reading.find('\n'));
+  const std::size_t end = header.rfind('\t');
+  if (end == std::string_view::npos || end == 0) return false;
+  const std::size_t begin = header.rfind('\t', end - 1) + 1;
+  return header.substr(begin, end - begin) != "0";
+}
+
 DocumentReading decode_reading(std::string text) {
   if (!is_valid_utf8(text)) text = to_valid_utf8(text);
   auto buffer = std::make_unique<std::string>(std::move(text));

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "casement/snapshot/node.h"
 
@@ -22,6 +23,9 @@ struct DocumentReading {
   double milliseconds = 0;  // that the walk took in the page
   Nodes nodes;  // refs are local, frame ordinals 0
 };
+
+// Whether a reading names elements to ask about, told before it is decoded.
+bool names_unasked(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,
 // counted from 1, if `text` is not a reading.

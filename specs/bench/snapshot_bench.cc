@@ -56,7 +56,7 @@ void add_benchmarks() {
         ->Unit(benchmark::kMillisecond)->UseRealTime();
     benchmark::RegisterBenchmark((std::string("first ") + name).c_str(),
                                  [path = path](benchmark::State& state) { first(state, path); })
-        ->Iterations(1)->Repetitions(5)->ReportAggregatesOnly()
+        ->Iterations(1)->Repetitions(11)->ReportAggregatesOnly()
         ->Unit(benchmark::kMillisecond)->UseManualTime();
   }
 }

@@ -30,7 +30,7 @@ const results = {};
 for (const [name, path] of Object.entries(pages)) {
   const firsts = [];
   let page;
-  for (let i = 0; i < (name === 'large' ? 2 : 5); i++) {
+  for (let i = 0; i < (name === 'large' ? 3 : 11); i++) {
     await page?.context().close();
     page = await open(path);
     firsts.push(await timed(() => page.ariaSnapshot({ mode: 'ai' })));

@@ -35,6 +35,13 @@ TEST(Decode, ReadsTheHeader) {
   EXPECT_TRUE(reading.nodes.empty());
 }
 
+TEST(Decode, TellsBeforeAllElseWhetherElementsAreUnasked) {
+  EXPECT_TRUE(names_unasked("casement/1\thttp://shop.test/\tShop\t42\t0\t3\t1.5\nmore\t0\t1"));
+  EXPECT_FALSE(names_unasked("casement/1\thttp://shop.test/\tShop\t42\t1\t0\t1.5\nmore\t3\t1"));
+  EXPECT_FALSE(names_unasked(""));
+  EXPECT_FALSE(names_unasked("\t"));
+}
+
 TEST(Decode, ReadsAnElement) {
   const DocumentReading reading = decode_reading(document(
       {node(0, {"link",

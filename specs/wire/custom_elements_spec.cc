@@ -1,0 +1,148 @@
+// The inquiry into what no script can read of a document, answer by answer.
+#include "casement/page/custom_elements.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "specs/wire/scripted_page.h"
+
+namespace casement {
+namespace {
+
+using specs::ScriptedPage;
+using specs::soon;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class AskedPage : public ScriptedPage {
+ public:
+  AskedPage() {
+    say("S", "Runtime.executionContextCreated",
+        {{"context", {{"id", 9}, {"name", kWorldName}, {"uniqueId", "wAsked"},
+                      {"auxData", {{"frameId", "M"}}}}}});
+    hear();
+    sent("");
+  }
+  void bridge_asks() {
+    say("S", "Runtime.bindingCalled",
+        {{"name", kBridgeBinding}, {"executionContextId", 9}, {"payload", "asks"}});
+    hear();
+  }
+  // The bridge names these; what the page is sent then is in `questions`.
+  void name_elements(Json nodes) {
+    const std::vector<Json> lists = sent("Runtime.evaluate");
+    ASSERT_THAT(lists, SizeIs(1));
+    EXPECT_EQ(lists[0]["params"]["uniqueContextId"], "wAsked");
+    Json list = Json::array();
+    for (Json& node : nodes) list.push_back({{"type", "node"}, {"value", std::move(node)}});
+    answer(lists[0], {{"result",
+                       {{"objectId", "list"},
+                        {"deepSerializedValue", {{"type", "array"}, {"value", std::move(list)}}}}}});
+    hear();
+    questions = script.take_sent();
+  }
+  void refuse(const Json& command) {
+    script.say({{"id", command.at("id")}, {"error", {{"code", -32000}, {"message", "Could not find node"}}}});
+  }
+  bool is_under_way() { return ElementInquiry::is_under_way(page.frames().main().world); }
+  bool awaited(Deadline deadline) {
+    const cdp::Connection::Turn turn(connection);
+    return await_inquiries(page, {"M"}, deadline);
+  }
+
+  static Json custom(int id) {
+    return {{"localName", "x-key"}, {"backendNodeId", id}, {"attributes", Json::object()}, {"shadowRoot", nullptr}};
+  }
+  static Json host(int id, int root) {
+    return {{"localName", "div"}, {"backendNodeId", id}, {"attributes", Json::object()},
+            {"shadowRoot", {{"type", "node"}, {"value", {{"mode", "closed"}, {"backendNodeId", root}}}}}};
+  }
+  static Json role(const std::string& name) {
+    return {{"nodes", {{{"ignored", false}, {"role", {{"type", "role"}, {"value", name}}}}}}};
+  }
+
+  std::vector<Json> questions;
+};
+
+TEST(ElementInquiry, GoesOnFromAnswerToAnswer) {
+  AskedPage p;
+  p.bridge_asks();
+  p.name_elements({AskedPage::custom(4), AskedPage::host(5, 6)});
+  ASSERT_THAT(p.questions, SizeIs(2));
+  EXPECT_EQ(p.questions[0]["method"], "Accessibility.getPartialAXTree");
+  EXPECT_EQ(p.questions[0]["params"]["backendNodeId"], 4);
+  EXPECT_EQ(p.questions[1]["method"], "DOM.resolveNode");
+  EXPECT_EQ(p.questions[1]["params"]["backendNodeId"], 6);
+  p.answer(p.questions[1], {{"object", {{"objectId", "root"}}}});
+  p.hear();
+  EXPECT_THAT(p.sent("Runtime.callFunctionOn"), IsEmpty());
+  p.answer(p.questions[0], AskedPage::role("switch"));
+  p.hear();
+  const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
+  ASSERT_THAT(told, SizeIs(1));
+  const Json& arguments = told[0]["params"]["arguments"];
+  EXPECT_EQ(arguments[0]["value"][0]["role"], "switch");
+  EXPECT_EQ(arguments[0]["value"][1]["closed"], true);
+  EXPECT_EQ(arguments[1]["objectId"], "root");
+  EXPECT_TRUE(p.is_under_way());
+  p.answer(told[0], {{"result", {{"type", "boolean"}, {"value", true}}}});
+  EXPECT_TRUE(p.awaited(soon()));
+  EXPECT_FALSE(p.is_under_way());
+}
+
+TEST(ElementInquiry, DoesNotWaitToTellWhatIsPlain) {
+  AskedPage p;
+  p.bridge_asks();
+  p.name_elements({AskedPage::custom(4)});
+  p.answer(p.questions.at(0), AskedPage::role("generic"));
+  EXPECT_FALSE(p.awaited(soon()));
+  EXPECT_FALSE(p.is_under_way());
+  EXPECT_THAT(p.sent("Runtime.callFunctionOn"), SizeIs(1));
+}
+
+TEST(ElementInquiry, IsTheOnlyOneInItsDocument) {
+  AskedPage p;
+  p.bridge_asks();
+  p.bridge_asks();
+  EXPECT_THAT(p.sent("Runtime.evaluate"), SizeIs(1));
+}
+
+TEST(ElementInquiry, LeavesOutAnElementThatHasGone) {
+  AskedPage p;
+  p.bridge_asks();
+  p.name_elements({AskedPage::custom(4), AskedPage::custom(5), AskedPage::host(6, 7)});
+  p.refuse(p.questions.at(0));
+  p.answer(p.questions.at(1), AskedPage::role("button"));
+  p.refuse(p.questions.at(2));
+  p.hear();
+  const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
+  ASSERT_THAT(told, SizeIs(1));
+  const Json& facts = told[0]["params"]["arguments"][0]["value"];
+  EXPECT_EQ(facts[0]["custom"], false);
+  EXPECT_EQ(facts[1]["role"], "button");
+  EXPECT_EQ(facts[2]["closed"], false);
+  EXPECT_THAT(told[0]["params"]["arguments"], SizeIs(1));
+}
+
+TEST(ElementInquiry, EndsWithItsDocumentAndTheNextMayBegin) {
+  AskedPage p;
+  p.bridge_asks();
+  const std::vector<Json> lists = p.sent("Runtime.evaluate");
+  ASSERT_THAT(lists, SizeIs(1));
+  p.refuse(lists[0]);
+  EXPECT_FALSE(p.awaited(soon()));
+  p.bridge_asks();
+  EXPECT_TRUE(p.is_under_way());
+}
+
+TEST(ElementInquiry, IsNotWaitedForPastTheDeadlineButGoesOn) {
+  AskedPage p;
+  p.bridge_asks();
+  EXPECT_FALSE(p.awaited(Deadline::in(std::chrono::milliseconds(1))));
+  EXPECT_TRUE(p.is_under_way());
+  p.name_elements({AskedPage::custom(4)});
+  EXPECT_THAT(p.questions, SizeIs(1));
+}
+
+}  // namespace
+}  // namespace casement
