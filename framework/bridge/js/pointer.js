@@ -108,7 +108,7 @@ function obstacleOf(element, checks) {
 }
 
 // Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
-// box. With `checks.force` nothing is asked but where it is.
+// box; another where the middle is no part of it. With `checks.force` nothing is asked but where it is.
 // → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
 // {state: 'obstacle', why, final?} | {state: 'covered', by}
 async function aim(ref, checks) {
@@ -130,15 +130,21 @@ async function aim(ref, checks) {
     if (block !== null) atRest = false;
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
     if (!element.isConnected) return { state: 'gone' };
-    const point = pointToAimAt(pointedAt, checks.position);
-    if (point === null) continue;
-    if (checks.force) return { state: 'ready', ...point };
-    const hit = elementAt(point.x, point.y);
-    if (hit !== null && reaches(hit, element, pointedAt)) {
-      if (checks.move) watchMove(element, pointedAt);
-      return { state: 'ready', ...point, atRest };
+    const middle = pointToAimAt(pointedAt, checks.position);
+    if (middle === null) continue;
+    if (checks.force) return { state: 'ready', ...middle };
+    const isHit = point => {
+      covered = elementAt(point.x, point.y);
+      return covered !== null && reaches(covered, element, pointedAt);
+    };
+    let point = isHit(middle) ? middle : null;
+    if (point === null && !checks.position) {
+      const foothold = footholdOf(pointedAt, middle);
+      if (foothold !== null && isHit(foothold)) point = foothold;
     }
-    covered = hit;
+    if (point === null) continue;
+    if (checks.move) watchMove(element, pointedAt);
+    return { state: 'ready', ...point, atRest };
   }
   if (covered !== null) return { state: 'covered', by: markupOf(covered) };
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };

@@ -1,0 +1,37 @@
+// Owns where an element can be touched at all where the middle of its box is no part of it: a line of text that is seen
+// in perspective, a ring, a path, what a clip-path leaves. Chrome's own hit test says of each point what is there, under
+// whatever may cover it (CSSOM View 1 §5, elementsFromPoint); asked only once the middle has been missed.
+
+// Into how many parts each side of a box is cut.
+const footholdParts = 16;
+
+function isPartOf(element, { x, y }) {
+  return element.getRootNode().elementsFromPoint(x, y).some(one => composedContains(element, one));
+}
+
+// A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
+// any; null where the missed point is one already, or there is none.
+function footholdOf(element, missed) {
+  if (getComputedStyle(element).pointerEvents === 'none' || isPartOf(element, missed)) return null;
+  for (const box of element.getClientRects()) {
+    const points = [];
+    for (let row = 0.5; row < footholdParts; ++row) {
+      for (let column = 0.5; column < footholdParts; ++column) {
+        points.push({ x: box.left + box.width * column / footholdParts, y: box.top + box.height * row / footholdParts });
+      }
+    }
+    const distance = ({ x, y }) => Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
+    points.sort((a, b) => distance(a) - distance(b)).push(...pointsOnPath(element));
+    const found = points.find(point => isShownPoint(point) && isPartOf(element, point));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+// Of a line that is thinner than the points of a box are apart (SVG 2 §9, SVGGeometryElement).
+function pointsOnPath(element) {
+  if (!(element instanceof SVGGeometryElement)) return [];
+  const matrix = element.getScreenCTM(), length = element.getTotalLength();
+  return Array.from({ length: footholdParts }, (_, index) =>
+    element.getPointAtLength(length * (index + 0.5) / footholdParts).matrixTransform(matrix));
+}
