@@ -35,7 +35,7 @@ Json steps_json(const std::vector<TargetStep>& steps) {
   return json;
 }
 
-std::vector<FrameOwner> owners_in(const Json& answer, int& highest_ref) {
+std::vector<FrameOwner> owners_found_in(const Json& answer, int& highest_ref) {
   std::vector<FrameOwner> owners;
   for (const Json& frame : answer.at("frames")) {
     // One that a step of the target names.
@@ -177,7 +177,9 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
   require_chosen_frame(page);
   const Expansion expansion = expand_frames(
       page, question,
-      [](const FrameId&, Json& answer, int& highest_ref) { return owners_in(answer, highest_ref); },
+      [](const FrameId&, Json& answer, int& highest_ref) {
+        return owners_found_in(answer, highest_ref);
+      },
       options, deadline);
 
   std::map<int, const FrameAnswer*> by_ordinal;
