@@ -114,20 +114,64 @@ TEST_F(Mischief, APageThatSpinsCanBeLeft) {
   EXPECT_EQ(page().title(), "Blank");
 }
 
-TEST_F(Mischief, APageThatCrashesEndsTheActionAndComesBack) {
-  page().on_dialog([this](const DialogRecord&) {
-    const cdp::Connection::Turn turn(page().target().connection());
-    page().target().connection().send({page().target().session(), "Page.crash", Json::object(), nullptr});
+// Crashes the page when it opens a dialog.
+void crash_at_dialog(Page& page) {
+  page.on_dialog([&page](const DialogRecord&) {
+    const cdp::Connection::Turn turn(page.target().connection());
+    page.target().connection().send({page.target().session(), "Page.crash", Json::object(), nullptr});
     return DialogAnswer{};
   });
+}
+
+bool is_picture(const MischievousAction& action) {
+  return std::string_view(action.name).starts_with("picture");
+}
+
+TEST_F(Mischief, APageThatCrashesEndsTheActionAndComesBack) {
+  crash_at_dialog(page());
   for (const MischievousAction& action : kMischievousActions) {
     SCOPED_TRACE(action.name);
+    if (is_picture(action)) continue;  // below
     page().set_default_timeout(kMischiefPatience);
     page().open(address("crash", action));
     if (const auto error = error_of(page(), action)) {
       EXPECT_THAT(error->kind(), AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error->full_text();
     }
     expect_usable(page());
+  }
+}
+
+// Chromium 156 itself falls in one of some ten times where a renderer crashes while its picture is
+// taken, at once or with what the page is told next, so each has a browser of its own: its end is
+// told, or it goes on.
+TEST_F(Mischief, APictureOfAPageThatCrashesIsATypedError) {
+  for (const MischievousAction& action : kMischievousActions) {
+    if (!is_picture(action)) continue;
+    SCOPED_TRACE(action.name);
+    LaunchOptions options;
+    options.host_resolver_rules = site().host_resolver_rules();
+    const auto alone = Browser::launch(options, Deadline::in(kMischiefPatience));
+    Page page(alone->new_context({}, Deadline::in(kMischiefPatience)).new_page(Deadline::in(kMischiefPatience)));
+    crash_at_dialog(page);
+    page.set_default_timeout(kMischiefPatience);
+    page.open(address("crash", action));
+    try {
+      if (const auto error = error_of(page, action)) throw Error(*error);
+      page.open("http://actions.test/workbench.html");
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::ConnectionLost) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("the browser has gone"));
+        continue;
+      }
+      EXPECT_THAT(error.kind(), AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error.full_text();
+      try {
+        page.open("http://actions.test/workbench.html");
+      } catch (const Error& next) {
+        EXPECT_EQ(next.kind(), ErrorKind::ConnectionLost) << next.full_text();
+        continue;
+      }
+    }
+    EXPECT_EQ(page.url(), "http://actions.test/workbench.html");
   }
 }
 
