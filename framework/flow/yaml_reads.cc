@@ -93,6 +93,11 @@ Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
         fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms)",
                     entry.key.text));
   }
+  // Too short for anything to happen in it; seconds were meant.
+  if (entry.key.text == "timeout" && unit.empty() && number < 100) {
+    throw source.error_at(place_of(entry), fmt::format("'timeout' is {0} milliseconds here; write {0}s, or {0}ms "
+                                                       "where that is meant", text));
+  }
   return Milliseconds(static_cast<Milliseconds::rep>(number));
 }
 
