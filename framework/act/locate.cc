@@ -291,8 +291,15 @@ void throw_ambiguous(PageTarget& page, const Target& target, const std::vector<L
               fmt::format("{} matches {} elements; say which", target.text(), found.size()), lines);
 }
 
+std::vector<std::string> tell_error_page(PageTarget& page) {
+  const cdp::Connection::Turn turn(page.connection());
+  const Frame& main = page.frames().main();
+  if (main.status < 400) return {};
+  return {fmt::format("{} was answered with {}", main.url, main.status)};
+}
+
 std::vector<std::string> explain_no_match(PageTarget& page, const Target& target) {
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = tell_error_page(page);
   try {
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();

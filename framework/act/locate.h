@@ -62,6 +62,9 @@ SearchResult observe(PageTarget& page, const Target& target, const Json& questio
 [[noreturn]] void throw_ambiguous(PageTarget& page, const Target& target,
                                   const std::vector<Located>& found, Deadline deadline);
 
+// That the page is what a server sends with an error (RFC 9110 §15.5 and §15.6); nothing where it is not.
+std::vector<std::string> tell_error_page(PageTarget& page);
+
 // Why nothing matched: the nearest names, and the frames that could not be read. Takes a snapshot,
 // which may outlast the caller's deadline by a frame's.
 std::vector<std::string> explain_no_match(PageTarget& page, const Target& target);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/act/locate.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/snapshot/capture.h"
@@ -77,7 +78,12 @@ std::vector<std::string> show_surroundings(PageTarget& page, const Target& targe
   try {
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
-    return surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target);
+    std::vector<std::string> lines = tell_error_page(page);
+    for (std::string& line :
+         surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target)) {
+      lines.push_back(std::move(line));
+    }
+    return lines;
   } catch (const Error& error) {
     return {"the page could not be read: " + error.message()};
   }

@@ -298,6 +298,24 @@ TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
   EXPECT_EQ(page().evaluate("document.querySelectorAll('details[open]').length"), Json(1));
 }
 
+TEST_F(BadPages, APageThatAServerSendsWithAnErrorIsToldWhereSomethingIsMissing) {
+  page().set_default_timeout(milliseconds(300));
+  page().open("http://elements.test/nowhere.html");
+  const std::string said = "http://elements.test/nowhere.html was answered with 404";
+  try {
+    page().click("button \"Pay\"");
+    ADD_FAILURE() << "clicked nothing";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr(said));
+  }
+  try {
+    expect(page()).shows("button \"Pay\"");
+    ADD_FAILURE() << "saw nothing";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr(said));
+  }
+}
+
 // ——— what belongs to every snapshot, here since the pages are at hand ———
 
 TEST_F(BadPages, ASnapshotSaysWhatItCost) {
