@@ -14,24 +14,21 @@ std::string where(const Frame& frame) {
   return frame.parent.empty() ? "in the main frame" : "in iframe " + dump_json(Json(frame.owner_name));
 }
 
+Attempt covered_by(const Json& there, const Frame& frame) {
+  return Attempt::not_yet(
+      fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(frame)));
+}
+
 Attempt obstacle_in(const Json& answer, const Frame& frame) {
   const std::string state = answer.value("state", std::string());
   if (state == "gone") return Attempt::element_gone();
-  if (state == "covered") {
-    return Attempt::not_yet(fmt::format("is covered by {} {}", answer.value("by", std::string()),
-                                        where(frame)));
-  }
+  if (state == "covered") return covered_by(answer, frame);
   if (answer.value("final", false)) return Attempt::never(answer.value("why", std::string()));
   return Attempt::not_yet(answer.value("why", std::string()));
 }
 
 BridgeCall through(int owner_ref, Point point) {
   return {"throughOwner", Json::array({owner_ref, point.x, point.y})};
-}
-
-Attempt covered_by(const Json& there, const Frame& frame) {
-  return Attempt::not_yet(
-      fmt::format("is covered by {} {}", there["by"].get<std::string>(), where(frame)));
 }
 
 // Takes what a document around the spot's says of the way out of there into the aim.

@@ -79,10 +79,9 @@ std::vector<std::string> show_surroundings(PageTarget& page, const Target& targe
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     std::vector<std::string> lines = tell_error_page(page);
-    for (std::string& line :
-         surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target)) {
-      lines.push_back(std::move(line));
-    }
+    const std::vector<std::string> seen =
+        surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target);
+    lines.insert(lines.end(), seen.begin(), seen.end());
     return lines;
   } catch (const Error& error) {
     return {"the page could not be read: " + error.message()};

@@ -93,7 +93,8 @@ Json fact_of(const Json& node, const Json& tree, bool closed) {
 // Each step is sent once all answers of the one before are there.
 struct ElementInquiry::State : std::enable_shared_from_this<State> {
   cdp::SessionId session;
-  World world;           // as it was, without its inquiry
+  std::string world_id;  // unique
+  int context_id = 0;    // of the same world
   bool is_first = true;  // nothing was known in the document before
   bool done = false;
   bool has_learnt = false;
@@ -102,7 +103,7 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
     return command("Runtime.evaluate",
                    {{"expression", "casement.elementsToAsk()"},
-                    {"uniqueContextId", world.unique_id},
+                    {"uniqueContextId", world_id},
                     {"objectGroup", object_group},
                     {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},
                    &State::on_elements);
@@ -140,7 +141,7 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
     if (const int root = closed_root_of(node)) {
       ask(effects, "DOM.resolveNode",
           {{"backendNodeId", root},
-           {"executionContextId", world.context_id},
+           {"executionContextId", context_id},
            {"objectGroup", object_group}},
           [this, i](const Json& resolved) {
             elements_[i].root = resolved.at("object").at("objectId").get<std::string>();
@@ -240,8 +241,8 @@ cdp::Command ElementInquiry::begin(World& world, const cdp::SessionId& session) 
   const auto state = std::make_shared<State>();
   state->session = session;
   state->is_first = world.inquiry == nullptr;
-  state->world = world;
-  state->world.inquiry = nullptr;
+  state->world_id = world.unique_id;
+  state->context_id = world.context_id;
   world.inquiry = std::shared_ptr<ElementInquiry>(new ElementInquiry(state));
   return state->ask_for_elements();
 }
