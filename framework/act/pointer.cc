@@ -104,28 +104,56 @@ void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadli
 
 namespace {
 
-// Returns once Chrome's compositor has these documents as they are.
-void await_drawn_all(PageTarget& page, const std::vector<FrameId>& documents, Deadline deadline) {
+// Asks all of these documents, side by side. → what those said that are still there
+std::vector<Json> ask_all(PageTarget& page, const std::vector<FrameId>& documents,
+                          const BridgeCall& question, Deadline deadline) {
   std::vector<cdp::Call> calls;
   for (const FrameId& id : documents) {
     Frame* frame = page.frames().find(id);
-    if (frame != nullptr && frame->world) calls.push_back(page.post_bridge(*frame, {"drawn"}));
+    if (frame != nullptr && frame->world) calls.push_back(page.post_bridge(*frame, question));
   }
+  std::vector<Json> answers;
   for (const cdp::Call& call : calls) {
     try {
-      page.connection().result(call, deadline);
+      answers.push_back(evaluation_value(page.connection().result(call, deadline)));
     } catch (const Error& error) {
       if (!cdp::means_gone(error)) throw;
     }
   }
+  return answers;
 }
 
-// The same of the element's document and those around it: what Chrome makes of raw input, a tap or a
-// scroll, it sends where it has drawn them.
-void await_drawn(PageTarget& page, const Located& element, const Aim& aim, Deadline deadline) {
+// The element's document and those around it.
+std::vector<FrameId> documents_on_way(const Located& element, const Aim& aim) {
   std::vector<FrameId> documents{element.frame};
   for (const Aim::Passage& passage : aim.passages) documents.push_back(passage.document);
-  await_drawn_all(page, documents, deadline);
+  return documents;
+}
+
+// Returns once Chrome's compositor has these documents as they are: what Chrome makes of raw input, a
+// tap or a scroll, it sends where it has drawn them.
+void await_drawn(PageTarget& page, const std::vector<FrameId>& documents, Deadline deadline) {
+  ask_all(page, documents, {"drawn"}, deadline);
+}
+
+// Brings the mouse to where raw input is to go. On a busy machine Chrome may know of a frame that has
+// just come later than the frame itself, and would lose a press on the way: it is ready when one of
+// these documents gets the mouse for itself, not for a frame in it. Something else may stand there
+// and get it, so this does not last.
+void await_way(PageTarget& page, const std::vector<FrameId>& documents, Point point, int modifiers,
+               Deadline deadline) {
+  constexpr std::chrono::seconds longest{1};
+  const Deadline until = deadline.at_most(longest);
+  do {
+    await_drawn(page, documents, deadline);
+    ask_all(page, documents, {"watchWay"}, deadline);
+    await_events(page,
+                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}},
+                             {page.session(), point})},
+                 deadline);
+    const std::vector<Json> ends = ask_all(page, documents, {"isEndOfWay"}, deadline);
+    if (std::any_of(ends.begin(), ends.end(), [](const Json& is_end) { return is_end == true; })) return;
+  } while (!until.expired());
 }
 
 // Lets `press` press so many times where nothing but the element can get it.
@@ -166,8 +194,13 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
              {.force = click.force, .position = click.position, .rechecked = rechecked}, deadline);
   if (!aim.attempt.done || click.trial) return aim.attempt;
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
-  if ((by == Pressing::Finger || click.force) && !aim.passages.empty()) {
-    await_drawn(page, element, aim, deadline);
+  if (!aim.passages.empty()) {
+    const std::vector<FrameId> documents = documents_on_way(element, aim);
+    if (by == Pressing::Finger) {
+      await_drawn(page, documents, deadline);
+    } else if (click.force) {
+      await_way(page, documents, aim.point, modifier_bits(click.modifiers), deadline);
+    }
   }
   if (!click.force) {
     // What Chrome makes of a finger's tap, it may tell later.
@@ -281,8 +314,10 @@ void click_point(PageTarget& page, Point point, const MouseClick& click, Deadlin
   const bool has_other_processes = std::any_of(
       all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
   // Which process a point belongs to, Chrome knows from what it has drawn.
-  if (has_other_processes) await_drawn_all(page, documents_at(page, point, deadline), deadline);
   PressGuard::lift_left(page, deadline);
+  if (has_other_processes) {
+    await_way(page, documents_at(page, point, deadline), point, modifier_bits(click.modifiers), deadline);
+  }
   send_click(page, {page.session(), point}, click, deadline);
 }
 
@@ -297,7 +332,7 @@ Aim move_to(PageTarget& page, const Located& element, AimAt how, Moving by, Dead
   how.watches_move = true;
   Aim aim = aim_at(page, element, how, deadline);
   if (!aim.attempt.done) return aim;
-  if (by == Moving::ForWheel) await_drawn(page, element, aim, deadline);
+  if (by == Moving::ForWheel) await_drawn(page, documents_on_way(element, aim), deadline);
   const Spot spot = how.force ? Spot{page.session(), aim.point} : aim.spot;
   await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, spot)}, deadline);
   told = page.call_bridge(

@@ -280,6 +280,16 @@ TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
   }
 }
 
+// The mouse is there already, and nothing but its coming says that Chrome knows the way.
+TEST_F(Places, AForcedClickMayBeMadeAgainInTheSamePlace) {
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
+  for (int i = 0; i < 3; ++i) {
+    page().click(R"(button "Press")", {.position = Offset{13, 5}, .force = true});
+    expect_press("click 0 1 ", 13, 5, "", 0);
+  }
+}
+
 TEST_F(Places, PicturesAreOfTheViewportThePageOrWithBoxes) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");

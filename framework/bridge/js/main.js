@@ -4,7 +4,7 @@ globalThis.casement = {
   snapshot: walkDocument,
   find, describeRefs,
   elementOf,
-  aim, showElement, throughOwner, wayThroughOwner, ownerAt, outsideOfViewport, watchPointer, pointerArrival: () => ({ ...pointerArrival(), change: endOutcome() }),
+  aim, showElement, throughOwner, wayThroughOwner, ownerAt, outsideOfViewport, watchWay, isEndOfWay, watchPointer, pointerArrival: () => ({ ...pointerArrival(), change: endOutcome() }),
   moveArrival: () => ({ ...moveArrival(), change: endOutcome() }),
   readyForWheel: () => { watchWheel(); return moveArrival(); }, drawn,
   endOutcome, mapThrough, pressSeen, boxToPicture, dispatchOn, scrollNear, middleOfViewport, wheelOutcome, watchDrag, dragHasBegun,

@@ -284,6 +284,28 @@ function moveArrival() {
   return { arrived, hit };
 }
 
+let wayWatch = null;
+
+// From now on, notes whether the pointer comes to something of this document that is no frame.
+function watchWay() {
+  isEndOfWay();
+  const watch = { isEnd: false };
+  const note = event => {
+    const [hit] = event.composedPath();
+    watch.isEnd ||= event.isTrusted && !(hit instanceof Element && isFrameOwner(hit));
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  wayWatch = watch;
+}
+
+function isEndOfWay() {
+  const isEnd = wayWatch?.isEnd ?? false;
+  wayWatch?.stop();
+  wayWatch = null;
+  return isEnd;
+}
+
 let pointerWatch = null;
 
 const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
