@@ -22,9 +22,16 @@ int closed_root_of(const Json& node) {
   return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
 }
 
-// Only a custom element can have internals, and Chrome's tree costs its making.
-bool may_have_internals(const Json& node) {
-  return node.value("localName", "").find('-') != std::string::npos;
+// An element that is not shown to assistive technology just now keeps what it says to itself: what
+// is ignored for any reason but these has told nothing.
+bool has_told(const Json& seen) {
+  if (!seen.value("ignored", false)) return true;
+  const auto reasons = seen.find("ignoredReasons");
+  if (reasons == seen.end()) return true;
+  return std::all_of(reasons->begin(), reasons->end(), [](const Json& reason) {
+    const std::string name = reason.value("name", "");
+    return name == "uninteresting" || name == "presentationalRole";
+  });
 }
 
 std::string label_of(const Json& seen) {
@@ -66,17 +73,17 @@ std::string states_of(const Json& seen) {
 }
 
 // What learnElements in bridge/js/custom.js takes.
-Json fact_without_role(bool custom, bool closed) {
-  return {{"custom", custom},
+Json fact_without_role(bool told, bool closed) {
+  return {{"told", told},
           {"role", nullptr},
           {"label", nullptr},
           {"states", nullptr},
           {"closed", closed}};
 }
-Json fact_of(const Json& node, const Json& tree, bool closed) {
-  Json fact = fact_without_role(true, closed);
-  if (node.at("attributes").contains("role") || tree.at("nodes").empty()) return fact;
+Json fact_of(const Json& tree, bool closed) {
+  if (tree.is_null() || tree.at("nodes").empty()) return fact_without_role(false, closed);
   const Json& seen = tree["nodes"][0];
+  Json fact = fact_without_role(has_told(seen), closed);
   const auto role = seen.find("role");
   if (seen.value("ignored", false) || role == seen.end()) return fact;
   // An element without a role of its own is generic, whatever else makes it interesting.
@@ -121,18 +128,21 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
     // A document that is just going away has none.
     if (!list.contains("deepSerializedValue")) return end();
     list_id_ = list.value("objectId", "");
-    for (const Json& element : list["deepSerializedValue"].at("value")) {
-      elements_.push_back({element.at("value"), nullptr, {}});
+    const Json& asking = list["deepSerializedValue"].at("value");
+    for (std::size_t i = 1; i < asking.size(); ++i) {
+      elements_.push_back({asking[i].at("value"), nullptr, {}});
     }
     cdp::Effects effects;
-    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, effects);
+    const auto may_have_internals = asking.at(0).at("value").get<std::size_t>();
+    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, i < may_have_internals, effects);
     if (waiting_for_ == 0) effects.add(tell_bridge());
     return effects;
   }
 
-  void ask_about(std::size_t i, cdp::Effects& effects) {
+  // Chrome's tree costs its making: it is asked about what may have internals only.
+  void ask_about(std::size_t i, bool may_have_internals, cdp::Effects& effects) {
     const Json& node = elements_[i].node;
-    if (may_have_internals(node)) {
+    if (may_have_internals) {
       made_tree_ = true;
       ask(effects, "Accessibility.getPartialAXTree",
           {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}},
@@ -174,8 +184,7 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
     bool tells = !is_first;
     for (const Element& element : elements_) {
       const bool closed = !element.root.empty();
-      facts.push_back(element.tree.is_null() ? fact_without_role(false, closed)
-                                             : fact_of(element.node, element.tree, closed));
+      facts.push_back(fact_of(element.tree, closed));
       has_internals_ = has_internals_ || !facts.back()["role"].is_null();
       if (closed) arguments.push_back({{"objectId", element.root}});
       tells = tells || closed || has_internals_;

@@ -1,7 +1,10 @@
 // What a snapshot gives of documents that are no ordinary pages: a snapshot or a typed error within
 // the deadline, and the next call works.
+#include <algorithm>
 #include <chrono>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "casement/page/page_target.h"
 #include "casement/testing.h"
@@ -378,6 +381,40 @@ TEST_F(BadPages, WhatAnElementSaysThroughItsInternalsIsHeard) {
   EXPECT_THAT(first, AllOf(HasSubstr("switch \"Night mode\" [checked]"), HasSubstr("note"),
                            HasSubstr("spinbutton \"Own label\""), HasSubstr("alert")));
   EXPECT_EQ(page().snapshot().text(), first);
+}
+
+// The first one of a name tells nothing of the others where it is hidden, silenced or of another kind.
+TEST_F(BadPages, CustomElementsOfOneNameNeedNotBeAlike) {
+  page().open("http://elements.test/kinds.html");
+  page().evaluate("document.querySelector('dialog').close()");
+  const Snapshot seen = page().snapshot();
+  EXPECT_EQ(seen.find("switch \"Two\"").size(), 6u) << seen.text();
+  EXPECT_TRUE(seen.find("switch \"One\"").empty()) << seen.text();
+  EXPECT_EQ(seen.find("link \"Two\"").size(), 1u) << seen.text();
+}
+
+// Chrome takes long for it: it has the time in which a page waits for its pictures.
+TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
+  page().open("http://elements.test/late_picture.html", {LoadState::Loaded});
+  const cdp::Connection::Turn turn(page().target().connection());
+  const std::vector<std::string> log = page().target().connection().log().last(200);
+  const auto place_after = [&](auto begin, std::string_view word) {
+    return std::find_if(begin, log.end(), [&](const std::string& line) { return line.find(word) != std::string::npos; });
+  };
+  const auto opened = place_after(log.begin(), "Page.navigate");
+  const auto question = place_after(opened, "getPartialAXTree");
+  ASSERT_NE(place_after(opened, "Page.loadEventFired"), log.end());
+  EXPECT_LT(question, place_after(opened, "Page.loadEventFired"));
+  EXPECT_EQ(page().snapshot().find("switch \"Sound\"").size(), 1u);
+}
+
+TEST_F(BadPages, CustomElementsBehindADialogAreHeardOnceItHasGone) {
+  page().open("http://elements.test/kinds.html");
+  const Snapshot behind = page().snapshot();
+  EXPECT_EQ(behind.find("switch \"Accept\"").size(), 1u) << behind.text();
+  page().click("button \"Close\"");
+  const Snapshot seen = page().snapshot();
+  EXPECT_EQ(seen.find("switch \"Two\"").size(), 6u) << seen.text();
 }
 
 }  // namespace

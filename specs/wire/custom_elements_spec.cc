@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -33,7 +35,8 @@ class AskedPage : public ScriptedPage {
     const std::vector<Json> lists = sent("Runtime.evaluate");
     ASSERT_THAT(lists, SizeIs(1));
     EXPECT_EQ(lists[0]["params"]["uniqueContextId"], "wAsked");
-    Json list = Json::array();
+    const auto custom = std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node["localName"] == "x-key"; });
+    Json list = Json::array({{{"type", "number"}, {"value", custom}}});
     for (Json& node : nodes) list.push_back({{"type", "node"}, {"value", std::move(node)}});
     answer(lists[0], {{"result",
                        {{"objectId", "list"},
@@ -59,6 +62,10 @@ class AskedPage : public ScriptedPage {
   }
   static Json role(const std::string& name) {
     return {{"nodes", {{{"ignored", false}, {"role", {{"type", "role"}, {"value", name}}}}}}};
+  }
+  static Json ignored(const std::string& reason) {
+    return {{"nodes", {{{"ignored", true}, {"ignoredReasons", {{{"name", reason}}}},
+                        {"role", {{"type", "role"}, {"value", "none"}}}}}}};
   }
 
   std::vector<Json> questions;
@@ -100,6 +107,21 @@ TEST(ElementInquiry, DoesNotWaitToTellWhatIsPlain) {
   EXPECT_THAT(p.sent("Runtime.callFunctionOn"), SizeIs(1));
 }
 
+// What is kept from assistive technology just now may have a role for all that.
+TEST(ElementInquiry, DoesNotTakeSilenceForPlain) {
+  AskedPage p;
+  p.bridge_asks();
+  p.name_elements({AskedPage::custom(4), AskedPage::custom(5)});
+  p.answer(p.questions.at(0), AskedPage::ignored("uninteresting"));
+  p.answer(p.questions.at(1), AskedPage::ignored("ancestorIsLeafNode"));
+  p.hear();
+  const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
+  ASSERT_THAT(told, SizeIs(1));
+  const Json& facts = told[0]["params"]["arguments"][0]["value"];
+  EXPECT_EQ(facts[0]["told"], true);
+  EXPECT_EQ(facts[1]["told"], false);
+}
+
 TEST(ElementInquiry, IsTheOnlyOneInItsDocument) {
   AskedPage p;
   p.bridge_asks();
@@ -118,7 +140,7 @@ TEST(ElementInquiry, LeavesOutAnElementThatHasGone) {
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];
-  EXPECT_EQ(facts[0]["custom"], false);
+  EXPECT_EQ(facts[0]["told"], false);
   EXPECT_EQ(facts[1]["role"], "button");
   EXPECT_EQ(facts[2]["closed"], false);
   EXPECT_THAT(told[0]["params"]["arguments"], SizeIs(1));

@@ -1,5 +1,5 @@
 // Owns the question whether an element without a role is there to be used: it can be focused or edited, or it says in
-// its attributes that it listens. Listeners added by script cannot be seen from here: a pointer cursor (walk.js) often
+// its traits that it listens. Listeners added by script cannot be seen from here: a pointer cursor (walk.js) often
 // gives them away, and on request the browser tells of them (learnListeners).
 
 const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload',
@@ -16,10 +16,10 @@ function isListening(name) {
 // Of Stimulus and its like: what the attribute says decides.
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
-function isUsable(element, attributes = attributesOf(element)) {
-  if ((attributes & (withTabindex | withContentEditable)) !== 0 && isFocusable(element)) return true;
-  if ((attributes & withListener) !== 0) return true;
-  return (attributes & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
+function isUsable(element, traits = attributesOf(element)) {
+  if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element)) return true;
+  if ((traits & withListener) !== 0) return true;
+  return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
 }
 
 // Elements on which a script listens for the pointer or for keys, as the browser told last.

@@ -45,12 +45,17 @@ class SheetHints {
     this.last_ = null;
   }
 
+  // `hasAttributes`: whether it may have any.
+  kindsOf(element, localName, hasAttributes = true) {
+    return this.unknown | this.selectors.kindsOf(element, localName, hasAttributes) |
+      (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0);
+  }
+
   // An element is asked about several times in a row.
-  kindsOf(element, localName) {
+  kindsAgain(element, localName) {
     if (element !== this.last_) {
       this.last_ = element;
-      this.kindsOfLast_ = this.unknown | this.selectors.kindsOf(element, localName) |
-        (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0);
+      this.kindsOfLast_ = this.kindsOf(element, localName);
     }
     return this.kindsOfLast_;
   }
@@ -73,7 +78,13 @@ function hintsOfSheets() {
 
 function maySheets(element, kind, localName = localNameOf(element)) {
   const hints = sheetHints ?? hintsOfSheets();
-  return (hints.possible & kind) !== 0 && (hints.kindsOf(element, localName) & kind) !== 0;
+  return (hints.possible & kind) !== 0 && (hints.kindsAgain(element, localName) & kind) !== 0;
+}
+
+// All that they may do to it.
+function kindsBySheets(element, localName, hasAttributes) {
+  const hints = sheetHints ?? hintsOfSheets();
+  return hints.possible === 0 ? 0 : hints.kindsOf(element, localName, hasAttributes);
 }
 
 const inlineStyled = '[style],[hidden],[popover],[slot]';
@@ -139,22 +150,17 @@ function mayAnimate(root) {
     ? /visibility|display|^content/.test(animation.transitionProperty) : !(animation instanceof CSSAnimation)));
 }
 
-// Whether the sheets leave its box and visibility to what it is and where it stands.
-function isNeverHidden(element, localName) {
-  return !maySheets(element, hiding, localName);
-}
-
 function sheetListsOf(root) {
   if (root === document) return [documentPart('styleSheets'), documentPart('adoptedStyleSheets')];
   return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
 }
 
-function mayGenerate(element, localName = localNameOf(element)) {
-  return maySheets(element, generating, localName) || localName === 'q';
+function mayGenerate(localName, traits) {
+  return (traits & sheetsGenerate) !== 0 || localName === 'q';
 }
 
 function generatedText(element, pseudo) {
-  if (!mayGenerate(element)) return '';
+  if (!maySheets(element, generating) && localNameOf(element) !== 'q') return '';
   const style = getComputedStyle(element, pseudo);
   let content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
@@ -171,8 +177,8 @@ function skipsContent(element, localName) {
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
-function mayPoint(element, localName) {
-  return maySheets(element, pointing, localName) || localName === 'a' || localName === 'area' ||
+function mayPoint(element, localName, traits) {
+  return (traits & sheetsPoint) !== 0 || localName === 'a' || localName === 'area' ||
     (localName === 'input' && element.type === 'image');
 }
 

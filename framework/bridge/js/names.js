@@ -26,24 +26,25 @@ function beginReading() {
 }
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
-function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element), attributes = attributesOf(element)) {
+function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element),
+    traits = traitsAnywhere(element, localName)) {
   const byContent = namedByContent.has(role);
-  if (attributes === 0) {
-    if (!isNativelyNamed(localName)) return byContent ? contentName(element, shown) : '';
+  if ((traits & withAny) === 0) {
+    if (!isNativelyNamed(localName)) return byContent ? contentName(element, shown, localName, traits) : '';
   } else {
     if (localName === 'slot') return '';
-    const referenced = (attributes & withLabelledby) !== 0 ? labelledbyName(element) : '';
+    const referenced = (traits & withLabelledby) !== 0 ? labelledbyName(element) : '';
     if (referenced !== '') return referenced;
-    const label = (attributes & withAriaLabel) !== 0 ? authorLabel(element) : '';
+    const label = (traits & withAriaLabel) !== 0 ? authorLabel(element) : '';
     if (label !== '') return label;
   }
   const native = nativeName(element, role);
   if (native !== null && native !== '') return native;
   if (byContent && native === null) {
-    const content = contentName(element, shown);
+    const content = contentName(element, shown, localName, traits);
     if (content !== '') return content;
   }
-  return (attributes & (withTitle | withPlaceholder)) !== 0 ? tooltipName(element, role) : '';
+  return (traits & (withTitle | withPlaceholder)) !== 0 ? tooltipName(element, role) : '';
 }
 
 function labelledbyName(element) {
@@ -113,12 +114,11 @@ function authorLabel(element) {
 }
 
 // Step 2F for an element whose role is named by its content.
-function contentName(element, shown = false) {
+function contentName(element, shown, localName, traits) {
   const known = contentMemo.get(element);
   if (known !== undefined) return known;
-  if (!shown) noteRoot(rootOf(element));
   const isElementShown = shown || isShown(element);
-  const text = loneText(element);
+  const text = loneText(element, localName, traits);
   let name = '';
   if (text !== null) {
     if (isElementShown) name = nameText(text);
@@ -126,7 +126,7 @@ function contentName(element, shown = false) {
     contentMemo.set(element, '');  // whoever leads back here gets nothing
     const run = new TextRun();
     ++contentNesting;
-    addContent(run, element, contentContext, isElementShown);
+    addContent(run, element, contentContext, isElementShown, localName, traits);
     --contentNesting;
     name = nameText(run.text);
     if (consulted !== null) {
@@ -142,11 +142,12 @@ function contentName(element, shown = false) {
 }
 
 // The text of an element that has nothing but text in it; null for any other.
-function loneText(element, localName = localNameOf(element), attributes = withAll) {
+function loneText(element, localName, traits) {
   if (firstElementChildOf(element) !== null || localName === 'slot') return null;
   const text = textContentOf(element);
-  if (text === '' || shadowRootOf(element) !== null || mayGenerate(element, localName)) return null;
-  return ((attributes & withOwns) !== 0 && hasAttributeNamed(element, 'aria-owns')) || skipsContent(element, localName) ? null : shownText(text, element);
+  if (text === '' || (traits & hosting) !== 0 || mayGenerate(localName, traits)) return null;
+  if ((traits & withOwns) !== 0 || ((traits & sheetsSkip) !== 0 && skipsContent(element, localName))) return null;
+  return shownText(text, element);
 }
 const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
 
@@ -164,12 +165,12 @@ function tooltipName(element, role) {
 
 // Adds what one element says on the way through another's name (steps 2B to 2I in their order). `isRoot`: the element
 // that a reference or label leads to, which is read whatever its role.
-function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element), attributes = attributesOf(element)) {
+function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element), localName = localNameOf(element),
+    traits = traitsOf(element, localName)) {
   if (element === context.control && !isRoot) return;
-  const localName = localNameOf(element);
-  const role = roleOf(element, localName, attributes);
+  const role = roleOf(element, localName, traits);
   if (localName === 'slot') {  // stands for what is in it, and takes no name
-    addContent(run, element, context, shown, attributes);
+    addContent(run, element, context, shown, localName, traits);
     return;
   }
   // Consulted before: what is new can come from references of its own only.
@@ -178,8 +179,8 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
     if (text !== '') run.add(` ${text} `);
     return;
   }
-  if (attributes !== 0 || namedByOthers.has(role) || isNativelyNamed(localName)) {
-    const text = ownText(element, role, context, attributes);
+  if ((traits & withAny) !== 0 || namedByOthers.has(role) || isNativelyNamed(localName)) {
+    const text = ownText(element, role, context, traits);
     if (text !== '') {
       // A text that is no content stands by itself.
       run.cross(spaceBorder);
@@ -192,20 +193,20 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
     const isCell = cellRoles.has(role);
     if (isCell) run.cross(spaceBorder);
     const before = run.text.length;
-    if (isCell && context === contentContext) run.add(contentName(element, shown));
-    else addContent(run, element, context, shown, attributes);
+    if (isCell && context === contentContext) run.add(contentName(element, shown, localName, traits));
+    else addContent(run, element, context, shown, localName, traits);
     if (isCell) run.cross(spaceBorder);
     if (run.text.length > before && run.text.slice(before).trim() !== '') return;
   }
-  if ((attributes & withTitle) !== 0 && element !== context.control) {
+  if ((traits & withTitle) !== 0 && element !== context.control) {
     const title = attributeOf(element, 'title');
     if (title !== null) run.add(` ${title} `);
   }
 }
 
 // What an element says in place of its content, or ''.
-function ownText(element, role, context, attributes) {
-  if (!context.referenced && (attributes & withLabelledby) !== 0) {
+function ownText(element, role, context, traits) {
+  if (!context.referenced && (traits & withLabelledby) !== 0) {
     const referenced = labelledbyName(element);
     if (referenced !== '') return referenced;
   }
@@ -213,29 +214,28 @@ function ownText(element, role, context, attributes) {
     const value = embeddedValue(element, role, context);
     if (value !== '') return value;
   }
-  return ((attributes & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
+  return ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
 }
 
 let contentDepth = 0;
 
-function addContent(run, element, context, shown, attributes = withAll) {
-  if (!context.hidden && skipsContent(element)) return;
+function addContent(run, element, context, shown, localName, traits) {
+  if (!context.hidden && (traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return;
   if (contentDepth >= deepest) {
     run.add(element.textContent);
     return;
   }
   ++contentDepth;
-  addParts(run, element, context, shown, attributes);
+  addParts(run, element, context, shown, localName, traits);
   --contentDepth;
 }
 
-function addParts(run, element, context, shown, attributes) {
-  const localName = localNameOf(element);
-  const generates = shown && mayGenerate(element, localName);
+function addParts(run, element, context, shown, localName, traits) {
+  const generates = shown && mayGenerate(localName, traits);
   if (generates) run.add(generatedText(element, '::before'));
-  const replaced = replacedChildrenOf(element, localName);
+  const replaced = replacedChildrenOf(element, localName, traits);
   if (replaced !== null && localName === 'slot') noteRoot(rootOf(replaced[0]));
-  const boxes = shown ? boxesIn(element, localName) : 0;
+  const boxes = shown ? boxesIn(localName, traits) : 0;
   if (replaced !== null) {
     for (const child of replaced) addNode(run, child, element, context, shown, false, boxes);
   } else if (localName === 'details' && !element.open && !context.hidden) {
@@ -245,7 +245,7 @@ function addParts(run, element, context, shown, attributes) {
       addNode(run, child, element, context, shown, false, boxes);
     }
   }
-  const owned = (attributes & withOwns) !== 0 ? ownedElementsOf(element) : null;
+  const owned = (traits & withOwns) !== 0 ? ownedElementsOf(element) : null;
   if (owned !== null) {
     for (const child of owned) {
       run.cross(spaceBorder);
@@ -271,11 +271,11 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
   if (type !== 1) return;
   const localName = localNameOf(node);
   if (unreadElements.has(localName)) return;
-  const attributes = attributesOf(node);
+  const traits = traitsOf(node, localName);
   let isNodeShown = true;
   if (!context.hidden) {
-    if ((attributes & withAriaHidden) !== 0 && attributeOf(node, 'aria-hidden') === 'true') return;
-    isNodeShown = isSurelyShown(node, localName, inside) || isSeen(node);
+    if ((traits & withAriaHidden) !== 0 && attributeOf(node, 'aria-hidden') === 'true') return;
+    isNodeShown = isSurelyShown(node, localName, inside, traits) || isSeen(node);
     if (isNodeShown) {
       knownShown.add(node);
     } else if (!hasBox(node)) {
@@ -284,13 +284,13 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
       isNodeShown = style.visibility === 'visible';
     }
   }
-  if (!isOwned && (attributes & withId) !== 0 && ownerOf(node) !== null) return;
+  if (!isOwned && (traits & withId) !== 0 && ownerOf(node) !== null) return;
   if (localName === 'br') {
     run.cross(blockBorder);
     return;
   }
   run.pass(node);
-  addAlternative(run, node, context, false, isNodeShown, attributes);
+  addAlternative(run, node, context, false, isNodeShown, localName, traits);
   run.pass(node);
 }
 

@@ -131,7 +131,7 @@ function embeddedValue(element, role, context) {
 
 function editedText(element, context) {
   const run = new TextRun();
-  addContent(run, element, context, context.hidden || isShown(element));
+  addContent(run, element, context, context.hidden || isShown(element), localNameOf(element), anything);
   return nameText(run.text);
 }
 

@@ -100,17 +100,17 @@ function isIncluded(element) {
   return false;
 }
 
-function nativeRoleOf(element, localName, attributes) {
+function nativeRoleOf(element, localName, traits) {
+  if (isOfHtml(element, traits)) return roleFrom(htmlRoles, element, localName, traits);
   const namespace = namespaceOf(element);
-  if (namespace === htmlNamespace) return roleFrom(htmlRoles, element, localName, attributes);
-  if (namespace === svgNamespace) return roleFrom(svgRoles, element, localName, attributes);
+  if (namespace === svgNamespace) return roleFrom(svgRoles, element, localName, traits);
   return namespace === mathNamespace && localName === 'math' ? 'math' : 'generic';
 }
 
-function roleFrom(roles, element, localName, attributes) {
+function roleFrom(roles, element, localName, traits) {
   const entry = roles.get(localName);
-  const role = typeof entry === 'function' ? entry(element) : (entry ?? internalsOf(element)?.role ?? 'generic');
-  return role === 'generic' && (attributes & withPopover) !== 0 && hasAttributeNamed(element, 'popover') ? 'group' : role;
+  const role = typeof entry === 'function' ? entry(element) : (entry ?? (knowsInternals ? internalsOf(element)?.role : undefined) ?? 'generic');
+  return role === 'generic' && (traits & withPopover) !== 0 && hasAttributeNamed(element, 'popover') ? 'group' : role;
 }
 
 function inputRole(element) {

@@ -2,13 +2,13 @@
 // the list, conflicts of a presentational role, roles out of their required context) before its nature.
 // A role that a custom element sets through ElementInternals stands for its nature (custom.js).
 
-function roleOf(element, localName = localNameOf(element), attributes = withAll) {
-  const attribute = (attributes & withRole) !== 0 ? attributeOf(element, 'role') : null;
+function roleOf(element, localName = localNameOf(element), traits = anything) {
+  const attribute = (traits & withRole) !== 0 ? attributeOf(element, 'role') : null;
   if (attribute !== null) {
     const role = authoredRoleOf(element, attribute);
     if (role !== null) return role;
   }
-  return nativeRoleOf(element, localName, attributes);
+  return nativeRoleOf(element, localName, traits);
 }
 
 function authoredRoleOf(element, attribute) {

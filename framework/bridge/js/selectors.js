@@ -67,7 +67,7 @@ class SelectorIndex {
   }
 
   // The kinds of those that mean the element.
-  kindsOf(element, localName) {
+  kindsOf(element, localName, hasAttributes) {
     let kinds = 0;
     let entry = this.ofNames_.get(localName);
     if (entry === undefined) {
@@ -75,6 +75,7 @@ class SelectorIndex {
       this.ofNames_.set(localName, entry);
     }
     if (entry !== null) kinds = confirmedKinds(entry, element, kinds);
+    if (!hasAttributes) return kinds;
     if (this.byClass_.size > 0) {
       const classes = attributeOf(element, 'class');
       if (classes !== null) {

@@ -12,14 +12,15 @@ function focusedElement() {
 }
 
 // `inDisabled`: whether something around the element is aria-disabled; looked up when not given.
-function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element), attributes = attributesOf(element)) {
+function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element), traits = attributesOf(element),
+    localName = localNameOf(element)) {
   const states = [];
-  const native = namespaceOf(element) === htmlNamespace ? localNameOf(element) : '';
+  const native = isOfHtml(element, traits) ? localName : '';
   if (checkableRoles.has(role)) addTristate(states, 'checked', checkedState(element, native));
-  if (isDisabled(element, role, native, inDisabled, attributes)) states.push('disabled');
-  addExpanded(states, element, role, native, attributes);
+  if (isDisabled(element, role, native, inDisabled, traits)) states.push('disabled');
+  addExpanded(states, element, role, native, traits);
   if (element === focused) states.push('active');
-  const hasState = (attributes & withState) !== 0;
+  const hasState = (traits & withState) !== 0;
   if (hasState && invalidRoles.has(role)) addInvalid(states, element);
   if (levelRoles.has(role)) addLevel(states, element, role, native, hasState);
   const own = internalsOf(element);
@@ -56,25 +57,25 @@ function checkedState(element, native) {
 const disableableElements = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
 
 // aria-disabled goes down to the descendants of what carries it (ARIA 1.2, aria-disabled).
-function isDisabled(element, role, native, inDisabled, attributes) {
+function isDisabled(element, role, native, inDisabled, traits) {
   if ((disableableElements.has(native) || native.includes('-')) && matchesSelector(element, ':disabled')) return true;
-  return disableableRoles.has(role) && (inDisabled || ((attributes & withAriaDisabled) !== 0 && isTrue(element, 'aria-disabled')));
+  return disableableRoles.has(role) && (inDisabled || ((traits & withAriaDisabled) !== 0 && isTrue(element, 'aria-disabled')));
 }
 
 function isInDisabled(element) {
   return parentElementOf(element) !== null && closestOf(parentElementOf(element), '[aria-disabled="true" i]') !== null;
 }
 
-function addExpanded(states, element, role, native, attributes) {
-  const expanded = expandedState(element, role, native, attributes);
+function addExpanded(states, element, role, native, traits) {
+  const expanded = expandedState(element, role, native, traits);
   if (expanded === true) states.push('expanded');
   else if (expanded === false) states.push('expanded=false');
 }
 
-function expandedState(element, role, native, attributes) {
+function expandedState(element, role, native, traits) {
   if (native === 'summary') return isSummaryOfDetails(element) ? parentNodeOf(element).open : null;
   if (native === 'select' && role === 'combobox') return matchesSelector(element, ':open');
-  if (attributes === 0 || !expandableRoles.has(role)) return null;
+  if ((traits & withAny) === 0 || !expandableRoles.has(role)) return null;
   const value = attributeOf(element, 'aria-expanded')?.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   const popover = native === 'button' || native === 'input' ? element.popoverTargetElement : null;

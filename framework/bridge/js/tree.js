@@ -143,8 +143,8 @@ function ownedElementsOf(element) {
 }
 
 // The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is it.
-function replacedChildrenOf(element, localName = localNameOf(element)) {
-  const shadow = shadowRootOf(element);
+function replacedChildrenOf(element, localName = localNameOf(element), traits = anything) {
+  const shadow = (traits & hosting) !== 0 ? shadowRootOf(element) : null;
   if (shadow !== null) {
     noteRoot(shadow);
     return childNodesOf(shadow);

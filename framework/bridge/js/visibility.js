@@ -13,20 +13,20 @@ const inTableParts = new Set(['table', 'tbody', 'tfoot', 'thead', 'tr']);
 const inBoxes = 16;
 const inTable = 32;
 
-function boxesIn(element, localName) {
-  if (inTableParts.has(localName)) return namespaceOf(element) === htmlNamespace && isNeverHidden(element, localName) ? inBoxes | inTable : 0;
+function boxesIn(localName, traits) {
+  if ((traits & (foreign | sheetsHide)) !== 0) return 0;
+  if (inTableParts.has(localName)) return inBoxes | inTable;
   const isPlain = boxedElements.has(localName) || tableParts.has(localName) || localName === 'slot' || localName === 'html' ||
     localName.includes('-');
-  return isPlain && namespaceOf(element) === htmlNamespace && isNeverHidden(element, localName) ? inBoxes : 0;
+  return isPlain ? inBoxes : 0;
 }
 
 // Whether it is shown by what it is and where it stands (`inside`); false where only a look can tell.
-function isSurelyShown(element, localName, inside) {
-  if ((inside & inBoxes) === 0) return false;
+function isSurelyShown(element, localName, inside, traits) {
+  if ((inside & inBoxes) === 0 || (traits & (foreign | hosting | sheetsHide)) !== 0) return false;
   const isBoxed = (inside & inTable) !== 0 ? tableParts.has(localName)
     : boxedElements.has(localName) || localName === 'slot' || localName.includes('-');
-  return isBoxed && isNeverHidden(element, localName) && namespaceOf(element) === htmlNamespace && shadowRootOf(element) === null &&
-    (localName !== 'input' || element.type !== 'hidden');
+  return isBoxed && (localName !== 'input' || element.type !== 'hidden');
 }
 
 // A person sees it: it has a box with an area, or (display:contents) something inside has.

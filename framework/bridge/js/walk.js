@@ -29,7 +29,7 @@ const inTransform = 64;  // text in it may have other letters; 16 and 32 are in 
 function walkDocument(options = {}) {
   const began = performance.now();
   beginReading();
-  forgetElementsToAsk();
+  beginNoting();
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
@@ -95,26 +95,24 @@ class Walk {
     }
     // Nobody waits any longer, and the page has other things to do.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
-    const shadow = shadowRootOf(element);
-    if (shadow !== null) noteRoot(shadow);  // its sheets may style the host
-    if (localName.includes('-')) noteCustomElement(element, localName);
-    const attributes = attributesOf(element);
-    if ((attributes & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
-      if ((attributes & withInert) !== 0) return;
+    if (localName.includes('-')) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
+    const traits = traitsOf(element, localName);
+    if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
+      if ((traits & withInert) !== 0) return;
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
-    let shown = (!owned && isSurelyShown(element, localName, inside)) || knownShown.has(element) || isSeen(element);
+    let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
-    if (owned || maySheets(element, transforming, localName)) inside |= inTransform;
+    if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
     if (!shown && !hasBox(element)) {
       const style = getComputedStyle(element);
       if (style.display !== 'contents') return;
       shown = style.visibility === 'visible';
     }
-    if (!owned && (attributes & withId) !== 0 && ownerOf(element) !== null) return;
+    if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
     if (!shown) {
-      this.readContent(element, localName, parent, inside, false, attributes);
+      this.readContent(element, localName, parent, inside, false, traits);
       return;
     }
     if (localName === 'br') {
@@ -122,18 +120,18 @@ class Walk {
       return;
     }
     if ((inside & inTransform) === 0) notePlainText(element);
-    const node = this.nodeFor(element, localName, attributes, inside);
+    const node = this.nodeFor(element, localName, traits, inside);
     if (node === null) {
       this.run_.pass(element);
-      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true, attributes);
+      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true, traits);
       this.run_.pass(element);
       return;
     }
     this.flush(parent);
     if (!closedElements.has(localName)) {
-      const text = loneText(element, localName, attributes);
+      const text = loneText(element, localName, traits);
       if (text === null) {
-        this.readContent(element, localName, node, node.inside, true, attributes);
+        this.readContent(element, localName, node, node.inside, true, traits);
         this.flush(node);
       } else {
         const content = normalised(text);
@@ -148,55 +146,55 @@ class Walk {
   }
 
   // The node that stands for the element, or null when only its content counts.
-  nodeFor(element, localName, attributes, inside) {
-    let role = roleOf(element, localName, attributes);
+  nodeFor(element, localName, traits, inside) {
+    let role = roleOf(element, localName, traits);
     if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !isFocusable(element)) role = 'none';
-    const ariaHidden = (attributes & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
-    const pointer = (inside & inPointer) === 0 && isPointed(element, localName);
+    const ariaHidden = (traits & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
+    const pointer = (inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element);
     const plain = role === 'generic' || role === 'none';
     let name = '';
     let hasRef = pointer;
     if (plain) {
       // A tooltip's name alone would tear text apart.
-      if (role === 'generic' && (attributes & (withAriaLabel | withLabelledby)) !== 0) {
-        name = nameOf(element, role);
+      if (role === 'generic' && (traits & (withAriaLabel | withLabelledby)) !== 0) {
+        name = nameOf(element, role, true, localName, traits);
       }
-      if (name === '' && (attributes & withTitle) !== 0 && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
+      if (name === '' && (traits & withTitle) !== 0 && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
       hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
-        this.isUsed(element, attributes);
+        this.isUsed(element, traits);
       if (!hasRef && !ariaHidden) return null;
       role = 'generic';
     } else {
-      name = nameOf(element, role, true, localName, attributes);
+      name = nameOf(element, role, true, localName, traits);
       if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
-        if (!((inside & inPointer) === 0 && this.isUsed(element, attributes))) {
+        if (!((inside & inPointer) === 0 && this.isUsed(element, traits))) {
           if (!ariaHidden) return null;
           role = 'generic';
         } else {
           hasRef = true;
         }
       } else {
-        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, attributes);
+        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, traits);
       }
     }
-    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, attributes);
+    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, traits, localName);
     if (ariaHidden) states.push('aria-hidden');
     if (pointer) states.push('cursor=pointer');
     const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
-    if (attributes !== 0) this.addExtras(element, node, attributes);
+    if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
     if (role === 'iframe') this.frames_.push({ element, node });
     if (this.wantsBoxes_) this.boxes_.push({ element, node });
     return node;
   }
 
-  isUsed(element, attributes) {
-    return (attributes !== 0 && isUsable(element, attributes)) || (this.wantsListeners_ && listenedTo.has(element));
+  isUsed(element, traits) {
+    return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element));
   }
 
-  addExtras(element, node, attributes) {
+  addExtras(element, node, traits) {
     if (node.role === 'link') {
       const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
       if (url !== null) node.extras.push(`/url=${url}`);
@@ -208,20 +206,20 @@ class Walk {
       if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
       if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
     }
-    if ((attributes & withPlaceholder) === 0) return;
+    if ((traits & withPlaceholder) === 0) return;
     const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
     if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
       node.extras.push(`/placeholder=${placeholder}`);
     }
   }
 
-  readContent(element, localName, parent, inside, shown, attributes) {
-    if (skipsContent(element, localName)) return;
+  readContent(element, localName, parent, inside, shown, traits) {
+    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return;
     this.depth_++;
-    if (shown) inside |= boxesIn(element, localName);
-    const generates = shown && mayGenerate(element, localName);
+    if (shown) inside |= boxesIn(localName, traits);
+    const generates = shown && mayGenerate(localName, traits);
     if (generates) this.addGenerated(element, '::before', parent);
-    const replaced = replacedChildrenOf(element, localName);
+    const replaced = replacedChildrenOf(element, localName, traits);
     if (replaced !== null) {
       for (const child of replaced) this.readNode(child, element, parent, inside, shown);
     } else if (localName === 'details' && !element.open) {
@@ -234,7 +232,7 @@ class Walk {
         this.readNode(child, element, parent, inside, shown);
       }
     }
-    const owned = (attributes & withOwns) !== 0 ? ownedElementsOf(element) : null;
+    const owned = (traits & withOwns) !== 0 ? ownedElementsOf(element) : null;
     if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
     if (generates) this.addGenerated(element, '::after', parent);
     this.depth_--;
@@ -277,9 +275,10 @@ class Walk {
         continue;
       }
       this.count++;
-      const node = this.nodeFor(element, localNameOf(element), attributesOf(element), parent.inside);
+      const localName = localNameOf(element);
+      const node = this.nodeFor(element, localName, traitsOf(element, localName), parent.inside);
       if (node === null) continue;
-      if (localNameOf(element) === 'optgroup') this.readOptions(element, node);
+      if (localName === 'optgroup') this.readOptions(element, node);
       keep(node, parent);
     }
   }
@@ -289,7 +288,7 @@ class Walk {
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;
-      const node = this.nodeFor(area, 'area', attributesOf(area), parent.inside);
+      const node = this.nodeFor(area, 'area', traitsOf(area, 'area'), parent.inside);
       if (node !== null) keep(node, parent);
     }
   }
@@ -308,9 +307,8 @@ class Walk {
   }
 }
 
-function isPointed(element, localName) {
-  return mayPoint(element, localName) && getComputedStyle(element).cursor === 'pointer' &&
-    element !== documentPart('body') && element !== documentPart('documentElement');
+function isPointed(element) {
+  return getComputedStyle(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
 }
 
 function addValue(node, text) {

@@ -1,0 +1,85 @@
+// Owns what one look at an element tells, as bits, so that nobody asks for it again: which attributes it has (asking for
+// their names once costs less than asking for each), whether it is one of HTML, a host, and what style sheets may do to
+// it. A bit that is set says that the element is to be asked; one that is not, that there is no need to.
+
+const withRole = 1;
+const withId = 1 << 1;
+const withInert = 1 << 2;
+const withPopover = 1 << 3;
+const withTabindex = 1 << 4;
+const withContentEditable = 1 << 5;
+const withTitle = 1 << 6;
+const withPlaceholder = 1 << 7;
+const withAriaHidden = 1 << 8;
+const withAriaDisabled = 1 << 9;
+const withAriaLabel = 1 << 10;
+const withLabelledby = 1 << 11;
+const withOwns = 1 << 12;
+const withState = 1 << 13;  // of ARIA, or of a native control
+const withAction = 1 << 14;
+const withListener = 1 << 15;
+const withAny = 1 << 16;
+const foreign = 1 << 17;  // not of HTML
+const hosting = 1 << 18;  // has a shadow root that can be read
+// The bits of generated.js, moved.
+const inSheets = 19;
+const sheetsGenerate = generating << inSheets;
+const sheetsPoint = pointing << inSheets;
+const sheetsSkip = skipping << inSheets;
+const sheetsHide = hiding << inSheets;
+const sheetsTransform = transforming << inSheets;
+
+// For who has not looked: everything has to be asked for.
+const unlooked = foreign | hosting | (everything << inSheets);
+const anything = (withAny << 1) - 1 | unlooked;
+
+const bitOfAttribute = new Map(Object.entries({
+  role: withRole, id: withId, inert: withInert, popover: withPopover, tabindex: withTabindex, contenteditable: withContentEditable,
+  title: withTitle, placeholder: withPlaceholder, 'aria-placeholder': withPlaceholder, 'aria-hidden': withAriaHidden,
+  'aria-disabled': withAriaDisabled | withState, 'aria-label': withAriaLabel, 'aria-labelledby': withLabelledby, 'aria-owns': withOwns,
+  'aria-invalid': withState, 'aria-level': withState, 'aria-pressed': withState, 'aria-selected': withState,
+  'aria-required': withState, 'aria-readonly': withState, required: withState, readonly: withState, 'data-action': withAction,
+}));
+
+function bitOf(name) {
+  let bit = bitOfAttribute.get(name);
+  if (bit === undefined) {
+    bit = isListening(name) ? withListener : 0;
+    if (bitOfAttribute.size < 1000) bitOfAttribute.set(name, bit);
+  }
+  return bit;
+}
+
+function attributeBits(element) {
+  if (!hasAnyAttribute(element)) return 0;
+  let bits = withAny;
+  for (const name of attributeNamesOf(element)) bits |= bitOf(name);
+  return bits;
+}
+
+// For who wants to know of attributes only.
+function attributesOf(element) {
+  return attributeBits(element) | unlooked;
+}
+
+// The whole look. The root that the element stands in has been noted.
+function traitsOf(element, localName) {
+  let traits = attributeBits(element);
+  if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
+  const shadow = shadowRootOf(element);
+  if (shadow !== null) {
+    noteRoot(shadow);  // its sheets may style the host
+    traits |= hosting;
+  }
+  return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
+}
+
+// The same where the root may not have been noted yet.
+function traitsAnywhere(element, localName) {
+  noteRoot(rootOf(element));
+  return traitsOf(element, localName);
+}
+
+function isOfHtml(element, traits) {
+  return (traits & foreign) === 0 || namespaceOf(element) === htmlNamespace;
+}
