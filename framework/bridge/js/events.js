@@ -116,11 +116,11 @@ function hasRoom(element, dx, dy) {
     rest(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
 }
 
-// A hidden or throttled frame draws none; a timer stands in there, after `patience` ms.
+// A hidden or throttled frame draws none; a timer stands in there, after `patience` ms. → whether it was a frame
 function nextFrame(patience = 100) {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, patience);
-    requestAnimationFrame(() => { clearTimeout(timer); resolve(); });
+    const timer = setTimeout(resolve, patience, false);
+    requestAnimationFrame(() => { clearTimeout(timer); resolve(true); });
   });
 }
 
