@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,9 @@
 
 namespace casement {
 namespace {
+
+// One that the kernel holds may take as long as it likes.
+constexpr std::chrono::seconds kLongestEnd{1};
 
 // In the child of a process with several threads: system calls only, and none that waits for a lock.
 [[noreturn]] void guard_group(int owner_is_alive) {
@@ -75,6 +80,11 @@ void ProcessGroup::kill() noexcept {
   if (killed_) return;
   killed_ = true;
   ::kill(-guard_, SIGKILL);
+  // A process that was killed is gone a little later, and with it its files and ports.
+  try {
+    wait_until_none(guard_, "", Deadline::in(kLongestEnd));
+  } catch (const std::exception&) {  // the process table cannot be read: they are killed all the same
+  }
   while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }

@@ -28,7 +28,7 @@ class ProcessGroup {
   void signal(int number) noexcept;
   // Waits until only the guard is left; false where the deadline passed first.
   bool wait_until_empty(Deadline deadline) const;
-  // Kills all in it, the guard too. Safe to call again.
+  // Kills all in it, the guard too, and waits until they have ended, a second at most. Safe to call again.
   void kill() noexcept;
 
  private:
