@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/act/mouse_events.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {

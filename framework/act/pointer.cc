@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "casement/act/key_table.h"
+#include "casement/act/mouse_events.h"
 #include "casement/act/press_guard.h"
+#include "casement/act/way.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -20,20 +22,6 @@ namespace {
 constexpr const char* kButtons[] = {"left", "right", "middle", "back", "forward"};
 
 }  // namespace
-
-cdp::Call post_mouse(PageTarget& page, Json event, const Spot& spot) {
-  event["x"] = spot.point.x;
-  event["y"] = spot.point.y;
-  return page.send_input({spot.session, "Input.dispatchMouseEvent", std::move(event), nullptr});
-}
-
-void await_events(PageTarget& page, const std::vector<cdp::Call>& events, Deadline deadline) {
-  for (const cdp::Call& event : events) {
-    if (!page.connection().await(event, deadline)) {
-      throw Error(ErrorKind::Timeout, "the page did not take an input event in time");
-    }
-  }
-}
 
 int modifier_bits(const std::vector<std::string>& names) {
   int bits = 0;
@@ -104,56 +92,11 @@ void send_tap(PageTarget& page, const Spot& spot, int modifiers, Deadline deadli
 
 namespace {
 
-// Asks all of these documents, side by side. → what those said that are still there
-std::vector<Json> ask_all(PageTarget& page, const std::vector<FrameId>& documents,
-                          const BridgeCall& question, Deadline deadline) {
-  std::vector<cdp::Call> calls;
-  for (const FrameId& id : documents) {
-    Frame* frame = page.frames().find(id);
-    if (frame != nullptr && frame->world) calls.push_back(page.post_bridge(*frame, question));
-  }
-  std::vector<Json> answers;
-  for (const cdp::Call& call : calls) {
-    try {
-      answers.push_back(evaluation_value(page.connection().result(call, deadline)));
-    } catch (const Error& error) {
-      if (!cdp::means_gone(error)) throw;
-    }
-  }
-  return answers;
-}
-
 // The element's document and those around it.
 std::vector<FrameId> documents_on_way(const Located& element, const Aim& aim) {
   std::vector<FrameId> documents{element.frame};
   for (const Aim::Passage& passage : aim.passages) documents.push_back(passage.document);
   return documents;
-}
-
-// Returns once Chrome's compositor has these documents as they are: what Chrome makes of raw input, a
-// tap or a scroll, it sends where it has drawn them.
-void await_drawn(PageTarget& page, const std::vector<FrameId>& documents, Deadline deadline) {
-  ask_all(page, documents, {"drawn"}, deadline);
-}
-
-// Brings the mouse to where raw input is to go. On a busy machine Chrome may know of a frame that has
-// just come later than the frame itself, and would lose a press on the way: it is ready when one of
-// these documents gets the mouse for itself, not for a frame in it. Something else may stand there
-// and get it, so this does not last.
-void await_way(PageTarget& page, const std::vector<FrameId>& documents, Point point, int modifiers,
-               Deadline deadline) {
-  constexpr std::chrono::seconds longest{1};
-  const Deadline until = deadline.at_most(longest);
-  do {
-    await_drawn(page, documents, deadline);
-    ask_all(page, documents, {"watchWay"}, deadline);
-    await_events(page,
-                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}},
-                             {page.session(), point})},
-                 deadline);
-    const std::vector<Json> ends = ask_all(page, documents, {"isEndOfWay"}, deadline);
-    if (std::any_of(ends.begin(), ends.end(), [](const Json& is_end) { return is_end == true; })) return;
-  } while (!until.expired());
 }
 
 // Lets `press` press so many times where nothing but the element can get it.
@@ -268,28 +211,6 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
 }
 
 namespace {
-
-// The documents that a point of the page is in, from the main one inwards, as far as they are known.
-std::vector<FrameId> documents_at(PageTarget& page, Point point, Deadline deadline) {
-  std::vector<FrameId> documents{page.frames().main().id};
-  for (;;) {
-    Json owner;
-    try {
-      owner = page.call_bridge(documents.back(), {"ownerAt", Json::array({point.x, point.y})}, deadline);
-    } catch (const Error& error) {
-      // A document that goes away is in nobody's way.
-      if (!cdp::means_gone(error) || page.closed()) throw;
-    }
-    if (owner.is_null()) return documents;
-    const std::vector<Frame*> all = page.frames().all();
-    const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* frame) {
-      return frame->parent == documents.back() && frame->owner_ref == owner.value("ref", 0);
-    });
-    if (inner == all.end() || !(*inner)->world) return documents;
-    documents.push_back((*inner)->id);
-    point = {owner.value("x", 0.0), owner.value("y", 0.0)};
-  }
-}
 
 void require_in_viewport(PageTarget& page, Point point, Deadline deadline) {
   if (!page.frames().main().world) return;  // no document yet

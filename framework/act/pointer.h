@@ -27,11 +27,6 @@ void require_valid_position(const std::optional<Point>& position);
 // CDP's bits for the names of modifier keys. Throws Error{Usage}.
 int modifier_bits(const std::vector<std::string>& names);
 
-// One mouse event, on its way.
-cdp::Call post_mouse(PageTarget& page, Json event, const Spot& spot);
-// Waits until the page has taken the events. Throws Error{Timeout} where it does not.
-void await_events(PageTarget& page, const std::vector<cdp::Call>& events, Deadline deadline);
-
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "casement/act/mouse_events.h"
+
 namespace casement {
 namespace {
 

@@ -1,0 +1,117 @@
+// Owns what became of the pointer: whether a move or a press that Chrome was sent has come to where it was meant, and what
+// got it instead (Pointer Events 3 §4.2; UI Events §3.3).
+
+let moveWatch = null;
+
+// From now on, notes whether the pointer comes to the element.
+function watchMove(element, pointedAt) {
+  moveWatch?.stop();
+  const watch = { arrived: false, hit: '' };
+  const note = event => {
+    const hit = event.composedPath()[0];
+    if (!event.isTrusted || !(hit instanceof Element)) return;
+    if (reaches(hit, element, pointedAt)) watch.arrived = true;
+    else watch.hit = markupOf(hit);
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  moveWatch = watch;
+}
+
+// → {arrived, hit: markup of what has got the pointer instead}
+function moveArrival() {
+  const { arrived, hit } = moveWatch ?? { arrived: true, hit: '' };
+  moveWatch?.stop();
+  moveWatch = null;
+  return { arrived, hit };
+}
+
+let wayWatch = null;
+
+// From now on, notes whether the pointer comes to something of this document that is no frame.
+function watchWay() {
+  isEndOfWay();
+  const watch = { isEnd: false };
+  const note = event => {
+    const [hit] = event.composedPath();
+    watch.isEnd ||= event.isTrusted && !(hit instanceof Element && isFrameOwner(hit));
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  wayWatch = watch;
+}
+
+function isEndOfWay() {
+  const isEnd = wayWatch?.isEnd ?? false;
+  wayWatch?.stop();
+  wayWatch = null;
+  return isEnd;
+}
+
+let pointerWatch = null;
+
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
+  'touchstart', 'touchend'];
+// A watch that nobody ends would keep a person's own clicks away for good.
+const longestWatch = 5000;
+
+// From now on, until pointerArrival, a press in this document counts only on the element `ref`: one that misses it is
+// kept from whatever it would have hit, since the page may move between the last look and the press. In a document that
+// the press is not for (`ref` 0) all are. → false where the element is gone
+function watchPointer(ref) {
+  stopPointerWatch();
+  globalThis.casementPressGuard?.lift();  // of a press that has passed
+  const element = ref === 0 ? null : elementOf(ref);
+  if (ref !== 0 && element === null) return false;
+  const pointedAt = element === null ? null : pointedAtFor(element);
+  const watch = { arrived: false, hit: '', presses: 0 };
+  watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
+  const note = event => {
+    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
+    // Of what is hit in a closed shadow tree the path tells the host only.
+    const [path] = event.composedPath();
+    const hit = closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
+    // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+    if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
+      watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
+    }
+    if (event.type === 'pointerdown') {
+      ++watch.presses;
+      watch.noteSeen();
+    }
+    if (watch.arrived) return;
+    // The rest of a press that began elsewhere tells nothing of what has taken it.
+    if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of pressEvents) addEventListener(type, note, { capture: true, passive: false });
+  pointerWatch = { watch, note, timer: setTimeout(stopPointerWatch, longestWatch) };
+  globalThis.casementPressGuard = { lift: stopPointerWatch, kept: () => 0 };
+  return true;
+}
+
+// A touch is taken by the browser before the page has got it. One that went elsewhere never comes.
+async function pressSeen() {
+  if (pointerWatch === null) return;
+  let timer;
+  const nowhere = new Promise(resolve => { timer = setTimeout(resolve, 1000); });
+  await Promise.race([pointerWatch.watch.seen, nowhere]);
+  clearTimeout(timer);
+}
+
+function stopPointerWatch() {
+  if (pointerWatch === null) return;
+  clearTimeout(pointerWatch.timer);
+  for (const type of pressEvents) removeEventListener(type, pointerWatch.note, { capture: true });
+  pointerWatch = null;
+  delete globalThis.casementPressGuard;
+}
+
+// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known}
+function pointerArrival() {
+  const { arrived, hit, presses } = pointerWatch?.watch ?? { arrived: true, hit: '' };
+  stopPointerWatch();
+  return { arrived, hit, presses };
+}
