@@ -234,8 +234,8 @@ void click_point(PageTarget& page, Point point, const MouseClick& click, Deadlin
   const std::vector<Frame*> all = page.frames().all();
   const bool has_other_processes = std::any_of(
       all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
-  // Which process a point belongs to, Chrome knows from what it has drawn.
   PressGuard::lift_left(page, deadline);
+  // Which process a point belongs to, Chrome knows from what it has drawn.
   if (has_other_processes) {
     await_way(page, documents_at(page, point, deadline), point, modifier_bits(click.modifiers), deadline);
   }

@@ -63,7 +63,7 @@ class Counting {
   }
 
   generate(element, pseudo, depth) {
-    if (!maySheets(element, generating) && localNameOf(element) !== 'q') return;
+    if (!mayGenerateIn(element)) return;
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
     if (content === 'none' || content === 'normal' || style.display === 'none') return;

@@ -159,8 +159,13 @@ function mayGenerate(localName, traits) {
   return (traits & sheetsGenerate) !== 0 || localName === 'q';
 }
 
+// For who has not looked at the element.
+function mayGenerateIn(element) {
+  return maySheets(element, generating) || localNameOf(element) === 'q';
+}
+
 function generatedText(element, pseudo) {
-  if (!maySheets(element, generating) && localNameOf(element) !== 'q') return '';
+  if (!mayGenerateIn(element)) return '';
   const style = getComputedStyle(element, pseudo);
   let content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
