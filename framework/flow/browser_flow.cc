@@ -89,6 +89,10 @@ class BrowserFlowPage : public FlowPage {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
   }
 
+  std::vector<std::string> missed_changes() override {
+    return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
+  }
+
   std::vector<results::Attempt> new_attempts() override {
     const ActionResult action = page().last_action();
     if (action.attempts.empty() || action.time == last_action_) return {};

@@ -70,6 +70,12 @@ void CaseRun::collect_evidence() {
     keep("the console", [&] {
       for (const std::string& line : page->console()) record().console.push_back(whose + line);
     });
+    keep("the missed changes", [&] {
+      for (std::string& text : page->missed_changes()) {
+        ++record().missed_changes;
+        record().warnings.push_back(std::move(text));
+      }
+    });
     keep("the frame failures", [&] { judge_frames(page->frame_failures()); });
   }
 }

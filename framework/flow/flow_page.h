@@ -47,6 +47,8 @@ class FlowPage {
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
+  // See PageTarget; a page that does not wait misses nothing.
+  virtual std::vector<std::string> missed_changes() { return {}; }
   // For reports; a page that cannot tell has none.
   virtual std::vector<results::Request> requests() { return {}; }
   // What the last action tried, if there was one since this was last asked.

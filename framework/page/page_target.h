@@ -155,6 +155,10 @@ class PageTarget {
   void note_frame_failure(const FrameFailure& failure);
   void clear_frame_failures() { frame_failures_.clear(); }
 
+  // Conditions that were found to hold at their deadline, though nothing had told of the change.
+  const std::vector<std::string>& missed_changes() const { return missed_changes_; }
+  void note_missed_change(std::string text) { missed_changes_.push_back(std::move(text)); }
+
   void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
   Milliseconds default_timeout() const { return default_timeout_; }
   void set_frame_timeout(Milliseconds timeout) { frame_settings_.timeout = timeout; }
@@ -256,6 +260,7 @@ class PageTarget {
   std::shared_ptr<RouteTable> routes_ = std::make_shared<RouteTable>();  // with its popups
   std::vector<std::string> handler_errors_;
   std::vector<std::string> option_errors_;
+  std::vector<std::string> missed_changes_;
   const ContextOptions* options_;
   std::string context_id_;
   std::string own_user_agent_;
