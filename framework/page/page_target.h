@@ -214,6 +214,9 @@ class PageTarget {
   void ask_for(Opening& opening, const std::string& url, Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_leaving(const std::function<bool()>& left, Deadline deadline);
+  // True once it has happened; false where nothing of it came for so long and Chrome, asked, had nothing
+  // more to tell.
+  bool await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline);
   // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
   void await_calm(Deadline deadline);
   // The rest of what is told of the document that the main frame has now.
