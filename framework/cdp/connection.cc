@@ -130,6 +130,7 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
   if (handling_) throw std::logic_error("a reducer tried to wait");
   while (!done()) {
     if (lost_) throw Error(*lost_);
+    end_if_interrupted();
     if (!pump_once(deadline)) return done();
   }
   return true;
@@ -138,6 +139,32 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
 void Connection::abort() noexcept {
   aborted_ = true;
   transport_->wake();
+}
+
+void Connection::interrupt(Error why) {
+  {
+    const std::lock_guard lock(interrupt_mutex_);
+    interrupted_ = std::move(why);
+    let_in_ = {};
+    is_interrupted_ = true;
+  }
+  transport_->wake();
+}
+
+void Connection::let_in(std::thread::id thread) {
+  const std::lock_guard lock(interrupt_mutex_);
+  let_in_ = thread;
+}
+
+void Connection::resume() {
+  const std::lock_guard lock(interrupt_mutex_);
+  is_interrupted_ = false;
+}
+
+void Connection::end_if_interrupted() {
+  if (!is_interrupted_) return;
+  const std::lock_guard lock(interrupt_mutex_);
+  if (let_in_ != std::this_thread::get_id()) throw Error(*interrupted_);
 }
 
 bool Connection::pump_once(Deadline deadline) {
