@@ -1,6 +1,9 @@
 // What the reports of a gtest program say when a test ends the program, or would never end.
 #include <signal.h>
 
+#include <chrono>
+
+#include "casement/process/process_table.h"
 #include "specs/runner/program_specs.h"
 
 namespace casement {
@@ -62,7 +65,7 @@ TEST_F(Crashes, OfUnderscoreExitTheReportSaysTheCode) {
 
 TEST_F(Crashes, OfExitTheReportSaysTheCode) {
   EXPECT_EQ(run("Ends.ByExit").exit_code, 7);
-  expect_failed(folder_ / "Ends.ByExit", "the test program called exit with exit code 7 while");
+  expect_failed(folder_ / "Ends.ByExit", "the test program called exit(7) while");
 }
 
 TEST_F(Crashes, OfASigkillThereIsAReport) {
@@ -147,6 +150,26 @@ TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
       run_program({CRASH_SPECS, "--gtest_filter=Ends.ByAbort"}, {{"CASEMENT_REPORT_DIR", ""}});
   EXPECT_EQ(crashed.exit_code, 128 + SIGABRT);
   EXPECT_THAT(crashed.err, Not(HasSubstr("[  ENDED   ]")));
+}
+
+// ctest waits for the end of a test's output, and kills one that takes too long with all its children.
+TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
+  const fs::path mention = folder_ / "gtest.xml";
+  std::ofstream tests(folder_ / "CTestTestfile.cmake");
+  for (const char* test : {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
+    tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test << " --gtest_output=xml:"
+          << mention.string() << ")\nset_tests_properties(" << test << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR="
+          << folder_.string() << ";CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages\" TIMEOUT "
+          << (std::string(test).starts_with("Hangs") ? 2 : 60) << ")\n";
+  }
+  tests.close();
+  const ProgramResult done = run_program({"ctest", "--test-dir", folder_.string(), "-j", "3"});
+  EXPECT_THAT(done.out, HasSubstr("33% tests passed, 2 tests failed out of 3")) << done.err;
+  expect_failed(folder_ / "Crash.AfterACall", kSegfault);
+  // ctest does not wait for the output of what it has killed.
+  EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
+  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode", "the test program was ended by SIGKILL (Killed)");
+  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\""));
 }
 
 constexpr const char* kLate = "the test did not end within 3 s and was ended";
