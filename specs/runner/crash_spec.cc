@@ -30,7 +30,8 @@ class Crashes : public specs::ScratchTest {
     for (const char* file : {"junit.xml", "index.html", "results.json"}) {
       EXPECT_THAT(bytes_of(folder / file), HasSubstr(reason)) << file;
     }
-    EXPECT_THAT(bytes_of(folder / "junit.xml"), Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\"")));
+    EXPECT_THAT(bytes_of(folder / "junit.xml"),
+                Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\"")));
     const ProgramResult lint = run_program({"xmllint", "--noout", "--schema",
                                             CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd",
                                             (folder / "junit.xml").string()});
@@ -102,6 +103,17 @@ TEST_F(Crashes, ACrashLeavesNothingOfAGoodRunAndARetryNothingOfTheCrash) {
   }
 }
 
+TEST_F(Crashes, EvidenceOfAnEarlierRunIsRemovedAndOtherFilesStay) {
+  const fs::path own = folder_ / "Ends.OnRequest";
+  fs::create_directories(own);
+  for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log", "mine.txt"})
+    std::ofstream(own / name) << "x";
+  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log"})
+    EXPECT_FALSE(fs::exists(own / name)) << name;
+  EXPECT_TRUE(fs::exists(own / "mine.txt"));
+}
+
 TEST_F(Crashes, AChildThatHoldsTheProgramsDescriptorsDoesNotKeepTheReportWaiting) {
   const fs::path child_file = folder_ / "child";
   EXPECT_EQ(run("Ends.WithAChildThatHoldsItsDescriptors", {{"CHILD_FILE", child_file.string()}})
@@ -152,14 +164,17 @@ TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
   EXPECT_THAT(crashed.err, Not(HasSubstr("[  ENDED   ]")));
 }
 
-// ctest waits for the end of a test's output, and kills one that takes too long with all its children.
+// ctest waits for the end of a test's output, and kills one that takes too long with all its
+// children.
 TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   const fs::path mention = folder_ / "gtest.xml";
   std::ofstream tests(folder_ / "CTestTestfile.cmake");
-  for (const char* test : {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
-    tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test << " --gtest_output=xml:"
-          << mention.string() << ")\nset_tests_properties(" << test << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR="
-          << folder_.string() << ";CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages\" TIMEOUT "
+  for (const char* test :
+       {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
+    tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test
+          << " --gtest_output=xml:" << mention.string() << ")\nset_tests_properties(" << test
+          << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR=" << folder_.string()
+          << ";CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages\" TIMEOUT "
           << (std::string(test).starts_with("Hangs") ? 2 : 60) << ")\n";
   }
   tests.close();
@@ -168,8 +183,10 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   expect_failed(folder_ / "Crash.AfterACall", kSegfault);
   // ctest does not wait for the output of what it has killed.
   EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
-  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode", "the test program was ended by SIGKILL (Killed)");
-  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\""));
+  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode",
+                "the test program was ended by SIGKILL (Killed)");
+  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"),
+              HasSubstr("tests=\"1\" failures=\"0\""));
 }
 
 constexpr const char* kLate = "the test did not end within 3 s and was ended";
@@ -215,6 +232,16 @@ TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
   EXPECT_EQ(done.exit_code, 1);
   expect_failed(folder_ / "Hangs.AndForgivesEveryError", kLate);
   expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
+}
+
+TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
+  const ProgramResult done =
+      run("Hangs.InAHandlerThatTheBrowserWaitsFor", {{"CASEMENT_TEST_DEADLINE", "3"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.err, HasSubstr("no evidence: the page was not free in time"));
+  expect_failed(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor", kLate);
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor" / "index.html"),
+              HasSubstr("could not keep screenshot and snapshot"));
 }
 
 TEST_F(Crashes, ATestWithoutABrowserIsEndedToo) {

@@ -99,6 +99,13 @@ TEST_F(Hangs, AndForgivesEveryError) {
     }
   }
 }
+TEST_F(Hangs, InAHandlerThatTheBrowserWaitsFor) {
+  page().route("*", [](const RouteRequest&) {
+    wait_for_nobody();
+    return RouteAnswer::abort();
+  });
+  page().open("http://shop.test/");
+}
 TEST_F(Hangs, Never) {
   page().open("http://shop.test/");
 }

@@ -137,6 +137,7 @@ TEST(Connection, EndsWhatWaitsWhenItIsInterruptedAndGoesOnWhenItIsResumed) {
       }
     }
     other.join();
+    f.script.on_sent = nullptr;
     f.connection.let_in(std::this_thread::get_id());
     f.script.say({{"id", 3}, {"result", {{"ok", true}}}});
     EXPECT_EQ(f.connection.call({"", "A.one"}, Deadline::in(5s))["ok"], true);
