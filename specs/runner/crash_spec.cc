@@ -189,7 +189,8 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
               HasSubstr("tests=\"1\" failures=\"0\""));
 }
 
-constexpr const char* kLate = "the test did not end within 3 s and was ended";
+// Longer than Chrome takes to start on a busy machine.
+constexpr const char* kLate = "the test did not end within 8 s and was ended";
 
 // Its evidence and where it was.
 void expect_evidence(const fs::path& folder, const ProgramResult& done) {
@@ -205,7 +206,7 @@ void expect_evidence(const fs::path& folder, const ProgramResult& done) {
 }
 
 TEST_F(Crashes, ATestThatHangsInItsOwnCodeIsEndedWithItsEvidence) {
-  const ProgramResult done = run("Hangs.InItsOwnCode", {{"CASEMENT_TEST_DEADLINE", "3"}});
+  const ProgramResult done = run("Hangs.InItsOwnCode", {{"CASEMENT_TEST_DEADLINE", "8"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:"));
   EXPECT_THAT(done.out, HasSubstr(kLate));
@@ -215,7 +216,7 @@ TEST_F(Crashes, ATestThatHangsInItsOwnCodeIsEndedWithItsEvidence) {
 
 TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
   const ProgramResult done =
-      run("Hangs.InALoopOfCalls:Hangs.Never", {{"CASEMENT_TEST_DEADLINE", "3"}});
+      run("Hangs.InALoopOfCalls:Hangs.Never", {{"CASEMENT_TEST_DEADLINE", "8"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"),
                               HasSubstr("[       OK ] Hangs.Never")));
@@ -228,7 +229,7 @@ TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
 }
 
 TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
-  const ProgramResult done = run("Hangs.AndForgivesEveryError", {{"CASEMENT_TEST_DEADLINE", "3"}});
+  const ProgramResult done = run("Hangs.AndForgivesEveryError", {{"CASEMENT_TEST_DEADLINE", "8"}});
   EXPECT_EQ(done.exit_code, 1);
   expect_failed(folder_ / "Hangs.AndForgivesEveryError", kLate);
   expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
@@ -236,7 +237,7 @@ TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
 
 TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
   const ProgramResult done =
-      run("Hangs.InAHandlerThatTheBrowserWaitsFor", {{"CASEMENT_TEST_DEADLINE", "3"}});
+      run("Hangs.InAHandlerThatTheBrowserWaitsFor", {{"CASEMENT_TEST_DEADLINE", "8"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.err, HasSubstr("no evidence: the page was not free in time"));
   expect_failed(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor", kLate);
