@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kStartTimeout{30};
 constexpr std::chrono::seconds kCaseTimeout{10};
+constexpr std::chrono::seconds kLateTimeout{2};
 constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 
 results::Box box_of(const Node& node) {
@@ -54,6 +55,11 @@ class BrowserFlowPage : public FlowPage {
     } catch (const Error&) {
       // A browser that has gone, or hangs, says so to the next case that asks for a context.
     }
+  }
+
+  void hurry() override {
+    page().set_default_timeout(kLateTimeout);
+    frame_timeout_ = kLateTimeout;
   }
 
   // It belongs to the browser, which the cases before this one had, and not to a context.
@@ -185,7 +191,12 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
       flow.site.empty()
           ? ""
           : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
-  Stage& stage = stages_[folder];
+  Stage* known = nullptr;
+  {
+    const std::lock_guard lock(stages_mutex_);
+    known = &stages_[folder];
+  }
+  Stage& stage = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
   if (stage.browser != nullptr && !stage.browser->lost()) return stage;
   LaunchOptions options = launch_options_;
@@ -200,6 +211,7 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
   if (!browser->note().empty()) notes_.push_back(browser->note());
   const std::lock_guard lock(stages_mutex_);
   if (interrupted_) browser->kill();
+  if (ended_by_) browser->connection().interrupt(*ended_by_);
   stage.browser = std::move(browser);
   return stage;
 }
@@ -237,6 +249,22 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
 std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
   if (current_ == nullptr || !current_->browser) return {};
   return current_->browser->transcript(lines);
+}
+
+void BrowserFlowEnvironment::end_step(const Error& why) {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_ = why;
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().interrupt(why);
+  }
+}
+
+void BrowserFlowEnvironment::resume() {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_.reset();
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().resume();
+  }
 }
 
 void BrowserFlowEnvironment::interrupt() noexcept {

@@ -63,6 +63,8 @@ class FlowPage {
     results::Box box;
   };
   virtual Look look(const std::optional<Target>&) { return {}; }
+  // From now on what takes long is left: the case's own time is over.
+  virtual void hurry() {}
 };
 
 class FlowEnvironment {  // where a case gets its pages from
@@ -77,6 +79,8 @@ class FlowEnvironment {  // where a case gets its pages from
   }
   // The page that the next steps act on; null after the last.
   virtual void acts_on(FlowPage*) {}
+  // A step has ended with Error{Interrupted}; its pages may be asked for what reports keep of them.
+  virtual void resume() {}
   // Waits for a person where there is one to see the page, and returns at once elsewhere.
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.
