@@ -65,9 +65,12 @@ class Browser {
   static std::unique_ptr<Browser> attach_shared(const std::string& state_file, Deadline deadline);
   void begin(Deadline deadline);
   cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_created(const cdp::Event& event);
   cdp::Effects on_attached(const cdp::Event& event);
   cdp::Effects on_detached(const cdp::Event& event);
   PageTarget* page_of(const cdp::SessionId& session);
+  Context* context_of(const Json& target_info);
+  PageTarget& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
 
   std::unique_ptr<ChromeProcess> process_;  // null when attached
   std::unique_ptr<BrowserLease> lease_;     // of a shared one
