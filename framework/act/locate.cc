@@ -193,16 +193,21 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
   std::map<int, const FrameAnswer*> by_ordinal;
   for (const FrameAnswer& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
   for (const FrameAnswer& answer : expansion.answers) {
-    result.frames_pending = result.frames_pending || answer.pending;
     SearchedFrame& searched = result.searched.emplace_back();
     searched.ordinal = answer.ordinal;
     searched.owner_name = answer.owner_name.empty() ? answer.name : answer.owner_name;
     if (answer.failure) searched.failure = answer.failure->message;
     if (answer.pending) searched.failure = "is still loading";
-    if (answer.failure || answer.pending) continue;
-    if (!options.answer_key.empty()) note_heard(page, answer.frame, answer.generation, options.answer_key);
+    if (answer.failure) continue;
+    if (!options.answer_key.empty() && !answer.pending) {
+      note_heard(page, answer.frame, answer.generation, options.answer_key);
+    }
     if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
+    // Behind the match that a number names nothing can change which one it is.
+    const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
+    if (nth == 0 || result.found.size() < nth) add_if_coming(page, answer, result.coming);
+    if (answer.pending) continue;
     if (answer.value.value("unknown", 0) > 0) with_unknown.push_back(answer.frame);
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
@@ -238,18 +243,44 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
   }
 }
 
+bool waits_now(WaitsForFrames waits, const SearchResult& result) {
+  if (result.coming.empty()) return false;
+  switch (waits) {
+    case WaitsForFrames::Never: return false;
+    case WaitsForFrames::WhereOneMatches: return result.found.size() == 1;
+    case WaitsForFrames::WhereNoneMatches: return result.found.empty();
+    case WaitsForFrames::Always: return true;
+  }
+  return false;
+}
+
+// What it finds does not depend on how fast frames load.
+SearchResult search_all(PageTarget& page, const Target& target, const BridgeCall& question, Asked asked,
+                        Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
+  for (;;) {
+    SearchResult result = search_frames(page, target, question, asked, deadline);
+    if (!waits_now(waits, result)) return result;
+    if (await_coming(page, result.coming, wait_until)) continue;
+    result.went_without = tell_of_coming(page, result.coming);
+    return result;
+  }
+}
+
 }  // namespace
 
 SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
                     const std::optional<BridgeCall>& opening) {
   const cdp::Connection::Turn turn(page.connection());
-  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, false, {}};
+  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
   Json query = query_of(target);
   if (opening && target.frames().empty() && !target.step().nth && page.chosen_frame().empty()) {
     query["opening"] = {{"function", opening->function}, {"arguments", opening->arguments}};
   }
-  return search_frames(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames,
-                       deadline);
+  // What is to be done with the element needs some of the time.
+  const auto now = Deadline::Clock::now();
+  const Deadline wait_until = Deadline::at(now + (deadline.when() - now) / 4 * 3);
+  return search_all(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames,
+                    deadline, WaitsForFrames::WhereOneMatches, wait_until);
 }
 
 Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen) {
@@ -265,10 +296,12 @@ Json question_about(PageTarget& page, const Target& target, Json ask, Unseen uns
 std::string answer_key(const Json& question) { return question.dump(); }
 
 SearchResult observe(PageTarget& page, const Target& target, const Json& question,
-                     Deadline deadline) {
+                     Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
   const cdp::Connection::Turn turn(page.connection());
   const BridgeCall call{kObserve, Json::array({question})};
-  if (!target.is_ref()) return search_frames(page, target, call, Asked::AllFrames, deadline);
+  if (!target.is_ref()) {
+    return search_all(page, target, call, Asked::AllFrames, deadline, waits, wait_until.sooner(deadline));
+  }
   const Located element = locate_ref(page, target.ref());
   const std::string key = answer_key(question);
   if (Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
@@ -277,7 +310,7 @@ SearchResult observe(PageTarget& page, const Target& target, const Json& questio
   const Json answer = page.call_bridge(element.frame, call, deadline);
   note_heard(page, element.frame, element.generation, key);
   if (answer.at("matches").empty()) return {};
-  return {{element}, {answer["matches"][0].at("facts")}, false};
+  return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}};
 }
 
 void throw_ambiguous(PageTarget& page, const Target& target, const std::vector<Located>& found,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/act/coming_frames.h"
 #include "casement/page/page_target.h"
 #include "casement/snapshot/target.h"
 
@@ -34,7 +35,8 @@ struct SearchedFrame {
 struct SearchResult {
   std::vector<Located> found;      // document order; at most 1,000 a frame
   std::vector<Json> facts;         // of each, where they were asked for
-  bool frames_pending = false;     // some frame's first document is still on its way
+  std::vector<ComingFrame> coming;  // that may hold more of it
+  std::vector<std::string> went_without;  // coming frames that were waited for in vain, each a sentence
   std::vector<SearchedFrame> searched;  // document order; none for a ref
 };
 
@@ -45,7 +47,17 @@ std::string describe_frame(int ordinal, std::string_view owner_name);
 // given, StaleRef when its frame has been removed or has loaded another document.
 Located locate_ref(PageTarget& page, const std::string& ref);
 
-// Everything a target means now; for a ref, its element. `opening` is a question to the bridge about
+// When a search waits for visible frames whose first document is still coming, since the answer would
+// depend on their speed: until they are there, or for the frame's time from when they were attached, or
+// until the deadline.
+enum class WaitsForFrames {
+  Never,
+  WhereOneMatches,   // another may come
+  WhereNoneMatches,  // one may come
+  Always,
+};
+
+// Everything a target means now; for a ref, its element. Waits for frames where one element matches. `opening` is a question to the bridge about
 // the one match, with what comes after its ref as arguments: it is asked along, which saves a round
 // trip, where the main document is all that there is to search.
 SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
@@ -56,7 +68,8 @@ SearchResult search(PageTarget& page, const Target& target, Deadline deadline,
 enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, where no other matches
 Json question_about(PageTarget& page, const Target& target, Json ask, Unseen unseen);
 // A search with the facts; a ref whose element has left its document finds nothing.
-SearchResult observe(PageTarget& page, const Target& target, const Json& question, Deadline deadline);
+SearchResult observe(PageTarget& page, const Target& target, const Json& question, Deadline deadline,
+                     WaitsForFrames waits = WaitsForFrames::Never, Deadline wait_until = Deadline::never());
 
 // The name of a question among the `lost_answers` of the documents that were asked it.
 std::string answer_key(const Json& question);

@@ -46,6 +46,10 @@ class Record {
     search_milliseconds_ = milliseconds;
   }
 
+  void went_without(std::vector<std::string> frames) {
+    if (!frames.empty()) result_.warnings = std::move(frames);
+  }
+
   void found(const Located& element) {
     const cdp::Connection::Turn turn(page_.connection());
     element_ = element;
@@ -131,7 +135,7 @@ class Record {
     result_.error = message;
     finish();
     constexpr std::size_t kMostListed = 12;
-    std::vector<std::string> lines;
+    std::vector<std::string> lines = result_.warnings;
     if (searched_.size() < 2) return lines;
     for (const ActionAttempt& one : result_.attempts) {
       if (lines.size() == kMostListed) {
@@ -259,6 +263,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
       SearchResult result = search(page, target, end_of_tries, opening);
       searched = true;
       record.searched(std::move(result.searched), milliseconds_since(search_began));
+      record.went_without(std::move(result.went_without));
       if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);
       if (result.found.empty()) {
         last.reset();

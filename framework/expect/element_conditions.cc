@@ -49,9 +49,9 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
 
 // One look at the elements of a target. A ref whose document has gone is not there.
 SearchResult look_for(PageTarget& page, const Target& target, const Json& question,
-                      Deadline deadline, bool may_be_absent) {
+                      Deadline deadline, bool may_be_absent, WaitsForFrames waits, Deadline wait_until) {
   try {
-    return observe(page, target, question, deadline);
+    return observe(page, target, question, deadline, waits, wait_until);
   } catch (const Error& error) {
     if (may_be_absent && error.kind() == ErrorKind::StaleRef) return {};
     throw;
@@ -256,7 +256,10 @@ void await_element(PageTarget& page, const Target& target, const ElementConditio
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const SearchResult result = question.is_null()
                                     ? SearchResult{}
-                                    : look_for(page, target, question, by, may_be_absent);
+                                    : look_for(page, target, question, by, may_be_absent,
+                                               all_must ? WaitsForFrames::Always
+                                                        : WaitsForFrames::WhereOneMatches,
+                                               within.deadline);
     if (result.found.empty()) {
       return {may_be_absent && *condition.if_absent != is_negated,
               target.is_ref() ? "it has left its document" : "nothing matches it"};
@@ -276,7 +279,8 @@ void await_shown(PageTarget& page, const Target& target, const Within& within) {
   const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
   await_condition(page, {target.text() + " to be shown", &target, question}, within,
                   [&](Deadline by) -> Observation {
-                    const SearchResult result = observe(page, target, question, by);
+                    const SearchResult result =
+                        observe(page, target, question, by, WaitsForFrames::WhereOneMatches, within.deadline);
                     const std::size_t shown = count_shown(result);
                     if (shown > 1) throw_ambiguous(page, target, result.found, by);
                     return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
@@ -289,7 +293,8 @@ void await_hidden(PageTarget& page, const Target& target, const Within& within) 
   await_condition(page, {target.text() + " to be gone", &target, question}, within,
                   [&](Deadline by) -> Observation {
                     const std::size_t shown =
-                        count_shown(look_for(page, target, question, by, true));
+                        count_shown(look_for(page, target, question, by, true,
+                                             WaitsForFrames::WhereNoneMatches, within.deadline));
                     return {shown == 0, shown == 1 ? "it is shown"
                                                    : fmt::format("{} of it are shown", shown)};
                   });
@@ -303,7 +308,8 @@ bool is_shown(PageTarget& page, const Target& target, Deadline deadline) {
 std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json& ask,
                               Deadline deadline, std::string& why_not) {
   const Json question = question_about(page, target, ask, Unseen::CountedAlone);
-  const SearchResult result = observe(page, target, question, deadline);
+  const SearchResult result =
+      observe(page, target, question, deadline, WaitsForFrames::WhereOneMatches, deadline);
   if (result.found.size() == 1) return result.facts.front();
   why_not = result.found.empty() ? target.text() + " matches nothing"
                                  : fmt::format("{} matches {} elements", target.text(), result.found.size());
@@ -320,7 +326,8 @@ void await_count(PageTarget& page, const Target& target, int count, Negated nega
       {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target,
        question},
       within, [&](Deadline by) -> Observation {
-        const std::size_t found = observe(page, target, question, by).found.size();
+        const std::size_t found =
+            observe(page, target, question, by, WaitsForFrames::Always, within.deadline).found.size();
         return {(found == static_cast<std::size_t>(count)) != is_negated,
                 found == 1 ? "there is 1" : fmt::format("there are {}", found)};
       });

@@ -45,6 +45,7 @@ class BrowserFlowPage : public FlowPage {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
     settings.wait = page().target().frame_settings().wait;
     settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_timeout();
+    settings.not_awaited = flow.frames.optional;
     page().set_frame_settings(settings);
     if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
     if (!options.default_url.empty()) page().open(options.default_url);
@@ -95,6 +96,9 @@ class BrowserFlowPage : public FlowPage {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
   }
 
+  std::vector<std::string> warnings() override {
+    return of_all_pages<std::string>([](Page& page) { return page.target().warnings(); });
+  }
   std::vector<std::string> missed_changes() override {
     return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
   }

@@ -71,6 +71,9 @@ void CaseRun::collect_evidence() {
     keep("the console", [&] {
       for (const std::string& line : page->console()) record().console.push_back(whose + line);
     });
+    keep("the warnings", [&] {
+      for (const std::string& text : page->warnings()) record().warnings.push_back(whose + text);
+    });
     keep("the missed changes", [&] {
       for (std::string& text : page->missed_changes()) {
         ++record().missed_changes;

@@ -47,7 +47,8 @@ class FlowPage {
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
-  // See PageTarget; a page that does not wait misses nothing.
+  // Both: see PageTarget; a page that does not wait has none.
+  virtual std::vector<std::string> warnings() { return {}; }
   virtual std::vector<std::string> missed_changes() { return {}; }
   // For reports; a page that cannot tell has none.
   virtual std::vector<results::Request> requests() { return {}; }

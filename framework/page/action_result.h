@@ -42,6 +42,8 @@ struct ActionResult {
   // In this order: the frames that were searched, where there were several, and what was tried with
   // the element; equal tries in a row are one.
   std::vector<ActionAttempt> attempts;
+  // Frames that were still loading and that it went on without, each a sentence.
+  std::vector<std::string> warnings;
 };
 
 }  // namespace casement

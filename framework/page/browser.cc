@@ -141,18 +141,17 @@ void Browser::begin(Deadline deadline) {
   connection_->set_reducer({weak_.get(), &Browser::on_event});
   connection_->set_failure_handler({weak_.get(), &Browser::on_failure});
   connection_->explain_loss_with({weak_.get(), &Browser::explain_loss});
-  std::optional<cdp::Call> attach;
-  if (!shared()) {
-    // Not in a shared browser: each page of every process would wait until all have seen it.
-    const Json page_targets = Json::array({Json{{"type", "page"}}});
-    attach = connection_->send(
-        {"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                                      {"flatten", true}, {"filter", page_targets}}, nullptr});
-  }
+  const Json page_targets = Json::array({Json{{"type", "page"}}});
+  cdp::Command see_pages{"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
+                                                      {"flatten", true}, {"filter", page_targets}}, nullptr};
+  // Not in a shared browser: each page of every process would wait until all have seen it. There pages
+  // are only told of, and popups wait at the keeper's gate.
+  if (shared()) see_pages = {"", "Target.setDiscoverTargets", {{"discover", true}, {"filter", page_targets}}, nullptr};
+  const cdp::Call seeing = connection_->send(std::move(see_pages));
   const Json version = connection_->call({"", "Browser.getVersion"}, deadline);
   version_ = describe_version(version, process_.get());
   user_agent_ = version.value("userAgent", std::string());
-  if (attach) connection_->result(*attach, deadline);
+  connection_->result(seeing, deadline);
 }
 
 Json Browser::context_parameters() const {
@@ -165,6 +164,7 @@ Context& Browser::add_context(std::string id, const ContextOptions& options) {
   contexts_.push_back(std::make_unique<Context>(*connection_, std::move(id), options));
   contexts_.back()->own_user_agent_ = user_agent_;
   contexts_.back()->attaches_pages_ = shared();
+  if (shared()) tell_keeper(*lease_, "hold " + contexts_.back()->id());
   return *contexts_.back();
 }
 
@@ -270,31 +270,6 @@ Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline
   return nullptr;
 }
 
-void Browser::on_download_begins(const Json& params) {
-  const FrameId frame = params.value("frameId", FrameId());
-  for (const auto& context : contexts_) {
-    PageTarget* page = context->page_of_frame(frame);
-    // A window that was opened for the download alone never shows a document, and closes.
-    while (page != nullptr && !page->frames().main().has_committed && !page->opener().empty()) {
-      PageTarget* opener = context->find_page(page->opener());
-      if (opener == nullptr) break;
-      page = opener;
-    }
-    if (page == nullptr) continue;
-    page->on_download(params,
-                      context->downloads_folder_ + "/" + params.value("guid", std::string()));
-    return;
-  }
-}
-
-void Browser::on_download_progress(const Json& params) {
-  for (const auto& context : contexts_) {
-    for (const auto& page : context->pages()) {
-      if (page->on_download_progress(params)) return;
-    }
-  }
-}
-
 void Browser::close_context(Context& context, Deadline deadline) {
   const Connection::Turn turn(*connection_);
   // Forgotten whatever Chrome answers: events of its sessions find nobody then.
@@ -310,80 +285,9 @@ void Browser::close_context(Context& context, Deadline deadline) {
   context.close(deadline);
 }
 
-PageTarget* Browser::page_of(const cdp::SessionId& session) {
-  const auto found = pages_by_session_.find(session);
-  return found == pages_by_session_.end() ? nullptr : found->second.get();
-}
-
-Effects Browser::on_failure(const cdp::SessionId& session, const Error& error) {
-  PageTarget* page = page_of(session);
-  return page == nullptr ? Effects{} : page->on_failure(error);
-}
-
 std::optional<Error> Browser::explain_loss() {
   if (!process_) return std::nullopt;
   return process_->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
-}
-
-Effects Browser::on_event(const cdp::Event& event) {
-  if (event.method == "Target.attachedToTarget") return on_attached(event);
-  if (event.method == "Target.detachedFromTarget") return on_detached(event);
-  if (event.method == "Browser.downloadWillBegin") {
-    on_download_begins(event.params);
-    return {};
-  }
-  if (event.method == "Browser.downloadProgress") {
-    on_download_progress(event.params);
-    return {};
-  }
-  PageTarget* page = page_of(event.session);
-  return page == nullptr ? Effects{} : page->on_event(event);
-}
-
-Effects Browser::on_attached(const cdp::Event& event) {
-  const cdp::SessionId session = event.params.value("sessionId", std::string());
-  const Json& info = event.params.at("targetInfo");
-  const bool waiting = event.params.value("waitingForDebugger", false);
-  const std::string type = info.value("type", std::string());
-  if (type == "iframe") {
-    if (PageTarget* page = page_of(event.session)) {
-      pages_by_session_[session] = page->weak();
-      return page->on_frame_session(session, info, event.session, waiting);
-    }
-  } else if (type == "page") {
-    const std::string context_id = info.value("browserContextId", std::string());
-    const auto context = std::find_if(contexts_.begin(), contexts_.end(),
-                                      [&](const auto& one) { return one->id() == context_id; });
-    const std::string target_id = info.value("targetId", std::string());
-    // A popup is announced to its opener's session too; the first announcement is the one kept.
-    const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(),
-                                   [&](const auto& one) {
-                                     const PageTarget* page = one.second.get();
-                                     return page != nullptr && page->id() == target_id;
-                                   });
-    if (context != contexts_.end() && !known) {
-      PageTarget& page = (*context)->adopt(target_id, session);
-      pages_by_session_[session] = page.weak();
-      // Chrome names the page's target also where a frame in it was the one that opened.
-      if (PageTarget* opener = (*context)->find_page(info.value("openerId", std::string()))) {
-        page.set_opener(*opener);
-      }
-      return page.begin_session(session, waiting);
-    }
-  }
-  // Somebody else's page, or nothing that is handled here: it goes on without us.
-  Effects effects;
-  if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
-  effects.commands.push_back({event.session, "Target.detachFromTarget", {{"sessionId", session}}, nullptr});
-  return effects;
-}
-
-Effects Browser::on_detached(const cdp::Event& event) {
-  const cdp::SessionId session = event.params.value("sessionId", std::string());
-  PageTarget* page = page_of(session);
-  if (page == nullptr) return {};
-  pages_by_session_.erase(session);
-  return page->on_session_gone(session);
 }
 
 }  // namespace casement

@@ -69,9 +69,14 @@ class Browser {
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
   std::optional<Error> explain_loss();
+  cdp::Effects on_created(const cdp::Event& event);
+  cdp::Effects on_popup_attached(const cdp::Reply& reply, const Json& info);
+  cdp::Effects on_popup_ready(const cdp::Reply& reply, const std::string& target_id);
   cdp::Effects on_attached(const cdp::Event& event);
   cdp::Effects on_detached(const cdp::Event& event);
   PageTarget* page_of(const cdp::SessionId& session);
+  Context* context_of(const Json& target_info);
+  PageTarget& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
 
   WeakPtrFactory<Browser> weak_{this};
   std::unique_ptr<ChromeProcess> process_;  // null when attached

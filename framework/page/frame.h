@@ -55,6 +55,7 @@ struct Frame {
   // Chrome says it: "net::…"), and where it went; "" where none has.
   std::string no_document;
   std::string no_document_url;
+  Deadline::Clock::time_point attached = Deadline::Clock::now();
   bool has_committed = false;   // false while the initial empty document stands
   bool dom_ready = false;
   bool loaded = false;
@@ -87,6 +88,9 @@ struct Frame {
   // not asked again. A frame that hangs costs its deadline once.
   std::optional<cdp::Call> unanswered;
 };
+
+// The frame's first document is on its way, or has come and is still being parsed.
+bool is_coming(const Frame& frame);
 
 // True when Chrome keeps the frame in another process than its parent, which it does exactly for
 // frames of another site.

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "casement/base/deadline.h"
 
@@ -17,6 +18,9 @@ struct FrameSettings {
   int wait_for_count = 0;
   std::string wait_for_name = {};
   Milliseconds wait{5000};
+  // Frames that targets do not wait for while they load: globs on address, accessible name or name
+  // attribute. Those that a test's policy has as optional.
+  std::vector<std::string> not_awaited = {};
 
   // Some late frame is waited for.
   bool waits() const { return wait_for_count > 0 || !wait_for_name.empty(); }

@@ -11,6 +11,12 @@ constexpr std::size_t kRemovedKept = 256;
 
 }  // namespace
 
+bool is_coming(const Frame& frame) {
+  if (frame.parent.empty() || frame.crashed || !frame.unreachable_url.empty()) return false;
+  if (!frame.has_committed) return frame.navigation.pending() != nullptr || frame.navigation.is_asked_for();
+  return !frame.dom_ready && !frame.url.starts_with("about:blank");
+}
+
 bool is_out_of_process(const Frame& frame, const Frame* parent) {
   return parent != nullptr && frame.session != parent->session;
 }

@@ -313,6 +313,10 @@ cdp::Effects PageTarget::on_input_taken() {
   return effects;
 }
 
+void PageTarget::note_warning(const std::string& text) {
+  if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(text);
+}
+
 void PageTarget::note_frame_failure(const FrameFailure& failure) {
   for (FrameFailure& known : frame_failures_) {
     if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&

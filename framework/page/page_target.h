@@ -155,6 +155,9 @@ class PageTarget {
   void note_frame_failure(const FrameFailure& failure);
   void clear_frame_failures() { frame_failures_.clear(); }
 
+  // What a person should know of how calls went that did not fail, each once.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  void note_warning(const std::string& text);
   // Conditions that were found to hold at their deadline, though nothing had told of the change.
   const std::vector<std::string>& missed_changes() const { return missed_changes_; }
   void note_missed_change(std::string text) { missed_changes_.push_back(std::move(text)); }
@@ -263,6 +266,7 @@ class PageTarget {
   std::shared_ptr<RouteTable> routes_ = std::make_shared<RouteTable>();  // with its popups
   std::vector<std::string> handler_errors_;
   std::vector<std::string> option_errors_;
+  std::vector<std::string> warnings_;
   std::vector<std::string> missed_changes_;
   const ContextOptions* options_;
   std::string context_id_;

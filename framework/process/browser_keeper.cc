@@ -116,12 +116,14 @@ void BrowserKeeper::start_browser(Deadline deadline) {
     while (::read(watch.get(), events, sizeof events) > 0) {
     }
   }
+  gate_.emplace(browser_->take_read_end(), browser_->take_write_end());
   ++generation_;
 }
 
 void BrowserKeeper::replace_browser() {
   const Error ended = browser_->error_after_end("shared by tests", Deadline::in(seconds(1)));
   browser_handle_.reset();
+  gate_.reset();
   browser_->close(Deadline::in(seconds(3)));
   if (generation_ >= kMostBrowsers) {
     error_ = "the shared browser ended again and is not replaced a second time: " + ended.message();
@@ -182,8 +184,24 @@ void BrowserKeeper::answer_lease(Client& client, int broken) {
                                              {"note", std::exchange(note_, "")}}));
 }
 
+// One that holds a lease says which contexts are its own, and which of their popups may go on.
+bool BrowserKeeper::serve_holder(Client& client) {
+  char bytes[4096];
+  const ssize_t count = ::recv(client.socket.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+  if (count < 0) return errno == EINTR || errno == EAGAIN;
+  client.said.append(bytes, static_cast<std::size_t>(count));
+  for (std::size_t end; (end = client.said.find('\n')) != std::string::npos; client.said.erase(0, end + 1)) {
+    const std::string line = client.said.substr(0, end);
+    if (!gate_) continue;
+    if (line.starts_with("hold ")) gate_->hold(line.substr(5), &client);
+    else if (line.starts_with("pass ")) gate_->pass(line.substr(5));
+  }
+  if (count == 0 && gate_) gate_->forget(&client);
+  return count > 0;
+}
+
 bool BrowserKeeper::serve(Client& client) {
-  if (client.holds_lease) return false;  // it has nothing to say any more: it closed
+  if (client.holds_lease) return serve_holder(client);
   const std::string line = read_line(client.socket.get(), Deadline::in(seconds(1)));
   if (line.starts_with("lease ")) {
     answer_lease(client, number_after(line, 6));
@@ -198,6 +216,7 @@ bool BrowserKeeper::serve(Client& client) {
     stopping_ = owners_.empty();
     if (stopping_) {
       remove_state_file();
+      gate_.reset();
       browser_->close(Deadline::in(seconds(5)));
     }
     write_line(client.socket.get(), stopping_ ? "stopped" : "others use it");
@@ -212,19 +231,24 @@ void BrowserKeeper::run(int stop) {
   while (is_wanted()) {
     std::vector<pollfd> waits{{stop, POLLIN, 0},
                               {listener_.get(), POLLIN, 0},
-                              {browser_handle_.get(), POLLIN, 0}};
+                              {browser_handle_.get(), POLLIN, 0},
+                              {gate_ ? gate_->descriptor() : -1, POLLIN, 0}};
     for (const Client& client : clients_) waits.push_back({client.socket.get(), POLLIN, 0});
     const std::size_t first_owner = waits.size();
     for (const Owner& owner : owners_) waits.push_back({owner.handle.get(), POLLIN, 0});
     const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0 || waits[0].revents != 0) return;
+    // What was said of a context before its popup was opened is heard before that.
+    const bool gate_has_news = waits[3].revents != 0;
+    if (gate_has_news) ::poll(waits.data(), waits.size(), 0);
     if (waits[2].revents != 0) replace_browser();  // before leases, which would get a dead one
-    std::size_t at = 3;
+    std::size_t at = 4;
     for (auto client = clients_.begin(); client != clients_.end();) {
       const bool spoke = waits[at++].revents != 0;
       client = spoke && !serve(*client) ? clients_.erase(client) : std::next(client);
     }
+    if (gate_has_news && gate_) gate_->serve();
     // An owner may have been taken off the list by one of the clients.
     for (std::size_t i = first_owner; i < waits.size(); ++i) {
       if (waits[i].revents == 0) continue;

@@ -10,12 +10,14 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
 #include "casement/process/chrome_process.h"
+#include "casement/process/popup_gate.h"
 
 namespace casement {
 
@@ -41,6 +43,7 @@ class BrowserKeeper {
   struct Client {
     UniqueFd socket;
     bool holds_lease = false;
+    std::string said = {};  // the beginning of a line, of one that holds a lease
   };
   struct Owner {
     pid_t id;
@@ -52,6 +55,7 @@ class BrowserKeeper {
   void add_owner(pid_t id);
   // False when the client is to be forgotten.
   bool serve(Client& client);
+  bool serve_holder(Client& client);
   void answer_lease(Client& client, int broken);
   bool is_leased() const;
   bool is_wanted() const;
@@ -62,6 +66,7 @@ class BrowserKeeper {
   ProfileFolder folder_;  // holds the socket
   UniqueFd listener_;
   std::unique_ptr<ChromeProcess> browser_;
+  std::optional<PopupGate> gate_;
   UniqueFd browser_handle_;
   std::string endpoint_;
   int generation_ = 0;

@@ -103,6 +103,10 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   return lease;
 }
 
+bool tell_keeper(const BrowserLease& lease, const std::string& line) {
+  return write_line(lease.held.get(), line);
+}
+
 bool is_keeper_gone(const Error& error) {
   return error.message() == kGone;
 }

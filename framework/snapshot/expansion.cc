@@ -203,6 +203,7 @@ class Run {
     }
     // A frame that is new to us may tell what it is only after it could be asked.
     if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
+    visit.in_part = is_coming(*frame);
     int highest_ref = 0;
     visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
     frame->last_ref = std::max(frame->last_ref, highest_ref);

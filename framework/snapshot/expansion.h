@@ -38,6 +38,7 @@ struct FrameAnswer {
   std::uint64_t generation = 0;
   Json value;                           // null where there is a failure
   std::optional<FrameFailure> failure;
+  bool in_part = false;                 // read while its first document was still coming
   bool pending = false;                 // still loading; only where `wait_for_loading` is No
 };
 

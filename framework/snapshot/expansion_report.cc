@@ -89,6 +89,7 @@ class Report {
     }
     answer.generation = visit.generation;
     answer.pending = visit.pending;
+    answer.in_part = visit.in_part;
     answer.value = std::move(visit.value);
     if (visit.failure) {
       FrameFailure& failure = *visit.failure;

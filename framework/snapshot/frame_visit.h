@@ -22,6 +22,7 @@ struct FrameVisit {
   std::optional<FrameFailure> failure;
   bool awaits_parsing = false;  // it was read, and showed nothing yet
   bool pending = false;
+  bool in_part = false;
   bool finished = false;
   bool is_sought = false;  // an owner around it is
   bool confirmed = false;  // an answer has shown its owner to be visible
