@@ -2,6 +2,9 @@
 // fast they are.
 #include <casement/testing.h>
 
+#include "casement/act/frame_list.h"
+#include "casement/page/page_target.h"
+
 namespace {
 
 using namespace casement;
