@@ -14,7 +14,8 @@ string(APPEND settings "\nOUTPUT_DIRECTORY = ${WORK}\n")
 file(WRITE ${WORK}/Doxyfile "${settings}")
 execute_process(COMMAND ${DOXYGEN} ${WORK}/Doxyfile OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE result)
 if(NOT result EQUAL 0 OR NOT said STREQUAL "")
-  message(FATAL_ERROR "Doxygen ended with ${result}:\n${said}")
+  message("${said}")
+  message(FATAL_ERROR "Doxygen ended with ${result}")
 endif()
 
 file(WRITE ${WORK}/Doxyfile.strict "${settings}
@@ -36,5 +37,6 @@ list(FILTER functions EXCLUDE REGEX "operator|[(][A-Z][A-Za-z]+ ?&&|[)] &&|~|Mat
 list(APPEND undocumented ${functions})
 if(undocumented)
   list(JOIN undocumented "\n" lines)
-  message(FATAL_ERROR "say what these are:\n${lines}")
+  message("say what these are:\n${lines}")  # as it is: CMake wraps the text of an error wherever its line gets long
+  message(FATAL_ERROR "there are silent classes or functions")
 endif()
