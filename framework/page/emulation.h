@@ -25,6 +25,10 @@ cdp::Command geolocation_command(const std::optional<Geolocation>& place,
 cdp::Command headers_command(const std::map<std::string, std::string>& headers,
                              const cdp::SessionId& session);
 
+// `rate` times slower runs the main thread of the session's process; frames of other sites have one of
+// their own, and the end of any session of it sets it free.
+cdp::Command throttling_command(double rate, const cdp::SessionId& session);
+
 // Chrome's names for what the options permit. Throws Error{Usage} for a name that it does not know.
 Json chrome_permissions(const ContextOptions& options);
 

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -15,6 +14,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "casement/base/characters.h"
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 
@@ -53,7 +53,7 @@ bool is_still_there(const UniqueFd& folder, const std::string& path) {
 bool has_our_name(std::string_view name) {
   if (name.size() != kPrefix.size() + kRandomLength || !name.starts_with(kPrefix)) return false;
   for (const char character : name.substr(kPrefix.size())) {
-    if (std::isalnum(static_cast<unsigned char>(character)) == 0) return false;
+    if (!is_ascii_letter_or_digit(character)) return false;
   }
   return true;
 }
