@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/process/process_table.h"
 #include "casement/process/spawn.h"
@@ -30,7 +31,7 @@ std::pair<UniqueFd, UniqueFd> socket_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot make a socket pair for the browser: ") + std::strerror(errno));
+                "cannot make a socket pair for the browser: " + system_message(errno));
   }
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
