@@ -83,7 +83,7 @@ void replace_file(const fs::path& path, std::string_view bytes) {
   fs::remove(partial, error);  // of a killed run whose process had the same number
   if (const int code = write_all(partial, bytes); code != 0) {
     fs::remove(partial, error);
-    fail(path, std::generic_category().message(code));
+    fail(path, system_message(code));
   }
   fs::rename(partial, path, error);
   if (error) {
