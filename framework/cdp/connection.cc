@@ -73,6 +73,10 @@ void Connection::post(Command command, std::shared_ptr<Call::State> state) {
     finish(std::move(state), {{}, lost_});
     return;
   }
+  if (const auto failed = failed_sessions_.find(state->session); failed != failed_sessions_.end()) {
+    finish(std::move(state), {{}, failed->second});
+    return;
+  }
   Json message{{"id", state->id}, {"method", command.method}, {"params", std::move(command.params)}};
   if (!command.session.empty()) message["sessionId"] = command.session;
   log_.add(fmt::format("→ {} {}", state->method, state->session.substr(0, 4)));
@@ -109,18 +113,11 @@ Json Connection::result(const Call& call, Deadline deadline) {
   throw unanswered(call);
 }
 
-Json Connection::call_or_undo(Command command, std::function<Command(const Json& result)> undo,
-                              Deadline deadline, std::source_location from) {
-  // Shared with the answer, which may come when this call is long over.
-  const auto is_over = std::make_shared<bool>(false);
-  command.on_reply = [is_over, undo = std::move(undo)](const Reply& reply) {
-    Effects effects;
-    if (*is_over && !reply.error) effects.commands.push_back(undo(reply.result));
-    return effects;
-  };
+Json Connection::call_or_undo(Command command, Undo undo, Deadline deadline, std::source_location from) {
   const Call call = send(std::move(command), from);
+  call.state_->undo = undo;
   if (await(call, deadline)) return result_of(call);
-  *is_over = true;
+  call.state_->is_late = true;
   throw unanswered(call);
 }
 
@@ -130,6 +127,11 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
   if (handling_) throw std::logic_error("a reducer tried to wait");
   while (!done()) {
     if (lost_) throw Error(*lost_);
+    if (unclaimed_failure_) {
+      const Error failure = *unclaimed_failure_;
+      unclaimed_failure_.reset();
+      throw failure;
+    }
     if (!pump_once(deadline)) return done();
   }
   return true;
@@ -166,11 +168,7 @@ bool Connection::send_due() {
   later_.erase(first_due, later_.end());
   for (LaterCommands& later : due) {
     apply({std::move(later.commands), {}, {}});
-    if (!later.more) continue;
-    const bool outer = std::exchange(handling_, true);
-    Effects more = later.more();
-    handling_ = outer;
-    apply(std::move(more));
+    if (later.more) apply(reduce("", "a delayed command", later.more));
   }
   return !due.empty();
 }
@@ -184,11 +182,6 @@ void Connection::handle(const std::string& text) {
     log_.add(fmt::format("← not understood: {}", error.message()));
     return;
   }
-  struct Handling {
-    explicit Handling(bool& flag) : flag_(flag) { flag_ = true; }
-    ~Handling() { flag_ = false; }
-    bool& flag_;
-  };
   if (const auto id = message.find("id"); id != message.end() && id->is_number_integer()) {
     const auto found = pending_.find(id->get<std::int64_t>());
     if (found == pending_.end()) return;  // given up
@@ -208,24 +201,55 @@ void Connection::handle(const std::string& text) {
               std::move(message["params"])};
   log_.add(fmt::format("← {} {}", event.method, event.session.substr(0, 4)));
   if (!reducer_) return;
+  apply(reduce(event.session, event.method, [&] {
+    try {
+      return reducer_(event);
+    } catch (const Json::exception& error) {
+      // A newer Chrome may say a thing in another shape; what that event would have told is lost.
+      log_.add(fmt::format("← {} not understood: {}", event.method, error.what()));
+      return Effects{};
+    }
+  }));
+}
+
+Effects Connection::reduce(const SessionId& session, std::string_view what,
+                           const std::function<Effects()>& reduce) {
+  struct Handling {
+    explicit Handling(bool& flag) : flag_(flag), outer_(std::exchange(flag, true)) {}
+    ~Handling() { flag_ = outer_; }
+    bool& flag_;
+    bool outer_;
+  };
+  const Handling handling(handling_);
+  try {
+    return reduce();
+  } catch (const std::exception& error) {
+    return fail(session, {ErrorKind::Internal, fmt::format("Casement failed at {}: {}", what, error.what())});
+  }
+}
+
+Effects Connection::fail(const SessionId& session, const Error& error) {
+  log_.add(fmt::format("internal error: {}", error.message()));
   Effects effects;
   try {
-    const Handling guard(handling_);
-    effects = reducer_(event);
-  } catch (const Json::exception& error) {
-    // A newer Chrome may say a thing in another shape; what that event would have told is lost.
-    log_.add(fmt::format("← {} not understood: {}", event.method, error.what()));
+    effects = on_failure_(session, error);
+  } catch (const std::exception& again) {
+    log_.add(fmt::format("internal error, while one was handled: {}", again.what()));
   }
-  apply(std::move(effects));
+  for (const EndedSession& ended : effects.ended) failed_sessions_.emplace(ended.session, error);
+  if (effects.ended.empty()) unclaimed_failure_ = error;
+  return effects;
 }
 
 void Connection::finish(std::shared_ptr<Call::State> state, Reply reply) {
   state->reply = std::move(reply);
+  if (state->is_late && state->undo != nullptr && !state->reply->error) {
+    apply(reduce(state->session, state->method, [&] {
+      return Effects{{state->undo(state->reply->result)}, {}, {}};
+    }));
+  }
   if (!state->on_reply) return;
-  const bool outer = std::exchange(handling_, true);
-  Effects effects = state->on_reply(*state->reply);
-  handling_ = outer;
-  apply(std::move(effects));
+  apply(reduce(state->session, state->method, [&] { return state->on_reply(*state->reply); }));
 }
 
 void Connection::apply(Effects effects) {
@@ -249,12 +273,12 @@ void Connection::end_session(const EndedSession& ended) {
 void Connection::lose(const std::string& reason) {
   if (lost_) return;
   lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
-  if (explain_loss_ && !stopping_) {
-    const Error known = explain_loss_();
-    std::vector<std::string> trail = known.trail();
+  const std::optional<Error> known = stopping_ ? std::nullopt : explain_loss_();
+  if (known) {
+    std::vector<std::string> trail = known->trail();
     trail.push_back("the last messages:");
     for (std::string& line : log_.last(kLastMessages)) trail.push_back("  " + std::move(line));
-    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known.message(), std::move(trail));
+    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known->message(), std::move(trail));
   }
   auto ending = std::exchange(pending_, {});
   for (auto& [id, state] : ending) finish(state, {{}, lost_});

@@ -6,14 +6,19 @@
 // what arrives, so that paused targets resume and dialogs are answered while the user's code does
 // something else. Every pending command ends: by its answer, a protocol error, the end of its
 // session, the loss of the connection, or its caller's deadline.
+//
+// What is called later is held weakly (see casement/cdp/callback.h), and an exception from it ends the
+// page that it belongs to, never the connection.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <source_location>
 #include <thread>
 #include <unordered_map>
@@ -27,6 +32,9 @@
 namespace casement::cdp {
 
 class Connection;
+
+// The command that undoes what a command made, by that one's result.
+using Undo = Command (*)(const Json& result);
 
 // A command on its way; copies share one answer.
 class Call {
@@ -42,7 +50,9 @@ class Call {
     SessionId session;
     std::string method;
     std::source_location sent_from;
-    std::function<Effects(const Reply&)> on_reply;
+    Callback<Effects(const Reply&)> on_reply;
+    Undo undo = nullptr;
+    bool is_late = false;  // its caller has been told that it was not answered
     std::optional<Reply> reply;
   };
   // Shared by the caller who waits and by the table of pending commands.
@@ -51,8 +61,6 @@ class Call {
 
 class Connection {
  public:
-  using Reducer = std::function<Effects(const Event&)>;
-
   // The right to be inside; nests on one thread.
   class Turn {
    public:
@@ -72,12 +80,19 @@ class Connection {
   void abort() noexcept;
 
   // Before the first command. The reducer is called inside, and may not wait.
-  void set_reducer(Reducer reducer) { reducer_ = std::move(reducer); }
+  void set_reducer(Callback<Effects(const Event&)> reducer) { reducer_ = std::move(reducer); }
+
+  // Called with the session of an event or reply whose handling threw, and with Error{Internal}. The
+  // sessions that it ends take no more commands: each fails with that error. Where it ends none, the
+  // next call that waits throws the error. Before the first command.
+  void set_failure_handler(Callback<Effects(const SessionId&, const Error&)> handler) {
+    on_failure_ = std::move(handler);
+  }
 
   // What is known of how the browser ended, for the error that everything still pending gets: its
   // message is put after "the browser has gone: " in place of the transport's. Before the first
   // command; called once, when the connection is lost, and not after this object's destructor began.
-  void explain_loss_with(std::function<Error()> explain) { explain_loss_ = std::move(explain); }
+  void explain_loss_with(Callback<std::optional<Error>()> explain) { explain_loss_ = std::move(explain); }
 
   // All below: the caller is inside.
 
@@ -87,8 +102,7 @@ class Connection {
             std::source_location from = std::source_location::current());
   // The same for a command that makes something: where it is answered after the caller has been told
   // that it was not, `undo` of the answer is sent, and nothing is left that nobody knows of.
-  Json call_or_undo(Command command, std::function<Command(const Json& result)> undo,
-                    Deadline deadline,
+  Json call_or_undo(Command command, Undo undo, Deadline deadline,
                     std::source_location from = std::source_location::current());
   // Waits for one answer; false if the deadline came first. Does not throw the answer's error.
   bool await(const Call& call, Deadline deadline);
@@ -116,18 +130,24 @@ class Connection {
   void handle(const std::string& text);
   void finish(std::shared_ptr<Call::State> state, Reply reply);
   void end_session(const EndedSession& ended);
+  // What `reduce` returns. It may not wait; what it throws becomes a failure of the session.
+  Effects reduce(const SessionId& session, std::string_view what, const std::function<Effects()>& reduce);
+  Effects fail(const SessionId& session, const Error& error);
   void lose(const std::string& reason);
   void run_idle_pump();
   // Sends what is due; true if anything was.
   bool send_due();
 
   std::unique_ptr<Transport> transport_;
-  Reducer reducer_;
-  std::function<Error()> explain_loss_;
+  Callback<Effects(const Event&)> reducer_;
+  Callback<Effects(const SessionId&, const Error&)> on_failure_;
+  Callback<std::optional<Error>()> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::vector<LaterCommands> later_;
   std::optional<Error> lost_;
+  std::map<SessionId, Error> failed_sessions_;
+  std::optional<Error> unclaimed_failure_;  // of no page; for the next call that waits
   bool handling_ = false;
   LogRing log_;
 

@@ -2,7 +2,6 @@
 // asks for after it has seen an event.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/cdp/callback.h"
 
 namespace casement::cdp {
 
@@ -34,9 +34,8 @@ struct Command {  // what is sent to Chrome
   SessionId session;
   std::string method;
   Json params = Json::object();
-  // Sees the reply, as a reducer: it may not wait. Null where nobody cares; an error of such a
-  // command is logged only.
-  std::function<Effects(const Reply&)> on_reply;
+  // Sees the reply. Null where nobody cares; an error of such a command is logged only.
+  Callback<Effects(const Reply&)> on_reply = nullptr;
 };
 
 // A session is over: what is still pending in it ends with this kind of error.
@@ -50,8 +49,8 @@ struct EndedSession {
 struct LaterCommands {
   Deadline when = Deadline::never();
   std::vector<Command> commands;
-  // Asked for more by then, as a reducer: it may not wait. Null for nothing.
-  std::function<Effects()> more = nullptr;
+  // Asked for more by then. Null for nothing.
+  Callback<Effects()> more = nullptr;
 };
 
 struct Effects {  // what a reducer wants done

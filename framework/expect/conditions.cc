@@ -44,7 +44,7 @@ class History {
 
 void require_alive(PageTarget& page) {
   const cdp::Connection::Turn turn(page.connection());
-  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (page.closed()) throw page.end_error();
   const Frame& main = page.frames().main();
   if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
 }

@@ -52,7 +52,7 @@ void await_load_state(PageTarget& page, LoadState state, const Within& within) {
   };
   const bool came = page.connection().pump_until(reached, within.deadline);
   const Frame& main = page.frames().main();
-  if (page.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (page.closed()) throw page.end_error();
   if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
   if (came) return;
   static constexpr const char* kWords[] = {"committed", "parsed", "loaded"};

@@ -43,9 +43,6 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
   auto transport =
       std::make_unique<PipeTransport>(started->take_read_end(), started->take_write_end());
   std::unique_ptr<Browser> browser(new Browser(std::move(process), std::move(transport)));
-  browser->connection_->explain_loss_with([started] {
-    return started->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
-  });
   try {
     browser->begin(deadline);
   } catch (const Error& error) {
@@ -138,7 +135,9 @@ void Browser::kill() noexcept {
 
 void Browser::begin(Deadline deadline) {
   const Connection::Turn turn(*connection_);
-  connection_->set_reducer([this](const cdp::Event& event) { return on_event(event); });
+  connection_->set_reducer({weak_.get(), &Browser::on_event});
+  connection_->set_failure_handler({weak_.get(), &Browser::on_failure});
+  connection_->explain_loss_with({weak_.get(), &Browser::explain_loss});
   std::optional<cdp::Call> attach;
   if (!shared()) {
     // Not in a shared browser: each page of every process would wait until all have seen it.
@@ -205,34 +204,36 @@ void Browser::prepare_context(const ContextOptions& options) {
   const Connection::Turn turn(*connection_);
   if (prepared_ || !options.storage_state.empty()) return;
   prepared_ = Prepared{options};
-  const auto on_page = [this](const cdp::Reply& reply) {
-    if (!prepared_ || prepared_->context == nullptr) return Effects{};
-    if (reply.error) {
-      prepared_->failed = true;
-    } else if (prepared_->context->spare_page_) {
-      prepared_->context->spare_page_ = reply.result.value("targetId", std::string());
-    }
-    return Effects{};
-  };
-  const auto on_context = [this, on_page](const cdp::Reply& reply) {
-    Effects effects;
-    if (!prepared_) return effects;
-    if (reply.error) {
-      prepared_->failed = true;
-      return effects;
-    }
-    Context& context =
-        add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
-    prepared_->context = &context;
-    context.spare_page_ = "";
-    effects.commands = context.opening_commands(downloads_folder_of(context.id()));
-    effects.commands.push_back({"", "Target.createTarget",
-                                {{"url", "about:blank"}, {"browserContextId", context.id()}},
-                                on_page});
+  connection_->send({"", "Target.createBrowserContext", context_parameters(),
+                     {weak_.get(), &Browser::on_prepared_context}});
+}
+
+Effects Browser::on_prepared_context(const cdp::Reply& reply) {
+  Effects effects;
+  if (!prepared_) return effects;
+  if (reply.error) {
+    prepared_->failed = true;
     return effects;
-  };
-  connection_->send(
-      {"", "Target.createBrowserContext", context_parameters(), on_context});
+  }
+  Context& context =
+      add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
+  prepared_->context = &context;
+  context.spare_page_ = "";
+  effects.commands = context.opening_commands(downloads_folder_of(context.id()));
+  effects.commands.push_back({"", "Target.createTarget",
+                              {{"url", "about:blank"}, {"browserContextId", context.id()}},
+                              {weak_.get(), &Browser::on_prepared_page}});
+  return effects;
+}
+
+Effects Browser::on_prepared_page(const cdp::Reply& reply) {
+  if (!prepared_ || prepared_->context == nullptr) return {};
+  if (reply.error) {
+    prepared_->failed = true;
+  } else if (prepared_->context->spare_page_) {
+    prepared_->context->spare_page_ = reply.result.value("targetId", std::string());
+  }
+  return {};
 }
 
 Context* Browser::take_prepared(const ContextOptions& options, Deadline deadline) {
@@ -296,12 +297,9 @@ void Browser::close_context(Context& context, Deadline deadline) {
   // Forgotten whatever Chrome answers: events of its sessions find nobody then.
   struct Forget {
     ~Forget() {
-      std::erase_if(browser.pages_by_session_, [&](const auto& entry) {
-        return std::any_of(context.pages().begin(), context.pages().end(),
-                           [&](const auto& page) { return page.get() == entry.second; });
-      });
       if (browser.prepared_ && browser.prepared_->context == &context) browser.prepared_.reset();
       std::erase_if(browser.contexts_, [&](const auto& one) { return one.get() == &context; });
+      std::erase_if(browser.pages_by_session_, [](const auto& entry) { return !entry.second; });
     }
     Browser& browser;
     Context& context;
@@ -311,7 +309,17 @@ void Browser::close_context(Context& context, Deadline deadline) {
 
 PageTarget* Browser::page_of(const cdp::SessionId& session) {
   const auto found = pages_by_session_.find(session);
-  return found == pages_by_session_.end() ? nullptr : found->second;
+  return found == pages_by_session_.end() ? nullptr : found->second.get();
+}
+
+Effects Browser::on_failure(const cdp::SessionId& session, const Error& error) {
+  PageTarget* page = page_of(session);
+  return page == nullptr ? Effects{} : page->on_failure(error);
+}
+
+std::optional<Error> Browser::explain_loss() {
+  if (!process_) return std::nullopt;
+  return process_->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
 }
 
 Effects Browser::on_event(const cdp::Event& event) {
@@ -336,7 +344,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
   const std::string type = info.value("type", std::string());
   if (type == "iframe") {
     if (PageTarget* page = page_of(event.session)) {
-      pages_by_session_[session] = page;
+      pages_by_session_[session] = page->weak();
       return page->on_frame_session(session, info, event.session, waiting);
     }
   } else if (type == "page") {
@@ -346,10 +354,13 @@ Effects Browser::on_attached(const cdp::Event& event) {
     const std::string target_id = info.value("targetId", std::string());
     // A popup is announced to its opener's session too; the first announcement is the one kept.
     const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(),
-                                   [&](const auto& one) { return one.second->id() == target_id; });
+                                   [&](const auto& one) {
+                                     const PageTarget* page = one.second.get();
+                                     return page != nullptr && page->id() == target_id;
+                                   });
     if (context != contexts_.end() && !known) {
       PageTarget& page = (*context)->adopt(target_id, session);
-      pages_by_session_[session] = &page;
+      pages_by_session_[session] = page.weak();
       // Chrome names the page's target also where a frame in it was the one that opened.
       if (PageTarget* opener = (*context)->find_page(info.value("openerId", std::string()))) {
         page.set_opener(*opener);

@@ -65,10 +65,13 @@ class Browser {
   static std::unique_ptr<Browser> attach_shared(const std::string& state_file, Deadline deadline);
   void begin(Deadline deadline);
   cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
+  std::optional<Error> explain_loss();
   cdp::Effects on_attached(const cdp::Event& event);
   cdp::Effects on_detached(const cdp::Event& event);
   PageTarget* page_of(const cdp::SessionId& session);
 
+  WeakPtrFactory<Browser> weak_{this};
   std::unique_ptr<ChromeProcess> process_;  // null when attached
   std::unique_ptr<BrowserLease> lease_;     // of a shared one
   std::string note_;
@@ -77,6 +80,8 @@ class Browser {
   Json context_parameters() const;
   std::string downloads_folder_of(const std::string& context_id);
   Context& add_context(std::string id, const ContextOptions& options);
+  cdp::Effects on_prepared_context(const cdp::Reply& reply);
+  cdp::Effects on_prepared_page(const cdp::Reply& reply);
   Context* take_prepared(const ContextOptions& options, Deadline deadline);
   void on_download_begins(const Json& params);
   void on_download_progress(const Json& params);
@@ -91,7 +96,7 @@ class Browser {
   };
   std::optional<Prepared> prepared_;
   std::vector<std::unique_ptr<Context>> contexts_;
-  std::unordered_map<cdp::SessionId, PageTarget*> pages_by_session_;
+  std::unordered_map<cdp::SessionId, WeakPtr<PageTarget>> pages_by_session_;
 };
 
 }  // namespace casement

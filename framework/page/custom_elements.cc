@@ -98,7 +98,7 @@ Json fact_of(const Json& tree, bool closed) {
 }  // namespace
 
 // Each step is sent once all answers of the one before are there.
-struct ElementInquiry::State : std::enable_shared_from_this<State> {
+struct ElementInquiry::State {
   cdp::SessionId session;
   std::string world_id;  // unique
   int context_id = 0;    // of the same world
@@ -146,31 +146,38 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
       made_tree_ = true;
       ask(effects, "Accessibility.getPartialAXTree",
           {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}},
-          [this, i](const Json& tree) { elements_[i].tree = tree; });
+          &State::on_tree, i);
     }
     if (const int root = closed_root_of(node)) {
       ask(effects, "DOM.resolveNode",
           {{"backendNodeId", root},
            {"executionContextId", context_id},
            {"objectGroup", object_group}},
-          [this, i](const Json& resolved) {
-            elements_[i].root = resolved.at("object").at("objectId").get<std::string>();
-          });
+          &State::on_root, i);
     }
   }
 
   // One question of several: the last answer leads on.
-  template <typename Keep>
-  void ask(cdp::Effects& effects, const char* method, Json params, Keep keep) {
+  void ask(cdp::Effects& effects, const char* method, Json params,
+           cdp::Effects (State::*on_reply)(const cdp::Reply&, std::size_t), std::size_t element) {
     ++waiting_for_;
-    effects.commands.push_back(
-        {session, method, std::move(params),
-         [self = shared_from_this(), keep](const cdp::Reply& reply) {
-           if (self->done) return cdp::Effects{};
-           if (!reply.error) keep(reply.result);  // else it is no longer there
-           return --self->waiting_for_ == 0 ? self->tell_bridge() : cdp::Effects{};
-         }});
+    effects.commands.push_back({session, method, std::move(params), {weak_.get(), on_reply, element}});
   }
+
+  // An error says that the element is no longer there.
+  cdp::Effects on_tree(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    if (!reply.error) elements_[element].tree = reply.result;
+    return answered();
+  }
+  cdp::Effects on_root(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    if (!reply.error) {
+      elements_[element].root = reply.result.at("object").at("objectId").get<std::string>();
+    }
+    return answered();
+  }
+  cdp::Effects answered() { return --waiting_for_ == 0 ? tell_bridge() : cdp::Effects{}; }
 
   cdp::Effects tell_bridge() {
     if (elements_.empty()) {
@@ -228,17 +235,20 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
 
   // The only one of its step. A document that fails is out; the next reading says what became of it.
   cdp::Command command(const char* method, Json params, cdp::Effects (State::*then)(const Json&)) {
-    return {session, method, std::move(params),
-            [self = shared_from_this(), then](const cdp::Reply& reply) {
-              if (self->done) return cdp::Effects{};
-              try {
-                return reply.error ? self->end() : ((*self).*then)(reply.result);
-              } catch (const Error&) {  // what the bridge threw
-                return self->end();
-              }
-            }};
+    then_ = then;
+    return {session, method, std::move(params), {weak_.get(), &State::on_step}};
+  }
+  cdp::Effects on_step(const cdp::Reply& reply) {
+    if (done) return {};
+    try {
+      return reply.error ? end() : (this->*then_)(reply.result);
+    } catch (const Error&) {  // what the bridge threw
+      return end();
+    }
   }
 
+  WeakPtrFactory<State> weak_{this};
+  cdp::Effects (State::*then_)(const Json&) = nullptr;  // what takes the answer of the step under way
   std::string list_id_;
   std::vector<Element> elements_;
   int waiting_for_ = 0;
@@ -247,18 +257,22 @@ struct ElementInquiry::State : std::enable_shared_from_this<State> {
 };
 
 cdp::Command ElementInquiry::begin(World& world, const cdp::SessionId& session) {
-  const auto state = std::make_shared<State>();
+  auto state = std::make_unique<State>();
   state->session = session;
   state->is_first = world.inquiry == nullptr;
   state->world_id = world.unique_id;
   state->context_id = world.context_id;
-  world.inquiry = std::shared_ptr<ElementInquiry>(new ElementInquiry(state));
-  return state->ask_for_elements();
+  cdp::Command first = state->ask_for_elements();
+  world.inquiry = std::shared_ptr<ElementInquiry>(new ElementInquiry(std::move(state)));
+  return first;
 }
 
 bool ElementInquiry::is_under_way(const std::optional<World>& world) {
   return world && world->inquiry && !world->inquiry->done();
 }
+
+ElementInquiry::ElementInquiry(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ElementInquiry::~ElementInquiry() = default;
 
 bool ElementInquiry::done() const { return state_->done; }
 bool ElementInquiry::has_learnt() const { return state_->has_learnt; }

@@ -17,9 +17,10 @@ struct World;
 class PageTarget;
 
 // One such inquiry into one document. It goes on by itself from answer to answer, whether somebody
-// waits or not.
+// waits or not, as long as its world or somebody who waits keeps it.
 class ElementInquiry {
  public:
+  ~ElementInquiry();
   // In a world at most one is under way.
   static bool is_under_way(const std::optional<World>& world);
   // Becomes the world's inquiry. → its first command. Precondition: none is under way there.
@@ -32,9 +33,9 @@ class ElementInquiry {
 
  private:
   struct State;
-  explicit ElementInquiry(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  explicit ElementInquiry(std::unique_ptr<State> state);
 
-  std::shared_ptr<State> state_;
+  std::unique_ptr<State> state_;
 };
 
 // Begins one in the frame's document; nobody waits for it. False where it has no world, or one is

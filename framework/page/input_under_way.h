@@ -3,7 +3,6 @@
 // turn.
 #pragma once
 
-#include <functional>
 #include <map>
 
 #include "casement/cdp/message.h"
@@ -13,7 +12,7 @@ namespace casement {
 class InputUnderWay {
  public:
   // `on_none` is asked for more whenever the last one has been answered.
-  explicit InputUnderWay(std::function<cdp::Effects()> on_none) : on_none_(std::move(on_none)) {}
+  explicit InputUnderWay(cdp::Callback<cdp::Effects()> on_none) : on_none_(std::move(on_none)) {}
 
   // The same command, which counts from now on until it has ended.
   cdp::Command count(cdp::Command input);
@@ -25,7 +24,10 @@ class InputUnderWay {
   bool waited_in_vain() const { return vain_wait_; }
 
  private:
-  std::function<cdp::Effects()> on_none_;
+  cdp::Effects on_answered(const cdp::Reply& reply, const cdp::SessionId& session);
+
+  WeakPtrFactory<InputUnderWay> weak_{this};
+  cdp::Callback<cdp::Effects()> on_none_;
   std::map<cdp::SessionId, int> by_session_;
   bool vain_wait_ = false;
 };

@@ -24,14 +24,15 @@ cdp::Command NewDocumentScript::install(const cdp::SessionId& session) {
   return {session,
           "Page.addScriptToEvaluateOnNewDocument",
           {{"source", source_}, {"worldName", kWorldName}},
-          [this, session, arming = arming_](const cdp::Reply& reply) {
-            if (reply.error) return cdp::Effects{};  // the session is gone
-            std::string identifier = reply.result.value("identifier", std::string());
-            if (!armed_ || arming != arming_)
-              return cdp::Effects{{removal(session, identifier)}, {}};
-            installed_.emplace_back(session, std::move(identifier));
-            return cdp::Effects{};
-          }};
+          {weak_.get(), &NewDocumentScript::on_installed, session, arming_}};
+}
+
+cdp::Effects NewDocumentScript::on_installed(const cdp::Reply& reply, const cdp::SessionId& session, int arming) {
+  if (reply.error) return {};  // the session is gone
+  std::string identifier = reply.result.value("identifier", std::string());
+  if (!armed_ || arming != arming_) return {{removal(session, identifier)}, {}, {}};
+  installed_.emplace_back(session, std::move(identifier));
+  return {};
 }
 
 std::vector<cdp::Command> NewDocumentScript::disarm() {

@@ -22,6 +22,9 @@ class NewDocumentScript {
   std::vector<cdp::Command> disarm();
 
  private:
+  cdp::Effects on_installed(const cdp::Reply& reply, const cdp::SessionId& session, int arming);
+
+  WeakPtrFactory<NewDocumentScript> weak_{this};
   bool armed_ = false;
   int arming_ = 0;  // which one, so that a late answer to an older one is known
   std::string source_;

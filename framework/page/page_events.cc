@@ -46,13 +46,7 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
       emulation_commands(*options_, session, session == session_, own_user_agent_);
   if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
   for (cdp::Command& command : emulation) {
-    command.on_reply = [this](const cdp::Reply& reply) {
-      if (reply.error && reply.error->kind() == ErrorKind::Protocol &&
-          !means_already_set(*reply.error)) {
-        option_errors_.push_back(reply.error->message());
-      }
-      return Effects{};
-    };
+    command.on_reply = {weak_.get(), &PageTarget::on_option_answer};
     effects.commands.push_back(std::move(command));
   }
   for (cdp::Command& command : routes_->begin_session(session)) {
@@ -61,14 +55,7 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
                                {"flatten", true}, {"filter", kFrameTargets}});
   add("Page.getFrameTree");
-  effects.commands.back().on_reply = [this, session](const cdp::Reply& reply) {
-    if (session == session_) begun_ = true;
-    if (!reply.error) {
-      frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                            [this](const std::string& loader) { return navigations_.error_of(loader); });
-    }
-    return Effects{};
-  };
+  effects.commands.back().on_reply = {weak_.get(), &PageTarget::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for this.
   const bool has_document_already = session == session_;
   if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
@@ -77,6 +64,22 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   }
   if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
   return effects;
+}
+
+Effects PageTarget::on_option_answer(const cdp::Reply& reply) {
+  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !means_already_set(*reply.error)) {
+    option_errors_.push_back(reply.error->message());
+  }
+  return {};
+}
+
+Effects PageTarget::on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session) {
+  if (session == session_) begun_ = true;
+  if (!reply.error) {
+    frames_.on_frame_tree(session, reply.result.at("frameTree"),
+                          [this](const std::string& loader) { return navigations_.error_of(loader); });
+  }
+  return {};
 }
 
 Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& target_info,
@@ -100,10 +103,24 @@ Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
   routes_->end_session(session);
-  if (session == session_) closed_ = true;
-  if (closed_ && opening_) opening_->on_closed();
+  if (session == session_) session_gone_ = true;
+  if (closed() && opening_) opening_->on_closed();
   return {{}, {{session, ErrorKind::SessionClosed,
                 session == session_ ? "the page was closed" : "the frame left its process"}}};
+}
+
+Effects PageTarget::on_failure(const Error& error) {
+  if (!failure_) failure_ = error;
+  if (opening_) opening_->on_closed();
+  Effects effects;
+  for (const cdp::SessionId& session : sessions()) {
+    effects.ended.push_back({session, ErrorKind::Internal, error.message()});
+  }
+  return effects;
+}
+
+Error PageTarget::end_error() const {
+  return failure_.value_or(Error(ErrorKind::SessionClosed, "the page was closed"));
 }
 
 FramePlace PageTarget::place(const cdp::SessionId& session, const FrameId& frame_id) const {
@@ -141,15 +158,18 @@ Effects PageTarget::answer_dialog(const cdp::Event& event) {
   // Chrome tells that the dialog is closed before it has taken the answer: a navigation that is asked
   // for in between ends with the one that the dialog has kept from leaving.
   ++open_dialogs_;
-  const auto answered = [this, is_leaving](const cdp::Reply& reply) {
-    --open_dialogs_;
-    // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
-    if (is_leaving && opening_ && reply.error && reply.error->message().find(kNotActive) != std::string::npos) {
-      opening_->on_unanswerable();
-    }
-    return Effects{};
-  };
-  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params), answered}}, {}, {}};
+  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params),
+            {weak_.get(), &PageTarget::on_dialog_answered, is_leaving}}},
+          {}, {}};
+}
+
+Effects PageTarget::on_dialog_answered(const cdp::Reply& reply, bool is_leaving) {
+  --open_dialogs_;
+  // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
+  if (is_leaving && opening_ && reply.error && reply.error->message().find(kNotActive) != std::string::npos) {
+    opening_->on_unanswerable();
+  }
+  return {};
 }
 
 void PageTarget::on_download(const Json& params, std::string path) {

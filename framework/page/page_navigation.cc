@@ -46,10 +46,10 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   const EventNumber mark = clock_.now();
   const cdp::Call reloading = connection_.send(command("Page.reload"));
   const auto over = [&] {
-    return closed_ || frames_.main().loader_id != before || was_kept_since(mark);
+    return closed() || frames_.main().loader_id != before || was_kept_since(mark);
   };
   const bool ended = await_leaving([&] { return over() || (reloading.done() && reloading.reply().error); }, deadline);
-  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (closed()) throw end_error();
   if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
   if (reloading.done() && reloading.reply().error) throw Error(*reloading.reply().error);
   if (!ended) {
@@ -83,12 +83,12 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
   // Nor of one that the end of a refused navigation has taken along.
   bool may_be_taken_along = was_kept_last();
   const auto taken_along = [&] {
-    return may_be_taken_along && !closed_ && !was_kept_since(mark) && !frames_.main().navigation.pending() && !arrived();
+    return may_be_taken_along && !closed() && !was_kept_since(mark) && !frames_.main().navigation.pending() && !arrived();
   };
   // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
-    if (closed_ || was_kept_since(mark)) return true;
+    if (closed() || was_kept_since(mark)) return true;
     if (main.navigation.pending() || !main.world) return false;
     return wait_until == LoadState::Committed ||
            (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
@@ -98,10 +98,10 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
     while (!arrived() && !taken_along()) {
       const std::uint64_t before = frames_.revision();
       const auto news = [&] {
-        return closed_ || was_kept_since(mark) || frames_.revision() != before;
+        return closed() || was_kept_since(mark) || frames_.revision() != before;
       };
       const bool came = await_leaving(news, deadline);
-      if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+      if (closed()) throw end_error();
       if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
       if (!came) {
         connection_.send(command("Page.stopLoading"));  // leave the page usable
@@ -109,14 +109,14 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
                                                                "did not answer in time");
       }
     }
-    await_leaving([&] { return closed_ || was_kept_since(mark) || !frames_.main().navigation.pending(); }, deadline);
+    await_leaving([&] { return closed() || was_kept_since(mark) || !frames_.main().navigation.pending(); }, deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
                   fmt::format("{}, a step in the page's history, was not {} in time",
                               result.requested_url,
                               wait_until == LoadState::Loaded ? "loaded" : "parsed"));
     }
-    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (closed()) throw end_error();
     if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
     if (!taken_along()) break;
   }
@@ -131,7 +131,7 @@ bool PageTarget::was_kept_since(EventNumber mark) const {
 }
 
 void PageTarget::await_calm(Deadline deadline) {
-  connection_.pump_until([&] { return closed_ || (!frames_.main().navigation.pending() && open_dialogs_ == 0); },
+  connection_.pump_until([&] { return closed() || (!frames_.main().navigation.pending() && open_dialogs_ == 0); },
                          deadline.at_most(kCalmTimeout));
 }
 
@@ -159,19 +159,19 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
     return main.loader_id == loader_id || (main.loader_id != loader_before && !main.navigation.pending());
   };
   const auto reached = [&] {
-    if (closed_) return true;
+    if (closed()) return true;
     const Frame& main = frames_.main();
     if (!loader_id.empty() && !committed()) return false;
     if (wait_until == LoadState::Committed || loader_id.empty()) return true;
     return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
   };
-  if (!loader_id.empty()) await_leaving([&] { return closed_ || committed(); }, deadline);
+  if (!loader_id.empty()) await_leaving([&] { return closed() || committed(); }, deadline);
   if (!connection_.pump_until(reached, deadline)) {
     throw Error(ErrorKind::Timeout,
                 fmt::format("{} answered, but its document was not {} in time", result.requested_url,
                             wait_until == LoadState::Loaded ? "loaded" : "parsed"));
   }
-  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (closed()) throw end_error();
   complete(result, started);
   return result;
 }
@@ -195,12 +195,12 @@ void PageTarget::complete(NavigationResult& result, Deadline::Clock::time_point 
 
 void PageTarget::settle_navigation(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  connection_.pump_until([&] { return closed_ || !frames_.main().navigation.pending(); }, deadline);
+  connection_.pump_until([&] { return closed() || !frames_.main().navigation.pending(); }, deadline);
 }
 
 bool PageTarget::await_loaded(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  return connection_.pump_until([&] { return closed_ || frames_.main().loaded; }, deadline);
+  return connection_.pump_until([&] { return closed() || frames_.main().loaded; }, deadline);
 }
 
 bool PageTarget::any_request_in_flight() const {
@@ -217,12 +217,12 @@ bool PageTarget::any_request_in_flight() const {
 bool PageTarget::await_network_idle(Milliseconds quiet, Deadline deadline) {
   const Connection::Turn turn(connection_);
   for (;;) {
-    if (!connection_.pump_until([&] { return closed_ || !any_request_in_flight(); }, deadline)) {
+    if (!connection_.pump_until([&] { return closed() || !any_request_in_flight(); }, deadline)) {
       return false;
     }
-    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (closed()) throw end_error();
     const Deadline calm = deadline.at_most(quiet);
-    if (connection_.pump_until([&] { return closed_ || any_request_in_flight(); }, calm)) continue;
+    if (connection_.pump_until([&] { return closed() || any_request_in_flight(); }, calm)) continue;
     // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.
     return calm.when() < deadline.when() || deadline.is_never();
   }

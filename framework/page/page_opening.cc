@@ -42,11 +42,11 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   const InHand in_hand(opening_, opening);
   while (opening.state() != Way::Arrived) {
     const Way way = opening.state();
-    const auto goes_on = [&] { return closed_ || opening.state() != way; };
+    const auto goes_on = [&] { return closed() || opening.state() != way; };
     if (way == Way::Again) {
       ask_for(opening, url, deadline);
     } else if (way == Way::Aborted) {
-      const auto is_over = [&] { return closed_ || (opening.is_settled() && open_dialogs_ == 0); };
+      const auto is_over = [&] { return closed() || (opening.is_settled() && open_dialogs_ == 0); };
       connection_.pump_until([&] { return is_over() || !opening.rival().empty(); },
                              deadline.at_most(kReasonTimeout));
       connection_.pump_until(is_over, deadline.at_most(kRivalTimeout));
@@ -60,7 +60,7 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
       if (!opening.hangs()) await_calm(deadline);
       throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, opening.failure()));
     }
-    if (closed_ && opening.state() != Way::Failed) break;
+    if (closed() && opening.state() != Way::Failed) break;
     if (opening.state() != Way::Again || !deadline.expired()) continue;
     if (opening.rival().empty()) throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
     throw Error(ErrorKind::Navigation,
@@ -74,7 +74,7 @@ void PageTarget::ask_for(Opening& opening, const std::string& url, Deadline dead
   const FrameNavigation& navigation = frames_.main().navigation;
   opening.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
   const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
-  await_leaving([&] { return call.done() || closed_ || opening.state() != Way::Asked; }, deadline);
+  await_leaving([&] { return call.done() || closed() || opening.state() != Way::Asked; }, deadline);
   // A document that the page itself had asked for and that comes only now can take the question with
   // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
   // request.

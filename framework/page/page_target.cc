@@ -46,7 +46,7 @@ void PageTarget::set_context(std::string id, const ContextOptions& options,
 
 std::set<cdp::SessionId> PageTarget::sessions() {
   std::set<cdp::SessionId> all;
-  if (!closed_) all.insert(session_);
+  if (!session_gone_) all.insert(session_);
   for (const Frame* frame : frames_.all()) {
     if (!frame->session.empty()) all.insert(frame->session);
   }
@@ -69,7 +69,7 @@ void PageTarget::route(std::string glob, RouteHandler handler, Deadline deadline
   if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
   if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");
   const Connection::Turn turn(connection_);
-  if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+  if (closed()) throw end_error();
   routes_->add(std::move(glob), std::move(handler));
   send_and_await(connection_, routes_->refresh(), deadline);
 }
@@ -182,9 +182,9 @@ std::string PageTarget::capture_screenshot(Json params, Deadline deadline) {
 
 void PageTarget::close(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  if (closed_) return;
+  if (session_gone_) return;
   connection_.call({"", "Target.closeTarget", {{"targetId", target_id_}}, nullptr}, deadline);
-  connection_.pump_until([&] { return closed_; }, deadline);
+  connection_.pump_until([&] { return session_gone_; }, deadline);
 }
 
 cdp::Command PageTarget::bridge_command_for(Frame& frame, const BridgeCall& call) {
@@ -205,7 +205,7 @@ bool PageTarget::await_world(const FrameId& frame_id, Deadline deadline) {
   connection_.pump_until(
       [&] {
         const Frame* frame = frames_.find(frame_id);
-        return closed_ || frame == nullptr || frame->world || frame->crashed;
+        return closed() || frame == nullptr || frame->world || frame->crashed;
       },
       deadline);
   const Frame* frame = frames_.find(frame_id);
@@ -216,7 +216,7 @@ Json PageTarget::call_bridge(const FrameId& frame_id, const BridgeCall& call, De
   const Connection::Turn turn(connection_);
   if (!await_world(frame_id, deadline)) {
     const Frame* frame = frames_.find(frame_id);
-    if (closed_) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (closed()) throw end_error();
     if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
     if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
     throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
@@ -273,20 +273,22 @@ void PageTarget::leave_guards_standing(StandingGuards::Guards guards) {
 // What has begun by the time a removal is answered may have the guard, and is known then.
 cdp::Effects PageTarget::take_guards_away() {
   cdp::Effects effects;
-  if (closed_) return effects;
+  if (closed()) return effects;
   effects.commands = new_document_script_.disarm();
   for (cdp::Command& removal : effects.commands) {
-    removal.on_reply = [this, session = removal.session](const cdp::Reply&) {
-      cdp::Effects lifts;
-      if (new_document_script_.armed()) return lifts;  // for another press
-      for (const Frame* frame : frames_.all()) {
-        if (frame->session != session || !frame->world) continue;
-        lifts.commands.push_back(press_guard_command(session, frame->world->unique_id, "lift"));
-      }
-      return lifts;
-    };
+    removal.on_reply = {weak_.get(), &PageTarget::on_guard_script_removed, removal.session};
   }
   return effects;
+}
+
+cdp::Effects PageTarget::on_guard_script_removed(const cdp::Reply&, const cdp::SessionId& session) {
+  cdp::Effects lifts;
+  if (new_document_script_.armed()) return lifts;  // for another press
+  for (const Frame* frame : frames_.all()) {
+    if (frame->session != session || !frame->world) continue;
+    lifts.commands.push_back(press_guard_command(session, frame->world->unique_id, "lift"));
+  }
+  return lifts;
 }
 
 cdp::Call PageTarget::send_input(cdp::Command input) {
@@ -294,7 +296,7 @@ cdp::Call PageTarget::send_input(cdp::Command input) {
 }
 
 void PageTarget::send_last_input(cdp::Command input) {
-  if (closed_) return;
+  if (closed()) return;
   if (input_under_way_.any()) {
     last_input_ = std::move(input);
   } else {
@@ -304,7 +306,7 @@ void PageTarget::send_last_input(cdp::Command input) {
 
 cdp::Effects PageTarget::on_input_taken() {
   cdp::Effects effects;
-  if (last_input_ && !closed_) {
+  if (last_input_ && !closed()) {
     effects.commands.push_back(input_under_way_.count(*std::exchange(last_input_, std::nullopt)));
   } else if (std::exchange(stops_after_input_, false)) {
     effects.commands = new_document_script_.disarm();

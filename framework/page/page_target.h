@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/base/weak_ptr.h"
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/connection.h"
 #include "casement/page/action_result.h"
@@ -45,6 +46,7 @@ class PageTarget {
  public:
   PageTarget(cdp::Connection& connection, std::string target_id, cdp::SessionId session);
 
+  WeakPtr<PageTarget> weak() const { return weak_.get(); }
   cdp::Connection& connection() { return connection_; }
   const std::string& id() const { return target_id_; }
   const cdp::SessionId& session() const { return session_; }
@@ -55,7 +57,10 @@ class PageTarget {
   const ConsoleLog& console() const { return console_; }
   const NetworkLog& network() const { return network_; }
   NetworkLog& network() { return network_; }
-  bool closed() const { return closed_; }
+  // It takes no more calls: it was closed, or Casement failed at something that it told. Why, as what
+  // every call throws; precondition: closed().
+  bool closed() const { return session_gone_ || failure_; }
+  Error end_error() const;
   // Its options are in force and its first document can be worked with.
   bool usable() const { return begun_ && frames_.main().world.has_value(); }
   // Web origins that its frames have shown.
@@ -78,6 +83,9 @@ class PageTarget {
   cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                 const cdp::SessionId& parent_session, bool waiting);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
+  // A reducer or callback of this page threw: what is known of the page may be wrong from here on, so
+  // it ends for its users with this Error{Internal}. Other pages go on.
+  cdp::Effects on_failure(const Error& error);
   // Browser.downloadWillBegin of one of this page's frames; the file will be `path`.
   void on_download(const Json& params, std::string path);
   // Browser.downloadProgress of a download of this page; false where it is not.
@@ -212,6 +220,10 @@ class PageTarget {
   // The bridge in this world has called its binding.
   cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   cdp::Effects take_guards_away();
+  cdp::Effects on_guard_script_removed(const cdp::Reply& reply, const cdp::SessionId& session);
+  cdp::Effects on_option_answer(const cdp::Reply& reply);
+  cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);
+  cdp::Effects on_dialog_answered(const cdp::Reply& reply, bool is_leaving);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   bool any_request_in_flight() const;
   cdp::Effects answer_dialog(const cdp::Event& event);
@@ -221,6 +233,7 @@ class PageTarget {
   std::string reason_of_end(const FrameId& frame_id) const;
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
+  WeakPtrFactory<PageTarget> weak_{this};
   cdp::Connection& connection_;
   std::string target_id_;
   cdp::SessionId session_;
@@ -230,9 +243,9 @@ class PageTarget {
   NewDocumentScript new_document_script_;
   bool stops_after_input_ = false;
   std::optional<cdp::Command> last_input_;
-  InputUnderWay input_under_way_{[this] { return on_input_taken(); }};
+  InputUnderWay input_under_way_{{weak_.get(), &PageTarget::on_input_taken}};
   bool guards_left_ = false;
-  StandingGuards standing_guards_{[this] { return take_guards_away(); }};
+  StandingGuards standing_guards_{{weak_.get(), &PageTarget::take_guards_away}};
   EventClock clock_;
   ConsoleLog console_{clock_};
   NetworkLog network_{clock_};
@@ -258,7 +271,8 @@ class PageTarget {
   std::set<std::string> origins_;
   int open_dialogs_ = 0;
   bool begun_ = false;
-  bool closed_ = false;
+  bool session_gone_ = false;
+  std::optional<Error> failure_;
 };
 
 }  // namespace casement

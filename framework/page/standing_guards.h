@@ -5,8 +5,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -34,28 +32,25 @@ class StandingGuards {
   static constexpr std::chrono::milliseconds kRest{500};
 
   // `take_away` is asked for the commands that do it.
-  explicit StandingGuards(std::function<cdp::Effects()> take_away)
-      : state_(std::make_shared<State>(State{std::move(take_away), std::nullopt, {}, false})) {}
+  explicit StandingGuards(cdp::Callback<cdp::Effects()> take_away) : take_away_(std::move(take_away)) {}
 
   // After a press.
   cdp::Effects leave(Guards guards);
   // For the next press, whose they are from now on; nothing where none stand.
-  std::optional<Guards> take() { return std::exchange(state_->guards, std::nullopt); }
-  bool any() const { return state_->guards.has_value(); }
+  std::optional<Guards> take() { return std::exchange(guards_, std::nullopt); }
+  bool any() const { return guards_.has_value(); }
   // The frame's document has lost its own: `document.open` takes away all listeners.
   void on_document_opened(const FrameId& frame);
 
  private:
-  // The connection may look at the clock for it after the page's end.
-  struct State {
-    std::function<cdp::Effects()> take_away;
-    std::optional<Guards> guards;
-    Deadline::Clock::time_point left;
-    bool is_watched = false;
-  };
-  static cdp::Effects watch(const std::shared_ptr<State>& state);
+  cdp::Effects watch();
+  cdp::Effects look();
 
-  std::shared_ptr<State> state_;
+  WeakPtrFactory<StandingGuards> weak_{this};
+  cdp::Callback<cdp::Effects()> take_away_;
+  std::optional<Guards> guards_;
+  Deadline::Clock::time_point left_;
+  bool is_watched_ = false;
 };
 
 }  // namespace casement

@@ -74,7 +74,7 @@ class Run {
   // Asks the frame if it can be asked, or says why it never will.
   void ask(Visit& visit) {
     Frame* frame = frames().find(visit.frame);
-    if (page_.closed()) throw Error(ErrorKind::SessionClosed, "the page was closed");
+    if (page_.closed()) throw page_.end_error();
     if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was read");
     if (frame->crashed) {
       if (frame->parent.empty()) {
@@ -338,7 +338,7 @@ class Run {
   Deadline deadline_;
   FrameVisits visits_;
   struct Lookup {
-    std::shared_ptr<OwnerLookup> lookup;
+    std::unique_ptr<OwnerLookup> lookup;
     Deadline deadline;  // the parent's: one that hangs must not cost more
   };
   std::vector<Lookup> lookups_;

@@ -7,55 +7,49 @@ namespace casement {
 using cdp::Effects;
 using cdp::Reply;
 
-// The callbacks keep the lookup alive until the last of them has run.
-std::shared_ptr<OwnerLookup> OwnerLookup::start(PageTarget& page, const Frame& frame) {
+std::unique_ptr<OwnerLookup> OwnerLookup::start(PageTarget& page, const Frame& frame) {
   const Frame& parent = *page.frames().find(frame.parent);
-  std::shared_ptr<OwnerLookup> lookup(new OwnerLookup(page, frame.id));
+  std::unique_ptr<OwnerLookup> lookup(new OwnerLookup(page, frame.id));
   lookup->parent_ = parent.id;
   lookup->session_ = parent.session;
   lookup->generation_ = parent.generation;
-  const int context_id = parent.world->context_id;
-
-  const auto on_owner = [lookup](const Reply& reply) {
-    if (!reply.error) {
-      try {
-        lookup->keep(evaluation_value(reply.result));
-      } catch (const Error&) {
-        // The parent's document went away in between; whoever needs the owner asks again.
-      }
-    }
-    lookup->done_ = true;
-    return Effects{};
-  };
-  const auto on_object = [lookup, on_owner](const Reply& reply) {
-    Effects next;
-    if (reply.error) {
-      lookup->done_ = true;
-    } else {
-      next.commands.push_back(
-          {lookup->session_, "Runtime.callFunctionOn",
-           {{"objectId", reply.result.at("object").at("objectId")},
-            {"functionDeclaration", "function() { return casement.owner(this); }"},
-            {"returnByValue", true}},
-           on_owner});
-    }
-    return next;
-  };
-  const auto on_node = [lookup, on_object, context_id](const Reply& reply) {
-    Effects next;
-    if (reply.error) {
-      lookup->done_ = true;
-    } else {
-      next.commands.push_back({lookup->session_, "DOM.resolveNode",
-                               {{"backendNodeId", reply.result.at("backendNodeId")},
-                                {"executionContextId", context_id}},
-                               on_object});
-    }
-    return next;
-  };
-  page.connection().send(
-      {lookup->session_, "DOM.getFrameOwner", {{"frameId", frame.id}}, on_node});
+  page.connection().send({parent.session, "DOM.getFrameOwner", {{"frameId", frame.id}},
+                          {lookup->weak_.get(), &OwnerLookup::on_node, parent.world->context_id}});
   return lookup;
+}
+
+Effects OwnerLookup::on_node(const Reply& reply, int context_id) {
+  if (reply.error) return end();
+  return {{{session_, "DOM.resolveNode",
+            {{"backendNodeId", reply.result.at("backendNodeId")}, {"executionContextId", context_id}},
+            {weak_.get(), &OwnerLookup::on_object}}},
+          {}, {}};
+}
+
+Effects OwnerLookup::on_object(const Reply& reply) {
+  if (reply.error) return end();
+  return {{{session_, "Runtime.callFunctionOn",
+            {{"objectId", reply.result.at("object").at("objectId")},
+             {"functionDeclaration", "function() { return casement.owner(this); }"},
+             {"returnByValue", true}},
+            {weak_.get(), &OwnerLookup::on_owner}}},
+          {}, {}};
+}
+
+Effects OwnerLookup::on_owner(const Reply& reply) {
+  if (!reply.error) {
+    try {
+      keep(evaluation_value(reply.result));
+    } catch (const Error&) {
+      // The parent's document went away in between; whoever needs the owner asks again.
+    }
+  }
+  return end();
+}
+
+Effects OwnerLookup::end() {
+  done_ = true;
+  return {};
 }
 
 void OwnerLookup::keep(const Json& owner) {

@@ -1,6 +1,7 @@
 // Learns which element holds a frame: the owner's local ref in its parent's document. Three commands
 // in a row, each sent by the answer of the one before, so that any number of frames is looked up at
-// once. The result is kept on the frame, since moving the element makes another frame.
+// once. The result is kept on the frame, since moving the element makes another frame. Whoever started
+// it owns it: what is answered later is dropped.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace casement {
 class OwnerLookup {
  public:
   // Precondition: the parent has a world, to which the bridge has been sent.
-  static std::shared_ptr<OwnerLookup> start(PageTarget& page, const Frame& frame);
+  static std::unique_ptr<OwnerLookup> start(PageTarget& page, const Frame& frame);
 
   const FrameId& frame() const { return frame_; }
   bool done() const { return done_; }
@@ -22,8 +23,13 @@ class OwnerLookup {
 
  private:
   OwnerLookup(PageTarget& page, FrameId frame) : page_(page), frame_(std::move(frame)) {}
+  cdp::Effects on_node(const cdp::Reply& reply, int context_id);
+  cdp::Effects on_object(const cdp::Reply& reply);
+  cdp::Effects on_owner(const cdp::Reply& reply);
+  cdp::Effects end();
   void keep(const Json& owner);
 
+  WeakPtrFactory<OwnerLookup> weak_{this};
   PageTarget& page_;
   FrameId frame_;
   FrameId parent_;

@@ -17,7 +17,8 @@ inline Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
 class ScriptedPage {
  public:
   ScriptedPage() : connection(std::make_unique<ScriptedTransport>(script)), page(connection, "M", "S") {
-    connection.set_reducer([this](const cdp::Event& event) { return route(event); });
+    connection.set_reducer({weak_.get(), &ScriptedPage::route});
+    connection.set_failure_handler({weak_.get(), &ScriptedPage::fail});
     navigated("S", "M", "http://shop.test/");
     world("S", "M", "wM");
     say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
@@ -102,7 +103,10 @@ class ScriptedPage {
     return page.on_event(event);
   }
 
+  cdp::Effects fail(const cdp::SessionId&, const Error& error) { return page.on_failure(error); }
+
   std::vector<Json> sent_;
+  WeakPtrFactory<ScriptedPage> weak_{this};
 };
 
 }  // namespace casement::specs

@@ -4,6 +4,7 @@
 
 #include <future>
 
+#include "specs/support/scripted_reducer.h"
 #include "specs/support/scripted_transport.h"
 
 namespace casement::cdp {
@@ -18,7 +19,12 @@ struct Fixture {
   Call send(const std::string& method, const SessionId& session = "") {
     return connection.send({session, method});
   }
+  void reduce_with(std::function<Effects(const Event&)> reduce) {
+    reducer.reduce = std::move(reduce);
+    connection.set_reducer(reducer.callback());
+  }
   Script script;
+  specs::ScriptedReducer reducer;
   Connection connection;
 };
 
@@ -119,7 +125,7 @@ TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
 
 TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
   Fixture f;
-  f.connection.set_reducer([](const Event& event) {
+  f.reduce_with([](const Event& event) {
     Effects effects;
     if (event.method == "Gone") effects.ended.push_back({"S1", ErrorKind::TargetCrashed, "crashed"});
     return effects;
@@ -134,7 +140,7 @@ TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
 
 TEST(Connection, SendsWhatTheReducerAsksFor) {
   Fixture f;
-  f.connection.set_reducer([](const Event& event) {
+  f.reduce_with([](const Event& event) {
     Effects effects;
     effects.commands.push_back({event.session, "A.answer"});
     return effects;
@@ -151,7 +157,7 @@ TEST(Connection, SendsWhatTheReducerAsksFor) {
 TEST(Connection, RefusesAReducerThatWaits) {
   Fixture f;
   bool refused = false;
-  f.connection.set_reducer([&](const Event&) -> Effects {
+  f.reduce_with([&](const Event&) -> Effects {
     try {
       f.connection.pump_until([] { return false; }, Deadline::in(0s));
     } catch (const std::logic_error&) {
@@ -168,7 +174,7 @@ TEST(Connection, RefusesAReducerThatWaits) {
 TEST(Connection, HandlesEventsWhileNobodyIsInside) {
   Fixture f;
   std::promise<std::string> seen;
-  f.connection.set_reducer([&](const Event& event) {
+  f.reduce_with([&](const Event& event) {
     seen.set_value(event.method);
     return Effects{};
   });
@@ -195,6 +201,96 @@ TEST(Connection, SurvivesAMessageThatIsNotJson) {
   f.script.say_raw("{nonsense");
   f.script.say({{"id", 1}, {"result", Json::object()}});
   EXPECT_NO_THROW(f.connection.result(call, Deadline::in(5s)));
+}
+
+// An object that asks, and is called when the answer is there.
+struct Asker {
+  Effects on_answer(const Reply& reply, const std::string& bound) {
+    if (bound == "throws") throw std::out_of_range("no such frame");
+    answered.push_back(bound + (reply.error ? " error" : ""));
+    return {{{"", "A.then"}}, {}, {}};
+  }
+  Effects on_time() {
+    if (throws) throw std::out_of_range("no such frame");
+    answered.push_back("time");
+    return {};
+  }
+  Command ask(const SessionId& session, const std::string& bound) {
+    return {session, "A.ask", Json::object(), {weak.get(), &Asker::on_answer, bound}};
+  }
+  bool throws = false;
+  std::vector<std::string> answered;
+  WeakPtrFactory<Asker> weak{this};
+};
+
+// Ends every session of its page, as Browser does.
+struct FailureHandler {
+  Effects on_failure(const SessionId& session, const Error& error) {
+    if (session.empty()) return {};
+    return {{}, {{session, ErrorKind::Internal, error.message()}}, {}};
+  }
+  WeakPtrFactory<FailureHandler> weak{this};
+};
+
+TEST(Connection, CallsNobodyWhereTheObjectHasGone) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  auto asker = std::make_unique<Asker>();
+  f.connection.send(asker->ask("S1", "reply"));
+  f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker->weak.get(), &Asker::on_time}}}});
+  asker.reset();
+  f.script.say({{"id", 1}, {"result", Json::object()}});
+  EXPECT_TRUE(f.connection.pump_until([&] { return f.connection.pending() == 0; }, Deadline::in(5s)));
+  EXPECT_EQ(f.script.take_sent().size(), 1u);
+}
+
+TEST(Connection, EndsTheSessionWhoseCallbackThrewAndNoOther) {
+  Fixture f;
+  FailureHandler handler;
+  Asker asker;
+  f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
+  const Connection::Turn turn(f.connection);
+  f.connection.send(asker.ask("S1", "throws"));
+  const Call pending = f.send("A.pending", "S1"), other = f.send("A.other", "S2");
+  f.script.say({{"id", 1}, {"result", Json::object()}});
+  ASSERT_TRUE(f.connection.await(pending, Deadline::in(5s)));
+  EXPECT_EQ(pending.reply().error->kind(), ErrorKind::Internal);
+  EXPECT_NE(pending.reply().error->message().find("no such frame"), std::string::npos);
+  EXPECT_FALSE(other.done());
+  // It takes no more commands, and the connection can wait as before.
+  const Call later = f.send("A.later", "S1");
+  ASSERT_TRUE(later.done());
+  EXPECT_EQ(later.reply().error->kind(), ErrorKind::Internal);
+  f.script.say({{"id", 3}, {"result", {{"ok", true}}}});
+  EXPECT_EQ(f.connection.result(other, Deadline::in(5s))["ok"], true);
+}
+
+TEST(Connection, EndsTheSessionWhoseReducerThrew) {
+  Fixture f;
+  FailureHandler handler;
+  f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
+  f.reduce_with([](const Event&) -> Effects { throw std::out_of_range("no such frame"); });
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one", "S1");
+  f.script.say({{"method", "A.event"}, {"sessionId", "S1"}, {"params", Json::object()}});
+  ASSERT_TRUE(f.connection.await(call, Deadline::in(5s)));
+  EXPECT_EQ(call.reply().error->kind(), ErrorKind::Internal);
+}
+
+TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
+  Fixture f;
+  Asker asker;
+  asker.throws = true;
+  const Connection::Turn turn(f.connection);
+  f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker.weak.get(), &Asker::on_time}}}});
+  try {
+    f.connection.call({"", "A.one"}, Deadline::in(5s));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Internal);
+  }
+  f.script.say({{"id", 2}, {"result", {{"ok", true}}}});
+  EXPECT_EQ(f.connection.call({"", "A.two"}, Deadline::in(5s))["ok"], true);
 }
 
 }  // namespace

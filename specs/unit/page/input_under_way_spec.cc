@@ -10,12 +10,18 @@ using casement::InputUnderWay;
 using casement::cdp::Command;
 using casement::cdp::Effects;
 
+struct Asked {
+  Effects on_none() {
+    ++times;
+    return {{{"page", "Page.removeScriptToEvaluateOnNewDocument", {}, nullptr}}, {}, {}};
+  }
+  int times = 0;
+  casement::WeakPtrFactory<Asked> weak{this};
+};
+
 TEST(InputUnderWay, LastsUntilEachHasEndedAndThenAsksOnce) {
-  int asked = 0;
-  InputUnderWay input([&] {
-    ++asked;
-    return Effects{{{"page", "Page.removeScriptToEvaluateOnNewDocument", {}, nullptr}}, {}};
-  });
+  Asked asked;
+  InputUnderWay input({asked.weak.get(), &Asked::on_none});
   EXPECT_FALSE(input.any());
   const Command in_page = input.count({"page", "Input.dispatchMouseEvent", {}, nullptr});
   const Command in_frame = input.count({"frame", "Input.dispatchMouseEvent", {}, nullptr});
@@ -27,11 +33,11 @@ TEST(InputUnderWay, LastsUntilEachHasEndedAndThenAsksOnce) {
   // The end of its session ends it too.
   EXPECT_EQ(in_frame.on_reply({{}, Error(ErrorKind::SessionClosed, "")}).commands.size(), 1u);
   EXPECT_FALSE(input.any());
-  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(asked.times, 1);
 }
 
 TEST(InputUnderWay, AVainWaitIsForgottenWithWhatWasWaitedFor) {
-  InputUnderWay input([] { return Effects{}; });
+  InputUnderWay input(nullptr);
   input.note_vain_wait();
   EXPECT_FALSE(input.waited_in_vain());  // there was nothing to wait for
   const Command press = input.count({"page", "Input.dispatchMouseEvent", {}, nullptr});
