@@ -211,9 +211,9 @@ elseif(KIND STREQUAL "mistakes")
     endif()
   endforeach()
 elseif(KIND STREQUAL "pkg_config")
-  file(GLOB_RECURSE module ${prefix}/casement-testing.pc)
-  get_filename_component(modules ${module} DIRECTORY)
-  file(CREATE_LINK ${SOURCE} ${folder}/source SYMBOLIC)  # make knows no names with blanks
+  file(GLOB_RECURSE module RELATIVE ${WORK} ${prefix}/casement-testing.pc)
+  get_filename_component(modules ${module} DIRECTORY)  # prefix/…, as below the link
+  file(CREATE_LINK ${SOURCE} ${folder}/source SYMBOLIC)  # make and pkg-config know no names with blanks
   file(CREATE_LINK ${prefix} ${folder}/prefix SYMBOLIC)
   step("make check" ${CMAKE_COMMAND} -E env "PKG_CONFIG_PATH=${modules}" make -f ${SOURCE}/pkg_config/Makefile
     SOURCE=source PREFIX=prefix check)
