@@ -108,8 +108,8 @@ function(check_dashboard)
   endif()
 endfunction()
 
-# Where Casement itself is compiled: without optimisation, a file a room. The files of a room are one program for
-# the compiler then, half the time of eight files each.
+# Where Casement itself is compiled: without optimisation, and each room as one file: the compiler is started 23
+# times instead of 44.
 set(cheap -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0)
 set(cases "pay.with a voucher" "pay.with 'quotes', and (brackets) €")
 if(KIND STREQUAL "install")
