@@ -128,6 +128,7 @@ void JsonLinesSink::case_finished(const Case& one) {
   body["frames"] = to_json(one.frames);
   body["console"] = one.console;
   body["warnings"] = one.warnings;
+  body["missed_changes"] = one.missed_changes;
   body["attachments"] = to_json(one.attachments);
   write("case_finished", std::move(body));
 }

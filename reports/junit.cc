@@ -101,6 +101,7 @@ std::vector<std::pair<std::string, std::string>> knowledge(const Case& one) {
   std::vector<std::pair<std::string, std::string>> known;
   for (const std::string& tag : one.tags) known.emplace_back("tag", tag);
   if (!one.rerun.empty()) known.emplace_back("rerun", one.rerun);
+  if (one.missed_changes > 0) known.emplace_back("missed_changes", std::to_string(one.missed_changes));
   for (const results::FrameFailure& failure : one.frame_failures) {
     const std::string frame =
         failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);

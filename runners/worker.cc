@@ -122,7 +122,11 @@ class Worker : public results::Sink {
   }
   void listen() {
     while (auto messages = socket_.receive()) {
-      for (json& message : *messages) orders_.put(std::move(message));
+      for (json& message : *messages) {
+        const auto why = message.find("end");
+        if (why == message.end()) orders_.put(std::move(message));
+        else environment_.end_step({ErrorKind::Interrupted, why->get<std::string>()});
+      }
     }
     orders_.end();
     environment_.interrupt();

@@ -1,7 +1,8 @@
 // One of the processes that run cases, each with a Chrome of its own, so that a crash costs one case
 // and no result. It is forked from the runner, whose flows it has in its memory, and hears of its
 // work over a socket. Messages are JSON, a line each:
-//   to the worker    {"run": slot, "attempt": n, "more": whether others wait}, {"resume": true};
+//   to the worker    {"run": slot, "attempt": n, "more": whether others wait}, {"resume": true},
+//                    {"end": why}: end the step in progress, and report;
 //                    the end of the stream means: end at once
 //   from the worker  {"prepared": browser}, {"step_started": …}, {"step_finished": …},
 //                    {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}

@@ -29,6 +29,8 @@ using results::Outcome;
 namespace {
 // Of a worker that was told to end: its Chrome is killed, which ends every call.
 constexpr std::chrono::seconds kEndTimeout{20};
+// Of cases that the run's deadline ends, to keep their evidence.
+constexpr std::chrono::seconds kEvidenceTime{8};
 }  // namespace
 
 struct WorkerPool::Worker {
@@ -300,7 +302,14 @@ void WorkerPool::on_signal(int signal) {
 
 void WorkerPool::on_deadline() {
   result_.late = true;
-  hang_up(fmt::format("the run had not ended within {} s", options_.deadline_seconds));
+  const std::string reason = fmt::format("the run had not ended within {} s", options_.deadline_seconds);
+  if (ending_ || !someone_works()) return hang_up(reason);
+  // With what they saw; those that cannot are ended without it.
+  ending_ = true;
+  stop("not run: " + reason);
+  end_reason_ = reason;
+  for (const auto& worker : workers_) worker->socket.send({{"end", reason}});
+  deadline_ = Deadline::in(kEvidenceTime);
 }
 
 void WorkerPool::hang_up(std::string reason) {

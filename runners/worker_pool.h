@@ -79,6 +79,7 @@ class WorkerPool {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Signals> signals_;
   Deadline deadline_;
+  bool ending_ = false;     // cases in progress were told to end by themselves
   std::string end_reason_;  // why cases in progress were ended; "" where they were not
   PoolResult result_;
 };

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "casement/act/locate.h"
+
 namespace casement {
+
+ChangeWatch::ChangeWatch(PageTarget& page, Json question)
+    : page_(page), question_(std::move(question)), answer_key_(answer_key(question_)) {}
 
 ChangeWatch::~ChangeWatch() {
   const cdp::Connection::Turn turn(page_.connection());
@@ -38,7 +43,11 @@ void ChangeWatch::ask_all() {
     if (!frame->world || !frame->world->bridge_sent) continue;
     if (calls_.contains(document) || !concerns(*frame)) continue;
     BridgeCall call{"changed"};
-    if (!question_.is_null()) call = {"answerChanged", Json::array({question_})};
+    if (!question_.is_null()) {
+      // Once: the next look asks the document again.
+      const bool is_lost = frame->world->lost_answers.erase(answer_key_) > 0;
+      call = {"answerChanged", Json::array({question_, !is_lost})};
+    }
     calls_.emplace(document, page_.post_bridge(*frame, call));
   }
 }
@@ -46,6 +55,11 @@ void ChangeWatch::ask_all() {
 bool ChangeWatch::wait(Deadline deadline, const std::function<bool()>& happened) {
   const cdp::Connection::Turn turn(page_.connection());
   if (!question_.is_null()) ask_all();
+  return await_news(deadline, happened);
+}
+
+bool ChangeWatch::await_news(Deadline deadline, const std::function<bool()>& happened) {
+  const cdp::Connection::Turn turn(page_.connection());
   return page_.connection().pump_until(
       [&] {
         return page_.closed() || page_.frames().revision() != revision_ ||

@@ -2,7 +2,9 @@
 // navigated. Armed before a condition is checked, so that no news is lost between check and wait.
 //
 // A watch with a question (see conditions.js) is woken only where a document's answer is another
-// than the one that the check itself was told by `search` or `observe`.
+// than the one that the check itself was told by `search` or `observe`. Where that answer never
+// reached the check, because the document was too slow or the check ended by an error, it is woken as
+// soon as the document answers again.
 #pragma once
 
 #include <map>
@@ -22,7 +24,7 @@ class ChangeWatch {
  public:
   explicit ChangeWatch(PageTarget& page, WatchFor kind = WatchFor::AnyChange)
       : page_(page), kind_(kind) {}
-  ChangeWatch(PageTarget& page, Json question) : page_(page), question_(std::move(question)) {}
+  ChangeWatch(PageTarget& page, Json question);
   ~ChangeWatch();
 
   // Before each check. Without a question, asks every document that has the bridge to tell of its
@@ -32,6 +34,9 @@ class ChangeWatch {
   // navigate or finish loading are news; `happened` may tell of more that an event brings.
   bool wait(Deadline deadline, const std::function<bool()>& happened = nullptr);
 
+  // The same for the news of documents that have been asked already.
+  bool await_news(Deadline deadline, const std::function<bool()>& happened = nullptr);
+
  private:
   void ask_all();
   bool concerns(const Frame& frame);
@@ -39,6 +44,7 @@ class ChangeWatch {
   PageTarget& page_;
   WatchFor kind_ = WatchFor::AnyChange;
   Json question_;  // null for none
+  std::string answer_key_;
   std::map<std::pair<FrameId, std::uint64_t>, cdp::Call> calls_;
   std::uint64_t revision_ = 0;
 };

@@ -17,6 +17,7 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::seconds kEvidenceTimeout{3};
+constexpr const char* kObserve = "observe";
 
 Json step_json(const TargetStep& step) {
   static constexpr const char* kKinds[] = {"role", "text", "css", "testid", "label", "placeholder"};
@@ -167,10 +168,17 @@ std::function<bool(const Frame&)> outside_of(PageTarget& page, const Target& tar
 
 enum class Asked { AllFrames, NamedFrames };
 
+// The document's answer has arrived, and is looked at.
+void note_heard(PageTarget& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
+  Frame* frame = page.frames().find(id);
+  if (frame != nullptr && frame->world && frame->generation == generation) frame->world->lost_answers.erase(key);
+}
+
 SearchResult search_once(PageTarget& page, const Target& target, const BridgeCall& question,
                          Asked asked, Deadline deadline, std::vector<FrameId>& with_unknown) {
   SearchResult result;
   ExpansionOptions options;
+  if (question.function == kObserve) options.answer_key = answer_key(question.arguments.at(0));
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
   if (asked == Asked::NamedFrames) options.leaves_out = outside_of(page, target);
@@ -192,6 +200,7 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
     if (answer.failure) searched.failure = answer.failure->message;
     if (answer.pending) searched.failure = "is still loading";
     if (answer.failure || answer.pending) continue;
+    if (!options.answer_key.empty()) note_heard(page, answer.frame, answer.generation, options.answer_key);
     if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
     if (answer.value.value("unknown", 0) > 0) with_unknown.push_back(answer.frame);
@@ -253,13 +262,20 @@ Json question_about(PageTarget& page, const Target& target, Json ask, Unseen uns
   return {{"query", std::move(query)}, {"ask", std::move(ask)}};
 }
 
+std::string answer_key(const Json& question) { return question.dump(); }
+
 SearchResult observe(PageTarget& page, const Target& target, const Json& question,
                      Deadline deadline) {
   const cdp::Connection::Turn turn(page.connection());
-  const BridgeCall call{"observe", Json::array({question})};
+  const BridgeCall call{kObserve, Json::array({question})};
   if (!target.is_ref()) return search_frames(page, target, call, Asked::AllFrames, deadline);
   const Located element = locate_ref(page, target.ref());
+  const std::string key = answer_key(question);
+  if (Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
+    frame->world->lost_answers.insert(key);
+  }
   const Json answer = page.call_bridge(element.frame, call, deadline);
+  note_heard(page, element.frame, element.generation, key);
   if (answer.at("matches").empty()) return {};
   return {{element}, {answer["matches"][0].at("facts")}, false};
 }

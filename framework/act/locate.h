@@ -58,6 +58,9 @@ Json question_about(PageTarget& page, const Target& target, Json ask, Unseen uns
 // A search with the facts; a ref whose element has left its document finds nothing.
 SearchResult observe(PageTarget& page, const Target& target, const Json& question, Deadline deadline);
 
+// The name of a question among the `lost_answers` of the documents that were asked it.
+std::string answer_key(const Json& question);
+
 // Throws Error{Ambiguous} listing the matches with what tells them apart.
 [[noreturn]] void throw_ambiguous(PageTarget& page, const Target& target,
                                   const std::vector<Located>& found, Deadline deadline);

@@ -19,6 +19,7 @@ std::string_view to_string(ErrorKind kind) {
     case ErrorKind::Authoring: return "authoring";
     case ErrorKind::Environment: return "environment";
     case ErrorKind::Timeout: return "timeout";
+    case ErrorKind::Interrupted: return "interrupted";
     case ErrorKind::ConnectionLost: return "connection_lost";
     case ErrorKind::Protocol: return "protocol";
     case ErrorKind::SessionClosed: return "session_closed";

@@ -17,6 +17,7 @@ enum class ErrorKind {
   Authoring,       // a flow, target or template does not parse or does not check
   Environment,     // Chrome, a port, a folder or a package is missing
   Timeout,         // the deadline passed
+  Interrupted,     // the test or the run was ended from outside, at its own deadline
   ConnectionLost,  // Chrome closed the pipe or the websocket
   Protocol,        // Chrome answered a command with an error
   SessionClosed,   // the target or frame went away while a command was in flight

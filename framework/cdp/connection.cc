@@ -132,6 +132,7 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
       unclaimed_failure_.reset();
       throw failure;
     }
+    end_if_interrupted();
     if (!pump_once(deadline)) return done();
   }
   return true;
@@ -140,6 +141,32 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
 void Connection::abort() noexcept {
   aborted_ = true;
   transport_->wake();
+}
+
+void Connection::interrupt(Error why) {
+  {
+    const std::lock_guard lock(interrupt_mutex_);
+    interrupted_ = std::move(why);
+    let_in_ = {};
+    is_interrupted_ = true;
+  }
+  transport_->wake();
+}
+
+void Connection::let_in(std::thread::id thread) {
+  const std::lock_guard lock(interrupt_mutex_);
+  let_in_ = thread;
+}
+
+void Connection::resume() {
+  const std::lock_guard lock(interrupt_mutex_);
+  is_interrupted_ = false;
+}
+
+void Connection::end_if_interrupted() {
+  if (!is_interrupted_) return;
+  const std::lock_guard lock(interrupt_mutex_);
+  if (let_in_ != std::this_thread::get_id()) throw Error(*interrupted_);
 }
 
 bool Connection::pump_once(Deadline deadline) {

@@ -79,6 +79,12 @@ class Connection {
   // From any thread: the connection counts as lost from now on, and calls in progress end.
   void abort() noexcept;
 
+  // From any thread: whatever waits for the browser, now and until `resume`, ends with this error; but
+  // on the one thread that is let in since. Events are handled as before.
+  void interrupt(Error why);
+  void let_in(std::thread::id thread);
+  void resume();
+
   // Before the first command. The reducer is called inside, and may not wait.
   void set_reducer(Callback<Effects(const Event&)> reducer) { reducer_ = std::move(reducer); }
 
@@ -135,6 +141,7 @@ class Connection {
   Effects fail(const SessionId& session, const Error& error);
   void lose(const std::string& reason);
   void run_idle_pump();
+  void end_if_interrupted();
   // Sends what is due; true if anything was.
   bool send_due();
 
@@ -155,6 +162,10 @@ class Connection {
   std::atomic<int> callers_{0};
   std::atomic<bool> stopping_{false};
   std::atomic<bool> aborted_{false};
+  std::atomic<bool> is_interrupted_{false};
+  std::mutex interrupt_mutex_;  // guards the next two
+  std::optional<Error> interrupted_;
+  std::thread::id let_in_;
   std::mutex idle_mutex_;
   std::condition_variable idle_wakeup_;
   std::thread idle_pump_;

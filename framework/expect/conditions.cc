@@ -8,6 +8,7 @@
 #include "casement/act/change_watch.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/expect/evidence.h"
+#include "casement/expect/last_look.h"
 
 namespace casement {
 namespace {
@@ -61,6 +62,8 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
   if (expected.events_only) watch.emplace(page, WatchFor::Events);
   Observation last;
   History history;
+  std::optional<MachineLoad> load;
+  bool waited_in_vain = false;  // with a watch that was armed all the time, up to the deadline
   for (Deadline by = Deadline::at(std::max(deadline.when(), Deadline::in(kFirstLook).when()));; by = deadline) {
     if (watch) watch->arm();
     try {
@@ -73,18 +76,31 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
     }
     history.add(last.seen);
     require_alive(page);
+    if (!load) load.emplace();
     if (deadline.expired()) break;
     if (!watch) {
       watch.emplace(page);
       continue;
     }
-    watch->wait(expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline,
-                expected.happened);
+    waited_in_vain = !watch->wait(
+        expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline, expected.happened);
+    if (deadline.expired()) break;
   }
+  const auto began_last_look = Deadline::Clock::now();
+  if (within.timeout > kFirstLook || waited_in_vain) {
+    const LastLook seen = look_once_more(page, expected, waited_in_vain ? &*watch : nullptr, look);
+    if (seen.holds) return;
+    if (seen.silence.empty()) last.seen = seen.seen;
+    else if (last.seen.empty()) last.seen = seen.silence;
+    history.add(last.seen);
+  }
+  const auto last_look = Deadline::Clock::now() - began_last_look;
   watch.reset();
   std::string message = fmt::format("expected {} within {}", expected.what, describe_duration(within.timeout));
   if (!last.seen.empty()) message += ", but " + last.seen;
-  std::vector<std::string> trail = history.lines();
+  std::vector<std::string> trail = tell_load(*load, last_look);
+  const std::vector<std::string> before = history.lines();
+  trail.insert(trail.end(), before.begin(), before.end());
   if (expected.target != nullptr) {
     const std::vector<std::string> surroundings = show_surroundings(page, *expected.target);
     trail.insert(trail.end(), surroundings.begin(), surroundings.end());

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds kStartTimeout{30};
 constexpr std::chrono::seconds kCaseTimeout{10};
+constexpr std::chrono::seconds kLateTimeout{2};
 constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 
 results::Box box_of(const Node& node) {
@@ -58,6 +59,11 @@ class BrowserFlowPage : public FlowPage {
     }
   }
 
+  void hurry() override {
+    page().set_default_timeout(kLateTimeout);
+    frame_timeout_ = kLateTimeout;
+  }
+
   // It belongs to the browser, which the cases before this one had, and not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 
@@ -89,6 +95,10 @@ class BrowserFlowPage : public FlowPage {
   }
   std::vector<std::string> console() override {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
+  }
+
+  std::vector<std::string> missed_changes() override {
+    return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
   }
 
   std::vector<results::Attempt> new_attempts() override {
@@ -183,7 +193,12 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
       flow.site.empty()
           ? ""
           : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
-  Stage& stage = stages_[folder];
+  Stage* known = nullptr;
+  {
+    const std::lock_guard lock(stages_mutex_);
+    known = &stages_[folder];
+  }
+  Stage& stage = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
   if (stage.browser != nullptr && !stage.browser->lost()) return stage;
   LaunchOptions options = launch_options_;
@@ -198,6 +213,7 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
   if (!browser->note().empty()) notes_.push_back(browser->note());
   const std::lock_guard lock(stages_mutex_);
   if (interrupted_) browser->kill();
+  if (ended_by_) browser->connection().interrupt(*ended_by_);
   stage.browser = std::move(browser);
   return stage;
 }
@@ -235,6 +251,22 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
 std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
   if (current_ == nullptr || !current_->browser) return {};
   return current_->browser->transcript(lines);
+}
+
+void BrowserFlowEnvironment::end_step(const Error& why) {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_ = why;
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().interrupt(why);
+  }
+}
+
+void BrowserFlowEnvironment::resume() {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_.reset();
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().resume();
+  }
 }
 
 void BrowserFlowEnvironment::interrupt() noexcept {

@@ -6,10 +6,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "casement/base/error.h"
 #include "casement/flow/flow_page.h"
 #include "casement/page/context_options.h"
 #include "casement/process/launch_options.h"
@@ -47,6 +49,9 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::vector<std::string> transcript(std::size_t lines) const;
   // Kills the browsers, so that whatever is in progress ends; from any thread.
   void interrupt() noexcept;
+  // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.
+  void end_step(const Error& why);
+  void resume() override;
 
  private:
   struct Stage {
@@ -58,7 +63,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   LaunchOptions launch_options_;
   ContextOptions context_options_;
   std::map<std::string, Stage> stages_;  // by site folder, "" for none
-  std::mutex stages_mutex_;              // of the browsers, between `stage_for` and `interrupt`
+  std::mutex stages_mutex_;              // of the browsers, between `stage_for` and whoever ends a case
+  std::optional<Error> ended_by_;        // until it is told
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;

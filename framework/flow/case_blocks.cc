@@ -83,7 +83,7 @@ bool CaseRun::retry(const FlowStep& step, const PlannedStep& planned, std::strin
   for (int round = 1;; ++round) {
     const Mark before = mark();
     const bool goes_on = run_round(step, planned.inside, fmt::format("attempt {} of {}", round, times));
-    if (!failed_since(before) || round == times) {
+    if (!failed_since(before) || round == times || interrupted_) {
       if (round > 1 && !failed_since(before)) message = fmt::format("passed at attempt {}", round);
       return goes_on;
     }

@@ -20,7 +20,8 @@ std::string describe_frame(const FrameFailure& failure) {
 void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
   const bool is_expectation = type.starts_with("expect.");
-  const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost;
+  const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost &&
+                          error.kind() != ErrorKind::Interrupted;
   failure.type = has_judged ? type : fmt::format("{}.{}", type, to_string(error.kind()));
   failure.where = where;
   const std::string_view message = error.message();
@@ -69,6 +70,12 @@ void CaseRun::collect_evidence() {
     });
     keep("the console", [&] {
       for (const std::string& line : page->console()) record().console.push_back(whose + line);
+    });
+    keep("the missed changes", [&] {
+      for (std::string& text : page->missed_changes()) {
+        ++record().missed_changes;
+        record().warnings.push_back(std::move(text));
+      }
     });
     keep("the frame failures", [&] { judge_frames(page->frame_failures()); });
   }

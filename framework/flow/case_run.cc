@@ -27,7 +27,7 @@ void CaseRun::run() {
     } else {
       for (const FlowStep& step : flow_.steps) skip_step(step, context);
     }
-    run_steps(flow_.after, context);
+    if (!interrupted_) run_steps(flow_.after, context);
     collect_evidence();
   } else {
     for (const auto* list : {&flow_.before, &flow_.steps, &flow_.after}) {
@@ -46,7 +46,7 @@ void CaseRun::run() {
 
 // A case that fails as was said is told as skipped, as other test frameworks do.
 void CaseRun::judge_expected_failure() {
-  if (case_.expected_failure.empty()) return;
+  if (case_.expected_failure.empty() || interrupted_) return;
   if (record().failures.empty()) {
     record().failures.push_back(
         {"expected_failure", fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
@@ -88,6 +88,14 @@ FlowPage& CaseRun::page_of(const StepContext& inside) {
   return *page;
 }
 
+void CaseRun::on_interruption() {
+  interrupted_ = true;
+  environment_.resume();
+  for (auto& [role, page] : pages_) {
+    if (page) page->hurry();
+  }
+}
+
 bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where,
                       std::string& message, const std::function<void()>& body) {
   try {
@@ -95,6 +103,7 @@ bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where
     return true;
   } catch (const Error& error) {
     message = error.message();
+    if (error.kind() == ErrorKind::Interrupted) on_interruption();
     fail(type, where, error);
   } catch (const std::exception& error) {
     message = error.what();

@@ -53,6 +53,7 @@ class CaseRun {
   bool attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
                const std::function<void()>& body);
   void judge_expected_failure();
+  void on_interruption();
 
   // case_steps.cc
   static std::string with_role(const FlowStep& step, std::string title);
@@ -88,6 +89,7 @@ class CaseRun {
   FlowVariables variables_;
   std::map<std::string, std::unique_ptr<FlowPage>> pages_;  // by role, "" for the case's own
   FlowPage* acting_ = nullptr;                              // of the step that runs
+  bool interrupted_ = false;                                // nothing more is run
 };
 
 }  // namespace casement

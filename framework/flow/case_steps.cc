@@ -17,6 +17,7 @@ std::string CaseRun::forgive(const Mark& before) {
 }
 
 bool CaseRun::settle(const FlowStep& step, const Mark& before, bool passed, std::string& message) {
+  if (interrupted_) return false;  // whatever the step's own options are
   if (!failed_since(before)) return passed;
   if (step.options.optional) {
     message = "optional: " + forgive(before);

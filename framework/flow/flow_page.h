@@ -47,6 +47,8 @@ class FlowPage {
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
+  // See PageTarget; a page that does not wait misses nothing.
+  virtual std::vector<std::string> missed_changes() { return {}; }
   // For reports; a page that cannot tell has none.
   virtual std::vector<results::Request> requests() { return {}; }
   // What the last action tried, if there was one since this was last asked.
@@ -61,6 +63,8 @@ class FlowPage {
     results::Box box;
   };
   virtual Look look(const std::optional<Target>&) { return {}; }
+  // From now on what takes long is left: the case's own time is over.
+  virtual void hurry() {}
 };
 
 class FlowEnvironment {  // where a case gets its pages from
@@ -75,6 +79,8 @@ class FlowEnvironment {  // where a case gets its pages from
   }
   // The page that the next steps act on; null after the last.
   virtual void acts_on(FlowPage*) {}
+  // A step has ended with Error{Interrupted}; its pages may be asked for what reports keep of them.
+  virtual void resume() {}
   // Waits for a person where there is one to see the page, and returns at once elsewhere.
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.

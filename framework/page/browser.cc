@@ -57,8 +57,11 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
 
 std::unique_ptr<Browser> Browser::attach(const std::string& endpoint, Deadline deadline) {
   const std::string url = resolve_cdp_endpoint(endpoint, deadline);
-  std::unique_ptr<Browser> browser(
-      new Browser(nullptr, std::make_unique<WebsocketTransport>(url, deadline)));
+  return attach(std::make_unique<WebsocketTransport>(url, deadline), deadline);
+}
+
+std::unique_ptr<Browser> Browser::attach(std::unique_ptr<Transport> transport, Deadline deadline) {
+  std::unique_ptr<Browser> browser(new Browser(nullptr, std::move(transport)));
   browser->begin(deadline);
   return browser;
 }

@@ -27,6 +27,8 @@ class Browser {
   // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
   // alone. Throws Error{Environment} when nobody answers there.
   static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  // The same for a Chrome at the other end of `transport`. Throws Error{Timeout}.
+  static std::unique_ptr<Browser> attach(std::unique_ptr<Transport> transport, Deadline deadline);
   // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
   // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
   static std::unique_ptr<Browser> obtain(const LaunchOptions& options, Deadline deadline);

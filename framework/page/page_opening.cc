@@ -17,6 +17,8 @@ constexpr std::chrono::seconds kReasonTimeout{2};
 // For an answer that another document may have taken along, and for a document that the page went to by
 // itself: what is asked for next ends that one.
 constexpr std::chrono::milliseconds kRivalTimeout{500};
+// For Chrome to say anything at all, where it has been silent for so long.
+constexpr std::chrono::seconds kSignOfLife{5};
 
 // What the reducers feed, as long as it lives.
 class InHand {
@@ -47,12 +49,11 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
       ask_for(opening, url, deadline);
     } else if (way == Way::Aborted) {
       const auto is_over = [&] { return closed() || (opening.is_settled() && open_dialogs_ == 0); };
-      connection_.pump_until([&] { return is_over() || !opening.rival().empty(); },
-                             deadline.at_most(kReasonTimeout));
-      connection_.pump_until(is_over, deadline.at_most(kRivalTimeout));
+      await_or_silence([&] { return is_over() || !opening.rival().empty(); }, kReasonTimeout, deadline);
+      await_or_silence(is_over, kRivalTimeout, deadline);
       opening.settle();
     } else if (way == Way::Contested) {
-      if (!connection_.pump_until(goes_on, deadline.at_most(kRivalTimeout))) opening.settle();
+      if (!await_or_silence(goes_on, kRivalTimeout, deadline)) opening.settle();
     } else if (way == Way::Accepted) {
       if (!await_leaving(goes_on, deadline)) break;
     } else {
@@ -69,6 +70,16 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
   return await_navigation(std::move(result), before, opening.loader(), wait_until, deadline, started);
 }
 
+// Silence means something only where Chrome had time to speak: it is asked, and what it had to tell comes
+// before the answer. On a busy machine that is later than `quiet`.
+bool PageTarget::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
+  if (connection_.pump_until(happened, deadline.at_most(quiet))) return true;
+  const cdp::Call sign = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  connection_.pump_until([&] { return sign.done() || happened() || closed(); }, deadline.at_most(kSignOfLife));
+  connection_.give_up(sign);
+  return happened();
+}
+
 // Until Chrome has answered, or it is known that it will not.
 void PageTarget::ask_for(Opening& opening, const std::string& url, Deadline deadline) {
   const FrameNavigation& navigation = frames_.main().navigation;
@@ -78,7 +89,8 @@ void PageTarget::ask_for(Opening& opening, const std::string& url, Deadline dead
   // A document that the page itself had asked for and that comes only now can take the question with
   // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
   // request.
-  if (opening.state() == Way::Unheard && !connection_.await(call, deadline.at_most(kRivalTimeout))) {
+  if (opening.state() == Way::Unheard &&
+      !await_or_silence([&] { return call.done(); }, kRivalTimeout, deadline)) {
     opening.settle();
     // Chrome takes the next question for the same address as this one, as long as this one waits.
     if (opening.state() == Way::Again) connection_.send(command("Page.stopLoading"));

@@ -156,6 +156,10 @@ class PageTarget {
   void note_frame_failure(const FrameFailure& failure);
   void clear_frame_failures() { frame_failures_.clear(); }
 
+  // Conditions that were found to hold at their deadline, though nothing had told of the change.
+  const std::vector<std::string>& missed_changes() const { return missed_changes_; }
+  void note_missed_change(std::string text) { missed_changes_.push_back(std::move(text)); }
+
   void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
   Milliseconds default_timeout() const { return default_timeout_; }
   void set_frame_timeout(Milliseconds timeout) { frame_settings_.timeout = timeout; }
@@ -211,6 +215,9 @@ class PageTarget {
   void ask_for(Opening& opening, const std::string& url, Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_leaving(const std::function<bool()>& left, Deadline deadline);
+  // True once it has happened; false where nothing of it came for so long and Chrome, asked, had nothing
+  // more to tell.
+  bool await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline);
   // Until what a navigation that failed or was refused leaves behind can no more be taken for the next.
   void await_calm(Deadline deadline);
   // The rest of what is told of the document that the main frame has now.
@@ -257,6 +264,7 @@ class PageTarget {
   std::shared_ptr<RouteTable> routes_ = std::make_shared<RouteTable>();  // with its popups
   std::vector<std::string> handler_errors_;
   std::vector<std::string> option_errors_;
+  std::vector<std::string> missed_changes_;
   const ContextOptions* options_;
   std::string context_id_;
   std::string own_user_agent_;

@@ -116,6 +116,7 @@ void fields(Archive& at, Case& one) {
   at("frames", one.frames);
   at("console", one.console);
   at("warnings", one.warnings);
+  at("missed_changes", one.missed_changes);
   at("attachments", one.attachments);
   at("snapshot", one.snapshot);
   at("requests", one.requests);

@@ -116,6 +116,7 @@ struct Case {  // one test, with all its attempts
   std::vector<FrameInfo> frames;
   std::vector<std::string> console;      // "error: … (http://shop.test/checkout:12)"
   std::vector<std::string> warnings;
+  std::size_t missed_changes = 0;        // conditions that held at their deadline, and no event had told of it
   std::vector<Attachment> attachments;
   std::string snapshot;                  // the page's text when the case ended
   std::vector<Request> requests;

@@ -97,6 +97,7 @@ class Run {
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
     visit.call = page_.post_bridge(*frame, question_);
+    if (!options_.answer_key.empty()) frame->world->lost_answers.insert(options_.answer_key);
     ++asked_;
     look_up_owners(*frame);
   }

@@ -135,7 +135,11 @@ TEST_F(Fixtures, AFlowIsEndedAtTheTestsDeadlineAndTheNextIsNotConcerned) {
   EXPECT_LT(first, two);
   // It was not ended by what ended the first.
   EXPECT_NE(done.out.find(ended, two), std::string::npos) << done.out;
-  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), HasSubstr(ended));
+  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), HasSubstr("message=\"the test " + ended + "\""));
+  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), HasSubstr("last: expect: text &quot;never&quot;"));
+  EXPECT_THAT(bytes_of(folder_ / "endless.one" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_EQ(bytes_of(folder_ / "endless.one" / "screenshot.png").substr(1, 3), "PNG");
+  EXPECT_THAT(done.out + done.err, Not(HasSubstr("the browser has gone")));
 }
 
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
@@ -227,7 +231,9 @@ TEST_F(Fixtures, ATestIsEndedAtItsDeadlineAndReports) {
   const ProgramResult done = run("Ends.NeverByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("did not end within 5 s"));
-  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "junit.xml"), HasSubstr("did not end within 5 s"));
+  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "junit.xml"),
+              HasSubstr("message=\"the test did not end within 5 s and was ended\""));
+  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
 }
 
 TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {

@@ -44,6 +44,17 @@ TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
   }
 }
 
+TEST_F(RunCommand, ACaseThatTheRunsDeadlineEndsKeepsItsEvidence) {
+  const std::string file = flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n  - { case: next }\n");
+  const ProgramResult done = run({file, "--deadline", "5", "--retries", "2"});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("✓ f › good"), HasSubstr("✗ f › waits"), HasSubstr("the run had not ended within 5 s"),
+                              Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+  const std::string results = bytes_of(reports() / "results.json");
+  EXPECT_THAT(results, AllOf(HasSubstr("/screenshot.png"), HasSubstr("\"snapshot\": \"- ")));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("not run: the run had not ended within 5 s"));
+}
+
 TEST_F(RunCommand, EndsAndReportsWhenNobodyReadsItsOutput) {
   const std::string file = flow("f", kOneFails + std::string("  - { case: waits, heading: Gone }\n"));
   for (const std::string more : {"", "--json", "--tap"}) {

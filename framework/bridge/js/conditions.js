@@ -48,8 +48,10 @@ async function observe(question) {
   return answer;
 }
 
-// Resolves once the answer is another than the one that `observe` told last; where it told none, than it is now.
-function answerChanged(question) {
+// Resolves once the answer is another than the one that `observe` told last; where it told none, than it is now. At once
+// where that answer never reached the one who asked: nobody knows whether it is news.
+function answerChanged(question, hasArrived) {
+  if (!hasArrived) return true;
   const told = answersTold.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
   return new Promise(resolve => {
     watches.add({ question, told, resolve });
@@ -81,11 +83,16 @@ function checkWatches() {
   clearTimeout(silentTimer);
   if (watches.size === 0) return;
   const began = performance.now();
-  observeAll();
-  for (const watch of watches) {
-    if (JSON.stringify(answerTo(watch.question)) === watch.told) continue;
-    watches.delete(watch);
-    watch.resolve(true);
+  try {
+    observeAll();
+    for (const watch of watches) {
+      if (JSON.stringify(answerTo(watch.question)) === watch.told) continue;
+      watches.delete(watch);
+      watch.resolve(true);
+    }
+  } catch {
+    // Whoever asked looks for themselves, and is told what went wrong: a watch that ended here would never wake anybody.
+    restWatches();
   }
   lastCheck = { at: performance.now(), cost: performance.now() - began };
   if (watches.size > 0) silentTimer = setTimeout(checkWatches, Math.max(silentPace, restParts * lastCheck.cost));

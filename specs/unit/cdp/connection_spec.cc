@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <thread>
 
 #include "specs/support/scripted_reducer.h"
 #include "specs/support/scripted_transport.h"
@@ -121,6 +122,37 @@ TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
     EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost);
   }
   EXPECT_THROW(f.connection.call({"", "A.two"}, Deadline::in(5s)), Error);
+}
+
+TEST(Connection, EndsWhatWaitsWhenItIsInterruptedAndGoesOnWhenItIsResumed) {
+  Fixture f;
+  std::thread other;
+  {
+    const Connection::Turn turn(f.connection);
+    // Once the command is on its way, and so while it is waited for or before.
+    f.script.on_sent = [&](const Json&) {
+      if (!other.joinable()) other = std::thread([&] { f.connection.interrupt({ErrorKind::Interrupted, "too late"}); });
+    };
+    for (int i = 0; i < 2; ++i) {
+      try {
+        f.connection.call({"", "A.one"}, Deadline::never());
+        FAIL();
+      } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Interrupted);
+        EXPECT_EQ(error.message(), "too late");
+      }
+    }
+    other.join();
+    f.script.on_sent = nullptr;
+    f.connection.let_in(std::this_thread::get_id());
+    f.script.say({{"id", 3}, {"result", {{"ok", true}}}});
+    EXPECT_EQ(f.connection.call({"", "A.one"}, Deadline::in(5s))["ok"], true);
+    f.connection.let_in({});
+    EXPECT_THROW(f.connection.call({"", "A.one"}, Deadline::never()), Error);
+    f.connection.resume();
+    f.script.say({{"id", 5}, {"result", {{"ok", true}}}});
+    EXPECT_EQ(f.connection.call({"", "A.one"}, Deadline::in(5s))["ok"], true);
+  }
 }
 
 TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {

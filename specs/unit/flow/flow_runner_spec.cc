@@ -245,6 +245,22 @@ TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
   EXPECT_EQ(done.warnings.size(), 2u);
 }
 
+TEST_F(FlowRunner, RunsNothingMoreOfACaseThatIsEndedFromOutside) {
+  environment_.script.errors.emplace("click e1", Error(ErrorKind::Interrupted, "the time is over"));
+  const results::Case& done = run(
+      "flow: A\nsteps:\n  - retry: 3\n    steps:\n      - { click: e1, optional: true }\n  - click: e2\n"
+      "after: [{ click: e3 }]");
+  ASSERT_EQ(done.failures.size(), 1u);
+  EXPECT_EQ(done.failures[0].type, "click.interrupted");
+  EXPECT_EQ(done.failures[0].message, "the time is over");
+  ASSERT_EQ(done.attachments.size(), 1u);
+  EXPECT_EQ(done.attachments[0].name, "screenshot");
+  EXPECT_FALSE(done.snapshot.empty());
+  const auto& calls = environment_.script.calls;
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click e1"), 1);
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click e3"), 0);
+}
+
 TEST_F(FlowRunner, FailsTheCaseThatCannotStart) {
   environment_.start_fails = true;
   const results::Case& done = run("flow: A\nsteps: [{ click: e1 }]");

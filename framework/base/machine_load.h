@@ -1,0 +1,27 @@
+// How busy the machine was while something was waited for, as far as the kernel tells: so that a wait
+// that ran out of time can say whether there was time at all.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace casement {
+
+class MachineLoad {
+ public:
+  // Begins to measure, for the calling thread.
+  MachineLoad();
+
+  // What people are told: "this thread waited 2.1 s of 5 s for a processor", "the load was 12.4 on 2
+  // processors"; "" where the machine had time. On the thread that made it.
+  std::string describe() const;
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  // How long the thread was ready to run and did not (schedstat, the second number); none where the
+  // kernel does not count it.
+  std::optional<std::chrono::nanoseconds> waited_before_;
+};
+
+}  // namespace casement

@@ -1,0 +1,64 @@
+#include "casement/expect/last_look.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kLastLook{2};
+// How long the news of a change may be on its way behind the look that has seen it.
+constexpr std::chrono::seconds kNewsOnItsWay{1};
+// A healthy page answers in a few milliseconds.
+constexpr std::chrono::milliseconds kSlowAnswer{500};
+
+void note_missed_change(PageTarget& page, const Expected& expected) {
+  const std::string text = fmt::format(
+      "missed change: {} holds, but nothing told of it until the deadline; please report this", expected.what);
+  const cdp::Connection::Turn turn(page.connection());
+  page.note_missed_change(text);
+  page.connection().log().add(text);
+  const char* wanted = std::getenv(kMissedChangesVariable);
+  if (wanted != nullptr && std::string_view(wanted) == "fail") {
+    throw Error(ErrorKind::Internal, text, page.connection().log().last(20));
+  }
+}
+
+}  // namespace
+
+LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch* watch,
+                        const std::function<Observation(Deadline by)>& look) {
+  LastLook result;
+  try {
+    const Observation seen = look(Deadline::in(kLastLook));
+    result.holds = seen.holds;
+    result.seen = seen.seen;
+  } catch (const Error& error) {
+    if (page.closed() || (!cdp::means_gone(error) && error.kind() != ErrorKind::Timeout)) throw;
+    result.silence = error.message();
+    return result;
+  }
+  // What changed just now may be told a moment later.
+  if (result.holds && expected.patience.count() == 0 && watch != nullptr &&
+      !watch->await_news(Deadline::in(kNewsOnItsWay), expected.happened)) {
+    note_missed_change(page, expected);
+  }
+  return result;
+}
+
+std::vector<std::string> tell_load(const MachineLoad& load, Deadline::Clock::duration last_look) {
+  std::string text = load.describe();
+  if (last_look > kSlowAnswer) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("Chrome took {} for a last answer", describe_duration(last_look));
+  }
+  if (text.empty()) return {};
+  return {"the machine was busy: " + text};
+}
+
+}  // namespace casement

@@ -1,0 +1,256 @@
+// What the reports of a gtest program say when a test ends the program, or would never end.
+#include <signal.h>
+
+#include <chrono>
+
+#include "casement/process/process_table.h"
+#include "specs/runner/program_specs.h"
+
+namespace casement {
+namespace {
+
+#ifdef CASEMENT_SANITIZED  // whose own handler of the signal ends the program
+constexpr const char* kSegfault = "the test program ended with exit code ";
+#else
+constexpr const char* kSegfault = "the test program was ended by SIGSEGV (Segmentation fault)";
+#endif
+
+class Crashes : public specs::ScratchTest {
+ protected:
+  ProgramResult run(const std::string& filter, std::map<std::string, std::string> more = {},
+                    const std::vector<std::string>& options = {}) {
+    more["CASEMENT_REPORT_DIR"] = folder_.string();
+    more["CASEMENT_SITES"] = CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages";
+    std::vector<std::string> command{CRASH_SPECS, "--gtest_filter=" + filter};
+    command.insert(command.end(), options.begin(), options.end());
+    return run_program(command, more);
+  }
+  // All three say it, and none that anything passed.
+  void expect_failed(const fs::path& folder, const std::string& reason) const {
+    for (const char* file : {"junit.xml", "index.html", "results.json"}) {
+      EXPECT_THAT(bytes_of(folder / file), HasSubstr(reason)) << file;
+    }
+    EXPECT_THAT(bytes_of(folder / "junit.xml"),
+                Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\"")));
+    const ProgramResult lint = run_program({"xmllint", "--noout", "--schema",
+                                            CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd",
+                                            (folder / "junit.xml").string()});
+    EXPECT_EQ(lint.exit_code, 0) << lint.err;
+  }
+};
+
+TEST_F(Crashes, OfASegfaultTheReportSaysTheSignalAndWhatWasDoneLast) {
+  const ProgramResult crashed = run("Crash.AfterACall");
+  EXPECT_NE(crashed.exit_code, 0);
+  expect_failed(folder_ / "Crash.AfterACall", std::string(kSegfault));
+  const std::string junit = bytes_of(folder_ / "Crash.AfterACall" / "junit.xml");
+  EXPECT_THAT(junit, HasSubstr("while Crash.AfterACall was running"));
+  EXPECT_THAT(junit, HasSubstr("last: page().open(&quot;http://shop.test/&quot;); ("));
+  EXPECT_THAT(junit, HasSubstr("crash_specs.cc:"));
+  EXPECT_THAT(
+      crashed.err,
+      AllOf(HasSubstr("[  ENDED   ] the test program "),
+            HasSubstr("[  REPORT  ] " + (folder_ / "Crash.AfterACall" / "index.html").string())));
+}
+
+TEST_F(Crashes, OfAnAbortTheReportSaysTheSignal) {
+  EXPECT_EQ(run("Ends.ByAbort").exit_code, 128 + SIGABRT);
+  expect_failed(folder_ / "Ends.ByAbort",
+                "the test program was ended by SIGABRT (Aborted) while Ends.ByAbort was running");
+}
+
+TEST_F(Crashes, OfUnderscoreExitTheReportSaysTheCode) {
+  EXPECT_EQ(run("Ends.ByUnderscoreExit").exit_code, 7);
+  expect_failed(folder_ / "Ends.ByUnderscoreExit", "the test program ended with exit code 7 while");
+}
+
+TEST_F(Crashes, OfExitTheReportSaysTheCode) {
+  EXPECT_EQ(run("Ends.ByExit").exit_code, 7);
+  expect_failed(folder_ / "Ends.ByExit", "the test program called exit(7) while");
+}
+
+TEST_F(Crashes, OfASigkillThereIsAReport) {
+  EXPECT_EQ(run("Ends.BySigkill").exit_code, 128 + SIGKILL);
+  expect_failed(folder_ / "Ends.BySigkill", "the test program was ended by SIGKILL (Killed) while");
+}
+
+TEST_F(Crashes, OfAnUncaughtExceptionTheReportSaysItsText) {
+  EXPECT_EQ(run("Ends.ByAnExceptionInAThread").exit_code, 128 + SIGABRT);
+  expect_failed(folder_ / "Ends.ByAnExceptionInAThread", "SIGABRT");
+  EXPECT_THAT(bytes_of(folder_ / "Ends.ByAnExceptionInAThread" / "junit.xml"),
+              HasSubstr("nobody caught the exception: the kettle is empty"));
+}
+
+TEST_F(Crashes, TestsBeforeItKeepTheirResultsAndThoseBehindItWereNotRun) {
+  run("Three.*");
+  expect_failed(folder_, kSegfault);
+  const std::string junit = bytes_of(folder_ / "junit.xml");
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"1\""),
+                           HasSubstr("while Three.Second was running")));
+  EXPECT_THAT(junit, HasSubstr("seen before"));
+  EXPECT_THAT(junit, HasSubstr("<skipped message=\"not run: the test program"));
+}
+
+TEST_F(Crashes, ACrashLeavesNothingOfAGoodRunAndARetryNothingOfTheCrash) {
+  const fs::path own = folder_ / "Ends.OnRequest";
+  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  EXPECT_THAT(bytes_of(own / "junit.xml"), HasSubstr("failures=\"0\""));
+  run("Ends.OnRequest", {{"CRASH_NOW", "1"}});
+  expect_failed(own, kSegfault);
+  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  for (const char* file : {"junit.xml", "index.html", "results.json"}) {
+    EXPECT_THAT(bytes_of(own / file), Not(HasSubstr("test program"))) << file;
+  }
+}
+
+TEST_F(Crashes, EvidenceOfAnEarlierRunIsRemovedAndOtherFilesStay) {
+  const fs::path own = folder_ / "Ends.OnRequest";
+  fs::create_directories(own);
+  for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log", "mine.txt"})
+    std::ofstream(own / name) << "x";
+  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log"})
+    EXPECT_FALSE(fs::exists(own / name)) << name;
+  EXPECT_TRUE(fs::exists(own / "mine.txt"));
+}
+
+TEST_F(Crashes, AChildThatHoldsTheProgramsDescriptorsDoesNotKeepTheReportWaiting) {
+  const fs::path child_file = folder_ / "child";
+  EXPECT_EQ(run("Ends.WithAChildThatHoldsItsDescriptors", {{"CHILD_FILE", child_file.string()}})
+                .exit_code,
+            128 + SIGABRT);
+  const pid_t child = std::stoi(bytes_of(child_file));
+  EXPECT_EQ(::kill(child, SIGKILL), 0);  // it was there until now
+  expect_failed(folder_ / "Ends.WithAChildThatHoldsItsDescriptors", "SIGABRT");
+}
+
+TEST_F(Crashes, DeathTestsAreNoCrashes) {
+  for (const char* style : {"fast", "threadsafe"}) {
+    const ProgramResult done = run("CasementDeathTest.*", {{"CASEMENT_TEST_DEADLINE", "50"}},
+                                   {std::string("--gtest_death_test_style=") + style});
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+    EXPECT_THAT(done.err, AllOf(Not(HasSubstr("[  ENDED   ]")), Not(HasSubstr("threads"))));
+    EXPECT_THAT(bytes_of(folder_ / "CasementDeathTest.IsNoCrash" / "junit.xml"),
+                HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
+  }
+}
+
+TEST_F(Crashes, AfterTheLastTestTheRunIsBlamed) {
+  EXPECT_NE(run("AtExit.Crashes").exit_code, 0);
+#ifndef CASEMENT_SANITIZED
+  EXPECT_THAT(bytes_of(folder_ / "AtExit.Crashes" / "junit.xml"),
+              AllOf(HasSubstr("errors=\"1\""),
+                    HasSubstr("was ended by SIGSEGV (Segmentation fault) after its tests")));
+#endif
+}
+
+TEST_F(Crashes, EachShardHasItsReport) {
+  for (const char* index : {"0", "1"}) {
+    run("Three.First:Three.Second:Three.Third:Ends.OnRequest",
+        {{"GTEST_TOTAL_SHARDS", "2"}, {"GTEST_SHARD_INDEX", index}});
+  }
+  const std::string both = bytes_of(folder_ / "shard-1-of-2" / "junit.xml") +
+                           bytes_of(folder_ / "shard-2-of-2" / "junit.xml");
+  for (const char* test : {"First", "Second", "Third", "OnRequest"}) {
+    EXPECT_THAT(both, HasSubstr("name=\"" + std::string(test) + "\""));
+  }
+  EXPECT_THAT(both, HasSubstr(kSegfault));
+}
+
+TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
+  const ProgramResult crashed =
+      run_program({CRASH_SPECS, "--gtest_filter=Ends.ByAbort"}, {{"CASEMENT_REPORT_DIR", ""}});
+  EXPECT_EQ(crashed.exit_code, 128 + SIGABRT);
+  EXPECT_THAT(crashed.err, Not(HasSubstr("[  ENDED   ]")));
+}
+
+// ctest waits for the end of a test's output, and kills one that takes too long with all its
+// children.
+TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
+  const fs::path mention = folder_ / "gtest.xml";
+  std::ofstream tests(folder_ / "CTestTestfile.cmake");
+  for (const char* test :
+       {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
+    tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test
+          << " --gtest_output=xml:" << mention.string() << ")\nset_tests_properties(" << test
+          << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR=" << folder_.string()
+          << ";CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages\" TIMEOUT "
+          << (std::string(test).starts_with("Hangs") ? 2 : 60) << ")\n";
+  }
+  tests.close();
+  const ProgramResult done = run_program({"ctest", "--test-dir", folder_.string(), "-j", "3"});
+  EXPECT_THAT(done.out, HasSubstr("33% tests passed, 2 tests failed out of 3")) << done.err;
+  expect_failed(folder_ / "Crash.AfterACall", kSegfault);
+  // ctest does not wait for the output of what it has killed.
+  EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
+  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode",
+                "the test program was ended by SIGKILL (Killed)");
+  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"),
+              HasSubstr("tests=\"1\" failures=\"0\""));
+}
+
+// Longer than Chrome takes to start on a busy machine.
+constexpr const char* kLate = "the test did not end within 8 s and was ended";
+
+// Its evidence and where it was.
+void expect_evidence(const fs::path& folder, const ProgramResult& done) {
+  EXPECT_THAT(bytes_of(folder / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_EQ(bytes_of(folder / "screenshot.png").substr(1, 3), "PNG");
+  const std::string junit = bytes_of(folder / "junit.xml");
+  EXPECT_LT(junit.find(kLate), junit.find("Tea shop")) << junit;
+  EXPECT_THAT(bytes_of(folder / "index.html"),
+              AllOf(HasSubstr("crash_specs.cc:"), HasSubstr("attachments/")));
+  for (const char* noise : {"dbus", "DBus", "the browser has gone", "the last messages"}) {
+    EXPECT_THAT(done.out + done.err + junit, Not(HasSubstr(noise)));
+  }
+}
+
+TEST_F(Crashes, ATestThatHangsInItsOwnCodeIsEndedWithItsEvidence) {
+  const ProgramResult done = run("Hangs.InItsOwnCode", {{"CASEMENT_TEST_DEADLINE", "8"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:"));
+  EXPECT_THAT(done.out, HasSubstr(kLate));
+  expect_failed(folder_ / "Hangs.InItsOwnCode", kLate);
+  expect_evidence(folder_ / "Hangs.InItsOwnCode", done);
+}
+
+TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
+  const ProgramResult done =
+      run("Hangs.InALoopOfCalls:Hangs.Never", {{"CASEMENT_TEST_DEADLINE", "8"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"),
+                              HasSubstr("[       OK ] Hangs.Never")));
+  EXPECT_THAT(done.err, HasSubstr("crash_specs.cc:"));
+  expect_failed(folder_, kLate);
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "snapshot.txt"),
+              HasSubstr("heading \"Tea shop\""));
+  EXPECT_EQ(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "screenshot.png").substr(1, 3), "PNG");
+  EXPECT_THAT(done.out + done.err, Not(HasSubstr("the browser has gone")));
+}
+
+TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
+  const ProgramResult done = run("Hangs.AndForgivesEveryError", {{"CASEMENT_TEST_DEADLINE", "8"}});
+  EXPECT_EQ(done.exit_code, 1);
+  expect_failed(folder_ / "Hangs.AndForgivesEveryError", kLate);
+  expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
+}
+
+TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
+  const ProgramResult done =
+      run("Hangs.InAHandlerThatTheBrowserWaitsFor", {{"CASEMENT_TEST_DEADLINE", "8"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.err, HasSubstr("no evidence: the page was not free in time"));
+  expect_failed(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor", kLate);
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor" / "index.html"),
+              HasSubstr("could not keep screenshot and snapshot"));
+}
+
+TEST_F(Crashes, ATestWithoutABrowserIsEndedToo) {
+  const ProgramResult done =
+      run("HangsWithoutABrowser.*:Three.Third", {{"CASEMENT_TEST_DEADLINE", "1"}});
+  EXPECT_EQ(done.exit_code, 1);
+  expect_failed(folder_, "the test did not end within 1 s and was ended");
+}
+
+}  // namespace
+}  // namespace casement

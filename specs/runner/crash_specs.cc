@@ -1,0 +1,116 @@
+// Tests that end their program, or would never end; runner/crash_spec.cc runs them.
+#include <casement/testing.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+namespace {
+
+using namespace casement;
+
+void segfault() {
+  int* volatile nowhere = nullptr;
+  *nowhere = 1;
+}
+
+void wait_for_nobody() {
+  std::mutex mutex;
+  std::condition_variable never;
+  std::unique_lock lock(mutex);
+  never.wait(lock, [] { return false; });
+}
+
+class Crash : public SiteTest<"shop"> {};
+
+TEST_F(Crash, AfterACall) {
+  page().open("http://shop.test/");
+  segfault();
+}
+
+TEST(Ends, ByAbort) {
+  std::abort();
+}
+TEST(Ends, ByUnderscoreExit) {
+  ::_exit(7);
+}
+TEST(Ends, ByExit) {
+  std::exit(7);
+}
+TEST(Ends, BySigkill) {
+  ::raise(SIGKILL);
+}
+TEST(Ends, ByAnExceptionInAThread) {
+  std::thread([] { throw std::runtime_error("the kettle is empty"); }).join();
+}
+TEST(Ends, OnRequest) {
+  if (std::getenv("CRASH_NOW") != nullptr) segfault();
+}
+TEST(Ends, WithAChildThatHoldsItsDescriptors) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    for (const int output : {0, 1, 2}) ::close(output);
+    for (;;) ::pause();
+  }
+  std::ofstream(std::getenv("CHILD_FILE")) << child << std::endl;
+  std::abort();
+}
+
+TEST(Three, First) {
+  EXPECT_EQ(1, 1);
+}
+TEST(Three, Second) {
+  EXPECT_EQ(1, 2) << "seen before";
+  segfault();
+}
+TEST(Three, Third) {}
+
+TEST(CasementDeathTest, IsNoCrash) {
+  EXPECT_DEATH(std::abort(), "");
+  EXPECT_DEATH(segfault(), "");
+  EXPECT_EXIT(std::exit(3), testing::ExitedWithCode(3), "");
+  EXPECT_EXIT(::_exit(4), testing::ExitedWithCode(4), "");
+}
+
+TEST(AtExit, Crashes) {
+  std::atexit(segfault);
+}
+
+class Hangs : public SiteTest<"shop"> {};
+
+TEST_F(Hangs, InItsOwnCode) {
+  page().open("http://shop.test/");
+  wait_for_nobody();
+}
+TEST_F(Hangs, InALoopOfCalls) {
+  page().open("http://shop.test/");
+  for (;;) page().evaluate("1");
+}
+TEST_F(Hangs, AndForgivesEveryError) {
+  page().open("http://shop.test/");
+  for (;;) {
+    try {
+      page().click(R"(button "Nothing")");
+    } catch (const Error&) {
+    }
+  }
+}
+TEST_F(Hangs, InAHandlerThatTheBrowserWaitsFor) {
+  page().route("*", [](const RouteRequest&) {
+    wait_for_nobody();
+    return RouteAnswer::abort();
+  });
+  page().open("http://shop.test/");
+}
+TEST_F(Hangs, Never) {
+  page().open("http://shop.test/");
+}
+TEST(HangsWithoutABrowser, InItsOwnCode) {
+  wait_for_nobody();
+}
+
+}  // namespace
