@@ -2,10 +2,53 @@
 
 packages="g++ make cmake ninja-build pkg-config dpkg-dev
   libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev
-  libgtest-dev libgmock-dev libxml2-utils xvfb xauth python3-jsonschema python3-yaml doxygen chromium chromium-headless-shell"
+  libgtest-dev libgmock-dev libxml2-utils locales xvfb xauth python3-jsonschema python3-yaml doxygen chromium chromium-headless-shell"
 
 preset=${CASEMENT_PRESET:-${CI:+ci}}
 preset=${preset:-release}
+
+# Runs a command whose output nobody needs to read unless it fails: it goes to $log. Meanwhile its last line
+# is shown with the time since the start: on a terminal one line that is rewritten, else one every 20 s.
+watched() {
+  log=$(mktemp)
+  started=$(date +%s)
+  show_progress &
+  progress=$!
+  trap 'end_progress; rm -f "$log"; trap - INT TERM; kill -INT $$' INT TERM
+  "$@" >"$log" 2>&1
+  result=$?
+  trap - INT TERM
+  end_progress
+  return $result
+}
+
+show_progress() {
+  [ -t 1 ] && every=1 || every=20
+  # The pause must not keep our output open for a reader after we have gone.
+  while sleep "${progress_seconds:-$every}" >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    line="$(elapsed)  $(tail -n 1 "$log" | cut -c "1-$((${COLUMNS:-80} - 10))")"
+    [ -t 1 ] && printf '\r\033[K%s' "$line" || echo "$line"
+  done
+}
+
+end_progress() {
+  kill "$progress" 2>/dev/null
+  wait "$progress" 2>/dev/null
+  [ -t 1 ] && printf '\r\033[K'
+  return 0
+}
+
+elapsed() {
+  seconds=$(($(date +%s) - started))
+  printf '%d:%02d' $((seconds / 60)) $((seconds % 60))
+}
+
+# What failed, without the lines of progress; ends with the code.
+give_up() {  # CODE
+  grep -v '^\[[0-9]*/[0-9]*\] ' "$log" >&2
+  rm -f "$log"
+  exit "$1"
+}
 
 is_installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -34,36 +77,32 @@ ensure_packages() {
       exit 3
     fi
     as_root=sudo
+    sudo -v || exit 3  # it asks for the password before progress is written over the question
   fi
   echo "Installing$missing"
-  install_log=$(mktemp)
-  if ! { $as_root apt-get update -qq &&
-         $as_root env DEBIAN_FRONTEND=noninteractive \
-           apt-get install -y -qq --no-install-recommends $missing; } >"$install_log" 2>&1; then
-    cat "$install_log" >&2
-    rm -f "$install_log"
+  if ! watched install_packages; then
     echo "Could not install:$missing" >&2
-    exit 3
+    give_up 3
   fi
-  rm -f "$install_log"
+  echo "Installed in $(elapsed)"
+  rm -f "$log"
+}
+
+install_packages() {
+  $as_root apt-get update -q &&
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+      -o Dpkg::Use-Pty=0 $missing
 }
 
 # Configures once and builds the given target ("all" for everything); silent when nothing is to do.
 build_target() {
-  build_log=$(mktemp)
   if [ ! -f "build/$preset/build.ninja" ]; then
     echo "Configuring build/$preset"
-    if ! cmake --preset "$preset" >"$build_log" 2>&1; then
-      cat "$build_log" >&2
-      rm -f "$build_log"
-      exit 3
-    fi
+    watched cmake --preset "$preset" || give_up 3
+    rm -f "$log"
     echo "Building, which takes a few minutes the first time"
   fi
-  if ! cmake --build "build/$preset" --target "$1" >"$build_log" 2>&1; then
-    cat "$build_log" >&2
-    rm -f "$build_log"
-    exit 4
-  fi
-  rm -f "$build_log"
+  watched cmake --build "build/$preset" --target "$1" || give_up 4
+  grep -q '^ninja: no work to do' "$log" || echo "Built in $(elapsed)"
+  rm -f "$log"
 }

@@ -79,7 +79,7 @@ void ConsoleSink::run_started(const results::RunInfo& info) {
   std::string line = paint(safe(info.product), kBold);
   if (!info.browser.empty()) line += " · " + safe(info.browser);
   out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case");
-  if (info.seed != 0) out_ << " · seed " << info.seed;
+  if (info.seed != 0) out_ << " · seed " << std::to_string(info.seed);  // a stream would write its locale's points into it
   out_ << std::endl;
 }
 
@@ -114,7 +114,7 @@ void ConsoleSink::case_finished(const Case& one) {
   clear_live();
   write_line(one, mark(one.outcome), colour_of(one.outcome));
   if (one.outcome == Outcome::Flaky) {
-    out_ << kMargin << "flaky: passed at attempt " << one.earlier_attempts.size() + 1 << '\n';
+    out_ << kMargin << "flaky: passed at attempt " << std::to_string(one.earlier_attempts.size() + 1) << '\n';
   }
   if (one.outcome == Outcome::Skipped && !one.skip_reason.empty()) {
     out_ << kMargin << (one.failed_as_expected ? "" : "skipped: ") << safe(one.skip_reason) << '\n';

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 #include "casement/reports/html.h"
 #include "casement/reports/junit.h"
@@ -58,7 +59,7 @@ class Failures {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) fail(folder, error.message());
+  if (error) fail(folder, system_message(error));
 }
 
 // 0, or the errno of what went wrong.
@@ -82,11 +83,11 @@ void replace_file(const fs::path& path, std::string_view bytes) {
   fs::remove(partial, error);  // of a killed run whose process had the same number
   if (const int code = write_all(partial, bytes); code != 0) {
     fs::remove(partial, error);
-    fail(path, std::generic_category().message(code));
+    fail(path, system_message(code));
   }
   fs::rename(partial, path, error);
   if (error) {
-    const std::string reason = error.message();
+    const std::string reason = system_message(error);
     fs::remove(partial, error);
     fail(path, reason);
   }

@@ -32,13 +32,14 @@ std::string yaml_text(std::string_view text) {
 }  // namespace
 
 void TapSink::run_started(const results::RunInfo& info) {
-  out_ << "TAP version 14\n1.." << info.cases << (info.cases == 0 ? " # SKIP no case" : "")
+  // Numbers as text: a stream would write the points of its locale into them.
+  out_ << "TAP version 14\n1.." << std::to_string(info.cases) << (info.cases == 0 ? " # SKIP no case" : "")
        << std::endl;
 }
 
 void TapSink::case_finished(const Case& one) {
   const bool is_ok = one.outcome != Outcome::Failed && !one.failed_as_expected;
-  out_ << (is_ok ? "ok " : "not ok ") << ++number_ << " - " << description(short_label(one));
+  out_ << (is_ok ? "ok " : "not ok ") << std::to_string(++number_) << " - " << description(short_label(one));
   if (one.outcome == Outcome::Skipped) {
     out_ << (one.failed_as_expected ? " # TODO " : " # SKIP ") << description(one.skip_reason);
   }
@@ -48,7 +49,7 @@ void TapSink::case_finished(const Case& one) {
     out_ << "  ---\n"
          << fmt::format("  duration_ms: {:.0f}\n", sane_duration(one.milliseconds))
          << "  at: " << yaml_text(place(one.where)) << '\n';
-    if (attempts > 1) out_ << "  attempts: " << attempts << '\n';
+    if (attempts > 1) out_ << "  attempts: " << std::to_string(attempts) << '\n';
     if (one.outcome == Outcome::Failed) out_ << "  failures:\n";
     for (const results::Failure& failure : told_failures(one)) {
       out_ << "    - message: " << yaml_text(failure.message) << '\n'

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 
 namespace casement::runners {
 
@@ -73,7 +74,7 @@ std::vector<std::string> flows_below(const std::string& folder) {
        at.increment(error)) {
     if (at->path().string().ends_with(".flow.yaml")) found.push_back(at->path().string());
   }
-  if (error) throw Error(ErrorKind::Usage, "cannot read " + folder + ": " + error.message());
+  if (error) throw Error(ErrorKind::Usage, "cannot read " + folder + ": " + system_message(error));
   if (found.empty()) throw Error(ErrorKind::Usage, "no *.flow.yaml below " + folder);
   std::sort(found.begin(), found.end());
   return found;

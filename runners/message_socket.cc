@@ -3,10 +3,10 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 
 namespace casement::runners {
 
@@ -18,7 +18,7 @@ std::pair<UniqueFd, UniqueFd> MessageSocket::make_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot make a socket for a worker: ") + std::strerror(errno));
+                "cannot make a socket for a worker: " + system_message(errno));
   }
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "casement/base/error.h"
+#include "casement/base/plain_regex.h"
 #include "casement/process/find_chrome.h"
 #include "casement/runners/one_of.h"
 
@@ -122,7 +123,7 @@ CaseFilter filter_of(const RunOptions& options) {
   if (!options.tags.empty()) filter.tags.emplace(options.tags);
   if (!options.pattern.empty()) {
     try {
-      filter.pattern.emplace(options.pattern);
+      filter.pattern = plain_regex(options.pattern);
     } catch (const std::regex_error& error) {
       throw Error(ErrorKind::Usage, "--grep: '" + options.pattern + "' is no regular expression",
                   {error.what()});

@@ -11,11 +11,11 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "casement/base/system_message.h"
 #include "casement/reports/escape.h"
 #include "casement/results/results_json.h"
 #include "casement/runners/message_socket.h"
@@ -149,7 +149,7 @@ void WorkerPool::start_worker() {
   const pid_t process = ::fork();
   if (process < 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot start a worker: ") + std::strerror(errno));
+                "cannot start a worker: " + system_message(errno));
   }
   if (process == 0) {
     // The ends of its siblings: held here, they would hide the runner's death from them.
@@ -278,7 +278,7 @@ void WorkerPool::on_end(Worker& worker) {
   }
   const std::string how =
       WIFSIGNALED(status)
-          ? fmt::format("killed by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
+          ? fmt::format("killed by signal {} ({})", WTERMSIG(status), signal_message(WTERMSIG(status)))
           : fmt::format("exit code {}", WEXITSTATUS(status));
   Case lost = std::move(worker.seen);
   lost.outcome = Outcome::Failed;

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
+#include "casement/base/characters.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 
@@ -85,9 +84,9 @@ std::optional<Key> key_for_character(std::string_view character) {
   if (character == "\t") return find_key("Tab");
   if (character.size() != 1) return {};
   const char c = character[0];
-  if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-    const bool upper = std::isupper(static_cast<unsigned char>(c)) != 0;
-    const char capital = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  if (is_ascii_letter(c)) {
+    const bool upper = c <= 'Z';
+    const char capital = upper ? c : static_cast<char>(c - 'a' + 'A');
     return Key{std::string(1, c), std::string("Key") + capital, capital, std::string(1, c), 0, upper};
   }
   for (const PrintedKey& printed : kPrinted) {

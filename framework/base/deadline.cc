@@ -1,7 +1,8 @@
 #include "casement/base/deadline.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 
 namespace casement {
@@ -23,9 +24,7 @@ std::string describe_duration(Deadline::Clock::duration duration) {
   const long long ms = std::chrono::round<Milliseconds>(duration).count();
   if (ms < 1000) return std::to_string(ms) + " ms";
   if (ms % 1000 == 0) return std::to_string(ms / 1000) + " s";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f s", static_cast<double>(ms) / 1000.0);
-  return text;
+  return fmt::format("{:.1f} s", static_cast<double>(ms) / 1000.0);  // printf would ask the locale for its point
 }
 
 }  // namespace casement

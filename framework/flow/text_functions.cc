@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <clocale>
 #include <cstdlib>
 #include <ctime>
 #include <optional>
@@ -57,7 +58,9 @@ std::string now(const std::vector<std::string>& arguments) {
   std::tm utc{};
   gmtime_r(&time, &utc);
   char text[256];
-  const std::size_t length = std::strftime(text, sizeof text, format.c_str(), &utc);
+  // English names of days and months, whatever locale the program has.
+  static const locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+  const std::size_t length = ::strftime_l(text, sizeof text, format.c_str(), &utc, plain);
   if (length == 0) throw FunctionProblem{fmt::format("now() cannot write '{}'", shorten(format, 40))};
   return {text, length};
 }

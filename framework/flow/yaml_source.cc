@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/flow/yaml_tree_builder.h"
 
@@ -159,7 +160,7 @@ YamlSource YamlSource::read(const std::string& path) {
     text.append(piece, static_cast<std::size_t>(stream.gcount()));
   }
   if (!stream && !stream.eof()) {
-    throw Error(ErrorKind::Usage, "cannot read " + path + ": " + std::strerror(errno));
+    throw Error(ErrorKind::Usage, "cannot read " + path + ": " + system_message(errno));
   }
   if (path.ends_with(".csv")) return parse_table(path, std::move(text));
   return parse(path, std::move(text));

@@ -107,6 +107,10 @@ cdp::Command headers_command(const std::map<std::string, std::string>& headers,
   return {session, "Network.setExtraHTTPHeaders", {{"headers", headers}}, nullptr};
 }
 
+cdp::Command throttling_command(double rate, const cdp::SessionId& session) {
+  return {session, "Emulation.setCPUThrottlingRate", {{"rate", rate}}, nullptr};
+}
+
 std::vector<cdp::Command> emulation_commands(const ContextOptions& options,
                                              const cdp::SessionId& session, bool main_session,
                                              const std::string& own_user_agent) {

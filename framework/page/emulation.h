@@ -25,6 +25,10 @@ cdp::Command geolocation_command(const std::optional<Geolocation>& place,
 cdp::Command headers_command(const std::map<std::string, std::string>& headers,
                              const cdp::SessionId& session);
 
+// Chrome runs the main thread of the session's process `rate` times slower; a frame of another site has a
+// process of its own, so each session is told.
+cdp::Command throttling_command(double rate, const cdp::SessionId& session);
+
 // Chrome's names for what the options permit. Throws Error{Usage} for a name that it does not know.
 Json chrome_permissions(const ContextOptions& options);
 

@@ -42,8 +42,10 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
   add("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
   add("Log.enable");
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
-  for (cdp::Command& command :
-       emulation_commands(*options_, session, session == session_, own_user_agent_)) {
+  std::vector<cdp::Command> emulation =
+      emulation_commands(*options_, session, session == session_, own_user_agent_);
+  if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
+  for (cdp::Command& command : emulation) {
     command.on_reply = {weak_.get(), &PageTarget::on_option_answer};
     effects.commands.push_back(std::move(command));
   }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "casement/base/system_message.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -105,7 +106,7 @@ void PageTarget::save_download(const std::string& id, const std::string& path, D
   if (!error) return;
   const bool here = std::filesystem::exists(download->path);
   throw Error(ErrorKind::Environment,
-              here ? "cannot write " + path + ": " + error.message()
+              here ? "cannot write " + path + ": " + system_message(error)
                    : "the downloaded file is not on this machine: " + download->path);
 }
 

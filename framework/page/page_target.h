@@ -20,6 +20,7 @@
 #include "casement/page/action_result.h"
 #include "casement/page/console_log.h"
 #include "casement/page/context_options.h"
+#include "casement/page/cpu_throttling.h"
 #include "casement/page/dialog_policy.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
@@ -273,6 +274,7 @@ class PageTarget {
   std::string own_user_agent_;
   Milliseconds default_timeout_{5000};
   FrameSettings frame_settings_ = FrameSettings::from_environment();
+  double cpu_throttling_ = cpu_throttling_from_environment();
   FrameId chosen_frame_;
   ActionResult last_action_;
   std::optional<Json> drag_;

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/json.h"
+#include "casement/base/system_message.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/process_table.h"
 
@@ -58,7 +59,7 @@ BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options
   if (!listener_ ||
       ::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
       ::listen(listener_.get(), 128) != 0) {
-    throw Error(ErrorKind::Environment, "cannot listen at " + path + ": " + std::strerror(errno));
+    throw Error(ErrorKind::Environment, "cannot listen at " + path + ": " + system_message(errno));
   }
   start_browser(Deadline::in(kStartTimeout));
   // Written beside its place and renamed: readers see all of it or nothing.
@@ -71,7 +72,7 @@ BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options
     }
   }
   if (std::rename(partial.c_str(), options_.state_file.c_str()) != 0) {
-    const std::string reason = std::strerror(errno);
+    const std::string reason = system_message(errno);
     ::unlink(partial.c_str());
     throw Error(ErrorKind::Environment,
                 "cannot write the state file " + options_.state_file + ": " + reason);

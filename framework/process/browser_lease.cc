@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "casement/base/json.h"
+#include "casement/base/system_message.h"
 #include <nlohmann/json.hpp>
 
 namespace casement {
@@ -43,7 +44,7 @@ UniqueFd connect_to_keeper(const std::string& state_file) {
   UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!socket || ::connect(socket.get(), reinterpret_cast<sockaddr*>(&address),
                            sizeof address) != 0) {
-    fail_gone(state_file, std::string("its keeper has ended (") + std::strerror(errno) + ")");
+    fail_gone(state_file, "its keeper has ended (" + system_message(errno) + ")");
   }
   return socket;
 }

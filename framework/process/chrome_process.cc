@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/process/process_table.h"
 #include "casement/process/spawn.h"
@@ -30,7 +31,7 @@ std::pair<UniqueFd, UniqueFd> socket_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot make a socket pair for the browser: ") + std::strerror(errno));
+                "cannot make a socket pair for the browser: " + system_message(errno));
   }
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
@@ -51,7 +52,10 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
   // All that Chrome and its libraries would otherwise leave in the user's home and in /tmp.
   request.environment = {{"TMPDIR", folder_.path()},
                          {"XDG_CONFIG_HOME", folder_.path() + "/config"},
-                         {"XDG_CACHE_HOME", folder_.path() + "/cache"}};
+                         {"XDG_CACHE_HOME", folder_.path() + "/cache"},
+                         // Chrome's own words (of fields that are required, of files that are chosen) and
+                         // navigator.language are the same on every machine; contexts may have others.
+                         {"LANGUAGE", "en_US"}};
   request.standard_error = stderr_.write_end().get();
   request.input = chromes_input.get();
   request.output = chromes_output.get();
@@ -114,8 +118,9 @@ Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) 
   const std::string text = standard_error();
   const std::vector<std::string_view> lines = split_lines(text);
   const std::size_t first = lines.size() > kTrailLines ? lines.size() - kTrailLines : 0;
-  return Error(ErrorKind::Environment, message,
-               {lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()});
+  std::vector<std::string> trail{lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()};
+  for (std::string& line : start_advice(text)) trail.push_back(std::move(line));
+  return Error(ErrorKind::Environment, message, std::move(trail));
 }
 
 std::string ChromeProcess::standard_error() const {

@@ -148,4 +148,15 @@ std::vector<std::string> launch_notes(const Machine& machine) {
   return notes;
 }
 
+std::vector<std::string> start_advice(std::string_view standard_error) {
+  if (standard_error.find("No usable sandbox!") == std::string_view::npos &&
+      standard_error.find("Failed to move to new namespace") == std::string_view::npos) {
+    return {};
+  }
+  return {"Chrome cannot make its sandbox on this machine: users may not make namespaces here, or only some programs may.",
+          "Allow it as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 as well,",
+          "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
+          "In a container its seccomp profile has to allow clone and unshare, or the tests run as the container's root."};
+}
+
 }  // namespace casement

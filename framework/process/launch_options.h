@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "casement/process/find_chrome.h"
@@ -39,5 +40,9 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
 
 // What to tell people about arguments that the machine forced; one line each.
 std::vector<std::string> launch_notes(const Machine& machine);
+
+// What to do about a browser that ended with these words while it started, in lines; none where that is
+// not known.
+std::vector<std::string> start_advice(std::string_view standard_error);
 
 }  // namespace casement

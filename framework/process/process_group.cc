@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <exception>
 #include <string>
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 #include "casement/process/process_table.h"
 
 namespace casement {
@@ -49,14 +49,14 @@ constexpr std::chrono::seconds kLongestEnd{1};
 ProcessGroup::ProcessGroup() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) {
-    throw Error(ErrorKind::Environment, std::string("cannot make a pipe: ") + std::strerror(errno));
+    throw Error(ErrorKind::Environment, "cannot make a pipe: " + system_message(errno));
   }
   const UniqueFd guards_end(ends[0]);
   alive_ = UniqueFd(ends[1]);
   guard_ = ::fork();
   if (guard_ == 0) guard_group(guards_end.get());
   if (guard_ < 0) {
-    throw Error(ErrorKind::Environment, std::string("cannot make a process: ") + std::strerror(errno));
+    throw Error(ErrorKind::Environment, "cannot make a process: " + system_message(errno));
   }
   ::setpgid(guard_, guard_);  // whichever of the two comes first: the group is there from here on
 }

@@ -16,6 +16,7 @@
 #include <string>
 #include <system_error>
 
+#include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 
 namespace casement {
@@ -114,7 +115,7 @@ std::string describe_end(pid_t child) {
   if (result != 0) return "ended, how is not known,";
   if (info.si_pid == 0) return "";
   if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);
-  return "was killed by signal " + std::to_string(info.si_status) + " (" + ::strsignal(info.si_status) + ")";
+  return "was killed by signal " + std::to_string(info.si_status) + " (" + signal_message(info.si_status) + ")";
 }
 
 bool wait_until_none(pid_t group, std::string_view mention, Deadline deadline) {

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -15,8 +14,10 @@
 #include <string_view>
 #include <system_error>
 
+#include "casement/base/characters.h"
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 
 namespace casement {
 namespace {
@@ -53,7 +54,7 @@ bool is_still_there(const UniqueFd& folder, const std::string& path) {
 bool has_our_name(std::string_view name) {
   if (name.size() != kPrefix.size() + kRandomLength || !name.starts_with(kPrefix)) return false;
   for (const char character : name.substr(kPrefix.size())) {
-    if (std::isalnum(static_cast<unsigned char>(character)) == 0) return false;
+    if (!is_ascii_letter_or_digit(character)) return false;
   }
   return true;
 }
@@ -84,7 +85,7 @@ ProfileFolder::ProfileFolder(const std::string& parent) {
     std::string path = where + "/" + std::string(kPrefix) + std::string(kRandomLength, 'X');
     if (::mkdtemp(path.data()) == nullptr) {
       throw Error(ErrorKind::Environment, "cannot make a folder for the browser's profile in " +
-                                              where + ": " + std::strerror(errno));
+                                              where + ": " + system_message(errno));
     }
     // A sweep may have found the folder before it was locked; then it is the sweep's, and another
     // one is made.
@@ -93,7 +94,7 @@ ProfileFolder::ProfileFolder(const std::string& parent) {
       const int reason = errno;
       ::rmdir(path.c_str());
       throw Error(ErrorKind::Environment, "cannot open the browser's profile folder " + path +
-                                              ": " + std::strerror(reason));
+                                              ": " + system_message(reason));
     }
     if (!folder || !try_lock(folder) || !is_still_there(folder, path)) continue;
     path_ = std::move(path);

@@ -18,11 +18,11 @@
 #include <boost/process/posix.hpp>
 #include <boost/process/start_dir.hpp>
 #include <cerrno>
-#include <cstring>
 #include <mutex>
 #include <system_error>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 
 namespace casement {
@@ -43,7 +43,7 @@ class LowDescriptorsTaken {
   LowDescriptorsTaken() {
     for (;;) {
       UniqueFd taken(::open("/dev/null", O_RDWR | O_CLOEXEC));
-      if (!taken) fail("cannot open /dev/null", std::strerror(errno));
+      if (!taken) fail("cannot open /dev/null", system_message(errno));
       if (taken.get() >= kFirstUnusedInChild) return;
       taken_.push_back(std::move(taken));
     }
@@ -55,7 +55,7 @@ class LowDescriptorsTaken {
 
 UniqueFd lifted(int descriptor) {
   UniqueFd copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 10));
-  if (!copy) fail("cannot copy a descriptor", std::strerror(errno));
+  if (!copy) fail("cannot copy a descriptor", system_message(errno));
   return copy;
 }
 
@@ -111,7 +111,7 @@ pid_t spawn(const SpawnRequest& request) {
       process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, standard_output.get()),
       process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
       process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request}, error);
-  if (error) fail("cannot start " + request.program, error.message());
+  if (error) fail("cannot start " + request.program, system_message(error));
   const pid_t id = child.id();
   child.detach();  // its destructor would kill the browser; whoever asked waits for it
   return id;

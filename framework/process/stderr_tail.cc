@@ -8,10 +8,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 
 namespace casement {
 namespace {
@@ -25,7 +25,7 @@ StderrTail::StderrTail(std::function<void(std::string_view)> heard)
   int ends[2];
   if (!stop_event_ || ::pipe2(ends, O_CLOEXEC) != 0) {
     throw Error(ErrorKind::Environment,
-                std::string("cannot make a pipe for a program's messages: ") + strerror(errno));
+                "cannot make a pipe for a program's messages: " + system_message(errno));
   }
   read_end_ = UniqueFd(ends[0]);
   write_end_ = UniqueFd(ends[1]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "casement/base/error.h"
+#include "casement/base/plain_regex.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -117,7 +118,7 @@ std::optional<std::string> mask_card_numbers(std::string_view text) {
 SecretMask::SecretMask(const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
     try {
-      patterns_.emplace_back(pattern);
+      patterns_.push_back(plain_regex(pattern));
     } catch (const std::regex_error&) {
       throw Error(ErrorKind::Usage, "not a regular expression: /" + pattern + "/");
     }

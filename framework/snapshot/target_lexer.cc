@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <regex>
 
 #include "casement/base/characters.h"
+#include "casement/base/plain_regex.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -112,7 +112,7 @@ TextPattern TargetLexer::regex() {
   if (found.text.empty()) fail("the regular expression is empty", start);
   if (found.text.size() > max_regex) fail("the regular expression is too long", start);
   try {
-    [[maybe_unused]] const std::regex compiled(found.text, std::regex::ECMAScript);
+    [[maybe_unused]] const std::regex compiled = plain_regex(found.text);
   } catch (const std::regex_error& error) {
     fail(std::string("not a regular expression: ") + error.what(), start);
   }

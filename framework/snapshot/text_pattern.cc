@@ -55,6 +55,7 @@ std::wregex compile(const TextPattern& pattern) {
   try {
     regex.imbue(std::locale("C.UTF-8"));  // upper and lower case beyond ASCII
   } catch (const std::runtime_error&) {   // a system without that locale: of ASCII only
+    regex.imbue(std::locale::classic());
   }
   try {
     regex.assign(widen(to_valid_utf8(pattern.text)), options);

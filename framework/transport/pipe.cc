@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 
 namespace casement {
 namespace {
@@ -29,7 +29,7 @@ PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end)
       write_end_(std::move(write_end)),
       wake_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!wake_event_) {
-    throw Error(ErrorKind::Environment, std::string("cannot make an eventfd: ") + strerror(errno));
+    throw Error(ErrorKind::Environment, "cannot make an eventfd: " + system_message(errno));
   }
   make_non_blocking(read_end_.get());
   make_non_blocking(write_end_.get());
@@ -100,7 +100,7 @@ void PipeTransport::read_available() {
   } else if (count == 0) {
     close_reason_ = "the browser closed its debugging pipe";
   } else if (error != EAGAIN && error != EWOULDBLOCK && error != EINTR) {
-    close_reason_ = std::string("the browser's debugging pipe failed: ") + strerror(error);
+    close_reason_ = "the browser's debugging pipe failed: " + system_message(error);
   }
 }
 

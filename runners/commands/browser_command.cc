@@ -17,6 +17,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
@@ -88,7 +89,7 @@ int start(const BrowserCommandOptions& options) {
   const UniqueFd lock(::open((options.state_file + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock) {
     throw Error(ErrorKind::Environment,
-                "cannot write " + options.state_file + ".lock: " + std::strerror(errno));
+                "cannot write " + options.state_file + ".lock: " + system_message(errno));
   }
   while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
   }
@@ -108,7 +109,7 @@ int start(const BrowserCommandOptions& options) {
   if (::pipe2(ends, O_CLOEXEC) != 0) throw Error(ErrorKind::Environment, "cannot make a pipe");
   UniqueFd read_end(ends[0]), write_end(ends[1]);
   const pid_t child = ::fork();
-  if (child < 0) throw Error(ErrorKind::Environment, std::string("fork: ") + std::strerror(errno));
+  if (child < 0) throw Error(ErrorKind::Environment, "fork: " + system_message(errno));
   if (child == 0) {
     read_end.reset();
     keep(keeper, std::move(write_end));

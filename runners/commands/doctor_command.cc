@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 #include "casement/page/browser.h"
 #include "casement/process/find_chrome.h"
@@ -50,7 +51,7 @@ class Examination {
 // A port of the loopback address that a fixture server could have.
 int listen_once() {
   const auto need = [](bool done, const char* what) {
-    if (!done) throw Error(ErrorKind::Environment, fmt::format("{}: {}", what, std::strerror(errno)));
+    if (!done) throw Error(ErrorKind::Environment, fmt::format("{}: {}", what, system_message(errno)));
   };
   const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   need(static_cast<bool>(socket), "no socket can be made");

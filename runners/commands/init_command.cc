@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/command.h"
 #include "casement/runners/example_project.h"
@@ -29,7 +30,7 @@ void write_file(const fs::path& path, std::string_view text) {
   file << text;
   if (error || !file.flush()) {
     throw Error(ErrorKind::Environment, fmt::format("cannot write {}: {}", path.string(),
-                                                    error ? error.message() : std::strerror(errno)));
+                                                    error ? system_message(error) : system_message(errno)));
   }
 }
 

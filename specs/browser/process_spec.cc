@@ -182,6 +182,27 @@ TEST_F(ChromeProcesses, SayWhyTheyDidNotStart) {
   std::filesystem::remove(path);
 }
 
+TEST_F(ChromeProcesses, SayWhatHelpsWhereThereCanBeNoSandbox) {
+  const std::string path = "/tmp/csmspec-sandbox-" + std::to_string(::getpid());
+  const auto chrome = ChromeProcess::start(shell_script(path, "echo 'No usable sandbox!' >&2; exit 1"));
+  Wire wire(*chrome);
+  EXPECT_EQ(wire.version(), "");
+  EXPECT_THAT(chrome->error_after_end("starting", Deadline::in(kPlenty)).full_text(),
+              AllOf(HasSubstr("exited with code 1 while starting"), HasSubstr("user.max_user_namespaces")));
+  std::filesystem::remove(path);
+}
+
+TEST_F(ChromeProcesses, SpeakEnglishWhateverTheMachineDoes) {
+  const std::string path = "/tmp/csmspec-language-" + std::to_string(::getpid());
+  ::setenv("LANGUAGE", "de", 1);
+  const auto chrome = ChromeProcess::start(shell_script(path, "echo \"language $LANGUAGE\" >&2; exit 1"));
+  ::unsetenv("LANGUAGE");
+  Wire wire(*chrome);
+  EXPECT_EQ(wire.version(), "");
+  EXPECT_THAT(chrome->error_after_end("starting", Deadline::in(kPlenty)).full_text(), HasSubstr("language en_US"));
+  std::filesystem::remove(path);
+}
+
 TEST_F(ChromeProcesses, TakeAWrapperScriptDownToo) {
   const std::string path = "/tmp/csmspec-wrapper-" + std::to_string(::getpid());
   const auto chrome = ChromeProcess::start(

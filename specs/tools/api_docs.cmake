@@ -6,15 +6,16 @@ if(NOT DOXYGEN OR NOT EXISTS ${DOXYGEN})
 endif()
 file(READ ${DOXYFILE} settings)
 if(HEADERS)
-  string(REGEX REPLACE "INPUT  [^\n]*" "INPUT = ${HEADERS}" settings "${settings}")
+  string(REGEX REPLACE "INPUT  [^\n]*" "INPUT = \"${HEADERS}\"" settings "${settings}")
 endif()
 # Doxygen keeps no folder's path but the last.
 file(MAKE_DIRECTORY ${WORK})
-string(APPEND settings "\nOUTPUT_DIRECTORY = ${WORK}\n")
+string(APPEND settings "\nOUTPUT_DIRECTORY = \"${WORK}\"\n")
 file(WRITE ${WORK}/Doxyfile "${settings}")
 execute_process(COMMAND ${DOXYGEN} ${WORK}/Doxyfile OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE result)
 if(NOT result EQUAL 0 OR NOT said STREQUAL "")
-  message(FATAL_ERROR "Doxygen ended with ${result}:\n${said}")
+  message("${said}")
+  message(FATAL_ERROR "Doxygen ended with ${result}")
 endif()
 
 file(WRITE ${WORK}/Doxyfile.strict "${settings}
@@ -31,10 +32,11 @@ string(REGEX MATCHALL "[^\n]*[(]function[)][^\n]* is not documented[^\n]*" funct
 list(FILTER functions EXCLUDE REGEX "/(cdp|bridge|transport)/")
 list(FILTER functions EXCLUDE REGEX
   "/page/(console_log|event_log|frame|frame_id|frame_tree|input_under_way|navigation_log|network_log|new_document_script|page_target|route_table)[.]h")
-list(FILTER functions EXCLUDE REGEX "/(base/(log_ring|unique_fd)|process/profile_folder|flow/(flow_page|variables|yaml_node|yaml_source)|snapshot/node)[.]h")
+list(FILTER functions EXCLUDE REGEX "/(base/(log_ring|unique_fd|weak_ptr)|process/profile_folder|flow/(flow_page|variables|yaml_node|yaml_source)|snapshot/node)[.]h")
 list(FILTER functions EXCLUDE REGEX "operator|[(][A-Z][A-Za-z]+ ?&&|[)] &&|~|MatchAndExplain|DescribeTo|DescribeNegationTo")
 list(APPEND undocumented ${functions})
 if(undocumented)
   list(JOIN undocumented "\n" lines)
-  message(FATAL_ERROR "say what these are:\n${lines}")
+  message("say what these are:\n${lines}")  # as it is: CMake wraps the text of an error wherever its line gets long
+  message(FATAL_ERROR "there are silent classes or functions")
 endif()

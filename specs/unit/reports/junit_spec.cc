@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 testing::AssertionResult is_valid(const std::string& xml) {
-  return xmllint(xml, "--noout --schema " CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd");
+  return xmllint(xml, "--noout --schema '" CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd'");
 }
 
 TEST(Junit, MatchesApprovedAllPassed) {
@@ -53,7 +53,7 @@ TEST(Junit, PlainIsWhatStrictReadersTake) {
   for (const results::Run& run :
        {all_passed(), mixed(), retried(), traced(), frame_failures(), hostile(), empty(), broken()}) {
     EXPECT_TRUE(xmllint(junit_xml(run, {.plain = true}),
-                        "--noout --schema " CASEMENT_SOURCE_DIR "/specs/reports/junit_plain.xsd"));
+                        "--noout --schema '" CASEMENT_SOURCE_DIR "/specs/reports/junit_plain.xsd'"));
   }
   const std::string told = xpath(junit_xml(frame_failures(), {.plain = true}), "string(//testcase[1]/system-out)");
   EXPECT_THAT(told, HasSubstr("at specs/flows/checkout.flow.yaml:9:"));

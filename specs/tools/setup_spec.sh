@@ -1,0 +1,38 @@
+#!/bin/sh
+# setup_spec.sh PROJECT FOLDER: what ./run and ./test say while they build, with a CMake that is told what to do.
+set -eu
+project=$1
+folder=$2
+rm -rf "$folder"
+mkdir -p "$folder/bin" "$folder/build/release"
+cd "$folder"
+touch build/release/build.ninja
+pause=0.1
+fail() { echo "$1:"; cat shown errors; exit 1; }
+build() {  # runs what stands in the file `does` as CMake
+  { echo '#!/bin/sh'; cat does; } >bin/cmake
+  chmod +x bin/cmake
+  code=0
+  (PATH="$folder/bin:$PATH"; unset CASEMENT_PRESET CI; progress_seconds=$pause; . "$project/cmake/setup.sh"; build_target all
+  ) >shown 2>errors || code=$?
+}
+
+# It shows the newest line while the build runs (which goes on once that was seen), and the time.
+cat >does <<'END'
+echo "[1/2] Building CXX object one.cc.o"
+until grep -q '^0:[0-9]*  \[1/2\] Building CXX object one.cc.o' shown; do sleep 0.05; done
+echo "[2/2] Linking"
+END
+build
+[ "$code" = 0 ] && grep -q '^Built in 0:' shown || fail "progress is not shown"
+
+# Nothing to do, nothing to say.
+echo 'echo "[0/2] Re-checking globbed directories..."; echo "ninja: no work to do."' >does
+pause=60
+build
+[ "$code" = 0 ] && [ ! -s shown ] || fail "a build with nothing to do is not silent"
+
+# An error without the progress around it.
+echo 'echo "[1/2] Building a"; echo "FAILED: b.o"; echo "b.cc:1:2: error: no b"; exit 1' >does
+build
+[ "$code" = 4 ] && grep -q 'b.cc:1:2: error' errors && ! grep -q 'Building a' errors || fail "the error is not told alone"
