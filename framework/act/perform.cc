@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "casement/act/change_watch.h"
+#include "casement/base/machine_load.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -221,6 +222,11 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
   to.insert(to.end(), more.begin(), more.end());
 }
 
+std::vector<std::string> joined(std::vector<std::string> first, const std::vector<std::string>& second) {
+  append(first, second);
+  return first;
+}
+
 [[noreturn]] void fail(Record& record, ErrorKind kind, const std::string& message,
                        std::vector<std::string> trail) {
   append(trail, record.fail(message));
@@ -249,6 +255,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
                     Deadline deadline, const Act& act, const Act& last_resort,
                     const std::optional<BridgeCall>& opening) {
   const Clock::duration time_given = deadline.when() - Clock::now();
+  std::optional<MachineLoad> load;  // from the second try on
   const std::string patience = describe_duration(time_given);
   const Deadline end_of_tries = last_resort ? deadline.at_most(time_given * 4 / 5) : deadline;
   std::optional<ChangeWatch> watch;  // the first try goes without: mostly it succeeds
@@ -310,6 +317,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     if (end_of_tries.expired()) break;
     if (!watch) {
       watch.emplace(page);
+      load.emplace();
       continue;
     }
     watch->wait(end_of_tries);
@@ -319,20 +327,22 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     last = last_resort(*element);
     record.tried("centre point", *last, milliseconds_since(try_began));
   }
+  const std::vector<std::string> busy = load ? load->lines() : std::vector<std::string>();
   if (!last) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
-         explain_no_match(page, target));
+         joined(busy, explain_no_match(page, target)));
   }
   if (!last->done && silence) {
     fail(record, ErrorKind::Timeout,
-         fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()), silence->trail());
+         fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
+         joined(busy, silence->trail()));
   }
   if (!last->done) {
     fail(record, ErrorKind::NotActionable,
          fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
                      last->final ? "" : " (waited " + patience + ")"),
-         last->details);
+         last->final ? last->details : joined(busy, last->details));
   }
 }
 

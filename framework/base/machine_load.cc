@@ -67,4 +67,12 @@ std::string MachineLoad::describe() const {
   return text;
 }
 
+std::vector<std::string> MachineLoad::lines(const std::string& more) const {
+  std::string text = describe();
+  if (!text.empty() && !more.empty()) text += ", ";
+  text += more;
+  if (text.empty()) return {};
+  return {"the machine was busy: " + text};
+}
+
 }  // namespace casement

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace casement {
 
@@ -16,6 +17,8 @@ class MachineLoad {
   // What people are told: "this thread waited 2.1 s of 5 s for a processor", "the load was 12.4 on 2
   // processors"; "" where the machine had time. On the thread that made it.
   std::string describe() const;
+  // The same as a line of an error's trail, with what else is known; none where there is nothing to tell.
+  std::vector<std::string> lines(const std::string& more = "") const;
 
  private:
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

@@ -52,13 +52,8 @@ LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch*
 }
 
 std::vector<std::string> tell_load(const MachineLoad& load, Deadline::Clock::duration last_look) {
-  std::string text = load.describe();
-  if (last_look > kSlowAnswer) {
-    if (!text.empty()) text += ", ";
-    text += fmt::format("Chrome took {} for a last answer", describe_duration(last_look));
-  }
-  if (text.empty()) return {};
-  return {"the machine was busy: " + text};
+  if (last_look <= kSlowAnswer) return load.lines();
+  return load.lines(fmt::format("Chrome took {} for a last answer", describe_duration(last_look)));
 }
 
 }  // namespace casement

@@ -28,7 +28,7 @@ FramePolicy::OnFailure FramePolicy::verdict(const FrameFailure& failure) const {
     return glob_match(pattern, failure.url) || glob_match(pattern, failure.frame_name) ||
            glob_match(pattern, failure.frame_attribute_name);
   });
-  return may_fail ? OnFailure::Warn : on_failure;
+  return may_fail || failure.recovered ? OnFailure::Warn : on_failure;
 }
 
 }  // namespace casement

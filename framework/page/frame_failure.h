@@ -35,6 +35,7 @@ struct FrameFailure {
   std::string message;
   bool expected = false;
   Milliseconds duration{0};
+  bool recovered = false;  // it did not answer in time, and was read later
 };
 
 // The kind as text, reports and policies spell it: "timed_out", "load_failed", …
@@ -44,7 +45,8 @@ std::string_view to_string(FrameFailure::Kind kind);
 struct FramePolicy {
   enum class OnFailure { Ignore, Warn, Fail };
   OnFailure on_failure = OnFailure::Warn;
-  // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns.
+  // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns. So
+  // does that of one that was read later: a busy machine makes frames slow, and what they show is known.
   std::vector<std::string> optional = {};
 
   // How frames are read: depth, per-frame timeout, which late ones are waited for.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "casement/base/machine_load.h"
 #include "casement/page/opening.h"
 #include "casement/page/page_target.h"
 
@@ -82,6 +83,7 @@ bool PageTarget::await_or_silence(const std::function<bool()>& happened, Millise
 
 // Until Chrome has answered, or it is known that it will not.
 void PageTarget::ask_for(Opening& opening, const std::string& url, Deadline deadline) {
+  const MachineLoad load;
   const FrameNavigation& navigation = frames_.main().navigation;
   opening.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
   const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
@@ -101,7 +103,7 @@ void PageTarget::ask_for(Opening& opening, const std::string& url, Deadline dead
   if (!await_leaving(is_over, deadline)) {
     connection_.give_up(call);
     connection_.send(command("Page.stopLoading"));  // leave the page usable
-    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url), load.lines());
   }
   if (!call.done()) return connection_.give_up(call);
   if (call.reply().error && call.reply().error->kind() == ErrorKind::TargetCrashed && opening.forgives_crash()) return;

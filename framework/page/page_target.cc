@@ -318,6 +318,15 @@ void PageTarget::note_warning(const std::string& text) {
   if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(text);
 }
 
+void PageTarget::note_frame_read(const std::string& owner_ref) {
+  for (FrameFailure& known : frame_failures_) {
+    const bool was_slow = known.kind == FrameFailure::TimedOut || known.kind == FrameFailure::Navigating;
+    if (known.owner_ref != owner_ref || !was_slow || known.recovered) continue;
+    known.recovered = true;
+    known.message += "; it was read later";
+  }
+}
+
 void PageTarget::note_frame_failure(const FrameFailure& failure) {
   for (FrameFailure& known : frame_failures_) {
     if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&

@@ -154,6 +154,8 @@ class PageTarget {
   // Frames that could not be read since the page was made, each failure once.
   const std::vector<FrameFailure>& frame_failures() const { return frame_failures_; }
   void note_frame_failure(const FrameFailure& failure);
+  // The frame of this owner has been read now.
+  void note_frame_read(const std::string& owner_ref);
   void clear_frame_failures() { frame_failures_.clear(); }
 
   // What a person should know of how calls went that did not fail, each once.

@@ -91,16 +91,19 @@ class Report {
     answer.pending = visit.pending;
     answer.in_part = visit.in_part;
     answer.value = std::move(visit.value);
+    const std::string owner_ref =
+        parent == nullptr || owner == nullptr
+            ? ""
+            : format_ref(static_cast<std::uint32_t>(parent->ordinal), static_cast<std::uint32_t>(owner->ref));
     if (visit.failure) {
       FrameFailure& failure = *visit.failure;
       failure.frame_name = answer.owner_name;
-      if (parent != nullptr && owner != nullptr) {
-        failure.owner_ref = format_ref(static_cast<std::uint32_t>(parent->ordinal),
-                                       static_cast<std::uint32_t>(owner->ref));
-      }
+      failure.owner_ref = owner_ref;
       const bool noted = std::find(not_noted_.begin(), not_noted_.end(), id) == not_noted_.end();
       if (!failure.expected && noted) page_.note_frame_failure(failure);
       answer.failure = std::move(failure);
+    } else if (!answer.pending && !owner_ref.empty()) {
+      page_.note_frame_read(owner_ref);
     }
     expansion.answers.push_back(answer);
     if (frame == nullptr || answer.failure || answer.pending) return;

@@ -7,7 +7,7 @@ namespace {
 
 using specs::SharedBrowser;
 
-const std::string kProgram = CASEMENT_RUNNER;
+const std::string kPopupsProgram = CASEMENT_RUNNER;
 
 // A page that opens windows in all ways, and a frame of another site that does.
 class PopupsInASharedBrowser : public SharedBrowser {
@@ -39,7 +39,7 @@ class PopupsInASharedBrowser : public SharedBrowser {
     return (folder_ / path).string();
   }
   std::vector<std::string> run(const std::string& name, const std::string& flow) {
-    return {kProgram, "run", write(name + ".flow.yaml", "flow: " + name + "\nsite: windows\n" + flow),
+    return {kPopupsProgram, "run", write(name + ".flow.yaml", "flow: " + name + "\nsite: windows\n" + flow),
             "--report-dir", (folder_ / name).string()};
   }
   std::map<std::string, std::string> here() const {

@@ -16,7 +16,10 @@ inline Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
 // A page "M" in session "S" with a document, and a child frame "C" of the same process with one.
 class ScriptedPage {
  public:
-  ScriptedPage() : connection(std::make_unique<ScriptedTransport>(script)), page(connection, "M", "S") {
+  ScriptedPage()
+      : connection(std::make_unique<ScriptedTransport>(script)),
+        owned_(std::make_unique<PageTarget>(connection, "M", "S")),
+        page(*owned_) {
     connection.set_reducer({weak_.get(), &ScriptedPage::route});
     connection.set_failure_handler({weak_.get(), &ScriptedPage::fail});
     navigated("S", "M", "http://shop.test/");
@@ -86,13 +89,21 @@ class ScriptedPage {
     return found;
   }
   Frame& child() { return *page.frames().find("C"); }
+  // From now on there is none.
+  void close_page() { owned_.reset(); }
 
   Script script;
   cdp::Connection connection;
-  PageTarget page;
+
+ private:
+  std::unique_ptr<PageTarget> owned_;
+
+ public:
+  PageTarget& page;
 
  private:
   cdp::Effects route(const cdp::Event& event) {
+    if (!owned_) return {};
     if (event.method == "Target.attachedToTarget") {
       return page.on_frame_session(event.params.at("sessionId"), event.params.at("targetInfo"),
                                    event.session, true);
@@ -103,7 +114,9 @@ class ScriptedPage {
     return page.on_event(event);
   }
 
-  cdp::Effects fail(const cdp::SessionId&, const Error& error) { return page.on_failure(error); }
+  cdp::Effects fail(const cdp::SessionId&, const Error& error) {
+    return owned_ ? page.on_failure(error) : cdp::Effects{};
+  }
 
   std::vector<Json> sent_;
   WeakPtrFactory<ScriptedPage> weak_{this};
