@@ -331,18 +331,18 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
   if (!last) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
-         joined(busy, explain_no_match(page, target)));
+         joined(explain_no_match(page, target), busy));
   }
   if (!last->done && silence) {
     fail(record, ErrorKind::Timeout,
          fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
-         joined(busy, silence->trail()));
+         joined(silence->trail(), busy));
   }
   if (!last->done) {
     fail(record, ErrorKind::NotActionable,
          fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
                      last->final ? "" : " (waited " + patience + ")"),
-         last->final ? last->details : joined(busy, last->details));
+         last->final ? last->details : joined(last->details, busy));
   }
 }
 

@@ -98,13 +98,13 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
   watch.reset();
   std::string message = fmt::format("expected {} within {}", expected.what, describe_duration(within.timeout));
   if (!last.seen.empty()) message += ", but " + last.seen;
-  std::vector<std::string> trail = tell_load(*load, last_look);
-  const std::vector<std::string> before = history.lines();
-  trail.insert(trail.end(), before.begin(), before.end());
+  std::vector<std::string> trail = history.lines();
   if (expected.target != nullptr) {
     const std::vector<std::string> surroundings = show_surroundings(page, *expected.target);
     trail.insert(trail.end(), surroundings.begin(), surroundings.end());
   }
+  const std::vector<std::string> busy = tell_load(*load, last_look);
+  trail.insert(trail.end(), busy.begin(), busy.end());
   throw Error(ErrorKind::Assertion, message, std::move(trail));
 }
 

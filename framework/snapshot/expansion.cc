@@ -87,6 +87,7 @@ class Run {
       return fail(visit, load_failure(*frame));
     }
     if (!frame->world) return await_document(visit, *frame);
+    if (!options_.answer_key.empty()) frame->world->lost_answers.insert(options_.answer_key);
     if (frame->unanswered) {
       if (!frame->unanswered->done()) {
         return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
@@ -97,7 +98,6 @@ class Run {
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
     visit.call = page_.post_bridge(*frame, question_);
-    if (!options_.answer_key.empty()) frame->world->lost_answers.insert(options_.answer_key);
     ++asked_;
     look_up_owners(*frame);
   }

@@ -51,8 +51,8 @@ struct ExpansionOptions {
   // Of frames that have none in them, those that need no asking unless an owner around them is
   // sought; null for none.
   std::function<bool(const Frame&)> leaves_out = nullptr;
-  // What each document that is asked has among its `lost_answers` from then on, until the caller has
-  // made use of the answer; "" for nothing.
+  // What each document that is asked, or would be if it answered anything, has among its `lost_answers`
+  // from then on, until the caller has made use of the answer; "" for nothing.
   std::string answer_key;
 };
 

@@ -335,7 +335,7 @@ TEST_F(Waits, AFailureShowsWhatWasSeenBefore) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.message(), "expected three within 60 ms, but it is two");
-    ASSERT_EQ(error.trail().size(), 2u);
+    ASSERT_GE(error.trail().size(), 2u);  // and how busy the machine was
     EXPECT_THAT(error.trail()[0], testing::EndsWith(": it is one"));
     EXPECT_THAT(error.trail()[1], testing::MatchesRegex("after .*: it is two"));
   }
