@@ -66,7 +66,8 @@ std::vector<std::string> tell_of_coming(PageTarget& page, const std::vector<Comi
         fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
                     json_quoted(one.owner_name), address_of(*frame), when,
                     one.in_part ? "only what had come of it was searched" : "it was not searched"));
-    page.note_warning(lines.back());
+    page.note_warning(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
+                                  json_quoted(one.owner_name), address_of(*frame)));
   }
   return lines;
 }

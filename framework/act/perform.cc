@@ -327,7 +327,7 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     last = last_resort(*element);
     record.tried("centre point", *last, milliseconds_since(try_began));
   }
-  const std::vector<std::string> busy = load ? load->lines() : std::vector<std::string>();
+  const std::vector<std::string> busy = (load ? *load : MachineLoad()).lines();
   if (!last) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),

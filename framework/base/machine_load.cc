@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -34,16 +35,36 @@ std::optional<std::chrono::nanoseconds> time_waited() {
   return std::chrono::nanoseconds(std::strtoull(line.c_str() + space, nullptr, 10));
 }
 
-// The average of the last minute, in hundredths: its notation is the same in every locale.
-long load_in_hundredths() {
+struct Load {
+  double average = 0;  // of the last minute
+  double ready = 0;    // now
+};
+
+// "0.20 0.18 0.12 1/80 11206", in the same notation in every locale.
+Load load_now() {
   const std::string line = first_line_of("/proc/loadavg");
+  Load load;
   char* end = nullptr;
-  const long whole = std::strtol(line.c_str(), &end, 10);
-  const long part = end != nullptr && *end == '.' ? std::strtol(end + 1, nullptr, 10) : 0;
-  return whole * 100 + part;
+  load.average = static_cast<double>(std::strtol(line.c_str(), &end, 10));
+  if (end != nullptr && *end == '.') load.average += static_cast<double>(std::strtol(end + 1, nullptr, 10)) / 100;
+  const std::size_t slash = line.find('/');
+  const std::size_t space = slash == std::string::npos ? slash : line.rfind(' ', slash);
+  if (space != std::string::npos) load.ready = static_cast<double>(std::strtol(line.c_str() + space, nullptr, 10));
+  return load;
 }
 
+double processors() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+constexpr double kMostPatience = 5;
+
 }  // namespace
+
+Milliseconds allow_for_load(Milliseconds usual) {
+  const Load load = load_now();
+  const double share = std::max(load.average, load.ready) / (kBusyLoad * processors());
+  return Milliseconds(static_cast<Milliseconds::rep>(
+      static_cast<double>(usual.count()) * std::clamp(share, 1.0, kMostPatience)));
+}
 
 MachineLoad::MachineLoad() : waited_before_(time_waited()) {}
 
@@ -57,12 +78,11 @@ std::string MachineLoad::describe() const {
                          describe_duration(elapsed));
     }
   }
-  const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
-  const long load = load_in_hundredths();
-  if (static_cast<double>(load) > kBusyLoad * 100 * processors) {
+  const double load = load_now().average;
+  if (load > kBusyLoad * processors()) {
     if (!text.empty()) text += ", ";
-    text += fmt::format("the load was {}.{} on {} processor{}", load / 100, load % 100 / 10, processors,
-                        processors == 1 ? "" : "s");
+    text += fmt::format("the load was {:.1f} on {:.0f} processor{}", load, processors(),
+                        processors() == 1 ? "" : "s");
   }
   return text;
 }

@@ -7,7 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/deadline.h"
+
 namespace casement {
+
+// A default time, as long as it usually is, and up to five times as long where more programs want to run
+// than there are processors (the kernel's load average, or those ready at this moment, whichever is
+// more): everything takes longer there by that. For defaults only; what a person gave stays.
+Milliseconds allow_for_load(Milliseconds usual);
 
 class MachineLoad {
  public:

@@ -35,7 +35,7 @@ LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch*
                         const std::function<Observation(Deadline by)>& look) {
   LastLook result;
   try {
-    const Observation seen = look(Deadline::in(kLastLook));
+    const Observation seen = look(Deadline::in(allow_for_load(kLastLook)));
     result.holds = seen.holds;
     result.seen = seen.seen;
   } catch (const Error& error) {

@@ -21,7 +21,7 @@ struct LastLook {
   std::string silence;  // why it did not
 };
 
-// May take 2 s, and 1 s more where the condition holds and `watch` has waited for its news up to the
+// May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for its news up to the
 // deadline (null where none has). Where no news comes now either, that is a missed change, and is noted
 // on the page.
 LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch* watch,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/api/page.h"
+#include "casement/base/machine_load.h"
 #include "casement/flow/flow.h"
 #include "casement/flow/flow_stage.h"
 #include "casement/page/browser.h"
@@ -41,12 +42,12 @@ class BrowserFlowPage : public FlowPage {
  public:
   BrowserFlowPage(Browser& browser, const Flow& flow, const ContextOptions& options)
       : browser_(browser),
-        context_(browser.new_context(options, Deadline::in(kCaseTimeout))),
-        stage_(Page(context_.new_page(Deadline::in(kCaseTimeout))), context_),
+        context_(browser.new_context(options, Deadline::in(allow_for_load(kCaseTimeout)))),
+        stage_(Page(context_.new_page(Deadline::in(allow_for_load(kCaseTimeout)))), context_),
         frame_timeout_(flow.frame_timeout) {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
     settings.wait = page().target().frame_settings().wait;
-    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_timeout();
+    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_settings().timeout;
     settings.not_awaited = flow.frames.optional;
     page().set_frame_settings(settings);
     if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/system_message.h"
+#include "casement/base/machine_load.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -144,7 +145,16 @@ Milliseconds PageTarget::time_given(Milliseconds timeout) const {
     throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, as {} ms is", timeout.count()));
   }
   // What is meant to be for ever must not overflow a clock.
-  return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout_;
+  return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout();
+}
+
+Milliseconds PageTarget::default_timeout() const {
+  return default_timeout_ == kDefaultTimeout ? allow_for_load(default_timeout_) : default_timeout_;
+}
+
+Milliseconds PageTarget::frame_timeout() const {
+  const Milliseconds own = frame_settings_.timeout;
+  return own == FrameSettings{}.timeout ? allow_for_load(own) : own;
 }
 
 Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {

@@ -166,9 +166,10 @@ class PageTarget {
   void note_missed_change(std::string text) { missed_changes_.push_back(std::move(text)); }
 
   void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
-  Milliseconds default_timeout() const { return default_timeout_; }
+  Milliseconds default_timeout() const;
   void set_frame_timeout(Milliseconds timeout) { frame_settings_.timeout = timeout; }
-  Milliseconds frame_timeout() const { return frame_settings_.timeout; }
+  // Both defaults, 5 s and 2 s, are longer on a busy machine; see allow_for_load.
+  Milliseconds frame_timeout() const;
   const FrameSettings& frame_settings() const { return frame_settings_; }
   void set_frame_settings(FrameSettings settings) { frame_settings_ = std::move(settings); }
   // The frame that targets are searched in, with the frames inside it; "" is the whole page.
@@ -274,7 +275,8 @@ class PageTarget {
   const ContextOptions* options_;
   std::string context_id_;
   std::string own_user_agent_;
-  Milliseconds default_timeout_{5000};
+  static constexpr Milliseconds kDefaultTimeout{5000};
+  Milliseconds default_timeout_ = kDefaultTimeout;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   double cpu_throttling_ = cpu_throttling_from_environment();
   FrameId chosen_frame_;

@@ -189,7 +189,11 @@ void BrowserKeeper::answer_lease(Client& client, int broken) {
 bool BrowserKeeper::serve_holder(Client& client) {
   char bytes[4096];
   const ssize_t count = ::recv(client.socket.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-  if (count < 0) return errno == EINTR || errno == EAGAIN;
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (count <= 0) {
+    if (gate_) gate_->forget(&client);
+    return false;
+  }
   client.said.append(bytes, static_cast<std::size_t>(count));
   for (std::size_t end; (end = client.said.find('\n')) != std::string::npos; client.said.erase(0, end + 1)) {
     const std::string line = client.said.substr(0, end);
@@ -197,8 +201,7 @@ bool BrowserKeeper::serve_holder(Client& client) {
     if (line.starts_with("hold ")) gate_->hold(line.substr(5), &client);
     else if (line.starts_with("pass ")) gate_->pass(line.substr(5));
   }
-  if (count == 0 && gate_) gate_->forget(&client);
-  return count > 0;
+  return true;
 }
 
 bool BrowserKeeper::serve(Client& client) {

@@ -48,7 +48,7 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   const cdp::Connection::Turn turn(page.connection());
   SnapshotOptions options = given;
   const FrameSettings& settings = page.frame_settings();
-  if (options.frame_timeout.count() <= 0) options.frame_timeout = settings.timeout;
+  if (options.frame_timeout.count() <= 0) options.frame_timeout = page.frame_timeout();
   if (settings.max_depth > 0) options.max_frame_depth = std::min(options.max_frame_depth, settings.max_depth);
   const auto started = Deadline::Clock::now();
   Json asked{{"boxes", options.boxes}, {"revealValues", options.reveal_values}};
