@@ -133,7 +133,7 @@ constexpr FailedKind kFailedKinds[] = {
     {"unknown_host", FrameFailure::LoadFailed, false, "NAME_NOT_RESOLVED", "http://nowhere.invalid/"},
     {"download", FrameFailure::LoadFailed, false, "download", "http://other.test/download"},
     {"no_content", FrameFailure::LoadFailed, false, "204", "http://other.test/no_content"},
-    {"silent", FrameFailure::TimedOut, false, "no answer within 2 s", "http://other.test/silent"},
+    {"silent", FrameFailure::TimedOut, false, "no answer within", "http://other.test/silent"},
 };
 
 TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
