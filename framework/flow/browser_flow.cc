@@ -212,7 +212,7 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
     options.host_resolver_rules = stage.site->host_resolver_rules();
     if (const std::string pin = stage.site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
   }
-  auto browser = Browser::obtain(options, Deadline::in(kStartTimeout));
+  auto browser = Browser::obtain(options, Deadline::in(allow_for_load(kStartTimeout)));
   browser_version_ = browser->version();
   if (browser->shared() && stage.site) browser->set_proxy(stage.site->proxy());
   if (!browser->note().empty()) notes_.push_back(browser->note());
