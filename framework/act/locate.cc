@@ -216,6 +216,10 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
       result.facts.push_back(match.value("facts", Json()));
     }
   }
+  // Such a frame is looked for again as soon as the page answers.
+  if (Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
+    main.world->lost_answers.insert(options.answer_key);
+  }
   if (const auto nth = target.step().nth) {
     const auto index = static_cast<std::size_t>(*nth) - 1;
     if (index < result.found.size()) {

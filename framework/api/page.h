@@ -333,7 +333,7 @@ class Page {
 
   // Of all calls without one of their own; 5 s at first. Throws Error{Usage} where it is not above 0.
   void set_default_timeout(Milliseconds timeout);
-  Milliseconds default_timeout() const;  // of calls without one of their own
+  Milliseconds default_timeout() const;  // of calls without one of their own; longer on a busy machine
   PageTarget& target() const { return *target_; }  // the engine's page
 
  private:

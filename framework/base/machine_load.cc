@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <thread>
 
 #include "casement/base/deadline.h"
 #include "casement/base/text.h"
@@ -53,7 +52,9 @@ Load load_now() {
   return load;
 }
 
-double processors() { return std::max(1u, std::thread::hardware_concurrency()); }
+// All that the load is counted over, not those that this process may use: in a container the kernel tells
+// the load of the whole machine.
+double processors() { return static_cast<double>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN))); }
 
 constexpr double kMostPatience = 5;
 

@@ -76,7 +76,7 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
 bool PageTarget::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
   if (connection_.pump_until(happened, deadline.at_most(quiet))) return true;
   const cdp::Call sign = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return sign.done() || happened() || closed(); }, deadline.at_most(kSignOfLife));
+  connection_.pump_until([&] { return sign.done() || happened() || closed() || frames_.main().crashed; }, deadline.at_most(kSignOfLife));
   connection_.give_up(sign);
   return happened();
 }

@@ -274,6 +274,7 @@ class Run {
     seen_revision_ = frames().revision();
     std::erase_if(lookups_, [this](const Lookup& one) {
       if (one.lookup->done() && one.lookup->has_news()) read_again(one.lookup->parent());
+      if (!one.lookup->done() && one.deadline.expired()) owner_unknown_ = true;
       return one.lookup->done() || one.deadline.expired();
     });
     bool again = true;
@@ -330,6 +331,7 @@ class Run {
     }
     Expansion expansion = report_expansion(page_, visits_, not_noted_);
     expansion.waves = waves_;
+    expansion.owner_unknown = owner_unknown_ || !lookups_.empty();
     return expansion;
   }
 
@@ -349,6 +351,7 @@ class Run {
   std::uint64_t seen_revision_ = 0;
   int waves_ = 0;
   int asked_ = 0;
+  bool owner_unknown_ = false;
 };
 
 }  // namespace

@@ -61,6 +61,8 @@ struct Expansion {
   // Frames that were not asked, since nobody sees them or the frame around them was not read.
   std::vector<FrameAnswer> unseen;
   int waves = 0;
+  // Which element holds some frame was not told in time: that frame is in neither list.
+  bool owner_unknown = false;
 };
 
 // Takes in one frame's answer, which it may move from, and tells the visible frames in it and the

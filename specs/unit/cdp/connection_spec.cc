@@ -255,6 +255,13 @@ struct Asker {
   WeakPtrFactory<Asker> weak{this};
 };
 
+// A closure could outlive what it has captured: none is taken.
+template <typename Closure>
+constexpr bool is_taken(Closure) {
+  return std::is_constructible_v<Callback<Effects(const Reply&)>, Closure>;
+}
+static_assert(!is_taken([](const Reply&) { return Effects{}; }));
+
 // Ends every session of its page, as Browser does.
 struct FailureHandler {
   Effects on_failure(const SessionId& session, const Error& error) {
