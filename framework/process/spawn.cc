@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
 #include <boost/process/env.hpp>
 #include <boost/process/environment.hpp>
@@ -20,6 +19,7 @@
 #include <cerrno>
 #include <mutex>
 #include <system_error>
+#include <vector>
 
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
@@ -60,7 +60,17 @@ UniqueFd lifted(int descriptor) {
 }
 
 struct ChildSetup : process::extend::handler {
-  explicit ChildSetup(const SpawnRequest& wanted) : request(wanted) {}
+  explicit ChildSetup(const SpawnRequest& wanted) : request(wanted) {
+    arguments.push_back(const_cast<char*>(request.program.c_str()));
+    for (const std::string& one : request.arguments) arguments.push_back(const_cast<char*>(one.c_str()));
+    arguments.push_back(nullptr);
+  }
+
+  // Boost.Process asks an argument for its first character, which an empty one does not have.
+  template <typename Executor>
+  void on_setup(Executor& executor) const {
+    executor.cmd_line = const_cast<char**>(arguments.data());
+  }
 
   // In the child, between fork and exec: system calls only.
   template <typename Executor>
@@ -85,6 +95,7 @@ struct ChildSetup : process::extend::handler {
   }
 
   const SpawnRequest& request;
+  std::vector<char*> arguments;
 };
 
 }  // namespace
@@ -107,7 +118,7 @@ pid_t spawn(const SpawnRequest& request) {
   const std::string folder = request.working_directory.empty() ? "." : request.working_directory;
   std::error_code error;
   process::child child(
-      process::exe = request.program, process::args = request.arguments, environment,
+      process::exe = request.program, environment,
       process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, standard_output.get()),
       process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
       process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request}, error);

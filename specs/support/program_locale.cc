@@ -3,15 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <locale>
 
+#include "specs/support/use_locale.h"
+
+namespace casement {
 namespace {
 
 class ProgramLocale : public testing::Environment {
  public:
   void SetUp() override {
     const char* const name = std::getenv("CASEMENT_SPEC_LOCALE");
-    if (name != nullptr && *name != '\0') std::locale::global(std::locale(name));  // setlocale, too
+    if (name != nullptr && *name != '\0') specs::use_locale(name);
   }
 };
 
@@ -19,3 +21,4 @@ class ProgramLocale : public testing::Environment {
     testing::AddGlobalTestEnvironment(new ProgramLocale);
 
 }  // namespace
+}  // namespace casement
