@@ -12,7 +12,6 @@
 #include "casement/reports/junit.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/text_pattern.h"
-#include "specs/support/use_locale.h"
 
 namespace casement {
 namespace {
@@ -20,7 +19,7 @@ namespace {
 class ProgramOf : public testing::TestWithParam<const char*> {
  protected:
   // Throws where `specs/tools/make_locales` has not made it.
-  void SetUp() override { before_ = specs::use_locale(GetParam()); }
+  void SetUp() override { before_ = std::locale::global(std::locale(GetParam())); }
   void TearDown() override { std::locale::global(before_); }
 
  private:
