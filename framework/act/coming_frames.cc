@@ -6,7 +6,7 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
-#include "casement/snapshot/frame_visit.h"
+#include "casement/snapshot/expansion.h"
 
 namespace casement {
 namespace {
