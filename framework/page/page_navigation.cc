@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "casement/base/machine_load.h"
 #include "casement/page/page_target.h"
 
 namespace casement {
@@ -17,7 +18,8 @@ namespace {
 constexpr std::chrono::seconds kCalmTimeout{2};
 // How long a document may take to let another one come, until it is asked whether it is there at all.
 constexpr std::chrono::milliseconds kBusyTimeout{500};
-// And how long until it answers. What it does before it goes, sending its state say, may take its time.
+// And how long until it answers, on a machine that is not busy. What it does before it goes, sending its
+// state say, may take its time.
 constexpr std::chrono::seconds kAnswerTimeout{2};
 
 }  // namespace
@@ -28,7 +30,7 @@ bool PageTarget::await_leaving(const std::function<bool()>& left, Deadline deadl
   if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
   if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
   const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(kAnswerTimeout));
+  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(allow_for_load(kAnswerTimeout)));
   if (!there.done()) {
     connection_.give_up(there);
     if (!left()) connection_.send(command("Runtime.terminateExecution"));

@@ -23,12 +23,14 @@
 #include "casement/reports/github.h"
 #include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/report_keeper.h"
 #include "casement/reports/tap.h"
 #include "casement/results/ledger.h"
 #include "casement/results/recorder.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
+#include "casement/runners/kept_flows.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/version.h"
 
@@ -192,11 +194,17 @@ int run(RunOptions options) {
   info.cases = plan.slots.size();
   info.seed = options.seed;
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
-  reports::begin_reports({info, 0, plan.suites, {}}, options.report_folder, {options.plain_junit});
+  const results::Run planned{info, 0, plan.suites, {}};
+  reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
+  KeptFlows kept(planned, options.report_folder, {options.plain_junit});
+  reports::ReportKeeper keeper(kept);
+  KeeperSink kept_sink(keeper);
   const Output output(options);
-  results::Ledger ledger(output.sinks(), milliseconds_now);
+  std::vector<results::Sink*> sinks = output.sinks();
+  sinks.insert(sinks.begin(), &kept_sink);  // first: what has been printed is kept for certain
+  results::Ledger ledger(sinks, milliseconds_now);
   const double started = milliseconds_now();
   bool begun = false;
   const auto begin = [&](const std::string& browser) {

@@ -1,8 +1,11 @@
 // Runs that end otherwise than by their last case.
 #include <signal.h>
+#include <unistd.h>
+
 #include <chrono>
 
 #include "casement/process/process_table.h"
+#include "casement/results/results_json.h"
 #include "specs/runner/run_fixture.h"
 
 namespace casement {
@@ -19,7 +22,8 @@ TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
   // The worker is a fork of the runner, and has its command line.
   pid_t worker = 0;
   for (const pid_t process : live_processes(0, file)) {
-    if (process != program.process_id()) worker = process;
+    const bool is_in_its_group = ::getpgid(process) == ::getpgid(program.process_id());  // the reports' keeper is not
+    if (process != program.process_id() && is_in_its_group) worker = process;
   }
   ASSERT_NE(worker, 0);
   ASSERT_EQ(::kill(worker, SIGKILL), 0);
@@ -82,16 +86,47 @@ TEST_F(RunCommand, OutputThatCannotBeWrittenIsNoSuccess) {
   EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("name=\"bad\""));
 }
 
-TEST_F(RunCommand, AKilledRunLeavesNoResultsOfAnother) {
-  const std::string file = flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n");
-  EXPECT_EQ(run({file, "--case", "good"}).exit_code, 0);
+TEST_F(RunCommand, AKilledRunIsReportedWithWhatItHadDone) {
+  const std::string file = flow("f",
+                                "  - { case: good }\n"
+                                "  - { case: waits, heading: Gone }\n"
+                                "  - { case: next }\n");
+  EXPECT_EQ(run({file, "--case", "next"}).exit_code, 0);  // whose results must not stay
   RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
   ASSERT_TRUE(program.wait_for_output("✓ f › good", Deadline::in(seconds(60))));
   program.signal(SIGKILL);
-  program.wait(Deadline::in(seconds(60)));
-  EXPECT_THAT(bytes_of(reports() / "junit.xml"), AllOf(HasSubstr("the run did not end"), HasSubstr("errors=\"1\"")));
-  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("the run did not end"));
-  EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/good", "f/waits"));
+  const ProgramResult killed = program.wait(Deadline::in(seconds(60)));
+  EXPECT_THAT(killed.err, AllOf(HasSubstr("casement: the run was ended by SIGKILL (Killed)"), HasSubstr("index.html")));
+  const results::Run told = results::run_from_text(bytes_of(reports() / "results.json"));
+  const std::vector<results::Case>& cases = told.suites.at(0).cases;
+  ASSERT_EQ(cases.size(), 3u);
+  EXPECT_EQ(cases[0].outcome, results::Outcome::Passed);
+  EXPECT_FALSE(cases[0].steps.empty());
+  // It may not have begun, for its browser is prepared first.
+  EXPECT_EQ(cases[1].outcome == results::Outcome::Failed, !cases[1].not_run);
+  EXPECT_TRUE(cases[2].not_run);
+  EXPECT_THAT(told.errors, testing::ElementsAre("the run was ended by SIGKILL (Killed)"));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the run was ended by SIGKILL"));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("the run was ended by SIGKILL"));
+  EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/next", "f/waits"));
+}
+
+TEST_F(RunCommand, ACrashedRunSaysWhatItsCasesWereDoing) {
+  const std::string file = flow("f", "  - { case: waits, heading: Gone }\n");
+  for (const int number : {SIGSEGV, SIGABRT, SIGKILL}) {
+    RunningProgram program({CASEMENT_RUNNER, "run", file, "--json", "--report-dir", reports().string()}, environment_);
+    ASSERT_TRUE(program.wait_for_output("step_started", Deadline::in(seconds(60))));
+    program.signal(number);
+    const ProgramResult done = program.wait(Deadline::in(seconds(60)));
+    EXPECT_EQ(done.exit_code, 128 + number);
+    const results::Run told = results::run_from_text(bytes_of(reports() / "results.json"));
+    const results::Case& waits = told.suites.at(0).cases.at(0);
+    ASSERT_EQ(waits.outcome, results::Outcome::Failed);
+    EXPECT_EQ(waits.failures.at(0).type, "crash");
+    EXPECT_THAT(waits.failures.at(0).message, testing::EndsWith("while this case was running"));
+    EXPECT_THAT(waits.failures.at(0).details, HasSubstr(" the step "));
+    EXPECT_FALSE(waits.steps.empty());
+  }
 }
 
 TEST_F(RunCommand, AReportFolderThatCannotBeIsFoundBeforeARun) {

@@ -1,0 +1,20 @@
+// What the process of a ReportKeeper does: it hears the program, and waits for its end.
+#pragma once
+
+#include <sys/types.h>
+
+#include "casement/base/unique_fd.h"
+#include "casement/reports/report_keeper.h"
+
+namespace casement::reports {
+
+struct KeptProgram {
+  pid_t process;
+  UniqueFd socket;  // what it says
+  UniqueFd bell;    // it rings at its end, and waits until this process has closed it
+};
+
+// In the forked process.
+[[noreturn]] void run_keeper(KeptProgram program, KeptRun& kept) noexcept;
+
+}  // namespace casement::reports

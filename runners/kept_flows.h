@@ -1,0 +1,75 @@
+// `casement run` beside a keeper of its reports: what the keeper is told of the cases, and what it
+// reports when the program did not come to its end: cases that had finished as they were, those
+// that ran as failed with the steps they had done, the others as not run.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/reports/junit.h"
+#include "casement/reports/report_keeper.h"
+#include "casement/results/sink.h"
+
+namespace casement::runners {
+
+// Tells a keeper of everything. Cases are known by their `order`. A program that destroys the sink,
+// be it by an exception, ends as it should and needs no report of its end.
+class KeeperSink : public results::Sink {
+ public:
+  // Which must outlive the sink.
+  explicit KeeperSink(reports::ReportKeeper& keeper) : keeper_(keeper) {}
+  ~KeeperSink() override;
+  KeeperSink(const KeeperSink&) = delete;
+  KeeperSink& operator=(const KeeperSink&) = delete;
+
+  void run_started(const results::RunInfo& info) override;
+  void case_started(const results::Case& one) override;
+  void step_started(const results::Case& one, const results::Step& step) override;
+  void step_finished(const results::Case& one, const results::Step& step) override;
+  void case_retried(const results::Case& one) override;
+  void case_finished(const results::Case& one) override;
+
+ private:
+  reports::ReportKeeper& keeper_;
+};
+
+class KeptFlows : public reports::KeptRun {
+ public:
+  KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
+
+  // Half a line, as a killed program may leave one, is nothing.
+  void hear(std::string_view line) override;
+  void report(const reports::ProcessEnd& end) override;
+
+  // The run for its reports; `reason` as "the run was ended by SIGKILL (Killed)".
+  results::Run run(const std::string& reason) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Kept {
+    std::vector<results::Case> attempts;  // that failed, and were followed by another
+    std::optional<results::Case> done;
+    std::optional<results::Step> step;  // that is in progress
+    std::vector<results::Step> steps;   // done in this attempt
+    Clock::time_point began;
+    bool is_running = false;
+  };
+  void hear_of_case(Kept& kept, std::string_view kind, const nlohmann::json& body);
+  results::Case case_as_kept(results::Case known, const std::string& reason) const;
+
+  results::Run planned_;
+  std::filesystem::path folder_;
+  reports::JunitOptions junit_;
+  Clock::time_point began_ = Clock::now();
+  std::map<std::size_t, Kept> kept_;  // by `order`
+  bool has_ended_ = false;
+};
+
+}  // namespace casement::runners

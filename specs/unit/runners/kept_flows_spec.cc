@@ -1,0 +1,121 @@
+#include "casement/runners/kept_flows.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "casement/results/results_json.h"
+
+namespace casement::runners {
+namespace {
+
+using nlohmann::json;
+using results::Case;
+using results::Outcome;
+using testing::ElementsAre;
+
+constexpr const char* kReason = "the run was ended by SIGKILL (Killed)";
+
+Case known(std::size_t order) {
+  Case one;
+  one.name = "case " + std::to_string(order);
+  one.where = {"f.flow.yaml", static_cast<int>(order), 0};
+  one.order = order;
+  return one;
+}
+
+Case ended(std::size_t order, Outcome outcome) {
+  Case one = known(order);
+  one.outcome = outcome;
+  if (outcome == Outcome::Failed) one.failures = {{"expect", "wrong", "", {}}};
+  return one;
+}
+
+class KeptFlowsOfThree : public testing::Test {
+ protected:
+  KeptFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}) {}
+  void hear(std::size_t order, const std::string& kind, const json& body) {
+    kept.hear(json{{"case", order}, {kind, body}}.dump());
+  }
+  std::vector<Case> cases() const { return kept.run(kReason).suites.at(0).cases; }
+  static json to_json(const Case& one) { return results::case_to_json(one, results::AttachmentBytes::Kept); }
+  static json step(const std::string& title) {
+    results::Step made;
+    made.title = title;
+    made.where = {"f.flow.yaml", 9, 1};
+    return results::step_to_json(made);
+  }
+  KeptFlows kept;
+};
+
+TEST_F(KeptFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRun) {
+  hear(2, "started", true);
+  hear(2, "finished", to_json(ended(2, Outcome::Passed)));
+  hear(3, "started", true);
+  hear(3, "step_started", step("open: a"));
+  hear(3, "step_finished", step("open: a"));
+  hear(3, "step_started", step("click: b"));
+  const std::vector<Case> seen = cases();
+  EXPECT_TRUE(seen[0].not_run);
+  EXPECT_EQ(seen[0].skip_reason, std::string("not run: ") + kReason);
+  EXPECT_EQ(seen[1].outcome, Outcome::Passed);
+  EXPECT_EQ(seen[2].outcome, Outcome::Failed);
+  ASSERT_EQ(seen[2].failures.size(), 1u);
+  EXPECT_EQ(seen[2].failures[0].message, std::string(kReason) + " while this case was running");
+  EXPECT_EQ(seen[2].failures[0].details, "in the step click: b");
+  EXPECT_EQ(seen[2].failures[0].where.line, 9);
+  ASSERT_EQ(seen[2].steps.size(), 2u);
+  EXPECT_EQ(seen[2].steps[0].outcome, Outcome::Passed);
+  EXPECT_EQ(seen[2].steps[1].outcome, Outcome::Failed);
+  EXPECT_THAT(kept.run(kReason).errors, ElementsAre(kReason));
+}
+
+TEST_F(KeptFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
+  hear(1, "started", true);
+  EXPECT_EQ(cases()[0].failures.at(0).details, "");
+  hear(1, "step_started", step("open: a"));
+  hear(1, "step_finished", step("open: a"));
+  EXPECT_EQ(cases()[0].failures.at(0).details, "after the step open: a");
+}
+
+TEST_F(KeptFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
+  for (const std::size_t order : {1, 2}) {
+    hear(order, "started", true);
+    hear(order, "step_started", step("open: a"));
+    hear(order, "retried", to_json(ended(order, Outcome::Failed)));
+  }
+  hear(2, "started", true);
+  const std::vector<Case> seen = cases();
+  EXPECT_EQ(seen[0].failures.at(0).message, "wrong");
+  EXPECT_TRUE(seen[0].earlier_attempts.empty());
+  EXPECT_EQ(seen[1].failures.at(0).type, "crash");
+  EXPECT_EQ(seen[1].failures.at(0).details, "");
+  EXPECT_EQ(seen[1].earlier_attempts.size(), 1u);
+}
+
+TEST_F(KeptFlowsOfThree, TakeHalfALineForNothing) {
+  hear(1, "started", true);
+  const std::string line = json{{"case", 1}, {"finished", to_json(ended(1, Outcome::Passed))}}.dump();
+  kept.hear(line.substr(0, line.size() / 2));
+  EXPECT_EQ(cases()[0].outcome, Outcome::Failed);
+  kept.hear(line);
+  EXPECT_EQ(cases()[0].outcome, Outcome::Passed);
+}
+
+TEST_F(KeptFlowsOfThree, KnowTheBrowser) {
+  kept.hear(R"({"browser": "Chromium 1"})");
+  EXPECT_EQ(kept.run(kReason).info.browser, "Chromium 1");
+}
+
+TEST(KeptFlows, ReportNothingOfAProgramThatEndedAsItShould) {
+  const std::filesystem::path folder = testing::TempDir() + "/casement-kept-flows-spec";
+  KeptFlows kept({}, folder, {});
+  kept.hear(R"({"ended": true})");
+  kept.report({});
+  EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+}  // namespace
+}  // namespace casement::runners
