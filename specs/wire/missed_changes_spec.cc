@@ -39,7 +39,7 @@ class SilentPage : public ScriptedPage {
   }
   ~SilentPage() { script.on_sent = nullptr; }
 
-  void expect_shown() { await_shown(page, Target("text \"Declined\""), Within(200ms)); }
+  void expect_shown() { await_shown(page, Target("text \"Declined\""), Within(2s)); }  // the first look must end before
 
   int looks = 0;
 
