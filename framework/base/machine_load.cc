@@ -58,6 +58,8 @@ double processors() { return static_cast<double>(std::max(1L, ::sysconf(_SC_NPRO
 
 constexpr double kMostPatience = 5;
 
+constexpr const char* kBusy = "the machine was busy: ";
+
 }  // namespace
 
 Milliseconds allow_for_load(Milliseconds usual) {
@@ -93,7 +95,17 @@ std::vector<std::string> MachineLoad::lines(const std::string& more) const {
   if (!text.empty() && !more.empty()) text += ", ";
   text += more;
   if (text.empty()) return {};
-  return {"the machine was busy: " + text};
+  return {kBusy + text};
+}
+
+Error with_load(const Error& error, const MachineLoad& load) {
+  std::vector<std::string> trail = error.trail();
+  const bool says_so = std::any_of(trail.begin(), trail.end(),
+                                   [](const std::string& line) { return line.starts_with(kBusy); });
+  if (error.kind() != ErrorKind::Timeout || says_so) return error;
+  const std::vector<std::string> lines = load.lines();
+  trail.insert(trail.end(), lines.begin(), lines.end());
+  return {error.kind(), error.message(), std::move(trail)};
 }
 
 }  // namespace casement

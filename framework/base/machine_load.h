@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/base/error.h"
 
 namespace casement {
 
@@ -33,5 +34,8 @@ class MachineLoad {
   // kernel does not count it.
   std::optional<std::chrono::nanoseconds> waited_before_;
 };
+
+// The error with the line about the load, where it is a timeout that has none; others as they are.
+Error with_load(const Error& error, const MachineLoad& load);
 
 }  // namespace casement

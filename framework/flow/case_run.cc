@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "casement/base/error.h"
+#include "casement/base/machine_load.h"
 #include "casement/flow/flow_runner.h"
 
 namespace casement {
@@ -98,13 +99,14 @@ void CaseRun::on_interruption() {
 
 bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where,
                       std::string& message, const std::function<void()>& body) {
+  const MachineLoad load;
   try {
     body();
     return true;
   } catch (const Error& error) {
     message = error.message();
     if (error.kind() == ErrorKind::Interrupted) on_interruption();
-    fail(type, where, error);
+    fail(type, where, with_load(error, load));
   } catch (const std::exception& error) {
     message = error.what();
     fail(type, where, Error(ErrorKind::Internal, error.what()));

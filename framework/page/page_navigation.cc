@@ -57,7 +57,7 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   if (!ended) {
     connection_.give_up(reloading);
     connection_.send(command("Page.stopLoading"));
-    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time");
+    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", MachineLoad().lines());
   }
   return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline,
                           started);
@@ -108,7 +108,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
       if (!came) {
         connection_.send(command("Page.stopLoading"));  // leave the page usable
         throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
-                                                               "did not answer in time");
+                                                               "did not answer in time", MachineLoad().lines());
       }
     }
     await_leaving([&] { return closed() || was_kept_since(mark) || !frames_.main().navigation.pending(); }, deadline);
@@ -116,7 +116,8 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
       throw Error(ErrorKind::Timeout,
                   fmt::format("{}, a step in the page's history, was not {} in time",
                               result.requested_url,
-                              wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+                              wait_until == LoadState::Loaded ? "loaded" : "parsed"),
+                  MachineLoad().lines());
     }
     if (closed()) throw end_error();
     if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
@@ -171,7 +172,8 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
   if (!connection_.pump_until(reached, deadline)) {
     throw Error(ErrorKind::Timeout,
                 fmt::format("{} answered, but its document was not {} in time", result.requested_url,
-                            wait_until == LoadState::Loaded ? "loaded" : "parsed"));
+                            wait_until == LoadState::Loaded ? "loaded" : "parsed"),
+                MachineLoad().lines());
   }
   if (closed()) throw end_error();
   complete(result, started);

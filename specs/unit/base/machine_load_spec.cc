@@ -19,5 +19,14 @@ TEST(MachineLoad, TellsInOneLineWhatElseIsKnown) {
   EXPECT_TRUE(lines[0].ends_with("Chrome took 2 s for a last answer"));
 }
 
+TEST(MachineLoad, IsToldWithATimeoutOnceAndWithNothingElse) {
+  const MachineLoad load;
+  const std::vector<std::string> lines = load.lines();
+  EXPECT_EQ(with_load(Error(ErrorKind::Timeout, "late"), load).trail().size(), lines.size());
+  const Error told(ErrorKind::Timeout, "late", {"the machine was busy: the load was 9 on 2 processors"});
+  EXPECT_EQ(with_load(told, load).trail(), told.trail());
+  EXPECT_TRUE(with_load(Error(ErrorKind::NotFound, "none"), load).trail().empty());
+}
+
 }  // namespace
 }  // namespace casement
