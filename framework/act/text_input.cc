@@ -81,6 +81,8 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   if (value.empty() && answer.value("empty", false)) return Attempt::succeeded();
   const cdp::SessionId session = session_of(page, element);
   Arrival arrival(page, element);
+  // An editor selects what only it has when it is told by a person's keys.
+  if (answer.value("byKeys", false)) press_chord(page, session, parse_chord("Control+a"), deadline);
   if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
   else insert_text(page, session, value, deadline);
   const Json told = arrival.await(deadline);

@@ -38,7 +38,8 @@ std::string label_of(const Json& seen) {
   const auto name = seen.find("name");
   if (name == seen.end() || !name->contains("sources")) return "";
   for (const Json& source : name->at("sources")) {
-    if (source.value("attribute", "") == "aria-label" && source.contains("value")) {
+    const std::string attribute = source.value("attribute", "");
+    if ((attribute == "aria-labelledby" || attribute == "aria-label") && source.contains("value")) {
       return source["value"].value("value", "");
     }
   }
@@ -91,6 +92,7 @@ Json fact_of(const Json& tree, bool closed) {
   if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
   fact["role"] = name == "image" ? "img" : name;
   fact["label"] = label_of(seen);
+  if (const auto words = seen.find("name"); words != seen.end()) fact["name"] = words->value("value", "");
   fact["states"] = states_of(seen);
   return fact;
 }

@@ -13,9 +13,17 @@ function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
-  element.focus({ preventScroll: false });
-  const root = element.getRootNode();
-  return root.activeElement === element || element.shadowRoot?.delegatesFocus ? null : 'takes no focus';
+  takeFocus(element);
+  return hasFocusWithin(element) || shadowRootOf(element)?.delegatesFocus ? null : 'takes no focus';
+}
+
+// Of what stands in an editing host the host has the focus, and the caret goes to its end.
+function takeFocus(element) {
+  const host = editingHostOf(element);
+  host.focus();
+  if (host === element) return;
+  getSelection().selectAllChildren(element);
+  getSelection().collapseToEnd();
 }
 
 function blurElement(ref) {
@@ -36,7 +44,13 @@ function obstacleToUpload(ref, count) {
   return null;
 }
 
+// What an editor keeps to itself only the editor can select: it has a part of its text in the box at most.
+function hasOwnContent(element) {
+  return editContextOf(element) !== null || isTypedUnseen(element);
+}
+
 function selectContents(element) {
+  if (hasOwnContent(element)) return;
   if (element.isContentEditable) {
     getSelection().selectAllChildren(element);
   } else {
@@ -47,7 +61,7 @@ function selectContents(element) {
 // Whether what is typed goes to the element; of rich text it is the editing host around it that has the focus.
 function hasFocusWithin(element) {
   const active = element.getRootNode().activeElement;
-  return active === element || (element.isContentEditable && active !== null && active.contains(element));
+  return active === element || (active !== null && active === editingHostOf(element));
 }
 
 // Makes ready for typing over the whole content, or sets the value where nothing is typed.
@@ -64,7 +78,7 @@ function prepareFill(ref, value) {
     return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
   }
   beginOutcome(element);
-  element.focus();
+  editingHostOf(element).focus();
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
@@ -75,8 +89,8 @@ function prepareFill(ref, value) {
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
   watchInput(element);
-  const content = element.isContentEditable ? element.textContent : element.value;
-  return { state: 'type', empty: content === '' };
+  const byKeys = hasOwnContent(element);
+  return { state: 'type', byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
@@ -92,6 +106,7 @@ function watchInput(element) {
     watch.arrived = true;
   };
   for (const type of ['beforeinput', 'input']) element.addEventListener(type, note, { capture: true, once: true });
+  editContextOf(element)?.addEventListener('textupdate', note, { once: true });
 }
 
 // What has come of the typing that `watch` is for; whoever asks twice is told the same.
@@ -158,7 +173,7 @@ function inspect(ref) {
   const isControl = /^(input|textarea|select)$/.test(element.localName);
   // A password never leaves its page.
   const own = isControl && isPassword(element) ? bullets(element.value) : element.value;
-  const value = isControl ? own : element.isContentEditable ? element.textContent : null;
+  const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
     visible: !isHiddenForAll(element) && isVisible(element),

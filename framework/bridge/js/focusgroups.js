@@ -1,0 +1,53 @@
+// Owns the roles that `focusgroup` gives where no other says more: to its element that of the widget it names, and to what
+// can be focused in it that of the widget's items (HTML proposal by Open UI, as Chrome has it).
+
+const itemRoles = new Map([['toolbar', null], ['tablist', 'tab'], ['radiogroup', 'radio'], ['listbox', 'option'], ['menu', 'menuitem'],
+  ['menubar', 'menuitem']]);
+
+// Its first word; any that Chrome does not know is none.
+function widgetOf(element) {
+  const [word] = (attributeOf(element, 'focusgroup') ?? '').trim().toLowerCase().split(/[\t\n\f\r ]+/);
+  return itemRoles.has(word) ? word : null;
+}
+
+// The role of an item of the nearest focusgroup around the element; null where there is none, or its author has given the
+// group another role.
+function itemRoleIn(element) {
+  if (!isNearFocusgroups(rootOf(element))) return null;
+  for (let above = parentOf(element); above !== null; above = parentOf(above)) {
+    if (!hasAttributeNamed(above, 'focusgroup')) continue;
+    const widget = widgetOf(above);
+    return widget !== null && roleOf(above) === widget ? itemRoles.get(widget) : null;
+  }
+  return null;
+}
+
+// A button that is switched stays what it is, and so does one in a listbox.
+function buttonRole(element) {
+  const role = itemRoleIn(element);
+  return role === null || role === 'option' || hasAttributeNamed(element, 'aria-pressed') ? 'button' : role;
+}
+
+// What has no role otherwise.
+function genericRole(element) {
+  const widget = hasAttributeNamed(element, 'focusgroup') ? widgetOf(element) : null;
+  if (widget !== null) return widget;
+  return parseInt(attributeOf(element, 'tabindex'), 10) >= 0 ? itemRoleIn(element) ?? 'generic' : 'generic';
+}
+
+// Per reading and root: whether there is a focusgroup in it or around its host.
+let focusgroupsByRoot = new Map();
+
+function forgetFocusgroups() {
+  focusgroupsByRoot = new Map();
+}
+
+function isNearFocusgroups(root) {
+  let isNear = focusgroupsByRoot.get(root);
+  if (isNear === undefined) {
+    const host = nodeTypeOf(root) === 11 ? root.host ?? null : null;
+    isNear = allMatching(root, '[focusgroup]').length > 0 || (host !== null && isNearFocusgroups(rootOf(host)));
+    focusgroupsByRoot.set(root, isNear);
+  }
+  return isNear;
+}
