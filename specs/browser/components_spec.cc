@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "<x-b><template shadowrootmode=open><button style='width: 3em'><slot></slot></button></template>\n Save\n "
                 "<!-- it --></x-b>"},
         Slotted{"TurnedRound",
-                "<x-b style='display: block; transform: translate(90px, 90px) rotate(70deg)'><template shadowrootmode=open>"
+                "<x-b style='display: inline-block; margin: 60px; transform: rotate(70deg)'><template shadowrootmode=open>"
                 "<button><slot></slot></button></template>Save</x-b>"}),
     [](const auto& one) { return one.param.name; });
 
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
                "<input id=i type=checkbox style='position: absolute; width: 1px; height: 1px; clip: rect(0 0 0 0)'>"
                "<label for=i><slot></slot></label>"},
         Switch{"CoveredByTheirTrack",
-               "<input type=checkbox style='appearance: none'><span style='position: absolute; inset: 0' "
+               "<input type=checkbox style='appearance: none; width: 40px; height: 20px'><span style='position: absolute; inset: 0' "
                "onclick='this.previousElementSibling.click()'></span><slot></slot>"},
         Switch{"CoveredByTheirLabel",
                "<input id=i type=checkbox><label for=i style='position: absolute; inset: 0'><slot></slot></label>"},
@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(Components, ADrawnSwitchIsNotClickedThroughAnotherControlInIt) {
   show("<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox "
-       "style='appearance: none'><slot></slot></template><a href='#x' style='position: absolute; inset: 0'>Terms</a></x-s>");
+       "style='appearance: none; width: 40px; height: 20px'><slot></slot></template><a href='#x' style='position: absolute; inset: 0'>Terms</a></x-s>");
   EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = kBriefly}); }), HasSubstr("covered by <a"));
 }
 

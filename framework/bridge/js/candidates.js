@@ -23,16 +23,17 @@ noteNames(htmlRoles, (localName) => rolesInContext.get(localName));
 noteNames(svgRoles, (localName) => (localName === 'a' ? 'link' : 'graphics-symbol group graphics-object'));
 noteNames(new Map([['math', 'math']]));
 
-// A selector that means every element that can have the role, and others; null where any can.
-function selectorOfRole(role) {
+// Selectors of which each element that can have the role is meant by one; null where any element can. Each is a plain one:
+// of a list, browsers ask every element each.
+function selectorsOfRole(role) {
   if (role === 'generic' || role === 'none') return null;
   const selectors = [...(namesOfRole.get(role) ?? []), `[role~="${role}" i]`];
   for (const [synonym, meant] of roleSynonyms) if (meant === role) selectors.push(`[role~="${synonym}" i]`);
   if (role === 'group') selectors.push('[popover]');
   if (itemRoles.has(role)) selectors.push('[focusgroup]');
   if ([...itemRoles.values()].includes(role)) selectors.push('[tabindex]');
-  if (knowsInternals) for (const name of namesWithInternals()) selectors.push(name);
-  return selectors.join();
+  if (knowsInternals) selectors.push(...namesWithInternals());
+  return selectors;
 }
 
 function namesWithInternals() {
@@ -42,39 +43,65 @@ function namesWithInternals() {
 }
 
 // The same for a step of a target.
-function selectorOf(step) {
+function selectorsOf(step) {
   switch (step.kind) {
-    case 'role': return selectorOfRole(step.role);
-    case 'testid': return '[data-testid]';
-    case 'placeholder': return '[placeholder]';
-    case 'label': return 'input,textarea,select,button,meter,output,progress,[aria-label],[aria-labelledby]';
+    case 'role': return selectorsOfRole(step.role);
+    case 'testid': return ['[data-testid]'];
+    case 'placeholder': return ['[placeholder]'];
+    case 'label': return ['input', 'textarea', 'select', 'button', 'meter', 'output', 'progress', '[aria-label]', '[aria-labelledby]'];
     // What these mean depends on where the search begins.
-    case 'css': return /:(?:scope|host)/i.test(step.css) ? null : step.css;
+    case 'css': return /:(?:scope|host)/i.test(step.css) ? null : [step.css];
     default: return null;
   }
 }
 
-// In document order, through shadow roots; the hosts of these come along.
-function* candidatesBelow(root, selector) {
-  if (selector === null) {
-    yield* elementsBelow(root);
-    return;
-  }
+// Up to so many are put in order one by one.
+const fewCandidates = 32;
+
+// In document order, through shadow roots.
+function candidatesBelow(root, selectors, found = []) {
+  if (selectors === null) return elementsBelow(root, found);
   const hosts = hostsIn(root);
-  if (hosts.size === 0) {
-    yield* allMatching(root, selector);
-    return;
+  const lists = selectors.map((selector) => arrayOf(allMatching(root, selector))).filter((list) => list.length > 0);
+  if (lists.length === 0 && hosts.length === 0) return found;
+  const meant = new Set();
+  for (const list of lists) for (const element of list) meant.add(element);
+  if (hosts.length === 0) {
+    for (const element of lists.length === 1 ? lists[0] : inOrder([...meant], root)) found.push(element);
+    return found;
   }
-  const names = new Set();
-  for (const host of hosts) names.add(CSS.escape(localNameOf(host)));
-  // A selector may leave a bracket for its end to close: nothing goes behind it.
-  for (const element of allMatching(root, `${[...names].join()},${selector}`)) {
-    yield element;
-    if (hosts.has(element)) yield* candidatesBelow(shadowRootOf(element), selector);
+  const isHost = new Set(hosts);
+  for (const element of inOrder([...new Set([...meant, ...hosts])], root)) {
+    if (meant.has(element)) found.push(element);
+    if (isHost.has(element)) candidatesBelow(shadowRootOf(element), selectors, found);
   }
+  return found;
 }
 
-// Per root and reading: the elements directly in it that have a shadow root of their own.
+function inOrder(elements, root) {
+  if (elements.length > fewCandidates) {
+    const wanted = new Set(elements);
+    const ordered = [];
+    forEachElementIn(root, (element) => { if (wanted.has(element)) ordered.push(element); });
+    return ordered;
+  }
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+  return elements.sort((one, other) => (nodePrototype.compareDocumentPosition.call(one, other) & follows ? -1 : 1));
+}
+
+// Going through a list by its iterator takes browsers ten times as long.
+function arrayOf(list) {
+  const array = [];
+  for (let i = 0, count = list.length; i < count; ++i) array.push(list[i]);
+  return array;
+}
+
+function forEachElementIn(root, look) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) look(element);
+}
+
+// Per root and reading: the elements in it that have a shadow root of their own.
 let hostsByRoot = new Map();
 
 function forgetHosts() {
@@ -84,14 +111,9 @@ function forgetHosts() {
 function hostsIn(root) {
   let hosts = hostsByRoot.get(root);
   if (hosts === undefined) {
-    hosts = new Set();
-    for (const element of allMatching(root, hostSelector)) if (shadowRootOf(element) !== null) hosts.add(element);
+    hosts = [];
+    forEachElementIn(root, (element) => { if (shadowRootOf(element) !== null) hosts.push(element); });
     hostsByRoot.set(root, hosts);
   }
   return hosts;
 }
-// Nothing else can have one (DOM §4.8); the names of custom elements no selector tells from others.
-const neverHosts = words(`a abbr area b br button caption cite code col colgroup dd dl dt em fieldset form hr i iframe img input ins
-  label legend li link meta ol optgroup option path pre s script select small strong style sub sup svg table tbody td textarea
-  tfoot th thead title tr u ul`);
-const hostSelector = `:not(${neverHosts.join()})`;

@@ -40,7 +40,7 @@ class SheetHints {
   add(root, kind, list) {
     if ((this.unknown & kind) !== 0) return;
     const rest = this.selectors.add(kind, list);
-    if (rest !== '') for (const element of allMatching(root, rest)) this.mark(element, kind);
+    if (rest !== '') for (const element of arrayOf(allMatching(root, rest))) this.mark(element, kind);
     this.possible |= kind;
     this.last_ = null;
   }
@@ -95,7 +95,7 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  for (const element of allMatching(root, inlineStyled)) noteInlineStyle(element, all);
+  for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
   const found = { unknown: 0, lists: [], ofHost: 0, host: root.host ?? null };
   let rules = 0;
   try {

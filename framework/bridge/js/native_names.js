@@ -14,7 +14,7 @@ function labelsOf(control) {
   let labels = labelsByRoot.get(root);
   if (labels === undefined) {
     labels = new Map();
-    for (const label of allMatching(root, 'label')) {
+    for (const label of arrayOf(allMatching(root, 'label'))) {
       const labelled = label.control;
       if (labelled === null || labelled === undefined) continue;
       const others = labels.get(labelled);
@@ -64,7 +64,7 @@ function nativeName(element, role, context) {
     case 'login':
     case 'microphone':
     case 'permission':
-    case 'usermedia': return internalsOf(element)?.label ?? null;
+    case 'usermedia': return isDrawnControl(element, localNameOf(element)) ? internalsOf(element)?.label ?? '' : null;
     default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }
 }

@@ -142,9 +142,8 @@ function isEditable(element) {
 // What keeps the element from an action that needs `checks` ({visible, enabled, editable}), or null.
 function obstacleOf(element, checks) {
   const pointedAt = pointedAtFor(element);
-  if (checks.visible && (isHiddenForAll(pointedAt) || !isVisible(pointedAt)) && !(checks.editable && isTypedUnseen(element))) {
-    return 'is not visible';
-  }
+  const isUnseen = () => !isVisible(pointedAt) && !(checks.editable && isTypedUnseen(element));
+  if (checks.visible && (isHiddenForAll(pointedAt) || isUnseen())) return 'is not visible';
   if (checks.enabled && takesNoAction(element)) return 'is disabled';
   if (checks.editable && !isEditable(element)) {
     return element.readOnly || element.getAttribute('aria-readonly') === 'true' ? 'is read-only' : 'cannot be edited';

@@ -2,13 +2,14 @@
 // which is which, and with the document's frames, so that one call a document serves a whole search.
 
 // Every element below `root`, in document order, through the shadow roots that are known here.
-function* elementsBelow(root) {
+function elementsBelow(root, found = []) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
-    yield element;
+    found.push(element);
     const shadow = shadowRootOf(element);
-    if (shadow !== null) yield* elementsBelow(shadow);
+    if (shadow !== null) elementsBelow(shadow, found);
   }
+  return found;
 }
 
 function composedContains(ancestor, node) {
@@ -92,7 +93,7 @@ function matchesOf(step, ancestors) {
   const isMatch = stepMatcher(step);
   if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
   const found = [];
-  for (const element of candidatesBelow(document, selectorOf(step))) {
+  for (const element of candidatesBelow(document, selectorsOf(step))) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
   }
   if (step.kind !== 'text') return found;
@@ -122,7 +123,7 @@ function showsItsFrame(element) {
 }
 
 function framesOf(frameSteps) {
-  const owners = [...candidatesBelow(document, 'iframe,frame,object,embed')].filter(isFrameOwner);
+  const owners = candidatesBelow(document, ['iframe', 'frame', 'object', 'embed']).filter(isFrameOwner);
   const shown = owners.filter(showsItsFrame);
   const matched = frameSteps.map(step => {
     const isMatch = stepMatcher(step);

@@ -28,6 +28,7 @@ const contentEditableGetter = getterOf(HTMLElement.prototype, 'isContentEditable
 const labelledByGetter = getterOf(Element.prototype, 'ariaLabelledByElements');
 const describedByGetter = getterOf(Element.prototype, 'ariaDescribedByElements');
 const elementPrototype = Element.prototype;
+const nodePrototype = Node.prototype;
 const rootGetter = Node.prototype.getRootNode;
 
 const localNameOf = (element) => localNameGetter.call(element);
