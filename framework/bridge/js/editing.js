@@ -48,10 +48,17 @@ function isTextBox(element) {
 }
 const roleOfInputs = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 
-// A text box that an editor draws the text of somewhere else: without an area there is nothing of it to point at, and
-// it has the focus all the same.
+// A text box that an editor draws the text of somewhere else: there is nothing of it to point at, and it has the focus all
+// the same. What is drawn may be of more text than the box holds.
 function isTypedUnseen(element) {
-  if (!isTextBox(element) || !isSeen(element)) return false;
-  const box = boxOf(element);
-  return box.width === 0 || box.height === 0;
+  return isTextBox(element) && isSeen(element) && (isAreaLess(boxOf(element)) || isInAreaLessClip(element));
+}
+
+function isAreaLess({ width, height }) {
+  return width <= 1 || height <= 1;
+}
+
+function isInAreaLessClip(element) {
+  const around = parentOf(element);
+  return around !== null && getComputedStyle(around).overflow !== 'visible' && (around.clientWidth === 0 || around.clientHeight === 0);
 }

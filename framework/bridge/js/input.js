@@ -50,7 +50,6 @@ function hasOwnContent(element) {
 }
 
 function selectContents(element) {
-  if (hasOwnContent(element)) return;
   if (element.isContentEditable) {
     getSelection().selectAllChildren(element);
   } else {
@@ -88,16 +87,17 @@ function prepareFill(ref, value) {
   }
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
-  watchInput(element);
+  watchInput(element, value === '');
   const byKeys = hasOwnContent(element);
   return { state: 'type', byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
 
-function watchInput(element) {
+// `clears`: the text is to be none.
+function watchInput(element, clears) {
   inputWatch.end();
-  const watch = inputWatch = { element, arrived: false };
+  const watch = inputWatch = { element, clears, arrived: false };
   watch.over = new Promise(resolve => { watch.end = resolve; });
   // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
   // so in a timer, too, which the page starts after this one.
@@ -111,7 +111,10 @@ function watchInput(element) {
 
 // What has come of the typing that `watch` is for; whoever asks twice is told the same.
 function tellInput(watch, ref) {
-  watch.told ??= { arrived: watch.element === elementOf(ref) && watch.arrived, change: endOutcome() };
+  const { element } = watch;
+  // An editor that takes a key for itself tells of no input.
+  const isCleared = () => watch.clears && contentOf(element) === '';
+  watch.told ??= { arrived: element === elementOf(ref) && element !== null && (watch.arrived || isCleared()), change: endOutcome() };
   watch.end();
   return watch.told;
 }

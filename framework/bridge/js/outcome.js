@@ -53,7 +53,8 @@ function editedValueOf(element) {
   if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
   if (element.localName === 'input' && element.type === 'file') return String(element.files.length);
   if (/^(input|textarea)$/.test(element.localName)) return element.value;
-  return richTextOf(element);
+  // An editor makes of its EditContext what it likes, and later.
+  return editContextOf(element) === null ? richTextOf(element) : null;
 }
 
 function shownValueOf(element) {

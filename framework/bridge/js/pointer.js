@@ -161,7 +161,7 @@ async function aim(ref, checks) {
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
   if (!checks.again) beginOutcome(element);
-  if (checks.presses && !checks.force && isTypedUnseen(element)) return focusUnseen(element, checks);
+  if (checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element) return focusUnseen(element, checks);
   const why = checks.force ? null : obstacleOf(element, checks);
   if (why !== null) return { state: 'obstacle', why };
   const pointedAt = pointedAtFor(element);
