@@ -40,9 +40,15 @@ let focusgroupsByRoot = new Map();
 
 function forgetFocusgroups() {
   focusgroupsByRoot = new Map();
+  askedInReading = 0;
 }
 
+// Asking around few elements costs less than asking for all.
+const fewAsked = 50;
+let askedInReading = 0;
+
 function isNearFocusgroups(root) {
+  if (++askedInReading <= fewAsked) return true;
   let isNear = focusgroupsByRoot.get(root);
   if (isNear === undefined) {
     const host = nodeTypeOf(root) === 11 ? root.host ?? null : null;

@@ -68,6 +68,12 @@ function forgetSheetHints() {
   notedRoots.clear();
 }
 
+// For who is about to look at few elements: asking each of them costs less than asking the sheets.
+function distrustSheets() {
+  sheetHints = new SheetHints();
+  sheetHints.distrust(everything);
+}
+
 function hintsOfSheets() {
   if (sheetHints === null) {
     sheetHints = new SheetHints();
@@ -95,6 +101,7 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
+  if (all.unknown === everything) return;
   for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
   const found = { unknown: 0, lists: [], ofHost: 0, host: root.host ?? null };
   let rules = 0;
