@@ -41,17 +41,17 @@ TEST_F(Rules, AGenericWithoutARefIsUnwrapped) {
 TEST_F(Rules, AnIconOutOfTheOrderOfTabIsNoThingToUse) {
   EXPECT_EQ(text_of("<button><svg tabindex=-1 aria-label=Close width=9 height=9></svg></button><svg tabindex=-1 width=9 height=9></svg>"),
             "- button \"Close\" [ref=e1]\n");
-  EXPECT_EQ(text_of("<button>Pay</button><svg tabindex=0 width=9 height=9></svg>"), "- button \"Pay\" [ref=e1]\n- img [ref=e2]\n");
+  EXPECT_EQ(text_of("<button>Pay</button><svg tabindex=0 width=9 height=9></svg>"), "- button \"Pay\" [ref=e2]\n- img [ref=e3]\n");
 }
 
 TEST_F(Rules, AValueThatTheContentSaysIsSaidOnce) {
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>40%</div>"), "- progressbar \"Upload\" [ref=e1]: 40%\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40><div>40</div></div>"),
-            "- progressbar \"Upload\" [ref=e1]: \"40\"\n");
+            "- progressbar \"Upload\" [ref=e2]: \"40\"\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=2 aria-valuetext='2 of 5'><b>2 of 5</b></div>"),
-            "- progressbar \"Upload\" [ref=e1]: 2 of 5\n");
+            "- progressbar \"Upload\" [ref=e3]: \"2 of 5\"\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>a while</div>"),
-            "- progressbar \"Upload\" [ref=e1]:\n  - text: a while\n  - text: \"40\"\n");
+            "- progressbar \"Upload\" [ref=e4]:\n  - text: a while\n  - text: \"40\"\n");
 }
 
 TEST_F(Rules, AControlThatNobodyIsShownIsLeftOut) {

@@ -4,7 +4,7 @@
 // same names) are alike, so of each kind one is asked first.
 
 const closedRoots = new WeakMap();
-// Element → { role, label, states }.
+// Element → { role, label, states, referenced }.
 const internals = new WeakMap();
 const asked = new WeakSet();
 let knowsClosedRoots = false;
@@ -25,8 +25,9 @@ function kindOf(element, localName) {
   return natureOfKind.has(kind) || (kindsOfName.get(localName) ?? 0) < mostKinds ? kind : localName;
 }
 
-// `facts`: for each element { told, role, label, name, states, closed }: whether the browser could tell of its internals; role,
-// label and states are null where it has no role by them. `name` is what the browser draws on it.
+// `facts`: for each element { told, role, label, referenced, name, states, closed }: whether the browser could tell of its internals; role,
+// label and states are null where it has no role by them. `referenced`: the label is the text of other elements. `name` is
+// what the browser draws on it.
 // `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
 function learnElements([mayHaveInternals, ...elements], facts, roots) {
   let changed = false;
@@ -35,6 +36,7 @@ function learnElements([mayHaveInternals, ...elements], facts, roots) {
     const { told, role, states, closed } = facts[i];
     const localName = localNameOf(element);
     const label = drawnControls.has(localName) ? facts[i].name : facts[i].label;
+    const { referenced } = facts[i];
     const kind = kindOf(element, localName);
     asked.add(element);
     if (!told) {
@@ -58,7 +60,7 @@ function learnElements([mayHaveInternals, ...elements], facts, roots) {
       nature |= hasInternals;
       const known = internals.get(element);
       changed ||= known === undefined || known.role !== role || known.label !== label || known.states !== states;
-      internals.set(element, { role, label, states });
+      internals.set(element, { role, label, states, referenced });
       knowsInternals = true;
     } else if (internals.delete(element)) {
       changed = true;

@@ -4,10 +4,10 @@
 const itemRoles = new Map([['toolbar', null], ['tablist', 'tab'], ['radiogroup', 'radio'], ['listbox', 'option'], ['menu', 'menuitem'],
   ['menubar', 'menuitem']]);
 
-// Its first word; any that Chrome does not know is none.
+// The first of its words that names one.
 function widgetOf(element) {
-  const [word] = (attributeOf(element, 'focusgroup') ?? '').trim().toLowerCase().split(/[\t\n\f\r ]+/);
-  return itemRoles.has(word) ? word : null;
+  for (const word of (attributeOf(element, 'focusgroup') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)) if (itemRoles.has(word)) return word;
+  return null;
 }
 
 // The role of an item of the nearest focusgroup around the element; null where there is none, or its author has given the

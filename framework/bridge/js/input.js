@@ -105,7 +105,8 @@ function watchInput(element, clears) {
     if (!watch.arrived) setTimeout(() => setTimeout(watch.end));
     watch.arrived = true;
   };
-  for (const type of ['beforeinput', 'input']) element.addEventListener(type, note, { capture: true, once: true });
+  const host = editingHostOf(element);  // a part of rich text hears nothing itself
+  for (const type of ['beforeinput', 'input']) host.addEventListener(type, note, { capture: true, once: true });
   editContextOf(element)?.addEventListener('textupdate', note, { once: true });
 }
 

@@ -37,6 +37,8 @@ function nameOf(element, role = roleOf(element), shown = false, localName = loca
     if (localName === 'slot') return '';
     const referenced = (traits & withLabelledby) !== 0 ? labelledbyName(element) : '';
     if (referenced !== '') return referenced;
+    const own = knowsInternals ? internalsOf(element) : undefined;
+    if (own?.referenced && own.label !== '') return own.label;  // a reference comes first, whoever makes it
     const label = (traits & withAriaLabel) !== 0 ? authorLabel(element) : '';
     if (label !== '') return label;
   }
