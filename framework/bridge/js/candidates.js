@@ -3,10 +3,11 @@
 
 // What a role by context can come to (native_roles.js); any other function there gives one role or generic.
 const rolesInContext = new Map(Object.entries({
-  a: 'link', area: 'link', aside: 'complementary', button: 'button menuitem radio tab', caption: 'caption', embed: 'iframe img', footer: 'contentinfo sectionfooter',
-  header: 'banner sectionheader', img: 'img', input: 'button checkbox combobox radio searchbox slider spinbutton textbox',
-  li: 'listitem', object: 'iframe img', section: 'region', select: 'combobox listbox', summary: 'button', tbody: 'rowgroup',
-  td: 'cell gridcell', tfoot: 'rowgroup', th: 'columnheader rowheader', thead: 'rowgroup', tr: 'row',
+  a: 'link', area: 'link', aside: 'complementary', button: 'button menuitem radio tab', caption: 'caption', embed: 'iframe img',
+  footer: 'contentinfo sectionfooter', header: 'banner sectionheader', img: 'img',
+  input: 'button checkbox combobox radio searchbox slider spinbutton textbox', li: 'listitem', object: 'iframe img',
+  section: 'region', select: 'combobox listbox', summary: 'button', tbody: 'rowgroup', td: 'cell gridcell', tfoot: 'rowgroup',
+  th: 'columnheader rowheader', thead: 'rowgroup', tr: 'row',
 }));
 
 const namesOfRole = new Map();
@@ -48,7 +49,7 @@ function selectorsOf(step) {
     case 'role': return selectorsOfRole(step.role);
     case 'testid': return ['[data-testid]'];
     case 'placeholder': return ['[placeholder]'];
-    case 'label': return ['input', 'textarea', 'select', 'button', 'meter', 'output', 'progress', '[aria-label]', '[aria-labelledby]'];
+    case 'label': return words('input textarea select button meter output progress [aria-label] [aria-labelledby]');
     // What these mean depends on where the search begins.
     case 'css': return /:(?:scope|host)/i.test(step.css) ? null : [step.css];
     default: return null;

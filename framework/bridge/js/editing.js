@@ -60,5 +60,5 @@ function isAreaLess({ width, height }) {
 
 function isInAreaLessClip(element) {
   const around = parentOf(element);
-  return around !== null && getComputedStyle(around).overflow !== 'visible' && (around.clientWidth === 0 || around.clientHeight === 0);
+  return around !== null && isAreaLess(boxOf(around)) && getComputedStyle(around).overflow !== 'visible';
 }
