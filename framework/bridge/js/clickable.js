@@ -18,7 +18,7 @@ const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
 function isUsable(element, traits = attributesOf(element)) {
   if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element) && !isStillIcon(element)) return true;
-  if (editContextOf(element) !== null) return true;
+  if (editContextOf(element, traits) !== null) return true;
   if ((traits & withListener) !== 0) return true;
   return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
 }

@@ -4,15 +4,18 @@
 // Not every build of Chrome has it.
 const editContextGetter = 'editContext' in HTMLElement.prototype ? getterOf(HTMLElement.prototype, 'editContext') : null;
 
-function editContextOf(element) {
-  if (editContextGetter === null || namespaceOf(element) !== htmlNamespace) return null;
+function editContextOf(element, traits = foreign) {
+  if (editContextGetter === null || !isOfHtml(element, traits)) return null;
   return editContextGetter.call(element);
 }
 
-function isEditingHost(element) {
-  const value = attributeOf(element, 'contenteditable');
-  if (value !== null && value.trim().toLowerCase() !== 'false' && isContentEditableIn(element)) return true;
-  return editContextOf(element) !== null || element === designedBody();
+function isEditingHost(element, traits = attributesOf(element), localName = localNameOf(element)) {
+  if ((traits & withContentEditable) !== 0) {
+    const value = attributeOf(element, 'contenteditable');
+    if (value !== null && value.trim().toLowerCase() !== 'false' && isContentEditableIn(element)) return true;
+  }
+  if (localName === 'body' && element === designedBody()) return true;
+  return (traits & withAny) !== 0 && editContextOf(element, traits) !== null;
 }
 
 // The host of a document that can be edited as a whole; null in any other.
