@@ -59,18 +59,17 @@ function selectorsOf(step) {
 // Up to so many are put in order one by one.
 const fewCandidates = 32;
 
-// In document order, through shadow roots.
+// `found`, and behind it those that the selectors mean, in document order, through shadow roots.
 function candidatesBelow(root, selectors, found = []) {
   if (selectors === null) return elementsBelow(root, found);
   const hosts = hostsIn(root);
   const lists = selectors.map((selector) => arrayOf(allMatching(root, selector))).filter((list) => list.length > 0);
-  if (lists.length === 0 && hosts.length === 0) return found;
-  const meant = new Set();
-  for (const list of lists) for (const element of list) meant.add(element);
-  if (hosts.length === 0) {
-    for (const element of lists.length === 1 ? lists[0] : inOrder([...meant], root)) found.push(element);
+  if (hosts.length === 0 && lists.length <= 1) {
+    for (const list of lists) for (const element of list) found.push(element);
     return found;
   }
+  const meant = new Set();
+  for (const list of lists) for (const element of list) meant.add(element);
   const isHost = new Set(hosts);
   for (const element of inOrder([...new Set([...meant, ...hosts])], root)) {
     if (meant.has(element)) found.push(element);
@@ -83,7 +82,10 @@ function inOrder(elements, root) {
   if (elements.length > fewCandidates) {
     const wanted = new Set(elements);
     const ordered = [];
-    forEachElementIn(root, (element) => { if (wanted.has(element)) ordered.push(element); });
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+      if (wanted.has(element)) ordered.push(element);
+    }
     return ordered;
   }
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
@@ -97,11 +99,6 @@ function arrayOf(list) {
   return array;
 }
 
-function forEachElementIn(root, look) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) look(element);
-}
-
 // Per root and reading: the elements in it that have a shadow root of their own.
 let hostsByRoot = new Map();
 
@@ -113,7 +110,11 @@ function hostsIn(root) {
   let hosts = hostsByRoot.get(root);
   if (hosts === undefined) {
     hosts = [];
-    forEachElementIn(root, (element) => { if (shadowRootOf(element) !== null) hosts.push(element); });
+    // The one look at every element: nothing but a root says that there is one.
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+      if (shadowRootGetter.call(element) !== null || (knowsClosedRoots && closedRoots.has(element))) hosts.push(element);
+    }
     hostsByRoot.set(root, hosts);
   }
   return hosts;
