@@ -121,7 +121,7 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
              bool again, bool& moved) {
   FrameId at = element.frame;
   Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
-              {"move", how.watches_move}};
+              {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
   if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
   const BridgeCall question{"aim", Json::array({element.ref, checks})};
   std::optional<WaysOut> ways;
@@ -137,6 +137,12 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
   const auto gone = [] { return Aim{{}, {}, Attempt::not_yet("went away with its frame")}; };
   const Frame* frame = page.frames().find(at);
   if (frame == nullptr) return gone();
+  if (answer.value("state", std::string()) == "focused") {
+    Aim aim;
+    aim.focused = true;
+    aim.attempt = Attempt::succeeded(Change::from(answer.value("change", Json())));
+    return aim;
+  }
   if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
   Aim aim;
   aim.point = aim.spot.point = {answer.value("x", 0.0), answer.value("y", 0.0)};

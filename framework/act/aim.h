@@ -14,6 +14,7 @@ struct Aim {
   Point point;      // of the page
   Spot spot;        // the same for the element's own session
   Attempt attempt;  // done: the point reaches the element
+  bool focused = false;  // done: it has the focus, and there is no point to press at
 
   // A way through the document around a frame, from the element's frame outwards.
   struct Passage {
@@ -35,6 +36,8 @@ struct AimAt {
   bool force = false;             // nothing is asked but where the element is
   std::optional<Point> position;  // from the top left corner of its box; its middle otherwise
   bool watches_move = false;      // the element's document notes whether the pointer comes
+  bool presses = false;           // a text box that nothing is seen of takes the focus instead
+  bool trial = false;             // not even that
   bool rechecked = false;         // the documents around the element's are asked again before a press
 };
 

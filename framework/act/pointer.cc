@@ -134,8 +134,10 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   const bool rechecked = !click.force && !click.trial;
   const Aim aim =
       aim_at(page, element,
-             {.force = click.force, .position = click.position, .rechecked = rechecked}, deadline);
-  if (!aim.attempt.done || click.trial) return aim.attempt;
+             {.force = click.force, .position = click.position, .presses = true, .trial = click.trial,
+              .rechecked = rechecked},
+             deadline);
+  if (!aim.attempt.done || aim.focused || click.trial) return aim.attempt;
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
   if (!aim.passages.empty()) {
     const std::vector<FrameId> documents = documents_on_way(element, aim);

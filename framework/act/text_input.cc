@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/act/keyboard.h"
+#include "casement/act/pointer.h"
 
 namespace casement {
 
@@ -80,6 +81,14 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   if (answer.value("state", std::string()) != "type") return Attempt::from(answer);
   if (value.empty() && answer.value("empty", false)) return Attempt::succeeded();
   const cdp::SessionId session = session_of(page, element);
+  // An editor selects what only it has when it is told by a person's keys, and tells nobody what a key has done.
+  if (answer.value("byKeys", false)) {
+    press_chord(page, session, parse_chord("Control+a"), deadline);
+    if (value.empty()) {
+      press_chord(page, session, parse_chord("Delete"), deadline);
+      return Attempt::succeeded(end_outcome(page, element, deadline));
+    }
+  }
   Arrival arrival(page, element);
   if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
   else insert_text(page, session, value, deadline);

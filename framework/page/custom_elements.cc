@@ -34,11 +34,12 @@ bool has_told(const Json& seen) {
   });
 }
 
-std::string label_of(const Json& seen) {
+// What the element is called by an attribute, or by the property of its internals that stands for it.
+std::string label_of(const Json& seen, std::string_view attribute) {
   const auto name = seen.find("name");
   if (name == seen.end() || !name->contains("sources")) return "";
   for (const Json& source : name->at("sources")) {
-    if (source.value("attribute", "") == "aria-label" && source.contains("value")) {
+    if (source.value("attribute", "") == attribute && source.contains("value")) {
       return source["value"].value("value", "");
     }
   }
@@ -90,7 +91,10 @@ Json fact_of(const Json& tree, bool closed) {
   const std::string name = role->value("value", "");
   if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
   fact["role"] = name == "image" ? "img" : name;
-  fact["label"] = label_of(seen);
+  const std::string referenced = label_of(seen, "aria-labelledby");
+  fact["label"] = referenced.empty() ? label_of(seen, "aria-label") : referenced;
+  fact["referenced"] = !referenced.empty();
+  if (const auto words = seen.find("name"); words != seen.end()) fact["name"] = words->value("value", "");
   fact["states"] = states_of(seen);
   return fact;
 }

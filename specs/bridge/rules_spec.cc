@@ -38,6 +38,39 @@ TEST_F(Rules, AGenericWithoutARefIsUnwrapped) {
             "- button \"a\" [ref=e1]\n- button \"b\" [ref=e2]\n");
 }
 
+TEST_F(Rules, AnIconOutOfTheOrderOfTabIsNoThingToUse) {
+  EXPECT_EQ(text_of("<button><svg tabindex=-1 aria-label=Close width=9 height=9></svg></button><svg tabindex=-1 width=9 height=9></svg>"),
+            "- button \"Close\" [ref=e1]\n");
+  EXPECT_EQ(text_of("<button>Pay</button><svg tabindex=0 width=9 height=9></svg>"), "- button \"Pay\" [ref=e2]\n- img [ref=e3]\n");
+}
+
+TEST_F(Rules, AValueThatTheContentSaysIsSaidOnce) {
+  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>40%</div>"), "- progressbar \"Upload\" [ref=e1]: 40%\n");
+  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40><div>40</div></div>"),
+            "- progressbar \"Upload\" [ref=e2]: \"40\"\n");
+  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=2 aria-valuetext='2 of 5'><b>2 of 5</b></div>"),
+            "- progressbar \"Upload\" [ref=e3]: \"2 of 5\"\n");
+  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>a while</div>"),
+            "- progressbar \"Upload\" [ref=e4]:\n  - text: a while\n  - text: \"40\"\n");
+}
+
+TEST_F(Rules, AControlThatNobodyIsShownIsLeftOut) {
+  EXPECT_EQ(text_of("stays<input aria-hidden=true value=gone style='opacity:0'><div aria-hidden=true><input value=gone "
+                    "style='width:1px;height:1px;border:0;padding:0'></div><span aria-hidden=true style='opacity:0'><input value=gone></span>"
+                    "<input type=checkbox aria-hidden=true style='position:absolute;clip:rect(0 0 0 0)'>"
+                    "<select aria-hidden=true style='position:absolute;clip-path:inset(50%)'><option>gone</select>"),
+            "- text: stays\n");
+  EXPECT_THAT(text_of("<input aria-hidden=true value=seen>"), testing::HasSubstr("seen"));
+  EXPECT_THAT(text_of("<input aria-label=Heard value=read style='opacity:0'>"), testing::HasSubstr("textbox \"Heard\""));
+}
+
+TEST_F(Rules, AControlThatNobodyIsShownIsNotMeantByATarget) {
+  (void)text_of("<button role=checkbox aria-checked=false aria-label=Terms onclick='document.title=1'></button>"
+                "<input type=checkbox aria-label=Terms aria-hidden=true tabindex=-1 style='position:absolute;opacity:0'>");
+  page().click("checkbox \"Terms\"");
+  EXPECT_EQ(page().title(), "1");
+}
+
 // Whether an element has a box and is visible is looked up only where a style sheet may have a say.
 TEST_F(Rules, WhateverHidesIsFound) {
   const char* const pages[] = {

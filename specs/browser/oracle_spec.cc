@@ -3,8 +3,11 @@
 // with the clause of the standard that decides. A row there that no longer differs fails as well.
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "casement/page/page_target.h"
 #include "casement/testing.h"
 #include "specs/browser/oracle_accepted.h"
 #include "specs/support/judged_page.h"
@@ -35,6 +38,29 @@ class Oracle : public SiteTest<"elements"> {
           name + ": " + ours[i]->markup + "\n    ours   " + here + "\n    Chrome " + chrome + "\n";
     }
     return report;
+  }
+
+  static std::vector<std::string> pages() {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements")) {
+      if (entry.path().extension() == ".html") names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  // The refs of what a step of a target finds in the main frame.
+  Json found_by(Json step) {
+    Json refs = Json::array();
+    const Json query{{"step", std::move(step)}, {"inside", Json::array()}, {"frames", Json::array()}};
+    const Json found = ask({"find", Json::array({query})});
+    for (const Json& match : found.at("matches")) refs.push_back(match.at("ref"));
+    return refs;
+  }
+  Json ask(const BridgeCall& question) {
+    PageTarget& target = page().target();
+    const cdp::Connection::Turn turn(target.connection());
+    return target.call_bridge(target.frames().main().id, question, Deadline::in(std::chrono::seconds(20)));
   }
 
   int compared_ = 0;
@@ -83,16 +109,9 @@ class Oracle : public SiteTest<"elements"> {
 };
 
 TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
-  const std::filesystem::path folder =
-      std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements";
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".html") names.push_back(entry.path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
   std::set<const AcceptedDifference*> met;
   std::string report;
-  for (const std::string& name : names) {
+  for (const std::string& name : pages()) {
     page().open("http://elements.test/" + name, {.wait_until = LoadState::Loaded});
     // Chrome's tree settles by and by (aria-owns above all): what differs is asked again.
     const Deadline settled = Deadline::in(std::chrono::seconds(5));
@@ -113,6 +132,21 @@ TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
                                     << row.ours << " / " << row.chrome << " (" << row.clause << ")";
   }
   EXPECT_GT(compared_, 1000);
+}
+
+// The browser picks by a selector what a search looks at: whatever that leaves out has another role.
+TEST_F(Oracle, ASearchForARoleFindsAllThatHaveIt) {
+  for (const std::string& name : pages()) {
+    page().open("http://elements.test/" + name, {.wait_until = LoadState::Loaded});
+    (void)page().snapshot();  // what no script can read is known
+    const Json all = found_by({{"kind", "css"}, {"css", "*"}});
+    const Json described = ask({"describeRefs", Json::array({all})});
+    std::map<std::string, Json> by_role;
+    for (std::size_t i = 0; i < all.size(); ++i) by_role[described.at(i).at("role")].push_back(all[i]);
+    for (const auto& [role, refs] : by_role) {
+      EXPECT_EQ(found_by({{"kind", "role"}, {"role", role}}), refs) << role << " in " << name;
+    }
+  }
 }
 
 TEST_F(Oracle, TheTableMatchesWithStars) {

@@ -1,6 +1,12 @@
 // Owns what became of the pointer: whether a move or a press that Chrome was sent has come to where it was meant, and what
 // got it instead (Pointer Events 3 §4.2; UI Events §3.3).
 
+// What an event has hit. Of what is hit in a closed shadow tree the path tells the host only.
+function hitOf(event) {
+  const [path] = event.composedPath();
+  return closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
+}
+
 let moveWatch = null;
 
 // From now on, notes whether the pointer comes to the element.
@@ -8,7 +14,7 @@ function watchMove(element, pointedAt) {
   moveWatch?.stop();
   const watch = { arrived: false, hit: '' };
   const note = event => {
-    const hit = event.composedPath()[0];
+    const hit = hitOf(event);
     if (!event.isTrusted || !(hit instanceof Element)) return;
     if (reaches(hit, element, pointedAt)) watch.arrived = true;
     else watch.hit = markupOf(hit);
@@ -69,9 +75,7 @@ function watchPointer(ref) {
   const note = event => {
     // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
     if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
-    // Of what is hit in a closed shadow tree the path tells the host only.
-    const [path] = event.composedPath();
-    const hit = closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
+    const hit = hitOf(event);
     // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
     if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
       watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);

@@ -17,9 +17,15 @@ function isListening(name) {
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
 function isUsable(element, traits = attributesOf(element)) {
-  if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element)) return true;
+  if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element) && !isStillIcon(element)) return true;
+  if (editContextOf(element, traits) !== null) return true;
   if ((traits & withListener) !== 0) return true;
   return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
+}
+
+// Icon sets take their pictures out of the order of Tab by a tab index, which makes them no thing to be used.
+function isStillIcon(element) {
+  return localNameOf(element) === 'svg' && parseInt(attributeOf(element, 'tabindex'), 10) < 0;
 }
 
 // Elements on which a script listens for the pointer or for keys, as the browser told last.

@@ -1,10 +1,10 @@
-// Owns what no script can read of an element: its closed shadow root (DOM §4.8), and the role, label and states that a
-// custom element gave itself through ElementInternals (HTML §4.13.7). The browser knows them: C++ asks it about the
-// elements that unasked.js names, and tells what it learnt. Custom elements of one kind (one name, and attributes of the
-// same names) are alike, so of each kind one is asked first.
+// Owns what no script can read of an element: its closed shadow root (DOM §4.8), the role, label and states that a custom
+// element gave itself through ElementInternals (HTML §4.13.7), and the words on the browser's own buttons. The browser
+// knows them: C++ asks it about the elements that unasked.js names, and tells what it learnt. Custom elements of one kind
+// (one name, and attributes of the same names) are alike, so of each kind one is asked first.
 
 const closedRoots = new WeakMap();
-// Element → { role, label, states }.
+// Element → { role, label, states, referenced }.
 const internals = new WeakMap();
 const asked = new WeakSet();
 let knowsClosedRoots = false;
@@ -25,15 +25,18 @@ function kindOf(element, localName) {
   return natureOfKind.has(kind) || (kindsOfName.get(localName) ?? 0) < mostKinds ? kind : localName;
 }
 
-// `facts`: for each element { told, role, label, states, closed }: whether the browser could tell of its internals; role,
-// label and states are null where it has no role by them.
+// `facts`: for each element { told, role, label, referenced, name, states, closed }: whether the browser could tell of its
+// internals; role, label and states are null where it has no role by them. `referenced`: the label is the text of other
+// elements. `name` is what the browser draws on it.
 // `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
 function learnElements([mayHaveInternals, ...elements], facts, roots) {
   let changed = false;
   let nextRoot = 0;
   elements.forEach((element, i) => {
-    const { told, role, label, states, closed } = facts[i];
+    const { told, role, states, closed } = facts[i];
     const localName = localNameOf(element);
+    const label = drawnControls.has(localName) ? facts[i].name : facts[i].label;
+    const { referenced } = facts[i];
     const kind = kindOf(element, localName);
     asked.add(element);
     if (!told) {
@@ -57,7 +60,7 @@ function learnElements([mayHaveInternals, ...elements], facts, roots) {
       nature |= hasInternals;
       const known = internals.get(element);
       changed ||= known === undefined || known.role !== role || known.label !== label || known.states !== states;
-      internals.set(element, { role, label, states });
+      internals.set(element, { role, label, states, referenced });
       knowsInternals = true;
     } else if (internals.delete(element)) {
       changed = true;

@@ -31,7 +31,7 @@ function factsOf(element, ask) {
 // What can be edited in the element; null where nothing can.
 function contentOf(element) {
   if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace) return element.value;
-  return isContentEditableIn(element) ? element.textContent : null;
+  return richTextOf(element);
 }
 
 // A password stays here: it is compared here, and only the outcome leaves the page. `shown` is for messages.

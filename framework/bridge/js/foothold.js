@@ -12,7 +12,7 @@ function isPartOf(element, { x, y }) {
 // A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
 // any; null where the missed point is one already, or there is none.
 function footholdOf(element, missed) {
-  if (getComputedStyle(element).pointerEvents === 'none' || isPartOf(element, missed)) return null;
+  if (!takesPointer(element) || isPartOf(element, missed)) return null;
   for (const box of element.getClientRects()) {
     const points = [];
     for (let row = 0.5; row < footholdParts; ++row) {

@@ -40,7 +40,7 @@ class SheetHints {
   add(root, kind, list) {
     if ((this.unknown & kind) !== 0) return;
     const rest = this.selectors.add(kind, list);
-    if (rest !== '') for (const element of allMatching(root, rest)) this.mark(element, kind);
+    if (rest !== '') for (const element of arrayOf(allMatching(root, rest))) this.mark(element, kind);
     this.possible |= kind;
     this.last_ = null;
   }
@@ -66,6 +66,12 @@ function forgetSheetHints() {
   forgetCounters();
   forgetTransforms();
   notedRoots.clear();
+}
+
+// For who is about to look at few elements: asking each of them costs less than asking the sheets.
+function distrustSheets() {
+  sheetHints = new SheetHints();
+  sheetHints.distrust(everything);
 }
 
 function hintsOfSheets() {
@@ -95,7 +101,8 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  for (const element of allMatching(root, inlineStyled)) noteInlineStyle(element, all);
+  if (all.unknown === everything) return;
+  for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
   const found = { unknown: 0, lists: [], ofHost: 0, host: root.host ?? null };
   let rules = 0;
   try {

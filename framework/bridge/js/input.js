@@ -13,9 +13,17 @@ function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
-  element.focus({ preventScroll: false });
-  const root = element.getRootNode();
-  return root.activeElement === element || element.shadowRoot?.delegatesFocus ? null : 'takes no focus';
+  takeFocus(element);
+  return hasFocusWithin(element) || shadowRootOf(element)?.delegatesFocus ? null : 'takes no focus';
+}
+
+// Of what stands in an editing host the host has the focus, and the caret goes to its end.
+function takeFocus(element) {
+  const host = editingHostOf(element);
+  host.focus();
+  if (host === element) return;
+  getSelection().selectAllChildren(element);
+  getSelection().collapseToEnd();
 }
 
 function blurElement(ref) {
@@ -36,6 +44,11 @@ function obstacleToUpload(ref, count) {
   return null;
 }
 
+// What an editor keeps to itself only the editor can select: it has a part of its text in the box at most.
+function hasOwnContent(element) {
+  return editContextOf(element) !== null || isTypedUnseen(element);
+}
+
 function selectContents(element) {
   if (element.isContentEditable) {
     getSelection().selectAllChildren(element);
@@ -47,7 +60,7 @@ function selectContents(element) {
 // Whether what is typed goes to the element; of rich text it is the editing host around it that has the focus.
 function hasFocusWithin(element) {
   const active = element.getRootNode().activeElement;
-  return active === element || (element.isContentEditable && active !== null && active.contains(element));
+  return active === element || (active !== null && active === editingHostOf(element));
 }
 
 // Makes ready for typing over the whole content, or sets the value where nothing is typed.
@@ -64,7 +77,7 @@ function prepareFill(ref, value) {
     return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
   }
   beginOutcome(element);
-  element.focus();
+  editingHostOf(element).focus();
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
@@ -74,16 +87,17 @@ function prepareFill(ref, value) {
   }
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
-  watchInput(element);
-  const content = element.isContentEditable ? element.textContent : element.value;
-  return { state: 'type', empty: content === '' };
+  watchInput(element, value === '');
+  const byKeys = hasOwnContent(element);
+  return { state: 'type', byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
 
-function watchInput(element) {
+// `clears`: the text is to be none.
+function watchInput(element, clears) {
   inputWatch.end();
-  const watch = inputWatch = { element, arrived: false };
+  const watch = inputWatch = { element, clears, arrived: false };
   watch.over = new Promise(resolve => { watch.end = resolve; });
   // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
   // so in a timer, too, which the page starts after this one.
@@ -91,12 +105,17 @@ function watchInput(element) {
     if (!watch.arrived) setTimeout(() => setTimeout(watch.end));
     watch.arrived = true;
   };
-  for (const type of ['beforeinput', 'input']) element.addEventListener(type, note, { capture: true, once: true });
+  const host = editingHostOf(element);  // a part of rich text hears nothing itself
+  for (const type of ['beforeinput', 'input']) host.addEventListener(type, note, { capture: true, once: true });
+  editContextOf(element)?.addEventListener('textupdate', note, { once: true });
 }
 
 // What has come of the typing that `watch` is for; whoever asks twice is told the same.
 function tellInput(watch, ref) {
-  watch.told ??= { arrived: watch.element === elementOf(ref) && watch.arrived, change: endOutcome() };
+  const { element } = watch;
+  // An editor that takes a key for itself tells of no input.
+  const isCleared = () => watch.clears && contentOf(element) === '';
+  watch.told ??= { arrived: element === elementOf(ref) && element !== null && (watch.arrived || isCleared()), change: endOutcome() };
   watch.end();
   return watch.told;
 }
@@ -158,7 +177,7 @@ function inspect(ref) {
   const isControl = /^(input|textarea|select)$/.test(element.localName);
   // A password never leaves its page.
   const own = isControl && isPassword(element) ? bullets(element.value) : element.value;
-  const value = isControl ? own : element.isContentEditable ? element.textContent : null;
+  const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
     visible: !isHiddenForAll(element) && isVisible(element),

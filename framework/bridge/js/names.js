@@ -23,6 +23,8 @@ function beginReading() {
   forgetOwnership();
   forgetSheetHints();
   forgetBorders();
+  forgetHosts();
+  forgetFocusgroups();
 }
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
@@ -35,6 +37,8 @@ function nameOf(element, role = roleOf(element), shown = false, localName = loca
     if (localName === 'slot') return '';
     const referenced = (traits & withLabelledby) !== 0 ? labelledbyName(element) : '';
     if (referenced !== '') return referenced;
+    const own = knowsInternals ? internalsOf(element) : undefined;
+    if (own?.referenced && own.label !== '') return own.label;  // a reference comes first, whoever makes it
     const label = (traits & withAriaLabel) !== 0 ? authorLabel(element) : '';
     if (label !== '') return label;
   }
@@ -54,12 +58,14 @@ function labelledbyName(element) {
 
 function referencedText(elements, control) {
   const texts = [];
+  const read = new Set();
   for (const element of elements ?? []) {
     if (wasConsulted(element)) continue;
     // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
     const hidden = isHiddenRoot(element);
-    const text = wholeText(element, { referenced: true, labelled: false, whole: true, hidden, control });
+    const text = wholeText(element, { referenced: true, labelled: false, whole: true, hidden, control, read });
     if (text !== '') texts.push(text);
+    read.add(element);
     if (contentNesting > 0) (consulted ??= new Set()).add(element);
   }
   return texts.join(' ');
@@ -189,6 +195,7 @@ function addAlternative(run, element, context, isRoot, shown = context.hidden ||
       return;
     }
   }
+  if (localName === 'select') return;  // its options are no text of it
   if (isRoot || context.whole || namedByContent.has(role) || partOfContent.has(role)) {
     const isCell = cellRoles.has(role);
     if (isCell) run.cross(spaceBorder);
@@ -214,7 +221,10 @@ function ownText(element, role, context, traits) {
     const value = embeddedValue(element, role, context);
     if (value !== '') return value;
   }
-  return ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
+  const name = ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
+  // A text box that names itself, too, says what it holds; no other control does in Chrome.
+  const isItself = element === context.control && context.referenced && typedRoles.has(role) && localNameOf(element) !== 'select';
+  return name === '' && isItself ? embeddedValue(element, role, context) : name;
 }
 
 let contentDepth = 0;
@@ -270,7 +280,7 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
   }
   if (type !== 1) return;
   const localName = localNameOf(node);
-  if (unreadElements.has(localName)) return;
+  if (unreadElements.has(localName) || context.read?.has(node)) return;
   const traits = traitsOf(node, localName);
   let isNodeShown = true;
   if (!context.hidden) {

@@ -14,7 +14,7 @@ function labelsOf(control) {
   let labels = labelsByRoot.get(root);
   if (labels === undefined) {
     labels = new Map();
-    for (const label of allMatching(root, 'label')) {
+    for (const label of arrayOf(allMatching(root, 'label'))) {
       const labelled = label.control;
       if (labelled === null || labelled === undefined) continue;
       const others = labels.get(labelled);
@@ -26,9 +26,11 @@ function labelsOf(control) {
   return labels.get(control) ?? null;
 }
 
-// Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in them.
+// Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in
+// them, and those before the browser's own (drawnControls).
 const nativelyNamed = new Set(words(`
   area button details fieldset figure img input math meter optgroup option output progress select table textarea
+  camera geolocation install login microphone permission usermedia
   circle ellipse foreignObject g image line path polygon polyline rect svg symbol text tspan use`));
 
 function isNativelyNamed(localName) {
@@ -56,6 +58,13 @@ function nativeName(element, role, context) {
     case 'figure': return firstChildText(element, 'figcaption');
     case 'optgroup': return nameText(element.label);
     case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? nameText(element.label) : null;
+    case 'camera':
+    case 'geolocation':
+    case 'install':
+    case 'login':
+    case 'microphone':
+    case 'permission':
+    case 'usermedia': return isDrawnControl(element, localNameOf(element)) ? internalsOf(element)?.label ?? '' : null;
     default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }
 }
@@ -84,14 +93,23 @@ function inputName(element, context) {
 
 // Labels are read whole; the control inside one is not part of its own name.
 function labelText(control, context) {
-  const labels = labelsOf(control);
+  const labels = unreadLabelsOf(control, context);
   if (labels === null || context?.labelled) return null;
   const texts = [];
   for (const label of labels) {
-    const text = wholeText(label, { referenced: false, labelled: true, whole: true, hidden: isHiddenRoot(label), control });
+    const text = wholeText(label, { referenced: false, labelled: true, whole: true, hidden: isHiddenRoot(label), control, read: context?.read });
     if (text !== '') texts.push(text);
   }
   return texts.join(' ');
+}
+
+// Those that the references of the same name have not led to before: each node is consulted once (accname 1.2 §4.3.2,
+// introduction).
+function unreadLabelsOf(control, context) {
+  const labels = labelsOf(control);
+  if (labels === null || !context?.read) return labels;
+  const unread = labels.filter((label) => !context.read.has(label));
+  return unread.length > 0 ? unread : null;
 }
 
 function firstChildText(element, localName) {

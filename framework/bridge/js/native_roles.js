@@ -11,14 +11,24 @@ const inputRoles = new Map(Object.entries({
   range: 'slider', reset: 'button', search: 'searchbox', submit: 'button', hidden: 'none',
 }));
 
+// Buttons that ask for a permission, which the browser draws and words (Permission Element). Not every build has all.
+const drawnControls = new Set(words('camera geolocation install login microphone permission usermedia'));
+
+function isDrawnControl(element, localName) {
+  return drawnControls.has(localName) && namespaceOf(element) === htmlNamespace && !(element instanceof HTMLUnknownElement);
+}
+
+const drawnRole = (element) => (isDrawnControl(element, localNameOf(element)) ? 'button' : 'generic');
+
 const htmlRoles = new Map(Object.entries({
+  ...Object.fromEntries([...drawnControls].map((localName) => [localName, drawnRole])),
   a: (element) => (hasAttributeNamed(element, 'href') ? 'link' : 'generic'),
   address: 'group',
   area: (element) => (hasAttributeNamed(element, 'href') ? 'link' : 'generic'),
   article: 'article',
   aside: (element) => (isInside(element, sectioningForAside) && !hasName(element) ? 'generic' : 'complementary'),
   blockquote: 'blockquote',
-  button: 'button',
+  button: buttonRole,
   caption: (element) => (tableRoleAround(element) === null ? 'generic' : 'caption'),
   code: 'code',
   datalist: 'listbox',
@@ -110,7 +120,9 @@ function nativeRoleOf(element, localName, traits) {
 function roleFrom(roles, element, localName, traits) {
   const entry = roles.get(localName);
   const role = typeof entry === 'function' ? entry(element) : (entry ?? (knowsInternals ? internalsOf(element)?.role : undefined) ?? 'generic');
-  return role === 'generic' && (traits & withPopover) !== 0 && hasAttributeNamed(element, 'popover') ? 'group' : role;
+  if (role !== 'generic' || (traits & (withPopover | withTabindex | withFocusgroup)) === 0) return role;
+  if ((traits & withPopover) !== 0 && hasAttributeNamed(element, 'popover')) return 'group';
+  return roles === htmlRoles ? genericRole(element) : role;
 }
 
 function inputRole(element) {

@@ -53,14 +53,15 @@ function editedValueOf(element) {
   if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
   if (element.localName === 'input' && element.type === 'file') return String(element.files.length);
   if (/^(input|textarea)$/.test(element.localName)) return element.value;
-  return element.isContentEditable ? element.textContent : null;
+  // An editor makes of its EditContext what it likes, and later.
+  return editContextOf(element) === null ? richTextOf(element) : null;
 }
 
 function shownValueOf(element) {
   if (element.localName === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
   if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
   if (element.localName === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
-  return element.isContentEditable ? element.textContent.slice(0, 1000) : maskedValue(element).slice(0, 1000);
+  return (richTextOf(element) ?? maskedValue(element)).slice(0, 1000);
 }
 
 // The positions of everything around the element that scrolls.

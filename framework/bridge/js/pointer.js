@@ -1,17 +1,6 @@
 // Owns where a pointer has to go to reach an element, and what it would reach there. All coordinates are CSS pixels in
 // the viewport of this document's frame.
 
-// The element at a point, through the shadow trees that are known here.
-function elementAt(x, y) {
-  let found = document.elementFromPoint(x, y);
-  for (let shadow = null; found !== null && (shadow = shadowRootOf(found)) !== null;) {
-    const inner = shadow.elementFromPoint(x, y);
-    if (inner === null || inner === found) break;
-    found = inner;
-  }
-  return found;
-}
-
 // Before the begin of the document, where no scrolling goes (CSSOM View 1 §2, scrolling area).
 function isBeforeDocument(box) {
   if (box.right > 0 && box.bottom > 0) return false;
@@ -23,7 +12,7 @@ function isBeforeDocument(box) {
 
 // A native control that is drawn by something else: nobody could hit its own box.
 function isDrawnByOther(element) {
-  if (element.localName !== 'input' && element.localName !== 'select') return false;
+  if (!/^(input|select|button)$/.test(element.localName)) return false;
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
   return box.width <= 1 || box.height <= 1 || isBeforeDocument(box) || style.opacity === '0' || style.clip !== 'auto' ||
@@ -34,14 +23,34 @@ function isDrawnByOther(element) {
 function pointedAtFor(element) {
   if (element.localName === 'option' || element.localName === 'optgroup') return element.closest('select') ?? element;
   if (!isDrawnByOther(element)) return element;
-  return [...(element.labels ?? [])].find(isVisible) ?? element;
+  const label = [...(element.labels ?? [])].find(one => isVisible(one) && takesPointer(one));
+  return label ?? (isVisible(element) && takesPointer(element) ? element : componentOf(element) ?? element);
 }
 
-// Whether an event at `hit` is an event for `element`: on it, in it, or on the label that passes it on.
+function takesPointer(element) {
+  return getComputedStyle(element).pointerEvents !== 'none';
+}
+
+// The component that a native checkbox or radio button is the one control of: it draws it, and it switches it.
+function componentOf(element) {
+  if (element.localName !== 'input' || !/^(checkbox|radio)$/.test(element.type)) return null;
+  if (!isDrawnByOther(element) && getComputedStyle(element).appearance !== 'none') return null;
+  const root = rootOf(element);
+  return nodeTypeOf(root) === 11 && root.host !== undefined && allMatching(root, controlSelector).length === 1 ? root.host : null;
+}
+
+const controlSelector = 'a[href],button,input,select,textarea';
+
+// Whether an event at `hit` is an event for `element`: on it, in it, on the label that passes it on, or on what its
+// component draws for it.
 function reaches(hit, element, pointedAt) {
   if (composedContains(element, hit) || composedContains(pointedAt, hit)) return true;
+  const component = componentOf(element);
+  let isOther = false;
   for (let at = hit; at !== null; at = parentOf(at)) {
     if (at.localName === 'label' && at.control === element) return true;
+    if (at === component) return !isOther;
+    isOther ||= matchesSelector(at, controlSelector);
   }
   return false;
 }
@@ -96,7 +105,7 @@ function takesNoAction(element) {
 }
 
 function isEditable(element) {
-  if (element.isContentEditable) return true;
+  if (isRichText(element)) return true;
   if (!/^(input|textarea|select)$/.test(element.localName)) return false;
   return !element.readOnly && element.getAttribute('aria-readonly') !== 'true';
 }
@@ -104,7 +113,8 @@ function isEditable(element) {
 // What keeps the element from an action that needs `checks` ({visible, enabled, editable}), or null.
 function obstacleOf(element, checks) {
   const pointedAt = pointedAtFor(element);
-  if (checks.visible && (isHiddenForAll(pointedAt) || !isVisible(pointedAt))) return 'is not visible';
+  const isUnseen = () => !isVisible(pointedAt) && !(checks.editable && isTypedUnseen(element));
+  if (checks.visible && (isHiddenForAll(pointedAt) || isUnseen())) return 'is not visible';
   if (checks.enabled && takesNoAction(element)) return 'is disabled';
   if (checks.editable && !isEditable(element)) {
     return element.readOnly || element.getAttribute('aria-readonly') === 'true' ? 'is read-only' : 'cannot be edited';
@@ -115,12 +125,14 @@ function obstacleOf(element, checks) {
 // Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
 // box; another where the middle is no part of it. With `checks.force` nothing is asked but where it is.
 // → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
-// {state: 'obstacle', why, final?} | {state: 'covered', by}
+// {state: 'focused', change?: told} for a press on a text box that nothing is seen of | {state: 'obstacle', why, final?} |
+// {state: 'covered', by}
 async function aim(ref, checks) {
   beginReading();
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
   if (!checks.again) beginOutcome(element);
+  if (checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element) return focusUnseen(element, checks);
   const why = checks.force ? null : obstacleOf(element, checks);
   if (why !== null) return { state: 'obstacle', why };
   const pointedAt = pointedAtFor(element);
@@ -153,6 +165,15 @@ async function aim(ref, checks) {
   }
   if (covered !== null) return { state: 'covered', by: markupOf(covered) };
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+}
+
+// A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.
+function focusUnseen(element, checks) {
+  const why = obstacleOf(element, { ...checks, editable: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (checks.trial) return { state: 'focused' };
+  takeFocus(element);
+  return hasFocusWithin(element) ? { state: 'focused', change: endOutcome() } : { state: 'obstacle', why: 'takes no focus' };
 }
 
 function outsideOf(element, { x, y }) {

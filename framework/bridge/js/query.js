@@ -1,14 +1,15 @@
 // Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
 // which is which, and with the document's frames, so that one call a document serves a whole search.
 
-// Every element below `root`, in document order, through open shadow roots.
-function* elementsBelow(root) {
+// Every element below `root`, in document order, through the shadow roots that are known here.
+function elementsBelow(root, found = []) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
-    yield element;
+    found.push(element);
     const shadow = shadowRootOf(element);
-    if (shadow !== null) yield* elementsBelow(shadow);
+    if (shadow !== null) elementsBelow(shadow, found);
   }
+  return found;
 }
 
 function composedContains(ancestor, node) {
@@ -87,12 +88,18 @@ function isBelow(element, ancestors) {
   return true;
 }
 
+// So few elements with little in them are named without a look at the style sheets of the whole document.
+const fewNames = 16;
+const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'menuitem']);
+
 // Matches of one step in this document. A text is shown by the innermost element that shows it.
 function matchesOf(step, ancestors) {
   const isMatch = stepMatcher(step);
   if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
   const found = [];
-  for (const element of elementsBelow(document)) {
+  const candidates = candidatesBelow(document, selectorsOf(step));
+  if (candidates.length <= fewNames && ancestors.length === 0 && step.kind === 'role' && shortRoles.has(step.role)) distrustSheets();
+  for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
   }
   if (step.kind !== 'text') return found;
@@ -122,7 +129,7 @@ function showsItsFrame(element) {
 }
 
 function framesOf(frameSteps) {
-  const owners = [...elementsBelow(document)].filter(isFrameOwner);
+  const owners = candidatesBelow(document, ['iframe', 'frame', 'object', 'embed']).filter(isFrameOwner);
   const shown = owners.filter(showsItsFrame);
   const matched = frameSteps.map(step => {
     const isMatch = stepMatcher(step);
@@ -135,17 +142,20 @@ function framesOf(frameSteps) {
 }
 
 // query: {step, inside: [step…], frames: [step…], hidden, opening: {function, arguments}}. Elements that no one is shown are left out, unless nothing
-// else matches and they are asked for (`hidden`) or sought by css or testid.
-function chosenMatches(query) {
+// else matches and they are asked for (`hidden`), sought by css or testid, or `unseen` says that they will do.
+function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
-  const shown = all.filter(element => !isHiddenForAll(element) && isVisible(element));
+  const seen = all.filter(element => !isHiddenForAll(element) && isVisible(element));
+  const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)));
+  const shown = forSomebody.length > 0 ? forSomebody : seen;
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
-  return shown.length === 0 && (bySelector || query.hidden) ? all : shown;
+  if (shown.length > 0) return shown;
+  return bySelector || query.hidden ? all : all.filter(unseen);
 }
 
 function find(query) {
   beginReading();
-  const chosen = chosenMatches(query);
+  const chosen = chosenMatches(query, element => isTypedUnseen(element) && !isInert(element));
   const listed = chosen.slice(0, 1000);
   const found = {
     count: chosen.length,

@@ -48,6 +48,7 @@ const globalAttributes = words(`
   aria-live aria-owns aria-relevant aria-roledescription`);
 
 // Roles that carry a state or property, for states.js ("Used in Roles" of each state).
+const typedRoles = new Set(words('combobox searchbox spinbutton textbox'));
 const checkableRoles = new Set(words('checkbox menuitemcheckbox menuitemradio radio switch'));
 const expandableRoles = new Set(words(`
   application button checkbox columnheader combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio

@@ -57,11 +57,6 @@ function isFocusable(element) {
   return !matchesSelector(element, ':disabled');
 }
 
-function isEditingHost(element) {
-  const value = attributeOf(element, 'contenteditable');
-  return value !== null && value.trim().toLowerCase() !== 'false' && isContentEditableIn(element);
-}
-
 // Named by its author (for roles that no content names). An element that is asked while its own answer is being looked
 // for has none.
 function hasName(element) {

@@ -20,6 +20,7 @@ function statesOf(element, role, focused = focusedElement(), inDisabled = isInDi
   if (isDisabled(element, role, native, inDisabled, traits)) states.push('disabled');
   addExpanded(states, element, role, native, traits);
   if (element === focused) states.push('active');
+  if (!typedRoles.has(role) && isEditingHost(element, traits, localName)) states.push('editable');
   const hasState = (traits & withState) !== 0;
   if (hasState && invalidRoles.has(role)) addInvalid(states, element);
   if (levelRoles.has(role)) addLevel(states, element, role, native, hasState);

@@ -18,6 +18,7 @@ const withOwns = 1 << 12;
 const withState = 1 << 13;  // of ARIA, or of a native control
 const withAction = 1 << 14;
 const withListener = 1 << 15;
+const withFocusgroup = 1 << 24;
 const withAny = 1 << 16;
 const foreign = 1 << 17;  // not of HTML
 const hosting = 1 << 18;  // has a shadow root that can be read
@@ -31,10 +32,10 @@ const sheetsTransform = transforming << inSheets;
 
 // For who has not looked: everything has to be asked for.
 const unlooked = foreign | hosting | (everything << inSheets);
-const anything = (withAny << 1) - 1 | unlooked;
+const anything = (withAny << 1) - 1 | withFocusgroup | unlooked;
 
 const bitOfAttribute = new Map(Object.entries({
-  role: withRole, id: withId, inert: withInert, popover: withPopover, tabindex: withTabindex, contenteditable: withContentEditable,
+  role: withRole, id: withId, inert: withInert, popover: withPopover, focusgroup: withFocusgroup, tabindex: withTabindex, contenteditable: withContentEditable,
   title: withTitle, placeholder: withPlaceholder, 'aria-placeholder': withPlaceholder, 'aria-hidden': withAriaHidden,
   'aria-disabled': withAriaDisabled | withState, 'aria-label': withAriaLabel, 'aria-labelledby': withLabelledby, 'aria-owns': withOwns,
   'aria-invalid': withState, 'aria-level': withState, 'aria-pressed': withState, 'aria-selected': withState,

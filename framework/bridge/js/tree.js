@@ -28,6 +28,7 @@ const contentEditableGetter = getterOf(HTMLElement.prototype, 'isContentEditable
 const labelledByGetter = getterOf(Element.prototype, 'ariaLabelledByElements');
 const describedByGetter = getterOf(Element.prototype, 'ariaDescribedByElements');
 const elementPrototype = Element.prototype;
+const nodePrototype = Node.prototype;
 const rootGetter = Node.prototype.getRootNode;
 
 const localNameOf = (element) => localNameGetter.call(element);
@@ -35,7 +36,7 @@ const namespaceOf = (element) => namespaceGetter.call(element);
 const childElementsOf = (element) => childrenGetter.call(element);
 const shadowRootOf = (element) =>
   shadowRootGetter.call(element) ?? (knowsClosedRoots ? closedRoots.get(element) ?? null : null);
-const assignedSlotOf = (element) => assignedSlotGetter.call(element);
+const assignedSlotOf = (element) => assignedSlotGetter.call(element) ?? (knowsClosedRoots ? slotInClosedRoot(element) : null);
 const nodeTypeOf = (node) => nodeTypeGetter.call(node);
 const firstChildOf = (node) => firstChildGetter.call(node);
 const nextSiblingOf = (node) => nextSiblingGetter.call(node);
@@ -116,6 +117,24 @@ function claimOwned(owner, { ownedBy, ownerOf }) {
     owned.push(element);
   }
   if (owned.length > 0) ownedBy.set(owner, owned);
+}
+
+// A child does not say itself which slot of a closed root shows it.
+function slotInClosedRoot(child) {
+  const parent = parentNodeOf(child);
+  const shadow = parent === null ? undefined : closedRoots.get(parent);
+  return shadow === undefined ? null : slotFor(child, shadow);
+}
+
+// The slot of a host's shadow root that shows its child, be it an element or text (DOM §4.2.2.3, find a slot); null where
+// none does.
+function slotFor(child, shadow) {
+  const name = nodeTypeOf(child) === 1 ? attributeOf(child, 'slot') ?? '' : '';
+  const isManual = shadow.slotAssignment === 'manual';
+  for (const slot of allMatching(shadow, 'slot')) {
+    if (isManual ? slot.assignedNodes().includes(child) : slot.name === name) return slot;
+  }
+  return null;
 }
 
 // The parent in the flat tree: never a slot's or root's node, always an element; null at the top.

@@ -39,7 +39,12 @@ function forgetElementsToAsk() {
   kindsToAsk.clear();
 }
 
-// The walk has come by a custom element. What an element says through its internals may change at any time. `inLeaf`: in
+// Custom elements, and what the browser itself puts the words on.
+function isAskedAbout(localName) {
+  return localName.includes('-') || drawnControls.has(localName);
+}
+
+// The walk has come by such an element. What an element says through its internals may change at any time. `inLeaf`: in
 // one of which only the text counts.
 function noteCustomElement(element, localName, inLeaf = false) {
   const kind = kindOf(element, localName);
@@ -117,7 +122,7 @@ function countUnknown(found) {
   for (const element of elementsBelow(document)) {
     const localName = localNameOf(element);
     const isAsked = asked.has(element);
-    if (localName.includes('-') && !(isAsked && natureOfKind.has(kindOf(element, localName)))) noteCustomElement(element, localName);
+    if (isAskedAbout(localName) && !(isAsked && natureOfKind.has(kindOf(element, localName)))) noteCustomElement(element, localName);
     if (isAsked) continue;
     if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
     if (shadowRootOf(element) !== null) continue;

@@ -69,6 +69,17 @@ function hasContentsDisplay(element) {
   return getComputedStyle(element).display === 'contents';
 }
 
+// A native control that assistive technology is not told of and that shows nothing: components keep their value in one.
+function isForNobody(element, localName) {
+  if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element)) return false;
+  if (!elementPrototype.checkVisibility.call(element, opacityToo)) return true;
+  const { clip, clipPath } = getComputedStyle(element);
+  if (clip !== 'auto' || /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;
+  const box = boxOf(element);
+  return box.width <= 1 || box.height <= 1;
+}
+const opacityToo = { opacityProperty: true };
+
 function isInert(element) {
   return hasSelfOrAbove(element, '[inert]');
 }

@@ -52,6 +52,7 @@ class Walk {
   frames_ = [];
   boxes_ = [];
   focused_ = focusedElement();
+  designed_ = designedBody();
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
@@ -95,13 +96,14 @@ class Walk {
     }
     // Nobody waits any longer, and the page has other things to do.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
-    if (localName.includes('-')) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
+    if (isAskedAbout(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
     const traits = traitsOf(element, localName);
     if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
       if ((traits & withInert) !== 0) return;
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
+    if (((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) && isForNobody(element, localName)) return;
     let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
     if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
@@ -128,7 +130,9 @@ class Walk {
       return;
     }
     this.flush(parent);
-    if (!closedElements.has(localName)) {
+    if (isDrawnControl(element, localName)) {
+      // What it holds is for browsers that do not know it.
+    } else if (!closedElements.has(localName)) {
       const text = loneText(element, localName, traits);
       if (text === null) {
         this.readContent(element, localName, node, node.inside, true, traits);
@@ -138,7 +142,7 @@ class Walk {
         if (content !== '' && valueRoles.has(node.role)) addValue(node, content);
         else if (content !== '') node.children.push(content);
       }
-      if (rangeRoles.has(node.role)) addValue(node, rangeText(element));
+      if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
     } else {
       this.readControl(element, node);
     }
@@ -148,7 +152,7 @@ class Walk {
   // The node that stands for the element, or null when only its content counts.
   nodeFor(element, localName, traits, inside) {
     let role = roleOf(element, localName, traits);
-    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !isFocusable(element)) role = 'none';
+    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !(isFocusable(element) && !isStillIcon(element))) role = 'none';
     const ariaHidden = (traits & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
     const pointer = (inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element);
     const plain = role === 'generic' || role === 'none';
@@ -191,7 +195,8 @@ class Walk {
   }
 
   isUsed(element, traits) {
-    return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element));
+    return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element)) ||
+      element === this.designed_;
   }
 
   addExtras(element, node, traits) {
@@ -313,6 +318,13 @@ function isPointed(element) {
 
 function addValue(node, text) {
   if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
+}
+
+// What the content already says is said once, in its own words.
+function addRange(node, text) {
+  const index = node.children.findIndex((child) => child === text || child === `${text}%` || child === `${text} %`);
+  const [said] = index < 0 ? [text] : node.children.splice(index, 1);
+  addValue(node, said);
 }
 
 const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);

@@ -10,7 +10,7 @@ function noteCustomElements() {
   for (const element of Document.prototype.getElementsByTagName.call(document, '*')) {
     if (++looked > mostLookedAt) break;
     const localName = localNameOf(element);
-    if (localName.includes('-')) noteCustomElement(element, localName);
+    if (isAskedAbout(localName)) noteCustomElement(element, localName);
   }
   return forgetHostsToAsk() > 0;
 }
