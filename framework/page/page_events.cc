@@ -15,8 +15,6 @@ using cdp::Effects;
 // Chrome's words where a dialog belongs to a document that is about to be replaced.
 constexpr const char* kNotActive = "Not attached to an active page";
 
-const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
-
 // Of Page.frameStartedNavigating's parameters.
 bool is_to_another_document(const Json& params) {
   const std::string type = params.value("navigationType", std::string());
@@ -53,7 +51,7 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
     effects.commands.push_back(std::move(command));
   }
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                               {"flatten", true}, {"filter", kFrameTargets}});
+                               {"flatten", true}, {"filter", every_target()}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageTarget::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for this.
@@ -77,7 +75,7 @@ Effects PageTarget::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Ses
   if (session == session_) begun_ = true;
   if (!reply.error) {
     frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                          [this](const std::string& loader) { return navigations_.error_of(loader); });
+                          [this](const std::string& loader) { return navigations_.find(loader); });
   }
   return {};
 }
@@ -204,10 +202,7 @@ bool PageTarget::on_download_progress(const Json& params) {
   return true;
 }
 
-std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
-  const Frame* frame = frames_.find(frame_id);
-  if (frame == nullptr || !frame->navigation.pending()) return "";
-  const DocumentResponse* response = navigations_.find(frame->navigation.pending()->loader_id);
+std::string PageTarget::reason_of_end(const DocumentResponse* response) {
   if (response == nullptr) return "";
   if (response->status == 204 || response->status == 205) {
     return "its answer had no document (status " + std::to_string(response->status) + ")";
@@ -289,7 +284,10 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.navigatedWithinDocument") {
     frames_.on_navigated_within(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.frameStoppedLoading") {
-    frames_.on_stopped_loading(frame_id(), reason_of_end(frame_id()));
+    const Frame* frame = frames_.find(frame_id());
+    const PendingNavigation* pending = frame == nullptr ? nullptr : frame->navigation.pending();
+    const DocumentResponse* response = pending == nullptr ? nullptr : navigations_.find(pending->loader_id);
+    frames_.on_stopped_loading(frame_id(), reason_of_end(response), response == nullptr ? 0 : response->status);
   } else if (method == "Page.downloadWillBegin") {
     frames_.on_download(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.documentOpened") {

@@ -243,7 +243,7 @@ class PageTarget {
   // One event of the main frame, while something is opened.
   void tell_opening(const cdp::Event& event);
   // Why the navigation that has just stopped brought no document, as far as the network tells.
-  std::string reason_of_end(const FrameId& frame_id) const;
+  static std::string reason_of_end(const DocumentResponse* response);
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
   WeakPtrFactory<PageTarget> weak_{this};
