@@ -5,6 +5,7 @@
 #include "casement/page/emulation.h"
 #include "casement/page/opening.h"
 #include "casement/page/page_target.h"
+#include "casement/page/targets_of_page.h"
 
 namespace casement {
 namespace {
@@ -51,7 +52,7 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
     effects.commands.push_back(std::move(command));
   }
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                               {"flatten", true}, {"filter", every_target()}});
+                               {"flatten", true}, {"filter", targets_of_page()}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageTarget::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for this.
@@ -97,14 +98,24 @@ Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& 
   return begin_session(session, waiting);
 }
 
+Effects PageTarget::on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session,
+                                      bool waiting) {
+  return {workers_.begin(session, parent_session, waiting, *options_), {}, {}};
+}
+
 Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
+  const bool is_worker = workers_.contains(session);
+  Effects effects;
+  effects.ended = workers_.end(session);
+  if (is_worker) return effects;
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
   routes_->end_session(session);
   if (session == session_) session_gone_ = true;
   if (closed() && opening_) opening_->on_closed();
-  return {{}, {{session, ErrorKind::SessionClosed,
-                session == session_ ? "the page was closed" : "the frame left its process"}}};
+  effects.ended.push_back({session, ErrorKind::SessionClosed,
+                           session == session_ ? "the page was closed" : "the frame left its process"});
+  return effects;
 }
 
 Effects PageTarget::on_failure(const Error& error) {
@@ -237,6 +248,7 @@ void PageTarget::tell_opening(const cdp::Event& event) {
 }
 
 Effects PageTarget::on_event(const cdp::Event& event) {
+  if (workers_.contains(event.session)) return {};
   const Json& p = event.params;
   const std::string& method = event.method;
   const auto frame_id = [&] { return p.value("frameId", FrameId()); };

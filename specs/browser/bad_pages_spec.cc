@@ -299,8 +299,8 @@ TEST_F(BadPages, TheStatusOfThePageIsInTheHeadOfItsSnapshot) {
 
 TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
   serve("<!doctype html><h1>Top</h1><noscript>Top needs none <button>No</button></noscript>"
-        "<iframe title=Off sandbox srcdoc='<noscript><p>Turn it <b>on</b></p><button>Reload</button></noscript><p>End</p>'></iframe>"
-        "<iframe title=On sandbox=allow-scripts srcdoc='<noscript><button>Never</button></noscript><p>End</p>'></iframe>",
+        "<iframe title=Off sandbox srcdoc='<p>Begin</p><noscript><p>Turn it <b>on</b></p><button>Reload</button></noscript><p>End</p>'></iframe>"
+        "<iframe title=On sandbox=allow-scripts srcdoc='<p>Begin</p><noscript><button>Never</button></noscript><p>End</p>'></iframe>",
         "text/html");
   page().open("http://elements.test/odd");
   expect(page()).shows("text \"End\" in iframe \"On\"").shows("button \"Reload\" in iframe \"Off\"");

@@ -90,6 +90,55 @@ TEST_F(Workers, OneInAPopupRuns) {
   expect(coming.get()).shows("text \"got 42\"");
 }
 
+// What each asks for, one in the other.
+constexpr const char* kAsking =
+    "const ask = `onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => 'refused')"
+    ".then(text => postMessage(text));`;"
+    "const outer = new Worker(script('const inner = new Worker(URL.createObjectURL(new Blob([' + JSON.stringify(ask) + '])));"
+    "onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => \"refused\").then(text => {"
+    " inner.onmessage = other => postMessage(text + \" and \" + other.data); inner.postMessage(event.data); });'));"
+    "outer.onmessage = event => said(event.data);";
+
+TEST_F(Workers, PassTheRoutesOfThePage) {
+  page().route("*/data", RouteAnswer::text("routed"));
+  open(kAsking);
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got routed and routed\"");
+}
+
+TEST_F(Workers, AreOfflineWhereThePageIs) {
+  serve("top.test", "/data", "served", "text/plain");
+  open(kAsking);
+  context().set_offline(true, Deadline::in(20s));
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got refused and refused\"");
+  context().set_offline(false, Deadline::in(20s));
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got served and served\"");
+}
+
+TEST_F(Workers, AreOfflineFromTheBeginning) {
+  serve("top.test", "/data", "served", "text/plain");
+  Page hermit = role("hermit", {.offline = true}).page();
+  hermit.open("data:text/html," + page_with(std::string("new Worker(script('fetch(\"https://top.test/data\", { mode: \"no-cors\" })"
+              ".then(() => postMessage(\"served\"), () => postMessage(\"refused\"))')).onmessage = event => said(event.data)")));
+  expect(hermit).shows("text \"got refused\"");
+}
+
+TEST_F(Workers, HaveTheOptionsOfTheirContext) {
+  Page visitor = role("visitor", {.locale = "de-DE", .time_zone = "Asia/Tokyo", .user_agent = "Kettle/1",
+                                  .extra_headers = {{"X-Shop", "blue"}}}).page();
+  serve("top.test", "/workers",
+        page_with("new Worker(script('fetch(\"https://top.test/asked\").then(() => postMessage([navigator.userAgent,"
+                  "navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone].join(\" \")))'))"
+                  ".onmessage = event => said(event.data)"));
+  visitor.open("https://top.test/workers");
+  expect(visitor).shows("text \"got Kettle/1 de-DE Asia/Tokyo\"");
+  const SiteRequest asked = site().wait_for_request("top.test", "/asked", Deadline::in(20s));
+  EXPECT_EQ(*asked.header("X-Shop"), "blue");
+  EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
+}
+
 TEST_F(Workers, HundredsRun) {
   open("let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"
        ".onmessage = event => said(sum += event.data)");
