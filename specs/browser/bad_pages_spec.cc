@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "casement/page/page_target.h"
+#include "casement/snapshot/match.h"
 #include "casement/testing.h"
 
 namespace {
