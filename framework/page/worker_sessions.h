@@ -11,7 +11,7 @@
 
 namespace casement {
 
-class WorkerSessions {
+class WorkerSessions {  // of one page
  public:
   // The session of one that `parent`, a session of the page or of another worker, has started: what it is
   // sent, at the end what lets it go on where it is waiting.
