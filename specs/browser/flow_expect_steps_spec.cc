@@ -236,6 +236,21 @@ TEST_F(FlowEvidence, FramesThatFailedCountNoMoreOnceTheyWereCleared) {
   EXPECT_TRUE(done.frame_failures.empty());
 }
 
+TEST_F(FlowEvidence, TellsOfAFrameWhoseServerAnsweredWithAnError) {
+  const std::string looks = "  - expect: heading \"Guest\"\nframes: { on_failure: fail";
+  const char* const page = "http://top.test/error_status.html";
+  const std::string fails = looks + " }\n", ignores = looks + ", on_status: { 500: ignore } }\n";
+  const results::Case failed = run({"Failed", fails.c_str(), "", "frames", page});
+  EXPECT_EQ(failed.outcome, results::Outcome::Failed);
+  ASSERT_EQ(failed.failures.size(), 1u);
+  EXPECT_EQ(failed.failures[0].type, "frame.http_error");
+  EXPECT_THAT(failed.failures[0].message, HasSubstr("http://other.test/broken: http_error, its server answered with status 500"));
+  ASSERT_EQ(failed.frame_failures.size(), 1u);
+  EXPECT_EQ(failed.frame_failures[0].status, 500);
+  EXPECT_THAT(failed.snapshot, HasSubstr("[failed=http_error]"));
+  EXPECT_EQ(run({"Ignored", ignores.c_str(), "", "frames", page}).outcome, results::Outcome::Passed);
+}
+
 TEST_F(FlowEvidence, IsOfThePopupsToo) {
   const FlowRow row{"Popups", R"(
   - click: link "Help"

@@ -68,6 +68,27 @@ TEST_F(Workers, AServiceWorkerRunsAndAnswers) {
   expect(page()).shows("text \"got 42\"");
 }
 
+TEST_F(Workers, AServiceWorkersAnswersHaveTheirStatus) {
+  serve("top.test", "/service.js",
+        "oninstall = () => skipWaiting(); onactivate = event => event.waitUntil(clients.claim());"
+        "onfetch = event => { const status = Number(new URL(event.request.url).searchParams.get('status'));"
+        "  if (status > 0) event.respondWith(new Response('<h1>Served</h1>', { status, headers: { 'Content-Type': 'text/html' } })); }",
+        "text/javascript");
+  open("navigator.serviceWorker.oncontrollerchange = () => said('control');"
+       "navigator.serviceWorker.register('/service.js')");
+  expect(page()).shows("text \"got control\"");
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  for (const int status : {200, 404}) {
+    page().evaluate("document.body.innerHTML = '<iframe title=It src=/any?status=" + std::to_string(status) + "></iframe>'; 0");
+    expect(page()).shows("heading \"Served\"");
+    const Snapshot s = page().snapshot();
+    EXPECT_EQ(s.frames().back().status, status);
+    EXPECT_EQ(s.frame_failures().size(), status == 404 ? 1u : 0u);
+  }
+  EXPECT_EQ(page().open("https://top.test/any?status=410").status, 410);
+  EXPECT_THAT(page().snapshot().text(), testing::StartsWith("# status: 410"));
+}
+
 TEST_F(Workers, AWorkletRuns) {
   open("new OfflineAudioContext(1, 128, 44100).audioWorklet"
        ".addModule(script('registerProcessor(\"x\", class extends AudioWorkletProcessor { process() {} })'))"
