@@ -221,11 +221,11 @@ void FlowReader::read_frames(const YamlEntry& entry) {
   static const std::vector<std::string> known{"on_failure", "on_status", "optional", "timeout",
                                               "timeout_ms", "max_depth", "wait_for"};
   static const std::vector<std::string> policies{"ignore", "warn", "fail"};
-  const auto read_policy = [&](const YamlEntry& entry) {
-    const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, entry));
+  const auto read_policy = [&](const YamlEntry& said) {
+    const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, said));
     if (found == policies.end()) {
-      fail(entry.value, fmt::format("'{}' is ignore, warn or fail{}", entry.key.text,
-                                    hint_for(entry.value.text, policies)));
+      fail(said.value, fmt::format("'{}' is ignore, warn or fail{}", said.key.text,
+                                    hint_for(said.value.text, policies)));
     }
     return static_cast<OnFailure>(found - policies.begin());
   };
