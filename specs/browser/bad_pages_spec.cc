@@ -263,7 +263,7 @@ TEST_F(BadPages, APageThatReplacesItselfInEveryAnimationFrameIsReadOrATimeout) {
       EXPECT_THAT(page().snapshot({.timeout = milliseconds(3000)}).text(), testing::AnyOf("", HasSubstr("heading \"Now\"")))
           << replace;
     } catch (const Error& error) {
-      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Timeout, ErrorKind::Navigation)) << error.full_text();
+      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Timeout, ErrorKind::Navigation, ErrorKind::FrameGone)) << error.full_text();
     }
   }
   expect_usable();
