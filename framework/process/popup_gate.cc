@@ -16,9 +16,7 @@ PopupGate::PopupGate(UniqueFd read_end, UniqueFd write_end)
        {{"autoAttach", true},
         {"waitForDebuggerOnStart", true},
         {"flatten", true},
-        // Workers wait as well, and whoever leaves them out here leaves them waiting.
-        {"filter", Json::array({Json{{"type", "browser"}, {"exclude", true}},
-                                Json{{"type", "tab"}, {"exclude", true}}, Json::object()})}});
+        {"filter", Json::array({Json{{"type", "page"}}})}});
 }
 
 void PopupGate::send(const std::string& session, const char* method, const nlohmann::json& params) {
@@ -64,8 +62,8 @@ void PopupGate::take(const std::string& message) {
     const std::string session = params.value("sessionId", std::string());
     const auto holder = holders_.find(info.value("browserContextId", std::string()));
     const std::string target = info.value("targetId", std::string());
-    const bool waits = params.value("waitingForDebugger", false) && info.value("type", std::string()) == "page" &&
-                       !info.value("openerId", std::string()).empty();
+    const bool waits =
+        params.value("waitingForDebugger", false) && !info.value("openerId", std::string()).empty();
     if (waits && holder != holders_.end() && passed_.erase(target) == 0) {
       held_[target] = {session, holder->second};
     } else {
