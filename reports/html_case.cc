@@ -174,7 +174,7 @@ std::string attempt_body(const Case& one) {
   }
   if (one.outcome == Outcome::Failed) html += failures(one);
   html += warnings(one);
-  html += part("Frames that could not be read", frame_failures(one));
+  html += part("Frames that failed", frame_failures(one));
   html += part("Screenshots", pictures(one));
   html += part("Steps", html_steps(one));
   html += part("Frames", frame_tree(one));

@@ -26,7 +26,8 @@ json to_json(const results::FrameFailure& failure) {
           {"message", failure.message},
           {"expected", failure.expected},
           {"verdict", to_string(failure.verdict)},
-          {"milliseconds", failure.milliseconds}};
+          {"milliseconds", failure.milliseconds},
+          {"status", failure.status}};
 }
 
 json to_json(const results::FrameInfo& frame) {

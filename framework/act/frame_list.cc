@@ -15,14 +15,14 @@
 namespace casement {
 namespace {
 
-std::vector<FrameOwner> owners_in(const Json& answer, int& highest_ref) {
-  std::vector<FrameOwner> owners;
+FrameContents contents_in(const Json& answer) {
+  FrameContents contents;
   for (const Json& frame : answer.at("frames")) {
     const int ref = frame.value("ref", 0);
-    highest_ref = std::max(highest_ref, ref);
-    if (frame.value("shown", false)) owners.push_back({ref, frame.value("name", std::string())});
+    contents.highest_ref = std::max(contents.highest_ref, ref);
+    if (frame.value("shown", false)) contents.owners.push_back({ref, frame.value("name", std::string())});
   }
-  return owners;
+  return contents;
 }
 
 Expansion ask_frames(PageTarget& page, ExpansionOptions::WaitForLoading wait, Deadline deadline) {
@@ -30,9 +30,7 @@ Expansion ask_frames(PageTarget& page, ExpansionOptions::WaitForLoading wait, De
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = wait;
   return expand_frames(
-      page, {"listFrames"},
-      [](const FrameId&, Json& answer, int& highest_ref) { return owners_in(answer, highest_ref); },
-      options, deadline);
+      page, {"listFrames"}, [](const FrameId&, Json& answer) { return contents_in(answer); }, options, deadline);
 }
 
 // What the parent's document says of the element that holds the frame.

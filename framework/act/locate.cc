@@ -36,19 +36,19 @@ Json steps_json(const std::vector<TargetStep>& steps) {
   return json;
 }
 
-std::vector<FrameOwner> owners_found_in(const Json& answer, int& highest_ref) {
-  std::vector<FrameOwner> owners;
+FrameContents contents_found_in(const Json& answer) {
+  FrameContents contents;
   for (const Json& frame : answer.at("frames")) {
     // One that a step of the target names.
     const Json& steps = frame.at("steps");
     const bool is_sought = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
-    owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_sought});
-    highest_ref = std::max(highest_ref, owners.back().ref);
+    contents.owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_sought});
+    contents.highest_ref = std::max(contents.highest_ref, contents.owners.back().ref);
   }
   for (const Json& match : answer.at("matches")) {
-    highest_ref = std::max(highest_ref, match.value("ref", 0));
+    contents.highest_ref = std::max(contents.highest_ref, match.value("ref", 0));
   }
-  return owners;
+  return contents;
 }
 
 // Whether a frame is inside of the frames that the target names, innermost step first. Each step may
@@ -184,11 +184,7 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
   if (asked == Asked::NamedFrames) options.leaves_out = outside_of(page, target);
   require_chosen_frame(page);
   const Expansion expansion = expand_frames(
-      page, question,
-      [](const FrameId&, Json& answer, int& highest_ref) {
-        return owners_found_in(answer, highest_ref);
-      },
-      options, deadline);
+      page, question, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
 
   std::map<int, const FrameAnswer*> by_ordinal;
   for (const FrameAnswer& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;

@@ -101,6 +101,7 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
                                  failure.url,       std::string(to_string(failure.kind)),
                                  failure.message,   failure.expected};
     judged.milliseconds = static_cast<double>(failure.duration.count());
+    judged.status = failure.status;
     const std::string line = fmt::format("{}: {}, {}", describe_frame(failure),
                                          to_string(failure.kind), failure.message);
     switch (flow_.frames.verdict(failure)) {

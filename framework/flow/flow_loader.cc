@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -57,6 +58,7 @@ class FlowReader {
   void read_key(const YamlEntry& entry);
   void read_variables(const YamlEntry& entry);
   void read_frames(const YamlEntry& entry);
+  int read_status(const YamlNode& key) const;
   void read_roles(const YamlEntry& entry);
   std::vector<FlowStep> read_steps(const YamlEntry& entry);
 
@@ -204,11 +206,29 @@ void FlowReader::read_roles(const YamlEntry& entry) {
   }
 }
 
+int FlowReader::read_status(const YamlNode& key) const {
+  int status = 0;
+  const char* const end = key.text.data() + key.text.size();
+  const auto parsed = std::from_chars(key.text.data(), end, status);
+  if (parsed.ec != std::errc() || parsed.ptr != end || status < 400 || status > 599) {
+    fail(key, fmt::format("'{}' is no status of an error: a number from 400 to 599", shorten(key.text, 60)));
+  }
+  return status;
+}
+
 void FlowReader::read_frames(const YamlEntry& entry) {
   using OnFailure = FramePolicy::OnFailure;
-  static const std::vector<std::string> known{"on_failure", "optional",  "timeout",
+  static const std::vector<std::string> known{"on_failure", "on_status", "optional", "timeout",
                                               "timeout_ms", "max_depth", "wait_for"};
   static const std::vector<std::string> policies{"ignore", "warn", "fail"};
+  const auto read_policy = [&](const YamlEntry& said) {
+    const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, said));
+    if (found == policies.end()) {
+      fail(said.value, fmt::format("'{}' is ignore, warn or fail{}", said.key.text,
+                                    hint_for(said.value.text, policies)));
+    }
+    return static_cast<OnFailure>(found - policies.begin());
+  };
   const YamlNode& map = read_map(*source_, entry);
   check_keys(*source_, map, known, "'frames'");
   FrameSettings settings = flow_.frames.settings.value_or(FrameSettings{});
@@ -216,12 +236,12 @@ void FlowReader::read_frames(const YamlEntry& entry) {
     const std::string& key = one.key.text;
     errors_.attempt([&] {
       if (key == "on_failure") {
-        const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, one));
-        if (found == policies.end()) {
-          fail(one.value, fmt::format("'on_failure' is ignore, warn or fail{}",
-                                      hint_for(one.value.text, policies)));
+        flow_.frames.on_failure = read_policy(one);
+      } else if (key == "on_status") {
+        flow_.frames.on_status.clear();  // what the settings say
+        for (const YamlEntry& status : read_map(*source_, one).entries) {
+          errors_.attempt([&] { flow_.frames.on_status[read_status(status.key)] = read_policy(status); });
         }
-        flow_.frames.on_failure = static_cast<OnFailure>(found - policies.begin());
       } else if (key == "optional") {
         flow_.frames.optional = read_texts(*source_, one);
       } else if (key == "timeout") {

@@ -136,6 +136,11 @@ Schema value_of(const StepKey& key, Place place) {
       return named_by_variables(any_of({ref("use"), nothing()}));
     case Shape::Steps:
       return ref("steps");
+    case Shape::Statuses: {
+      Schema schema = named(word());
+      schema["propertyNames"] = {{"pattern", "^[45][0-9][0-9]$"}};
+      return schema;
+    }
   }
   return Schema::object();
 }

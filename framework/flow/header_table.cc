@@ -74,6 +74,7 @@ std::span<const HeaderKey> header_table() {
         0,
         0,
         {{"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
+         {"on_status", Shape::Statuses, "what an answer with this status does instead", {"ignore", "warn", "fail"}},
          {"optional", Shape::Texts, "addresses or names of frames that may fail"},
          {"timeout", Shape::Duration, "how long a frame may take to answer"},
          {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},

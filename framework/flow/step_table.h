@@ -61,6 +61,7 @@ struct StepKey {
     Cases,
     Roles,  // names with `use` or nothing
     Steps,
+    Statuses,  // statuses of HTTP errors, each with one of `words`
   };
   std::string_view name;
   Shape shape = Shape::Text;

@@ -112,6 +112,11 @@ Effects Browser::on_attached(const cdp::Event& event) {
       pages_by_session_[session] = page->weak();
       return page->on_frame_session(session, info, event.session, waiting);
     }
+  } else if (type == "worker") {
+    if (PageTarget* page = page_of(event.session)) {
+      pages_by_session_[session] = page->weak();
+      return page->on_worker_session(session, event.session, waiting);
+    }
   } else if (type == "page") {
     Context* const context = context_of(info);
     const std::string target_id = info.value("targetId", std::string());
@@ -132,7 +137,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
       return effects;
     }
   }
-  // Somebody else's page, or nothing that is handled here: it goes on without us.
+  // Somebody else's page, a worklet, or nothing that is handled here: it goes on without us.
   Effects effects;
   if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   effects.commands.push_back({event.session, "Target.detachFromTarget", {{"sessionId", session}}, nullptr});

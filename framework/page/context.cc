@@ -115,6 +115,7 @@ void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::Sess
                                 Deadline deadline) {
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
+    for (cdp::Command& one : page->workers().commands(options_)) connection_.send(std::move(one));
     for (const cdp::SessionId& session : page->sessions()) commands.push_back(command(session));
   }
   send_and_await(connection_, std::move(commands), deadline);

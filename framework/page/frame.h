@@ -55,6 +55,7 @@ struct Frame {
   // Chrome says it: "net::…"), and where it went; "" where none has.
   std::string no_document;
   std::string no_document_url;
+  int no_document_status = 0;   // of the HTTP response that it ended with, 0 for none
   Deadline::Clock::time_point attached = Deadline::Clock::now();
   bool has_committed = false;   // false while the initial empty document stands
   bool dom_ready = false;

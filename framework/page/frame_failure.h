@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 #include "casement/page/frame_settings.h"
 
 namespace casement {
+
+inline constexpr const char* kMainFrame = "main";
 
 struct FrameFailure {
   enum Kind {
@@ -25,10 +28,12 @@ struct FrameFailure {
     DepthCut,      // deeper than the limit
     BudgetCut,     // the document around it was read in part only, and it was not met there
     AttachFailed,  // Chrome gave no session for it
+    HttpError,     // its server answered with a status of 400 or more; what it sent is read all the same
+    NotParsed,     // its document has begun, and showed nothing within the frame's time
   };
 
   Kind kind = TimedOut;
-  std::string owner_ref;   // of the iframe element, e.g. "e31" or "f2_e4"
+  std::string owner_ref;   // of the iframe element, e.g. "e31" or "f2_e4"; kMainFrame of the page's own document
   std::string frame_name;  // accessible name of the iframe element
   std::string frame_attribute_name;  // its name attribute
   std::string url;         // where it is or was going
@@ -36,6 +41,7 @@ struct FrameFailure {
   bool expected = false;
   Milliseconds duration{0};
   bool recovered = false;  // it did not answer in time, and was read later
+  int status = 0;          // of an HttpError (RFC 9110 section 15), 0 for the others
 };
 
 // The kind as text, reports and policies spell it: "timed_out", "load_failed", …
@@ -51,6 +57,9 @@ struct FramePolicy {
 
   // How frames are read: depth, per-frame timeout, which late ones are waited for.
   std::optional<FrameSettings> settings = {};
+
+  // What an HttpError of this status means, instead of `on_failure`.
+  std::map<int, OnFailure> on_status = {};
 
   OnFailure verdict(const FrameFailure& failure) const;  // expected ones are ignored
 };

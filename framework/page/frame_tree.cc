@@ -221,7 +221,7 @@ void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::s
   }
 }
 
-void FrameTree::on_stopped_loading(const FrameId& id, std::string why) {
+void FrameTree::on_stopped_loading(const FrameId& id, std::string why, int status) {
   ++revision_;
   Frame* frame = find(id);
   if (frame == nullptr) return;
@@ -229,6 +229,7 @@ void FrameTree::on_stopped_loading(const FrameId& id, std::string why) {
   if (!stopped) return;
   frame->no_document = std::move(why);
   frame->no_document_url = std::move(stopped->url);
+  frame->no_document_status = status;
 }
 
 void FrameTree::on_download(const FrameId& id, std::string url) {
@@ -245,6 +246,7 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   Frame* frame = find(id);
   if (frame == nullptr) return;
   frame->url = url;
+  frame->status = 0;  // what the server sent is no more
   frame->no_document.clear();
   frame->navigation.on_stopped();
 }
@@ -309,7 +311,7 @@ void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id,
 }
 
 void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree,
-                              const ErrorOf& error_of) {
+                              const ResponseOf& response_of) {
   ++revision_;
   const Json& json = frame_tree.at("frame");
   const FrameId id = json.value("id", FrameId());
@@ -322,12 +324,15 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
     frame->url = url + json.value("urlFragment", std::string());
     frame->origin = json.value("securityOrigin", std::string());
     frame->unreachable_url = json.value("unreachableUrl", std::string());
-    if (!frame->unreachable_url.empty()) frame->load_error = error_of(frame->loader_id);
+    if (const DocumentResponse* response = response_of(frame->loader_id)) {
+      if (!frame->unreachable_url.empty()) frame->load_error = response->error;
+      frame->status = response->status;
+    }
     if (frame->name.empty()) frame->name = json.value("name", std::string());
     frame->has_committed = !url.empty() && url != "about:blank" && url != ":";
   }
   for (const Json& child : frame_tree.value("childFrames", Json::array())) {
-    on_frame_tree(session, child, error_of);
+    on_frame_tree(session, child, response_of);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "casement/page/frame.h"
+#include "casement/page/navigation_log.h"
 
 namespace casement {
 
@@ -62,8 +63,9 @@ class FrameTree {
   // Page.frameStartedNavigating for another document.
   void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
   // The frame has nothing under way any more. Where its navigation has not committed by then, `why`
-  // is what is known of the reason: a download, an answer without content; "" for nothing.
-  void on_stopped_loading(const FrameId& id, std::string why = "");
+  // is what is known of the reason: a download, an answer without content; "" for nothing. `status` is
+  // of the HTTP response, 0 for none.
+  void on_stopped_loading(const FrameId& id, std::string why = "", int status = 0);
   // Page.downloadWillBegin, which may come after the frame has stopped loading.
   void on_download(const FrameId& id, std::string url);
   // Page.frameNavigated's `frame`; the rest is what Network said of its loader, if anything.
@@ -75,9 +77,9 @@ class FrameTree {
   // Page.lifecycleEvent.
   void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
   // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
-  // `error_of` knows what Network said of a loader.
-  using ErrorOf = std::function<std::string(const std::string& loader_id)>;
-  void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ErrorOf& error_of);
+  // `response_of` knows what Network said of a loader, null for nothing.
+  using ResponseOf = std::function<const DocumentResponse*(const std::string& loader_id)>;
+  void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of);
   // Runtime.executionContextCreated's `context` and its two ends.
   void on_context_created(const cdp::SessionId& session, const Json& context);
   // The document of this context, which has been told of, has the bridge.

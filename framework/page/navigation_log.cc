@@ -37,7 +37,8 @@ void NavigationLog::on_response(const Json& params) {
   DocumentResponse& document = entry(id);
   const Json& response = params.at("response");
   document.url = response.value("url", document.url);
-  document.status = response.value("status", 0);
+  // Chrome makes an answer of its own for data:, blob: and file:.
+  document.status = document.url.starts_with("http") ? response.value("status", 0) : 0;
   document.content_type = response.value("mimeType", std::string());
 }
 

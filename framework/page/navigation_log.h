@@ -12,7 +12,7 @@ namespace casement {
 
 struct DocumentResponse {  // the HTTP answer that a document came from
   std::string url;
-  int status = 0;
+  int status = 0;  // 0 where no HTTP was involved
   std::string content_type;
   std::vector<std::string> redirects;
   std::string error;  // Chrome's net error text, "" where there was none

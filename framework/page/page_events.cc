@@ -5,6 +5,7 @@
 #include "casement/page/emulation.h"
 #include "casement/page/opening.h"
 #include "casement/page/page_target.h"
+#include "casement/page/targets_of_page.h"
 
 namespace casement {
 namespace {
@@ -14,8 +15,6 @@ using cdp::Effects;
 
 // Chrome's words where a dialog belongs to a document that is about to be replaced.
 constexpr const char* kNotActive = "Not attached to an active page";
-
-const Json kFrameTargets = Json::array({Json{{"type", "iframe"}}, Json{{"type", "page"}}});
 
 // Of Page.frameStartedNavigating's parameters.
 bool is_to_another_document(const Json& params) {
@@ -53,7 +52,7 @@ Effects PageTarget::begin_session(const cdp::SessionId& session, bool waiting_fo
     effects.commands.push_back(std::move(command));
   }
   add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                               {"flatten", true}, {"filter", kFrameTargets}});
+                               {"flatten", true}, {"filter", targets_of_page()}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageTarget::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for this.
@@ -77,7 +76,7 @@ Effects PageTarget::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Ses
   if (session == session_) begun_ = true;
   if (!reply.error) {
     frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                          [this](const std::string& loader) { return navigations_.error_of(loader); });
+                          [this](const std::string& loader) { return navigations_.find(loader); });
   }
   return {};
 }
@@ -99,14 +98,24 @@ Effects PageTarget::on_frame_session(const cdp::SessionId& session, const Json& 
   return begin_session(session, waiting);
 }
 
+Effects PageTarget::on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session,
+                                      bool waiting) {
+  return {workers_.begin(session, parent_session, waiting, *options_), {}, {}};
+}
+
 Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
+  const bool is_worker = workers_.contains(session);
+  Effects effects;
+  effects.ended = workers_.end(session);
+  if (is_worker) return effects;
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
   routes_->end_session(session);
   if (session == session_) session_gone_ = true;
   if (closed() && opening_) opening_->on_closed();
-  return {{}, {{session, ErrorKind::SessionClosed,
-                session == session_ ? "the page was closed" : "the frame left its process"}}};
+  effects.ended.push_back({session, ErrorKind::SessionClosed,
+                           session == session_ ? "the page was closed" : "the frame left its process"});
+  return effects;
 }
 
 Effects PageTarget::on_failure(const Error& error) {
@@ -204,10 +213,7 @@ bool PageTarget::on_download_progress(const Json& params) {
   return true;
 }
 
-std::string PageTarget::reason_of_end(const FrameId& frame_id) const {
-  const Frame* frame = frames_.find(frame_id);
-  if (frame == nullptr || !frame->navigation.pending()) return "";
-  const DocumentResponse* response = navigations_.find(frame->navigation.pending()->loader_id);
+std::string PageTarget::reason_of_end(const DocumentResponse* response) {
   if (response == nullptr) return "";
   if (response->status == 204 || response->status == 205) {
     return "its answer had no document (status " + std::to_string(response->status) + ")";
@@ -242,6 +248,7 @@ void PageTarget::tell_opening(const cdp::Event& event) {
 }
 
 Effects PageTarget::on_event(const cdp::Event& event) {
+  if (workers_.contains(event.session)) return {};
   const Json& p = event.params;
   const std::string& method = event.method;
   const auto frame_id = [&] { return p.value("frameId", FrameId()); };
@@ -289,7 +296,10 @@ Effects PageTarget::on_event(const cdp::Event& event) {
   } else if (method == "Page.navigatedWithinDocument") {
     frames_.on_navigated_within(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.frameStoppedLoading") {
-    frames_.on_stopped_loading(frame_id(), reason_of_end(frame_id()));
+    const Frame* frame = frames_.find(frame_id());
+    const PendingNavigation* pending = frame == nullptr ? nullptr : frame->navigation.pending();
+    const DocumentResponse* response = pending == nullptr ? nullptr : navigations_.find(pending->loader_id);
+    frames_.on_stopped_loading(frame_id(), reason_of_end(response), response == nullptr ? 0 : response->status);
   } else if (method == "Page.downloadWillBegin") {
     frames_.on_download(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.documentOpened") {

@@ -330,7 +330,8 @@ void PageTarget::note_warning(const std::string& text) {
 
 void PageTarget::note_frame_read(const std::string& owner_ref) {
   for (FrameFailure& known : frame_failures_) {
-    const bool was_slow = known.kind == FrameFailure::TimedOut || known.kind == FrameFailure::Navigating;
+    const bool was_slow = known.kind == FrameFailure::TimedOut || known.kind == FrameFailure::Navigating ||
+                          known.kind == FrameFailure::NotParsed;
     if (known.owner_ref != owner_ref || !was_slow || known.recovered) continue;
     known.recovered = true;
     known.message += "; it was read later";

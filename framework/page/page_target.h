@@ -32,6 +32,7 @@
 #include "casement/page/page_options.h"
 #include "casement/page/route_table.h"
 #include "casement/page/standing_guards.h"
+#include "casement/page/worker_sessions.h"
 
 namespace casement {
 
@@ -72,8 +73,9 @@ class PageTarget {
   // Before the first session begins: the context's id, its options, which outlive the page, and the
   // browser's own user agent.
   void set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent);
-  // Every session of the page and its frames.
+  // Every session of the page and its frames; workers are apart.
   std::set<cdp::SessionId> sessions();
+  const WorkerSessions& workers() const { return workers_; }
 
   // ——— reducers ———
 
@@ -82,6 +84,8 @@ class PageTarget {
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                 const cdp::SessionId& parent_session, bool waiting);
+  // A dedicated worker of the page, of one of its frames or of another worker.
+  cdp::Effects on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session, bool waiting);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
   // A reducer or callback of this page threw: what is known of the page may be wrong from here on, so
   // it ends for its users with this Error{Internal}. Other pages go on.
@@ -243,7 +247,7 @@ class PageTarget {
   // One event of the main frame, while something is opened.
   void tell_opening(const cdp::Event& event);
   // Why the navigation that has just stopped brought no document, as far as the network tells.
-  std::string reason_of_end(const FrameId& frame_id) const;
+  static std::string reason_of_end(const DocumentResponse* response);
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
   WeakPtrFactory<PageTarget> weak_{this};
@@ -272,6 +276,7 @@ class PageTarget {
   std::vector<std::string> option_errors_;
   std::vector<std::string> warnings_;
   std::vector<std::string> missed_changes_;
+  WorkerSessions workers_;
   const ContextOptions* options_;
   std::string context_id_;
   std::string own_user_agent_;

@@ -32,6 +32,7 @@ void fields(Archive& at, FrameFailure& failure) {
   at("expected", failure.expected);
   at("verdict", failure.verdict);
   at("milliseconds", failure.milliseconds);
+  at("status", failure.status);
 }
 
 template <class Archive>

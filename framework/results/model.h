@@ -37,6 +37,7 @@ struct FrameFailure {
   bool expected = false;
   Verdict verdict = Verdict::Warned;
   double milliseconds = 0;
+  int status = 0;          // of an "http_error", 0 for the others
 };
 
 // One frame of the page as it was at the end of a test.

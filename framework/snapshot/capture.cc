@@ -13,15 +13,16 @@
 namespace casement {
 namespace {
 
-std::vector<FrameOwner> owners_in(const DocumentReading& reading, int& highest_ref) {
-  std::vector<FrameOwner> owners;
+FrameContents contents_in(const DocumentReading& reading) {
+  FrameContents contents;
+  contents.is_empty = reading.nodes.empty();
   for (const Node& node : reading.nodes) {
-    highest_ref = std::max(highest_ref, static_cast<int>(node.ref));
+    contents.highest_ref = std::max(contents.highest_ref, static_cast<int>(node.ref));
     if (node.frame_mark == Node::FrameMark::Visible) {
-      owners.push_back({static_cast<int>(node.ref), std::string(node.name)});
+      contents.owners.push_back({static_cast<int>(node.ref), std::string(node.name)});
     }
   }
-  return owners;
+  return contents;
 }
 
 constexpr int deepest_inquiry = 8;
@@ -61,25 +62,25 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   const BridgeCall question{"snapshot", Json::array({std::move(asked)})};
   std::map<FrameId, DocumentReading> decoded;
   std::set<FrameId> asked_at_once;
-  const OwnersOf owners_of = [&](const FrameId& frame, Json& answer, int& highest_ref) {
+  const ContentsOf contents_of = [&](const FrameId& frame, Json& answer) {
     std::string& text = answer.get_ref<std::string&>();
     // The page can answer while its reading is decoded.
     if (names_unasked(text) && begin_inquiry(page, frame)) asked_at_once.insert(frame);
     DocumentReading& reading = decoded[frame];
     reading = decode_reading(std::move(text));
-    return owners_in(reading, highest_ref);
+    return contents_in(reading);
   };
   ExpansionOptions expansion_options;
   expansion_options.frame_timeout = options.frame_timeout;
   expansion_options.max_depth = options.max_frame_depth;
-  Expansion expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+  Expansion expansion = expand_frames(page, question, contents_of, expansion_options, deadline);
   int waves = expansion.waves;
   // Closed roots may hold elements that have closed roots.
   for (int round = 0; round < deepest_inquiry; ++round) {
     const Deadline own = deadline.at_most(options.frame_timeout);
     if (!learn_what_was_unasked(page, expansion, decoded, asked_at_once, own)) break;
     asked_at_once.clear();
-    expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+    expansion = expand_frames(page, question, contents_of, expansion_options, deadline);
     waves += expansion.waves;
   }
   if (options.listeners) {
@@ -89,7 +90,7 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
       changed |= learn_listeners(page, answer.frame, deadline.at_most(options.frame_timeout));
     }
     if (changed) {
-      expansion = expand_frames(page, question, owners_of, expansion_options, deadline);
+      expansion = expand_frames(page, question, contents_of, expansion_options, deadline);
       waves += expansion.waves;
     }
   }
@@ -107,6 +108,8 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
     reading.origin = answer.origin;
     reading.cross_site = answer.cross_site;
     reading.generation = answer.generation;
+    reading.status = answer.status;
+    reading.http_error = std::move(answer.http_error);
     reading.failure = std::move(answer.failure);
     if (!reading.failure) reading.reading = std::move(decoded[answer.frame]);
     readings.push_back(std::move(reading));

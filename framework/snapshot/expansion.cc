@@ -18,9 +18,9 @@ using Visit = FrameVisit;
 
 class Run {
  public:
-  Run(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+  Run(PageTarget& page, const BridgeCall& question, const ContentsOf& contents_of,
       const ExpansionOptions& options, Deadline deadline)
-      : page_(page), question_(question), owners_of_(owners_of), options_(options),
+      : page_(page), question_(question), contents_of_(contents_of), options_(options),
         deadline_(deadline) {}
 
   Expansion run() {
@@ -204,30 +204,44 @@ class Run {
     // A frame that is new to us may tell what it is only after it could be asked.
     if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
     visit.in_part = is_coming(*frame);
-    int highest_ref = 0;
-    visit.owners = owners_of_(visit.frame, visit.value, highest_ref);
-    frame->last_ref = std::max(frame->last_ref, highest_ref);
+    FrameContents contents = contents_of_(visit.frame, visit.value);
+    visit.owners = std::move(contents.owners);
+    visit.is_empty = contents.is_empty;
+    frame->last_ref = std::max(frame->last_ref, contents.highest_ref);
     look_up_owners(*frame);
-    if (highest_ref == 0 && is_being_parsed(*frame)) {
-      frame->parsing_awaited = visit.awaits_parsing = true;
-      visit.finished = false;
-    }
+    const bool may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
+    if (!may_show_more || !is_being_parsed(*frame)) return;
+    if (std::exchange(frame->parsing_awaited, true)) return finish_parsed_so_far(visit);
+    visit.awaits_parsing = true;
+    visit.finished = false;
+    visit.parsing_deadline = frame->parent.empty() ? deadline_.sooner(Deadline::in(options_.frame_timeout))
+                                                   : visit.own_deadline;
   }
 
   // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
   // is waited for once, as long as for one that has not begun.
   bool is_being_parsed(const Frame& frame) const {
-    return question_.function == "snapshot" && !frame.parent.empty() && frame.has_committed &&
-           !frame.dom_ready && !frame.parsing_awaited && !frame.url.starts_with("about:");
+    return question_.function == "snapshot" && frame.has_committed && !frame.dom_ready &&
+           !frame.url.starts_with("about:blank");
   }
 
   void await_parsing(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
     const bool is_new = frame == nullptr || frame->generation != visit.generation || frame->dom_ready;
-    if (!is_new && !visit.own_deadline.expired()) return;
+    if (!is_new && !visit.parsing_deadline.expired()) return;
     visit.awaits_parsing = false;
     if (is_new) return ask(visit);
-    visit.finished = true;  // as far as it has come
+    finish_parsed_so_far(visit);
+  }
+
+  // As far as it has come: where that is nothing, it is no empty document.
+  void finish_parsed_so_far(Visit& visit) {
+    visit.finished = true;
+    const Frame* frame = frames().find(visit.frame);
+    if (!visit.is_empty || frame == nullptr) return;
+    fail(visit, not_parsed(page_, *frame));
+    visit.failure->duration = options_.frame_timeout;
+    if (deadline_.expired()) not_noted_.push_back(visit.frame);
   }
 
   // The documents of a process answer one after the other: while it answers at all, those that wait
@@ -319,7 +333,7 @@ class Run {
   Deadline next_deadline() const {
     Deadline next = deadline_;
     for (const auto& [id, visit] : visits_) {
-      if (!visit.finished) next = next.sooner(visit.own_deadline);
+      if (!visit.finished) next = next.sooner(visit.awaits_parsing ? visit.parsing_deadline : visit.own_deadline);
     }
     for (const Lookup& one : lookups_) next = next.sooner(one.deadline);
     return next;
@@ -327,7 +341,9 @@ class Run {
 
   Expansion collect() {
     for (auto& [id, visit] : visits_) {
-      if (visit.confirmed && !visit.finished && !visit.awaits_parsing) time_out(visit);
+      if (!visit.confirmed || visit.finished) continue;
+      if (visit.awaits_parsing) finish_parsed_so_far(visit);
+      else time_out(visit);
     }
     Expansion expansion = report_expansion(page_, visits_, not_noted_);
     expansion.waves = waves_;
@@ -337,7 +353,7 @@ class Run {
 
   PageTarget& page_;
   const BridgeCall& question_;
-  const OwnersOf& owners_of_;
+  const ContentsOf& contents_of_;
   const ExpansionOptions& options_;
   Deadline deadline_;
   FrameVisits visits_;
@@ -356,9 +372,9 @@ class Run {
 
 }  // namespace
 
-Expansion expand_frames(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+Expansion expand_frames(PageTarget& page, const BridgeCall& question, const ContentsOf& contents_of,
                         const ExpansionOptions& options, Deadline deadline) {
-  return Run(page, question, owners_of, options, deadline).run();
+  return Run(page, question, contents_of, options, deadline).run();
 }
 
 }  // namespace casement

@@ -38,6 +38,8 @@ struct FrameAnswer {
   std::uint64_t generation = 0;
   Json value;                           // null where there is a failure
   std::optional<FrameFailure> failure;
+  // Its document was read, and is not the one that was meant: its server answered with an error.
+  std::optional<FrameFailure> http_error;
   bool in_part = false;                 // read while its first document was still coming
   bool pending = false;                 // still loading; only where `wait_for_loading` is No
 };
@@ -65,15 +67,20 @@ struct Expansion {
   bool owner_unknown = false;
 };
 
-// Takes in one frame's answer, which it may move from, and tells the visible frames in it and the
-// highest ref. Called again for a frame that navigated meanwhile; the last answer counts.
-using OwnersOf =
-    std::function<std::vector<FrameOwner>(const FrameId& frame, Json& answer, int& highest_ref)>;
+struct FrameContents {  // what one frame's answer tells of its document
+  std::vector<FrameOwner> owners;  // of the visible frames in it
+  int highest_ref = 0;
+  bool is_empty = false;  // it shows nothing at all; only where a snapshot is asked
+};
+
+// Takes in one frame's answer, which it may move from. Called again for a frame that navigated
+// meanwhile; the last answer counts.
+using ContentsOf = std::function<FrameContents(const FrameId& frame, Json& answer)>;
 
 // Throws Error for the main frame only: Timeout, TargetCrashed, SessionClosed, Evaluation. Failures
 // of child frames are in the answers, and noted on the page unless they are expected or the call's
-// own deadline was the sooner.
-Expansion expand_frames(PageTarget& page, const BridgeCall& question, const OwnersOf& owners_of,
+// own deadline was the sooner. Of the main frame there is one, NotParsed, where a snapshot is asked.
+Expansion expand_frames(PageTarget& page, const BridgeCall& question, const ContentsOf& contents_of,
                         const ExpansionOptions& options, Deadline deadline);
 
 }  // namespace casement

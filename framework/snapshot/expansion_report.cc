@@ -93,7 +93,7 @@ class Report {
     answer.value = std::move(visit.value);
     const std::string owner_ref =
         parent == nullptr || owner == nullptr
-            ? ""
+            ? kMainFrame
             : format_ref(static_cast<std::uint32_t>(parent->ordinal), static_cast<std::uint32_t>(owner->ref));
     if (visit.failure) {
       FrameFailure& failure = *visit.failure;
@@ -102,8 +102,14 @@ class Report {
       const bool noted = std::find(not_noted_.begin(), not_noted_.end(), id) == not_noted_.end();
       if (!failure.expected && noted) page_.note_frame_failure(failure);
       answer.failure = std::move(failure);
-    } else if (!answer.pending && !owner_ref.empty()) {
+    } else if (!answer.pending) {
       page_.note_frame_read(owner_ref);
+      if (frame != nullptr) answer.http_error = http_error(*frame);
+      if (answer.http_error) {
+        answer.http_error->frame_name = answer.owner_name;
+        answer.http_error->owner_ref = owner_ref;
+        page_.note_frame_failure(*answer.http_error);
+      }
     }
     expansion.answers.push_back(answer);
     if (frame == nullptr || answer.failure || answer.pending) return;

@@ -19,11 +19,14 @@ struct FrameReading {
   std::string url;   // of the document that is in it now
   std::string origin;
   bool cross_site = false;  // its site is not its parent's
+  int status = 0;           // of the document's HTTP response, 0 for none
   std::uint64_t generation = 0;
   DocumentReading reading;  // empty when the frame was hidden, or failed
   // Its `url` is where the frame was going if it differs from the one above. An empty owner_ref or
   // frame_name is filled in by assemble.
   std::optional<FrameFailure> failure;
+  // An HttpError of the document that was read.
+  std::optional<FrameFailure> http_error;
 };
 
 }  // namespace casement

@@ -13,6 +13,7 @@ struct FrameVisit {
   FrameId frame;
   int depth = 0;
   Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
+  Deadline parsing_deadline = Deadline::never();  // while it awaits parsing
   cdp::SessionId session;                     // that it was asked in
   std::optional<cdp::Call> call;              // while the frame is asked
   std::uint64_t generation = 0;               // of the document that was asked
@@ -21,6 +22,7 @@ struct FrameVisit {
   std::vector<FrameOwner> owners;
   std::optional<FrameFailure> failure;
   bool awaits_parsing = false;  // it was read, and showed nothing yet
+  bool is_empty = false;        // it was read, and shows nothing
   bool pending = false;
   bool in_part = false;
   bool finished = false;
@@ -34,6 +36,10 @@ using FrameVisits = std::map<FrameId, FrameVisit>;  // references stay while oth
 FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame);
 // Chrome's error page stands in for the document. Precondition: frame.unreachable_url.
 FrameFailure load_failure(const Frame& frame);
+// What the status of the document says of a frame in the page, nothing below 400.
+std::optional<FrameFailure> http_error(const Frame& frame);
+// Its document has begun and shows nothing; what its parser waits for is told where that is known.
+FrameFailure not_parsed(const PageTarget& page, const Frame& frame);
 
 // The child frame that the owner element holds, null while that is not known.
 Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner);

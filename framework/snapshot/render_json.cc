@@ -71,6 +71,8 @@ void write_frame(Writer& json, const SnapshotFrame& frame) {
   json.text("url", frame.url);
   json.text("origin", frame.origin);
   json.yes("cross_site", frame.cross_site);
+  if (frame.status != 0) json.number("status", frame.status);
+  json.yes("read", frame.read);
   json.text("id", frame.id);
   json.number("generation", static_cast<std::int64_t>(frame.generation));
   json.close('}');
@@ -83,6 +85,7 @@ void write_failure(Writer& json, const FrameFailure& failure) {
   json.text("name", failure.frame_name);
   json.text("url", failure.url);
   json.text("message", failure.message);
+  if (failure.status != 0) json.number("status", failure.status);
   json.yes("expected", failure.expected);
   json.number("milliseconds", failure.duration.count());
   json.close('}');
@@ -131,6 +134,7 @@ std::string render_json(const Snapshot& snapshot) {
   json.open('{');
   json.text("url", snapshot.url());
   json.text("title", snapshot.title());
+  if (snapshot.status() != 0) json.number("status", snapshot.status());
   json.key("frames");
   json.open('[');
   for (const SnapshotFrame& frame : snapshot.frames()) write_frame(json, frame);

@@ -1,6 +1,7 @@
 #include "casement/snapshot/render_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "casement/base/text.h"
 #include "casement/snapshot/ref.h"
@@ -11,7 +12,10 @@ namespace {
 
 class TextRenderer {
  public:
-  TextRenderer(Nodes& nodes, const SnapshotLimits& limits) : nodes_(nodes), limits_(limits) {}
+  TextRenderer(Nodes& nodes, const SnapshotLimits& limits, std::string head) : nodes_(nodes), limits_(limits) {
+    line_ += static_cast<std::uint32_t>(std::ranges::count(head, '\n'));
+    rendered_.text = std::move(head);
+  }
 
   RenderedText render() {
     rendered_.text.reserve(nodes_.size() * 64);
@@ -168,8 +172,8 @@ class TextRenderer {
 
 }  // namespace
 
-RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits) {
-  return TextRenderer(nodes, limits).render();
+RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits, std::string head) {
+  return TextRenderer(nodes, limits, std::move(head)).render();
 }
 
 }  // namespace casement

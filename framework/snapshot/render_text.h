@@ -14,7 +14,8 @@ struct RenderedText {
   std::size_t nodes_cut = 0;  // by max_nodes, max_bytes or max_depth
 };
 
-// Sets Node::line of each node that got a place in the text. All text is valid UTF-8.
-RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits);
+// Sets Node::line of each node that got a place in the text, behind the lines of `head`. All text is
+// valid UTF-8.
+RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits, std::string head = {});
 
 }  // namespace casement

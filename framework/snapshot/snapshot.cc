@@ -12,6 +12,7 @@
 #include "casement/snapshot/stitch.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
+#include "casement/snapshot/yaml_quote.h"
 
 namespace casement {
 
@@ -55,6 +56,21 @@ std::string frames_cut(const std::vector<FrameFailure>& failures) {
   return ", and " + std::to_string(count) + (count == 1 ? " frame" : " frames") + " not met before";
 }
 
+// What is to be known of the page's own document. Comments, so that the text stays a template of itself.
+std::string head_of(const StitchedPage& page) {
+  std::string head;
+  constexpr int first_error = 400;  // RFC 9110 section 15.5
+  if (const int status = page.frames.front().status; status >= first_error) {
+    head += "# status: " + std::to_string(status) + "\n";
+  }
+  if (const auto& failure = page.readings.front().failure) {
+    head.append("# failed: ").append(to_string(failure->kind)).append(", ");
+    append_scalar(head, failure->message, longest_text);
+    head += '\n';
+  }
+  return head;
+}
+
 void mask_values(StitchedPage& page, const SecretMask& mask) {
   for (Node& node : page.nodes) {
     if (node.kind != Node::Kind::Value) continue;
@@ -78,7 +94,7 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
 
   data->url = page.frames.front().url;
   data->title = page.readings.front().reading.title;
-  RenderedText rendered = render_text(page.nodes, limits);
+  RenderedText rendered = render_text(page.nodes, limits, head_of(page));
   data->text = std::move(rendered.text);
   if (rendered.nodes_cut > 0) {
     page.warnings.push_back("the text leaves out " + std::to_string(rendered.nodes_cut) +
@@ -115,7 +131,7 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
     counted.elements_walked += reading.reading.elements_walked;
     counted.milliseconds_in_page += reading.reading.milliseconds;
   }
-  for (const SnapshotFrame& frame : page.frames) counted.frames += frame.state == "ready" ? 1 : 0;
+  for (const SnapshotFrame& frame : page.frames) counted.frames += frame.read ? 1 : 0;
   counted.milliseconds +=
       std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
   return Snapshot(std::move(data));
@@ -129,6 +145,9 @@ std::string Snapshot::json() const {
 }
 const std::string& Snapshot::url() const& {
   return data_->url;
+}
+int Snapshot::status() const {
+  return data_->page.frames.empty() ? 0 : data_->page.frames.front().status;
 }
 const std::string& Snapshot::title() const& {
   return data_->title;

@@ -29,7 +29,11 @@ struct SnapshotFrame {
   std::string url;        // where it is, or where it failed to get to
   std::string origin;
   bool cross_site = false;
-  std::string state;  // "ready", "hidden", a failure's kind, or "unread" below such a one
+  int status = 0;     // of the document's HTTP response (RFC 9110 section 15), 0 for none
+  // "ready", "hidden", a failure's kind, or "unread" below one that was not read. "http_error" was read
+  // where `read` says so.
+  std::string state;
+  bool read = false;  // what it shows is in the tree
   std::uint64_t generation = 0;
 };
 
@@ -83,6 +87,7 @@ class Snapshot {
 
   const std::string& url() const&;  // of the main frame's document
   std::string url() && { return static_cast<const Snapshot&>(*this).url(); }
+  int status() const;  // of the main frame's HTTP response, 0 for none
   const std::string& title() const&;  // of the main frame's document
   std::string title() && { return static_cast<const Snapshot&>(*this).title(); }
   const std::vector<SnapshotFrame>& frames() const&;  // all of the page, hidden and unread ones too

@@ -32,10 +32,8 @@ class Stitcher {
       page_.nodes.reserve(count);
       append_document(0, no_node);
     }
-    if (main().failure)
-      fail(0, *main().failure, nullptr);
-    else
-      page_.frames[0].state = "ready";
+    if (main().failure) fail(0, *main().failure, nullptr);
+    else mark_read(page_.frames[0]);
     name_the_unreached();
     return std::move(page_);
   }
@@ -84,6 +82,7 @@ class Stitcher {
       frame.url = knows_its_url ? std::string(reading.reading.url) : reading.url;
       frame.origin = reading.origin;
       frame.cross_site = reading.cross_site;
+      frame.status = reading.status;
       frame.generation = reading.generation;
     }
     for (SnapshotFrame& frame : page_.frames) {
@@ -156,10 +155,16 @@ class Stitcher {
     } else if (reading.failure) {
       fail(found->second, *reading.failure, &owner);
     } else {
-      frame.state = "ready";
+      mark_read(frame);
+      if (reading.http_error) fail(found->second, *reading.http_error, &owner);
       page_.nodes[at].url = frame.url;
       append_document(found->second, at);
     }
+  }
+
+  static void mark_read(SnapshotFrame& frame) {
+    frame.state = "ready";
+    frame.read = true;
   }
 
   // A frame that a person sees but nobody has read.
@@ -174,7 +179,7 @@ class Stitcher {
     }
     failure.owner_ref = format_ref(owner.frame, owner.ref);
     failure.frame_name = owner.name;
-    mark(owner, failure, "");
+    mark(owner, failure, "", false);
     page_.failures.push_back(std::move(failure));
   }
 
@@ -198,15 +203,16 @@ class Stitcher {
     if (failure.frame_attribute_name.empty()) failure.frame_attribute_name = frame.name;
     if (failure.url.empty()) failure.url = frame.url;
     frame.state = to_string(failure.kind);
-    if (owner) mark(*owner, failure, frame.url);
+    if (owner) mark(*owner, failure, frame.url, frame.read);
     page_.failures.push_back(std::move(failure));
   }
 
-  // Writes the failure on the owner's line. `now` is the document that is in the frame.
-  void mark(Node& owner, const FrameFailure& failure, const std::string& now) {
+  // Writes the failure on the owner's line. `now` is the document that is in the frame; one that is read
+  // has its address there.
+  void mark(Node& owner, const FrameFailure& failure, const std::string& now, bool is_read) {
     owner.failed = to_string(failure.kind);
     std::string error = failure.message.empty() ? "it could not be read" : failure.message;
-    if (!failure.url.empty()) {
+    if (!failure.url.empty() && !is_read) {
       error += (failure.url == now ? " (at " : " (navigating to ") + failure.url + ")";
     }
     owner.error = page_.texts.emplace_back(std::move(error));
@@ -219,7 +225,7 @@ class Stitcher {
       SnapshotFrame& frame = page_.frames[i];
       if (!frame.state.empty()) continue;
       const SnapshotFrame* parent = find_frame(frame.parent);
-      const bool parent_read = parent && parent->state == "ready";
+      const bool parent_read = parent && parent->read;
       const FrameReading& reading = page_.readings[i];
       if (parent_read && reading.owner_ref == 0 && reading.failure) {
         fail(i, *reading.failure, nullptr);  // where it stands could not be found out

@@ -7,13 +7,17 @@
 #include <vector>
 
 #include "casement/page/page_target.h"
+#include "casement/snapshot/match.h"
 #include "casement/testing.h"
 
 namespace {
 
 using namespace casement;
 using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* picture = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
@@ -180,6 +184,133 @@ TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
   expect(page()).shows(R"(button "Early")");
   EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("Late")));
   expect_usable();
+}
+
+// What its head waits for never comes: nothing is there yet, and that is no empty page.
+TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
+  site().route("elements.test", "/never*", never_answers());
+  for (const std::string waits : {"<script src=/never.js></script>",
+                                  "<link rel=stylesheet href=/never.css><script>document.title</script>"}) {
+    page().clear_frame_failures();
+    serve("<!doctype html><title>Odd</title>" + waits + "<h1>Late</h1>", "text/html");
+    page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
+    const Snapshot s = page().snapshot({.frame_timeout = milliseconds(300)});
+    ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+    EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed);
+    EXPECT_EQ(s.frame_failures()[0].owner_ref, kMainFrame);
+    EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never."));
+    EXPECT_EQ(s.frames()[0].state, "not_parsed");
+    EXPECT_THAT(s.text(), testing::StartsWith("# failed: not_parsed, "));
+    EXPECT_EQ(page().frame_failures().size(), 1u);
+    // It is waited for once.
+    EXPECT_EQ(page().snapshot().frames()[0].state, "not_parsed");
+  }
+  expect_usable();
+}
+
+TEST_F(BadPages, APageThatWaitedInItsHeadIsReadOnceItGoesOn) {
+  serve("<!doctype html><script src=/late.js></script><h1>Late</h1>", "text/html");
+  site().route("elements.test", "/late.js", answers_text("0", 200, "text/javascript").after(milliseconds(500)));
+  page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
+  const Snapshot first = page().snapshot({.frame_timeout = milliseconds(1)});
+  EXPECT_EQ(first.frames()[0].state, "not_parsed");
+  expect(page()).shows("heading \"Late\"");
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures());
+  EXPECT_EQ(s.text(), "- heading \"Late\" [level=1] [ref=e1]\n");
+  ASSERT_EQ(page().frame_failures().size(), 1u);
+  EXPECT_TRUE(page().frame_failures()[0].recovered);
+}
+
+TEST_F(BadPages, AFrameThatWaitsInItsHeadSaysSo) {
+  site().route("elements.test", "/never.css", never_answers());
+  serve("<!doctype html><link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>", "text/html");
+  for (const char* const how : {"src=/odd", "srcdoc='<link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>'"}) {
+    page().open("http://elements.test/lists.html");
+    page().evaluate("document.body.innerHTML = `<h1>Top</h1><iframe title=It " + std::string(how) + "></iframe>`; 0");
+    expect(page()).shows("iframe \"It\"");
+    const Snapshot s = page().snapshot({.frame_timeout = milliseconds(300)});
+    ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+    EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed) << s.text();
+    EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never.css"));
+    EXPECT_THAT(s.text(), AllOf(HasSubstr("heading \"Top\""), HasSubstr("[failed=not_parsed]")));
+  }
+  expect_usable();
+}
+
+TEST_F(BadPages, APageThatIsEmptyIsNotOneThatWaits) {
+  for (const char* const empty : {"", "<!doctype html><title>Empty</title>", "<!doctype html><body></body>"}) {
+    serve(empty, "text/html");
+    page().open("http://elements.test/odd");
+    const Snapshot s = page().snapshot();
+    EXPECT_THAT(s, HasNoFrameFailures());
+    EXPECT_EQ(s.frames()[0].state, "ready");
+    EXPECT_EQ(s.text(), "");
+  }
+}
+
+// What it shows is there, or the deadline says that nobody could read it.
+TEST_F(BadPages, APageThatReplacesItselfInEveryAnimationFrameIsReadOrATimeout) {
+  for (const std::string replace :
+       {"location.replace('/odd?' + Math.random())", "location.reload()",
+        "document.open(), document.write(document_source), document.close()",
+        "document.body.replaceWith(document.body.cloneNode(true))",
+        "document.documentElement.replaceWith(document.documentElement.cloneNode(true))"}) {
+    serve("<!doctype html><h1>Now</h1><script>var document_source = '<h1>Now</h1>';"
+          "const next = () => requestAnimationFrame(() => { " + replace + "; next(); }); next();</script>", "text/html");
+    try {
+      page().open("http://elements.test/odd", {.timeout = milliseconds(3000)});
+      EXPECT_THAT(page().snapshot({.timeout = milliseconds(3000)}).text(), testing::AnyOf("", HasSubstr("heading \"Now\"")))
+          << replace;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Timeout, ErrorKind::Navigation, ErrorKind::FrameGone)) << error.full_text();
+    }
+  }
+  expect_usable();
+}
+
+TEST_F(BadPages, AFrameThatReplacesItselfInEveryAnimationFrameDoesNotHideThePage) {
+  serve("<!doctype html><h1>Now</h1><script>requestAnimationFrame(() => location.reload())</script>", "text/html");
+  page().open("http://elements.test/lists.html");
+  page().evaluate("document.body.innerHTML = '<h1>Top</h1><iframe title=It src=/odd></iframe>'; 0");
+  expect(page()).shows("iframe \"It\"");
+  const Snapshot s = page().snapshot({.frame_timeout = milliseconds(500)});
+  EXPECT_THAT(s.text(), HasSubstr("heading \"Top\""));
+  EXPECT_THAT(s.text(), testing::AnyOf(HasSubstr("[failed="), HasSubstr("heading \"Now\""))) << s.text();
+  expect_usable();
+}
+
+TEST_F(BadPages, TheStatusOfThePageIsInTheHeadOfItsSnapshot) {
+  page().open("http://elements.test/nowhere.html");
+  const Snapshot s = page().snapshot();
+  EXPECT_EQ(s.status(), 404);
+  EXPECT_THAT(s.text(), testing::StartsWith("# status: 404\n"));
+  EXPECT_THAT(s.json(), HasSubstr("\"status\":404"));
+  EXPECT_THAT(s, HasNoFrameFailures());
+  EXPECT_TRUE(s.match(s.text()).matched);
+  expect_usable();
+  EXPECT_EQ(page().snapshot().status(), 200);
+  for (const char* const without : {"about:blank", "data:text/html,<h1>Data</h1>"}) {
+    page().open(without);
+    EXPECT_EQ(page().snapshot().status(), 0) << without;
+  }
+}
+
+// ——— without scripts ———
+
+TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
+  serve("<!doctype html><h1>Top</h1><noscript>Top needs none <button>No</button></noscript>"
+        "<iframe title=Off sandbox srcdoc='<p>Begin</p><noscript><p>Turn it <b>on</b></p><button>Reload</button></noscript><p>End</p>'></iframe>"
+        "<iframe title=On sandbox=allow-scripts srcdoc='<p>Begin</p><noscript><button>Never</button></noscript><p>End</p>'></iframe>",
+        "text/html");
+  page().open("http://elements.test/odd");
+  expect(page()).shows("text \"End\" in iframe \"On\"").shows("button \"Reload\" in iframe \"Off\"");
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, MatchesSnapshot("- iframe \"Off\":\n  - paragraph: Turn it on\n  - button \"Reload\"\n  - paragraph: End"));
+  EXPECT_THAT(s.text(), Not(AnyOf(HasSubstr("Never"), HasSubstr("needs none"), HasSubstr("\"No\""))));
+  EXPECT_TRUE(page().shows("text \"Turn it on\""));
+  EXPECT_FALSE(page().shows("text \"needs none\""));
+  page().click("button \"Reload\"");
 }
 
 TEST_F(BadPages, APageThatCrashedIsATypedError) {

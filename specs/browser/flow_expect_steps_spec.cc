@@ -236,6 +236,26 @@ TEST_F(FlowEvidence, FramesThatFailedCountNoMoreOnceTheyWereCleared) {
   EXPECT_TRUE(done.frame_failures.empty());
 }
 
+constexpr const char* kErrorInAFrame = "http://top.test/error_status.html";
+
+TEST_F(FlowEvidence, TellsOfAFrameWhoseServerAnsweredWithAnError) {
+  const results::Case& failed = run({"Failed", "  - expect: heading \"Guest\"\nframes: { on_failure: fail }\n", "", "frames", kErrorInAFrame});
+  EXPECT_EQ(failed.outcome, results::Outcome::Failed);
+  ASSERT_EQ(failed.failures.size(), 1u);
+  EXPECT_EQ(failed.failures[0].type, "frame.http_error");
+  EXPECT_THAT(failed.failures[0].message, HasSubstr("http://other.test/broken: http_error, its server answered with status 500"));
+  ASSERT_EQ(failed.frame_failures.size(), 1u);
+  EXPECT_EQ(failed.frame_failures[0].status, 500);
+  EXPECT_THAT(failed.snapshot, HasSubstr("[failed=http_error]"));
+}
+
+TEST_F(FlowEvidence, TakesAFramesStatusAsTheFlowSays) {
+  const results::Case& done = run({"Ignored", "  - expect: heading \"Guest\"\n"
+                                   "frames: { on_failure: fail, on_status: { 500: ignore } }\n", "", "frames", kErrorInAFrame});
+  EXPECT_EQ(done.outcome, results::Outcome::Passed) << (done.failures.empty() ? "" : done.failures[0].message);
+  EXPECT_EQ(done.frame_failures.size(), 1u);
+}
+
 TEST_F(FlowEvidence, IsOfThePopupsToo) {
   const FlowRow row{"Popups", R"(
   - click: link "Help"

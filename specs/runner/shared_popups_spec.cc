@@ -109,5 +109,23 @@ TEST_F(PopupsInASharedBrowser, AreSeenByTheirOwnProcessAloneAndGoWithIt) {
   EXPECT_TRUE(wait_for_pages_of_shop(false));
 }
 
+// Chrome holds every worker for the one who keeps it, and for the page's own process.
+TEST_F(PopupsInASharedBrowser, AndWorkersRun) {
+  write("windows/shop/workers.html",
+        "<!doctype html><p id=dedicated></p><p id=nested></p><p id=shared></p><script>"
+        "const script = source => URL.createObjectURL(new Blob([source]));"
+        "const show = id => event => { document.getElementById(id).textContent = id + ' ' + event.data; };"
+        "new Worker(script('postMessage(1)')).onmessage = show('dedicated');"
+        "new Worker(script('new Worker(URL.createObjectURL(new Blob([\"postMessage(2)\"])))"
+        ".onmessage = event => postMessage(event.data)')).onmessage = show('nested');"
+        "new SharedWorker('/shared.js').port.onmessage = show('shared');</script>");
+  write("windows/shop/shared.js", "onconnect = event => event.ports[0].postMessage(3);");
+  const ProgramResult done = run_program(run("workers", "steps:\n  - open: http://shop.test/workers.html\n"
+                                                        "  - expect: text \"dedicated 1\"\n  - expect: text \"nested 2\"\n"
+                                                        "  - expect: text \"shared 3\"\n"),
+                                         here());
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
 }  // namespace
 }  // namespace casement

@@ -340,11 +340,11 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
     p.script.say({{"id", next_id++}, {"result", {{"result", {{"value", text}}}}}});
   }
   std::vector<FrameId> read;
-  const auto owners_of = [&](const FrameId& id, Json&, int&) {
+  const auto contents_of = [&](const FrameId& id, Json&) {
     read.push_back(id);
-    return id == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
+    return id == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
-  const Expansion expansion = expand_frames(p.page, {"snapshot"}, owners_of, {}, soon());
+  const Expansion expansion = expand_frames(p.page, {"snapshot"}, contents_of, {}, soon());
   EXPECT_THAT(read, ElementsAre("M"));
   ASSERT_EQ(expansion.answers.size(), 2u);
   ASSERT_TRUE(expansion.answers[1].failure);
@@ -358,8 +358,8 @@ TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   p.child().owner_ref = 1;
   p.child().owner_generation = p.page.frames().main().generation;
   p.child().visible_last_time = true;
-  const auto owners_of = [](const FrameId& frame, Json&, int&) {
-    return frame == "M" ? std::vector<FrameOwner>{{1, "It"}} : std::vector<FrameOwner>{};
+  const auto contents_of = [](const FrameId& frame, Json&) {
+    return frame == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
   ExpansionOptions options;
   options.frame_timeout = Milliseconds(1);
@@ -367,7 +367,7 @@ TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   const auto expand = [&] {
     // The main frame's evaluation is the first command that goes out.
     p.script.say({{"id", next_id}, {"result", {{"result", {{"value", "main"}}}}}});
-    return expand_frames(p.page, {"snapshot"}, owners_of, options, soon());
+    return expand_frames(p.page, {"snapshot"}, contents_of, options, soon());
   };
   const Expansion first = expand();
   ASSERT_EQ(first.answers.size(), 2u);

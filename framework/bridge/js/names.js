@@ -272,6 +272,11 @@ function isShown(element) {
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
 
+// A noscript is there for everybody where scripts are off, as in a frame whose sandbox allows none (HTML §4.12.2).
+function isUnread(localName) {
+  return unreadElements.has(localName) && (localName !== 'noscript' || !matchMedia('(scripting: none)').matches);
+}
+
 function addNode(run, node, parent, context, shown, isOwned, inside) {
   const type = nodeTypeOf(node);
   if (type === 3 || type === 4) {
@@ -280,7 +285,7 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
   }
   if (type !== 1) return;
   const localName = localNameOf(node);
-  if (unreadElements.has(localName) || context.read?.has(node)) return;
+  if (isUnread(localName) || context.read?.has(node)) return;
   const traits = traitsOf(node, localName);
   let isNodeShown = true;
   if (!context.hidden) {

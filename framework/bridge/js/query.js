@@ -49,10 +49,10 @@ function isLabelable(element) {
     element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
 }
 
-const textless = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link']);
+const textless = new Set(['head', 'title']);
 
 function showsText(element, pattern, matches) {
-  if (textless.has(element.localName)) return false;
+  if (textless.has(element.localName) || isUnread(element.localName)) return false;
   // The plain text content is cheap and, without shadow trees, holds whatever is shown.
   if (!pattern.regex && !element.shadowRoot && element.firstElementChild === null &&
       !matches(element.textContent)) return false;

@@ -14,7 +14,7 @@ function structuralParentOf(element) {
 
 function structuralChildrenOf(element, children = []) {
   for (const node of replacedChildrenOf(element) ?? childElementsOf(element)) {
-    if (nodeTypeOf(node) !== 1 || unreadElements.has(localNameOf(node))) continue;
+    if (nodeTypeOf(node) !== 1 || isUnread(localNameOf(node))) continue;
     if (localNameOf(node) === 'slot') structuralChildrenOf(node, children);
     else if (!isHiddenForAll(node)) children.push(node);
   }

@@ -9,7 +9,7 @@ function textOf(element) {
 }
 
 function addSeenText(run, element, depth) {
-  if (unreadElements.has(localNameOf(element))) return;
+  if (isUnread(localNameOf(element))) return;
   let shown = isSeen(element);
   if (!shown && !hasBox(element)) {
     const style = getComputedStyle(element);

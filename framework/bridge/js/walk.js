@@ -89,7 +89,7 @@ class Walk {
 
   readElement(element, parent, inside, owned) {
     const localName = localNameOf(element);
-    if (unreadElements.has(localName) && localName !== 'html') return;
+    if (isUnread(localName) && localName !== 'html') return;
     if (this.count >= this.maxNodes_ || this.depth_ >= deepest) {
       this.left += 1 + allMatching(element, '*').length;
       return;

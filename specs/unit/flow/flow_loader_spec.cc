@@ -18,6 +18,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 
 std::vector<std::string> titles(const std::vector<PlannedStep>& steps) {
   std::vector<std::string> found;
@@ -41,7 +42,7 @@ tags: [checkout, smoke]
 site: checkout
 base_url: http://shop.test
 vars: { card: 4242 4242 4242 4242, outcome: Thank you }
-frames: { on_failure: fail, optional: ["*://ads.test/*"], timeout_ms: 700, max_depth: 3, wait_for: Card number }
+frames: { on_failure: fail, on_status: { 404: ignore, 503: warn }, optional: ["*://ads.test/*"], timeout_ms: 700, max_depth: 3, wait_for: Card number }
 timeout: 3s
 cases:
   - { case: accepted }
@@ -53,6 +54,8 @@ steps:
   EXPECT_EQ(flow.file, "dir/a.flow.yaml");
   EXPECT_EQ(flow.site, "checkout");
   EXPECT_EQ(flow.frames.on_failure, FramePolicy::OnFailure::Fail);
+  EXPECT_THAT(flow.frames.on_status, ElementsAre(Pair(404, FramePolicy::OnFailure::Ignore),
+                                                 Pair(503, FramePolicy::OnFailure::Warn)));
   EXPECT_THAT(flow.frames.optional, ElementsAre("*://ads.test/*"));
   EXPECT_EQ(flow.frame_timeout, Milliseconds(700));
   EXPECT_EQ(flow.frames.settings->max_depth, 3);

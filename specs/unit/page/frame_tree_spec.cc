@@ -216,8 +216,11 @@ TEST(FrameTree, AFrameThatFailedBeforeItsSessionBeganHasItsReasonToo) {
   f.tree.on_became_remote("X", "M", "E");
   Json frame = navigated("X", "chrome-error://chromewebdata/", "LX");
   frame["unreachableUrl"] = "http://deny.test/";
-  f.tree.on_frame_tree("E", {{"frame", frame}},
-                       [](const std::string& loader) { return "net::" + loader; });
+  DocumentResponse response;
+  response.error = "net::LX";
+  f.tree.on_frame_tree("E", {{"frame", frame}}, [&](const std::string& loader) {
+    return loader == "LX" ? &response : nullptr;
+  });
   EXPECT_EQ(f.tree.find("X")->load_error, "net::LX");
 }
 

@@ -116,7 +116,7 @@ inline Run mixed() {
   return run;
 }
 
-// One frame failure of each verdict, in a case that passed.
+// Frame failures of each verdict, in a case that passed.
 inline Run frame_failures() {
   Case one = case_of("accepted", 1500);
   const auto failure = [](std::string ref, std::string kind, FrameFailure::Verdict verdict) {
@@ -127,7 +127,10 @@ inline Run frame_failures() {
   };
   one.frame_failures = {failure("e12", "blocked", FrameFailure::Verdict::Warned),
                         failure("f2_e4", "detached", FrameFailure::Verdict::Ignored),
-                        failure("e31", "timed_out", FrameFailure::Verdict::Failed)};
+                        failure("e31", "timed_out", FrameFailure::Verdict::Failed),
+                        failure("e32", "http_error", FrameFailure::Verdict::Warned)};
+  one.frame_failures.back().message = "its server answered with status 503";
+  one.frame_failures.back().status = 503;
   one.warnings = {"partial content"};
   return run_of({one});
 }

@@ -11,6 +11,7 @@
 namespace casement::spec {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -84,6 +85,50 @@ TEST(Snapshot, TellsWhichFramesFailed) {
   EXPECT_EQ(failure.owner_ref, "e5");
   EXPECT_EQ(failure.frame_name, "Bank challenge");
   EXPECT_EQ(failure.url, "http://acs.bank.test/challenge");
+}
+
+TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
+  FrameReading broken = child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
+  broken.status = 502;
+  broken.http_error.emplace();
+  broken.http_error->kind = FrameFailure::HttpError;
+  broken.http_error->status = 502;
+  broken.http_error->message = "its server answered with status 502";
+  broken.http_error->url = "http://pay.test/card";
+  const Snapshot page = page_of(main_frame(document({iframe(0, 2, "Card")})), std::move(broken),
+                                child_frame(2, 1, 2, document({node(0, {"button", 1, "Deep"})}, "http://pay.test/inner")));
+  EXPECT_EQ(page.text(), R"(- iframe "Card" [ref=e2] [failed=http_error]:
+  - /url: http://pay.test/card
+  - /error: its server answered with status 502
+  - heading "Oh" [ref=f1_e1]
+  - iframe "Inner" [ref=f1_e2]:
+    - /url: http://pay.test/inner
+    - button "Deep" [ref=f2_e1]
+)");
+  EXPECT_EQ(page.frame(1)->state, "http_error");
+  EXPECT_TRUE(page.frame(1)->read);
+  EXPECT_EQ(page.frame(2)->state, "ready");
+  EXPECT_EQ(page.statistics().frames, 3u);
+  ASSERT_EQ(page.frame_failures().size(), 1u);
+  EXPECT_EQ(page.frame_failures()[0].frame_name, "Card");
+  EXPECT_THAT(page.json(), AllOf(HasSubstr(R"("status":502,"read":true)"), HasSubstr(R"("kind":"http_error")")));
+}
+
+TEST(Snapshot, SaysInItsHeadWhatIsWrongWithThePage) {
+  FrameReading main = main_frame(document({node(0, {"heading", 1, "Oh"})}));
+  main.status = 404;
+  const Snapshot page = page_of(std::move(main));
+  EXPECT_EQ(page.text(), "# status: 404\n- heading \"Oh\" [ref=e1]\n");
+  EXPECT_EQ(page.status(), 404);
+  EXPECT_EQ(page.nodes()[0].line, 2u);
+  EXPECT_TRUE(page.frame_failures().empty());
+  FrameReading empty = main_frame(document({}));
+  empty.failure.emplace();
+  empty.failure->kind = FrameFailure::NotParsed;
+  empty.failure->message = "nothing\n- button \"Pay\"";
+  const Snapshot waiting = page_of(std::move(empty));
+  EXPECT_EQ(waiting.text(), "# failed: not_parsed, \"nothing\\n- button \\\"Pay\\\"\"\n");
+  EXPECT_EQ(waiting.frames()[0].state, "not_parsed");
 }
 
 TEST(Snapshot, Counts) {

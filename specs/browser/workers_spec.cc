@@ -1,0 +1,178 @@
+// Workers of every kind: Chrome starts them held, as all that is attached to, and they have to run.
+#include <casement/testing.h>
+
+#include "casement/page/page_target.h"
+
+namespace {
+
+using namespace casement;
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+// A page that shows what its worker says.
+std::string page_with(const std::string& script) {
+  return "<!doctype html><h1>Page</h1><p id=said>none</p><script>"
+         "const said = what => { document.getElementById('said').textContent = 'got ' + what; };"
+         "const script = source => URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));" +
+         script + "</script>";
+}
+
+// Secure contexts, which service workers and worklets need.
+class Workers : public SiteTest<"network"> {
+ protected:
+  void serve(const std::string& host, const std::string& path, const std::string& body,
+             const std::string& type = "text/html") {
+    site().route(host, path, answers_text(body, 200, type));
+  }
+  void open(const std::string& script) {
+    serve("top.test", "/workers", page_with(script));
+    page().open("https://top.test/workers");
+  }
+};
+
+TEST_F(Workers, ADedicatedOneRunsInADataPage) {
+  page().open("data:text/html,<p id=o>none</p><script>const w=new Worker(URL.createObjectURL(new Blob(['postMessage(42)'])));"
+              "w.onmessage=e=>o.textContent='got '+e.data</script>");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, ADedicatedOneRuns) {
+  open("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, AModuleRuns) {
+  open("new Worker(script('export {}; postMessage(42)'), { type: 'module' }).onmessage = event => said(event.data)");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, OneInAWorkerRuns) {
+  open("new Worker(script('new Worker(URL.createObjectURL(new Blob([\"postMessage(42)\"])))"
+       ".onmessage = event => postMessage(event.data)')).onmessage = event => said(event.data)");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, ASharedOneRuns) {
+  serve("top.test", "/shared.js", "onconnect = event => event.ports[0].postMessage(42)", "text/javascript");
+  open("new SharedWorker('/shared.js').port.onmessage = event => said(event.data)");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, AServiceWorkerRunsAndAnswers) {
+  serve("top.test", "/service.js",
+        "oninstall = () => skipWaiting(); onactivate = event => event.waitUntil(clients.claim());"
+        "onfetch = event => { if (event.request.url.endsWith('/answer')) event.respondWith(new Response('42')); }",
+        "text/javascript");
+  open("navigator.serviceWorker.oncontrollerchange = async () => said(await (await fetch('/answer')).text());"
+       "navigator.serviceWorker.register('/service.js')");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, AServiceWorkersAnswersHaveTheirStatus) {
+  serve("top.test", "/service.js",
+        "oninstall = () => skipWaiting(); onactivate = event => event.waitUntil(clients.claim());"
+        "onfetch = event => { const status = Number(new URL(event.request.url).searchParams.get('status'));"
+        "  if (status > 0) event.respondWith(new Response('<h1>Served</h1>', { status, headers: { 'Content-Type': 'text/html' } })); }",
+        "text/javascript");
+  open("navigator.serviceWorker.oncontrollerchange = () => said('control');"
+       "navigator.serviceWorker.register('/service.js')");
+  expect(page()).shows("text \"got control\"");
+  set_frame_policy({FramePolicy::OnFailure::Ignore});
+  for (const int status : {200, 404}) {
+    page().evaluate("document.body.innerHTML = '<iframe title=It src=/any?status=" + std::to_string(status) + "></iframe>'; 0");
+    expect(page()).shows("heading \"Served\"");
+    const Snapshot s = page().snapshot();
+    EXPECT_EQ(s.frames().back().status, status);
+    EXPECT_EQ(s.frame_failures().size(), status == 404 ? 1u : 0u);
+  }
+  EXPECT_EQ(page().open("https://top.test/any?status=410").status, 410);
+  EXPECT_THAT(page().snapshot().text(), testing::StartsWith("# status: 410"));
+}
+
+TEST_F(Workers, AWorkletRuns) {
+  open("new OfflineAudioContext(1, 128, 44100).audioWorklet"
+       ".addModule(script('registerProcessor(\"x\", class extends AudioWorkletProcessor { process() {} })'))"
+       ".then(() => said(42))");
+  expect(page()).shows("text \"got 42\"");
+}
+
+TEST_F(Workers, OneInAFrameOfAnotherSiteRuns) {
+  serve("other.test", "/framed", page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
+  serve("top.test", "/", "<!doctype html><iframe title=Other src=https://other.test/framed></iframe>");
+  page().open("https://top.test/");
+  expect(page()).shows("text \"got 42\" in iframe \"Other\"");
+}
+
+TEST_F(Workers, OneInAPopupRuns) {
+  serve("top.test", "/popup", page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
+  open("");
+  Awaited<Page> coming = page().expect_popup();
+  page().evaluate("void open('/popup')");
+  expect(coming.get()).shows("text \"got 42\"");
+}
+
+// What each asks for, one in the other.
+constexpr const char* kAsking =
+    "const ask = `onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => 'refused')"
+    ".then(text => postMessage(text));`;"
+    "const outer = new Worker(script('const inner = new Worker(URL.createObjectURL(new Blob([' + JSON.stringify(ask) + '])));"
+    "onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => \"refused\").then(text => {"
+    " inner.onmessage = other => postMessage(text + \" and \" + other.data); inner.postMessage(event.data); });'));"
+    "outer.onmessage = event => said(event.data);";
+
+TEST_F(Workers, PassTheRoutesOfThePage) {
+  page().route("*/data", RouteAnswer::text("routed"));
+  open(kAsking);
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got routed and routed\"");
+}
+
+TEST_F(Workers, AreOfflineWhereThePageIs) {
+  serve("top.test", "/data", "served", "text/plain");
+  open(kAsking);
+  context().set_offline(true, Deadline::in(20s));
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got refused and refused\"");
+  context().set_offline(false, Deadline::in(20s));
+  page().evaluate("outer.postMessage('https://top.test/data')");
+  expect(page()).shows("text \"got served and served\"");
+}
+
+TEST_F(Workers, AreOfflineFromTheBeginning) {
+  serve("top.test", "/data", "served", "text/plain");
+  Page hermit = role("hermit", {.offline = true}).page();
+  hermit.open("data:text/html," + page_with(std::string("new Worker(script('fetch(\"https://top.test/data\", { mode: \"no-cors\" })"
+              ".then(() => postMessage(\"served\"), () => postMessage(\"refused\"))')).onmessage = event => said(event.data)")));
+  expect(hermit).shows("text \"got refused\"");
+}
+
+TEST_F(Workers, HaveTheOptionsOfTheirContext) {
+  Page visitor = role("visitor", {.time_zone = "Asia/Tokyo", .user_agent = "Kettle/1",
+                                  .extra_headers = {{"X-Shop", "blue"}}}).page();
+  serve("top.test", "/workers",
+        page_with("new Worker(script('fetch(\"https://top.test/asked\").then(() => postMessage([navigator.userAgent,"
+                  "Intl.DateTimeFormat().resolvedOptions().timeZone].join(\" \")))'))"
+                  ".onmessage = event => said(event.data)"));
+  visitor.open("https://top.test/workers");
+  expect(visitor).shows("text \"got Kettle/1 Asia/Tokyo\"");
+  const SiteRequest asked = site().wait_for_request("top.test", "/asked", Deadline::in(20s));
+  EXPECT_EQ(*asked.header("X-Shop"), "blue");
+  EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
+}
+
+TEST_F(Workers, HundredsRun) {
+  open("let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"
+       ".onmessage = event => said(sum += event.data)");
+  expect(page()).within(20s).shows("text \"got 200\"");
+}
+
+TEST_F(Workers, ThatSpinHinderNeitherSnapshotsNorTheNextPage) {
+  serve("top.test", "/shared.js", "for (;;);", "text/javascript");
+  open("for (let i = 0; i < 3; ++i) new Worker(script('for (;;);')); new SharedWorker('/shared.js'); said('on')");
+  expect(page()).shows("text \"got on\"");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("heading \"Page\""));
+  page().open("https://top.test/workers?again");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("heading \"Page\""));
+}
+
+}  // namespace
