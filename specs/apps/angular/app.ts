@@ -1,4 +1,4 @@
-import '@angular/material/prebuilt-themes/azure-blue.css';
+import '../node_modules/@angular/material/prebuilt-themes/azure-blue.css';
 import * as compiler from '@angular/compiler';
 import { Component, inject, provideZonelessChangeDetection, signal } from '@angular/core';
 import { FormControl, FormGroup, ReactiveFormsModule, Validators } from '@angular/forms';

@@ -13,7 +13,7 @@ function Team() {
   const [plan, setPlan] = useState('week');
   const [open, setOpen] = useState(false);
   const found = people.filter((name) => name.includes(query));
-  const box = { background: '#eee', maxHeight: 150, overflow: 'auto', width: 200 };
+  const box = { background: '#eee', height: 150, overflow: 'auto', width: 200 };
   return <>
     <h1>Team</h1>
     <Field><Label>Lead</Label>
