@@ -6,7 +6,7 @@ const dialog = document.querySelector('sl-dialog');
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   document.querySelector('#summary').textContent =
-    [...new FormData(form)].map(([name, value]) => `${name}: ${value}`).join(', ');
+    [...new FormData(form)].sort().map(([name, value]) => `${name}: ${value}`).join(', ');
   dialog.show();
 });
 document.querySelector('#yes').addEventListener('click', async () => {
