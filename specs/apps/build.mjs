@@ -1,6 +1,7 @@
 // node build.mjs [NAME…]: makes sites/NAME of each folder beside this file that has a flow; every one where none is named.
 // app.js, .jsx or .ts becomes app.js and app.css, NAME.worker.js a script of its own; what else is there is copied.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -25,9 +26,21 @@ const common = {
   tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
 };
 
+// What a site was made of, so that it is made once.
+function stampOf(folder) {
+  const hash = createHash('sha256');
+  for (const file of [...readdirSync(folder).filter((one) => !one.endsWith('.flow.yaml')).map((one) => path.join(folder, one)), import.meta.filename, path.join(here, 'package.json')]) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
 async function make(name) {
   const folder = path.join(here, name);
   const site = path.join(here, 'sites', name);
+  const built = path.join(here, 'built', name);
+  const stamp = stampOf(folder);
+  if (existsSync(built) && readFileSync(built, 'utf8') === stamp) return;
   rmSync(site, { recursive: true, force: true });
   mkdirSync(site, { recursive: true });
   const scripts = [];
@@ -41,6 +54,8 @@ async function make(name) {
   for (const [out, file, format] of scripts) {
     await build({ ...common, format, entryPoints: [{ in: path.join(folder, file), out }], outdir: site });
   }
+  mkdirSync(path.dirname(built), { recursive: true });
+  writeFileSync(built, stamp);
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2)
