@@ -1,0 +1,20 @@
+import 'pdfjs-dist/web/pdf_viewer.css';
+import * as pdfjs from 'pdfjs-dist';
+globalThis.pdfjsLib = pdfjs;
+const { EventBus, PDFFindController, PDFLinkService, PDFViewer } = await import('pdfjs-dist/web/pdf_viewer.mjs');
+
+pdfjs.GlobalWorkerOptions.workerSrc = 'pdf.worker.js';
+const eventBus = new EventBus();
+const linkService = new PDFLinkService({ eventBus });
+const findController = new PDFFindController({ eventBus, linkService });
+const viewer = new PDFViewer({ container: document.querySelector('#container'), eventBus, linkService, findController });
+linkService.setViewer(viewer);
+const output = document.querySelector('output');
+eventBus.on('pagesinit', () => { viewer.currentScaleValue = 'page-width'; });
+eventBus.on('pagechanging', ({ pageNumber }) => { output.textContent = `Page ${pageNumber} of ${viewer.pagesCount}`; });
+eventBus.on('updatefindmatchescount', ({ matchesCount }) => { output.textContent = `${matchesCount.total} found`; });
+document.querySelector('#next').onclick = () => viewer.nextPage();
+document.querySelector('#find').onchange = (event) => eventBus.dispatch('find', { type: '', query: event.target.value, highlightAll: true });
+const document_ = await pdfjs.getDocument('manual.pdf').promise;
+viewer.setDocument(document_);
+linkService.setDocument(document_);
