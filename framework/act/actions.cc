@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <system_error>
 #include <utility>
 
+#include "casement/act/change_watch.h"
 #include "casement/act/evaluate.h"
 #include "casement/act/keyboard.h"
 #include "casement/act/text_input.h"
+#include "casement/page/custom_elements.h"
 
 namespace casement {
 
@@ -79,23 +79,27 @@ ActionResult type(PageTarget& page, const Target& target, std::string_view text,
   if (typing.per_character.count() < 0) {
     throw Error(ErrorKind::Usage, "the time between two keys cannot be negative");
   }
-  const auto type_into = [&](const Located& element) {
+  const auto type_into = [&](const Located& element, bool rich) {
     const cdp::SessionId session = session_of(page, element);
-    type_text(page, session, text, typing.per_character, deadline);
+    type_text(page, session, text, typing.per_character, deadline,
+              between_keys(page, element.frame, rich, deadline));
     if (typing.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
     if (typing.blur) ask(page, element, "blurElement", Json::array(), deadline);
     return Attempt::succeeded(end_outcome(page, element, deadline));
   };
   const auto click_and_type = [&](const Located& element) {
     const Attempt clicked = click_at_centre(page, {}, deadline)(element);
-    return clicked.done ? type_into(element) : clicked;
+    return clicked.done ? type_into(element, false) : clicked;
   };
   return perform(
       page, target, "type into", deadline,
       [&](const Located& element) {
-        const Attempt ready = typing.clear_first ? fill_element(page, element, "", deadline)
-                                                 : focus_element(page, element, deadline);
-        return ready.done ? type_into(element) : ready;
+        if (typing.clear_first) {
+          const Attempt cleared = fill_element(page, element, "", deadline);
+          if (!cleared.done) return cleared;
+        }
+        const Focused focused = focus_element(page, element, deadline);
+        return focused.attempt.done ? type_into(element, focused.rich) : focused.attempt;
       },
       typing.fall_back_to_point ? Act(click_and_type) : nullptr);
 }
@@ -107,6 +111,14 @@ void require_times(int times) {
   throw Error(ErrorKind::Usage, fmt::format("a key is pressed 1 to 1000 times, not {}", times));
 }
 
+void press_times(PageTarget& page, const cdp::SessionId& session, const std::vector<Key>& keys, int times,
+                 Deadline deadline, const std::function<void()>& between) {
+  for (int i = 0; i < times; ++i) {
+    if (i > 0 && between) between();
+    press_chord(page, session, keys, deadline);
+  }
+}
+
 }  // namespace
 
 ActionResult press(PageTarget& page, const Target& target, std::string_view chord, int times,
@@ -114,10 +126,10 @@ ActionResult press(PageTarget& page, const Target& target, std::string_view chor
   const std::vector<Key> keys = parse_chord(chord);
   require_times(times);
   return perform(page, target, "press a key in", deadline, [&](const Located& element) {
-    const Attempt ready = focus_element(page, element, deadline);
-    if (!ready.done) return ready;
-    const cdp::SessionId session = session_of(page, element);
-    for (int i = 0; i < times; ++i) press_chord(page, session, keys, deadline);
+    const Focused focused = focus_element(page, element, deadline);
+    if (!focused.attempt.done) return focused.attempt;
+    press_times(page, session_of(page, element), keys, times, deadline,
+                between_keys(page, element.frame, focused.rich, deadline));
     return Attempt::succeeded(end_outcome(page, element, deadline));
   });
 }
@@ -126,7 +138,9 @@ ActionResult press(PageTarget& page, std::string_view chord, int times, Deadline
   const std::vector<Key> keys = parse_chord(chord);
   require_times(times);
   return perform_on_page(page, "press a key", deadline, [&] {
-    for (int i = 0; i < times; ++i) press_chord(page, page.session(), keys, deadline);
+    const FocusedPlace place = focused_place(page, deadline);
+    press_times(page, page.session(), keys, times, deadline,
+                between_keys(page, place.frame, place.rich, deadline));
     return Change{};
   });
 }
@@ -164,11 +178,44 @@ ActionResult select(PageTarget& page, const Target& target, const std::vector<in
   return select_options(page, target, Json(places), deadline);
 }
 
+namespace {
+
+// What the element says of itself now; null where it has gone.
+Json inspect(PageTarget& page, const Located& element, Deadline deadline) {
+  const BridgeCall question{"inspect", Json::array({element.ref})};
+  Json told = page.call_bridge(element.frame, question, deadline);
+  if (told.is_null() || !told.value("stale", false)) return told;
+  const cdp::Connection::Turn turn(page.connection());
+  if (learn_custom_elements(page, {element.frame}, deadline)) {
+    told = page.call_bridge(element.frame, question, deadline);
+  }
+  return told;
+}
+
+// Whether it is checked as wanted, or has gone; a page may take its time with what follows a click.
+bool await_checked(PageTarget& page, const Located& element, bool wanted, Deadline deadline) {
+  ChangeWatch watch(page);
+  bool is_seen = false;
+  do {
+    watch.arm();
+    try {
+      const Json told = inspect(page, element, deadline);
+      if (told.is_null() || told.value("checked", false) == wanted) return true;
+    } catch (const Error& error) {
+      // The deadline came in the middle of another look.
+      if (error.kind() != ErrorKind::Timeout || !is_seen) throw;
+    }
+    is_seen = true;
+  } while (watch.wait(deadline));
+  return false;
+}
+
+}  // namespace
+
 ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline) {
   const bool wants = wanted == Checked::Yes;
   return perform(page, target, wants ? "check" : "uncheck", deadline, [&](const Located& element) {
-    const BridgeCall inspect{"inspect", Json::array({element.ref})};
-    const Json before = page.call_bridge(element.frame, inspect, deadline);
+    const Json before = inspect(page, element, deadline);
     if (before.is_null()) return Attempt::element_gone();
     const std::string role = before.value("role", std::string());
     if (role != "checkbox" && role != "radio" && role != "switch" && role != "menuitemcheckbox" &&
@@ -179,15 +226,14 @@ ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted,
     if (!wants && role == "radio") return Attempt::never("is a radio button; check another instead");
     const Attempt clicked = click_element(page, element, {}, deadline);
     if (!clicked.done) return clicked;
-    const Json after = page.call_bridge(element.frame, inspect, deadline);
-    if (after.is_null() || after.value("checked", false) == wants) return clicked;
+    if (await_checked(page, element, wants, deadline)) return clicked;
     return Attempt::never("did not change when it was clicked");
   });
 }
 
 ActionResult focus(PageTarget& page, const Target& target, Deadline deadline) {
   return perform(page, target, "focus", deadline, [&](const Located& element) {
-    const Attempt focused = focus_element(page, element, deadline);
+    const Attempt focused = focus_element(page, element, deadline).attempt;
     return focused.done ? Attempt::succeeded(end_outcome(page, element, deadline)) : focused;
   });
 }
@@ -196,31 +242,6 @@ ActionResult blur(PageTarget& page, const Target& target, Deadline deadline) {
   return perform(page, target, "take the focus from", deadline, [&](const Located& element) {
     const Attempt blurred = ask(page, element, "blurElement", Json::array(), deadline);
     return blurred.done ? Attempt::succeeded(end_outcome(page, element, deadline)) : blurred;
-  });
-}
-
-ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
-                    Deadline deadline) {
-  Json paths = Json::array();
-  for (const std::string& file : files) {
-    std::error_code error;
-    // Chrome takes a path that is no file without a word.
-    if (!std::filesystem::is_regular_file(file, error)) {
-      throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
-    }
-    if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
-    paths.push_back(std::filesystem::absolute(file).string());
-  }
-  return perform(page, target, "upload to", deadline, [&](const Located& element) {
-    const cdp::Connection::Turn turn(page.connection());
-    const Attempt ready =
-        ask(page, element, "obstacleToUpload", Json::array({files.size()}), deadline);
-    if (!ready.done) return ready;
-    const std::string object = object_of(page, element, deadline);
-    page.connection().call({session_of(page, element), "DOM.setFileInputFiles",
-                            {{"files", paths}, {"objectId", object}}, nullptr},
-                           deadline);
-    return Attempt::succeeded(end_outcome(page, element, deadline));
   });
 }
 

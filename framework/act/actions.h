@@ -46,10 +46,6 @@ ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted,
 
 ActionResult focus(PageTarget& page, const Target& target, Deadline deadline);
 ActionResult blur(PageTarget& page, const Target& target, Deadline deadline);
-// Gives a file input these files. Throws Error{Usage} for one that cannot be read, before anything
-// is sent to the page.
-ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
-                    Deadline deadline);
 // Makes an event by script, as `new MouseEvent(type, properties)` would: not trusted.
 ActionResult dispatch(PageTarget& page, const Target& target, std::string_view type,
                       const Json& properties, Deadline deadline);

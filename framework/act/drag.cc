@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "casement/act/mouse_events.h"
 #include "casement/cdp/protocol_error.h"
@@ -14,6 +16,14 @@ namespace {
 constexpr double kFirstMove = 8;
 // How long a drag that the page has begun may take to reach us.
 constexpr std::chrono::seconds kDragTimeout{2};
+// How long the pointer rests where it is let go. Maps and carousels go on with the speed that a
+// pointer had in the last 50 to 100 ms, and lists that are sorted look at it every 50 ms: without a
+// rest the outcome would depend on how fast the machine is.
+constexpr std::chrono::milliseconds kRest{120};
+// While a page's own drag rests, Chrome tells of it again and again (HTML §6.11.5, every 350 ms ± 200 ms;
+// Chrome 50 ms); a page that has just moved something lets one or two of these pass.
+constexpr std::chrono::milliseconds kDragOverPace{50};
+constexpr int kDragOversAtRest = 4;
 
 // While it lives, Chrome hands a drag that the page begins to us instead of to the desktop.
 class DragInterception {
@@ -43,6 +53,7 @@ class Drag {
   Attempt run(const Located& source, const Target& target) {
     Located place;
     if (const Attempt found = find(target, place); !found.done) return found;
+    documents_ = {source.frame, place.frame};
     const Aim there = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
     if (!there.attempt.done) return at_place(target, there.attempt);
     // Last, since aiming may scroll, and the press comes next.
@@ -131,6 +142,24 @@ class Drag {
 
   void slide(const Spot& from, const Spot& to) {
     walk(from, to, [&](const Spot& at) { move(at); });
+    rest(kRest);
+  }
+
+  // By the documents' own timers: what they have begun for a shorter time is over by then, however busy
+  // the machine is. A document that hangs, or goes away, ends its own rest.
+  void rest(std::chrono::milliseconds time) {
+    std::vector<cdp::Call> calls;
+    for (const FrameId& id : documents_) {
+      Frame* frame = page_.frames().find(id);
+      if (frame != nullptr && frame->world) {
+        calls.push_back(page_.post_bridge(*frame, {"rest", Json::array({time.count()})}));
+      }
+    }
+    const Deadline until = deadline_.at_most(page_.frame_timeout());
+    for (const cdp::Call& call : calls) {
+      page_.connection().pump_until([&] { return call.done() || page_.closed(); }, until);
+      page_.connection().give_up(call);
+    }
   }
 
   void drop(const Spot& from, const Spot& to, const Json& data) {
@@ -146,9 +175,13 @@ class Drag {
                                              nullptr})},
                    deadline_);
     };
+    rest(kDragOverPace);  // a page does what follows the begin of a drag in a task of its own
     send("dragEnter", from);
     walk(from, to, [&](const Spot& at) { send("dragOver", at); });
-    // Where the way ends, the first event may have been the one that entered.
+    for (int i = 0; i < kDragOversAtRest; ++i) {
+      send("dragOver", to);
+      rest(kDragOverPace);
+    }
     send("dragOver", to);
     send("drop", to);
   }
@@ -168,6 +201,7 @@ class Drag {
   const DragPath& path_;
   int modifiers_;
   Deadline deadline_;
+  std::set<FrameId> documents_;  // that the drag begins and ends in
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "casement/act/keyboard.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/base/text.h"
 
@@ -62,7 +63,7 @@ void press_chord(PageTarget& page, const cdp::SessionId& session, const std::vec
 }
 
 void type_text(PageTarget& page, const cdp::SessionId& session, std::string_view text,
-               Milliseconds per_character, Deadline deadline) {
+               Milliseconds per_character, Deadline deadline, const std::function<void()>& between) {
   const cdp::Connection::Turn turn(page.connection());
   const std::string valid = to_valid_utf8(text);
   std::vector<cdp::Call> calls;
@@ -76,6 +77,10 @@ void type_text(PageTarget& page, const cdp::SessionId& session, std::string_view
     } else {
       calls.push_back(page.connection().send(
           {session, "Input.insertText", {{"text", std::string(character)}}, nullptr}));
+    }
+    if (between && !rest.empty()) {
+      await_all(page, std::exchange(calls, {}), deadline);
+      between();
     }
     if (per_character.count() > 0 && !rest.empty()) {
       // The time between keys is what the caller asked for; the page is served meanwhile.

@@ -2,6 +2,7 @@
 // focus that is still on its way through Chrome's own processes cannot send text elsewhere.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +16,9 @@ void press_chord(PageTarget& page, const cdp::SessionId& session, const std::vec
                  Deadline deadline);
 
 // Types text key by key; what no key types is inserted as an input method would. All keys are sent
-// at once, unless `per_character` asks for time between them.
+// at once, unless `per_character` asks for time between them, or `between` is to be called there.
 void type_text(PageTarget& page, const cdp::SessionId& session, std::string_view text,
-               Milliseconds per_character, Deadline deadline);
+               Milliseconds per_character, Deadline deadline, const std::function<void()>& between = nullptr);
 
 // Inserts text at once, as pasting or an input method does.
 void insert_text(PageTarget& page, const cdp::SessionId& session, std::string_view text,

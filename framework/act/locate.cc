@@ -174,8 +174,14 @@ void note_heard(PageTarget& page, const FrameId& id, std::uint64_t generation, c
   if (frame != nullptr && frame->world && frame->generation == generation) frame->world->lost_answers.erase(key);
 }
 
+// Documents whose answer hangs on what no script can read: on elements that the browser was not asked
+// about yet, and on those that may say something else by now than when it was.
+struct Unread {
+  std::vector<FrameId> unknown, stale;
+};
+
 SearchResult search_once(PageTarget& page, const Target& target, const BridgeCall& question,
-                         Asked asked, Deadline deadline, std::vector<FrameId>& with_unknown) {
+                         Asked asked, Deadline deadline, Unread& unread) {
   SearchResult result;
   ExpansionOptions options;
   if (question.function == kObserve) options.answer_key = answer_key(question.arguments.at(0));
@@ -204,7 +210,8 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
     const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
     if (nth == 0 || result.found.size() < nth) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
-    if (answer.value.value("unknown", 0) > 0) with_unknown.push_back(answer.frame);
+    if (answer.value.value("unknown", 0) > 0) unread.unknown.push_back(answer.frame);
+    if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame);
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
       result.found.push_back({answer.frame, answer.ordinal, answer.generation, match.value("ref", 0),
@@ -234,12 +241,17 @@ SearchResult search_frames(PageTarget& page, const Target& target, const BridgeC
                            Asked asked, Deadline deadline) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
   constexpr int most_inquiries = 40;
+  bool is_refreshed = false;
   for (int inquiries = 0;; ++inquiries) {
-    std::vector<FrameId> with_unknown;
-    SearchResult result = search_once(page, target, question, asked, deadline, with_unknown);
-    if (with_unknown.empty() || inquiries == most_inquiries) return result;
-    learn_custom_elements(page, with_unknown, deadline.at_most(page.frame_timeout()));
-    if (deadline.expired()) return result;
+    Unread unread;
+    SearchResult result = search_once(page, target, question, asked, deadline, unread);
+    const bool is_known = unread.unknown.empty();
+    if (inquiries == most_inquiries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
+    const bool has_learnt = learn_custom_elements(page, is_known ? unread.stale : unread.unknown,
+                                                  deadline.at_most(page.frame_timeout()));
+    // Once each search, or an element that changes all the time would keep it for good.
+    is_refreshed = is_refreshed || is_known;
+    if (deadline.expired() || (is_known && !has_learnt)) return result;
   }
 }
 
@@ -307,7 +319,11 @@ SearchResult observe(PageTarget& page, const Target& target, const Json& questio
   if (Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
     frame->world->lost_answers.insert(key);
   }
-  const Json answer = page.call_bridge(element.frame, call, deadline);
+  Json answer = page.call_bridge(element.frame, call, deadline);
+  if (answer.value("stale", 0) > 0 &&
+      learn_custom_elements(page, {element.frame}, deadline.at_most(page.frame_timeout()))) {
+    answer = page.call_bridge(element.frame, call, deadline);
+  }
   note_heard(page, element.frame, element.generation, key);
   if (answer.at("matches").empty()) return {};
   return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}};

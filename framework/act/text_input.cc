@@ -1,9 +1,11 @@
 #include "casement/act/text_input.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/act/keyboard.h"
 #include "casement/act/pointer.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 
@@ -14,12 +16,48 @@ cdp::SessionId session_of(PageTarget& page, const Located& element) {
   return frame->session;
 }
 
-Attempt focus_element(PageTarget& page, const Located& element, Deadline deadline) {
-  const Json why =
+Focused focus_element(PageTarget& page, const Located& element, Deadline deadline) {
+  const Json told =
       page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
-  if (why.is_null()) return Attempt::succeeded();
-  if (why == "gone") return Attempt::element_gone();
-  return Attempt::not_yet(why.get<std::string>());
+  if (told == "gone") return {Attempt::element_gone()};
+  if (told.is_string()) return {Attempt::not_yet(told.get<std::string>())};
+  return {Attempt::succeeded(), told.value("rich", false)};
+}
+
+FocusedPlace focused_place(PageTarget& page, Deadline deadline) {
+  const cdp::Connection::Turn turn(page.connection());
+  FocusedPlace place{page.frames().main().id};
+  try {
+    for (;;) {
+      const Frame* frame = page.frames().find(place.frame);
+      if (frame == nullptr || !frame->world) return place;
+      const Json told = page.call_bridge(place.frame, {"focusedPlace"}, deadline);
+      place.rich = told.value("rich", false);
+      if (!told.contains("owner")) return place;
+      const std::vector<Frame*> all = page.frames().all();
+      const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* one) {
+        return one->parent == place.frame && one->owner_ref == told.value("owner", 0);
+      });
+      if (inner == all.end()) return place;
+      place.frame = (*inner)->id;
+    }
+  } catch (const Error& error) {
+    // A document that goes away takes no key.
+    if (!cdp::means_gone(error) || page.closed()) throw;
+  }
+  return place;
+}
+
+std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool rich, Deadline deadline) {
+  if (!rich) return nullptr;
+  return [&page, frame, deadline] {
+    try {
+      page.call_bridge(frame, {"taskQueued"}, deadline);
+    } catch (const Error& error) {
+      // The key's own doing: it navigated, removed the frame, or closed the page.
+      if (!cdp::means_gone(error)) throw;
+    }
+  };
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // Filling, clearing and typing into the control that an element is, and pressing keys in it.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "casement/act/key_table.h"
@@ -14,7 +15,19 @@ namespace casement {
 Attempt fill_element(PageTarget& page, const Located& element, std::string_view value,
                      Deadline deadline);
 BridgeCall fill_opening(std::string_view value);
-Attempt focus_element(PageTarget& page, const Located& element, Deadline deadline);
+struct Focused {
+  Attempt attempt;
+  bool rich = false;  // keys go to rich text, an editor's, which makes something of each before the next
+};
+Focused focus_element(PageTarget& page, const Located& element, Deadline deadline);
+// The document that keys go to which are meant for no element.
+struct FocusedPlace {
+  FrameId frame;
+  bool rich = false;
+};
+FocusedPlace focused_place(PageTarget& page, Deadline deadline);
+// What comes between two keys: for rich text, a wait for the tasks that the document has queued.
+std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool rich, Deadline deadline);
 
 // The session that keys for this element go to.
 cdp::SessionId session_of(PageTarget& page, const Located& element);

@@ -165,7 +165,8 @@ class Page {
   // The same with the wheel, over the element or over the middle of the viewport.
   ActionResult wheel(const Target& target, Offset by, const ActionOptions& options = {});
   ActionResult wheel(Offset by, const ActionOptions& options = {});
-  // Gives a file input these files. Throws Error{Usage} for a path that is no file.
+  // Gives a file input these files. Anything else is clicked, and the files go to the file chooser that this opens.
+  // Throws Error{Usage} for a path that is no file.
   ActionResult upload(const Target& target, const std::vector<std::string>& files,
                       const ActionOptions& options = {});
   // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/act/actions.h"
+#include "casement/act/upload.h"
 #include "casement/act/clipboard.h"
 #include "casement/act/drag.h"
 #include "casement/act/evaluate.h"

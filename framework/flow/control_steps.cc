@@ -126,7 +126,7 @@ std::vector<StepKind> control_steps() {
       {"uncheck", Target, "Unticks a checkbox.", "checkbox \"I agree\"", parse_uncheck},
       {"focus", Target, "Gives an element the focus.", "textbox \"Code\"", parse_focus},
       {"blur", Target, "Takes the focus from an element.", "textbox \"Code\"", parse_blur},
-      {"upload", TargetToTexts, "Gives file inputs files; paths start at the flow's folder.",
+      {"upload", TargetToTexts, "Gives files to file inputs, or to what opens a file chooser when it is clicked; paths start at the flow's folder.",
        "{ label=\"Photo\": photo.png }", parse_upload},
       {"dispatch",
        Map,

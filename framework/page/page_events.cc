@@ -333,6 +333,9 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     navigations_.on_failed(p);
   } else if (method == "Input.dragIntercepted") {
     drag_ = p.at("data");
+  } else if (method == "Page.fileChooserOpened") {
+    file_chooser_ = FileChooser{event.session, p.value("mode", std::string()) == "selectMultiple", std::nullopt};
+    if (const auto node = p.find("backendNodeId"); node != p.end()) file_chooser_->backend_node = node->get<int>();
   } else if (method == "Inspector.targetCrashed") {
     frames_.on_crashed(event.session);
     return {{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};

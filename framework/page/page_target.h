@@ -22,6 +22,7 @@
 #include "casement/page/context_options.h"
 #include "casement/page/cpu_throttling.h"
 #include "casement/page/dialog_policy.h"
+#include "casement/page/file_chooser.h"
 #include "casement/page/frame_failure.h"
 #include "casement/page/frame_settings.h"
 #include "casement/page/frame_tree.h"
@@ -186,6 +187,9 @@ class PageTarget {
   // none has. Only while drags are intercepted.
   std::optional<Json> take_drag() { return std::exchange(drag_, std::nullopt); }
   bool has_drag() const { return drag_.has_value(); }
+  // The same of a file chooser that the page has asked for. Only while these are intercepted.
+  std::optional<FileChooser> take_file_chooser() { return std::exchange(file_chooser_, std::nullopt); }
+  bool has_file_chooser() const { return file_chooser_.has_value(); }
 
   // `timeout`, or the default where it is 0, from now.
   Deadline deadline(Milliseconds timeout) const;
@@ -287,6 +291,7 @@ class PageTarget {
   FrameId chosen_frame_;
   ActionResult last_action_;
   std::optional<Json> drag_;
+  std::optional<FileChooser> file_chooser_;
   std::string opener_;
   std::string base_url_;
   std::set<std::string> origins_;

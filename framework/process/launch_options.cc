@@ -54,6 +54,8 @@ constexpr const char* kAlways[] = {
     // A new page begins with room for 1 MB of young objects and clears it away again and again: a
     // fifth of what a first reading of a page of components takes.
     "--js-flags=--min-semi-space-size=8",
+    // WebGL is drawn by the processor where there is no graphics card; Chrome asks to be told so.
+    "--enable-unsafe-swiftshader",
     // The same pixels everywhere, and silence.
     "--force-color-profile=srgb",
     "--mute-audio",
@@ -64,10 +66,11 @@ constexpr const char* kAlways[] = {
     // tried as https first. MediaRouter: looks for devices in the network. OptimizationHints,
     // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
     // to the address bar. SpareRenderer…: each new context would start a second process, which most
-    // tests never use.
+    // tests never use. DeferRendererTasks…: after an input Chrome holds back the page's timers, messages
+    // and selectionchange until it has drawn a frame, which takes long where the machine is busy.
     ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
      "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
-     "SpareRendererForSitePerProcess"),
+     "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput"),
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.

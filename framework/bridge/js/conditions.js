@@ -27,11 +27,23 @@ function answerTo({ query, ref, ask }) {
   beginReading();
   if (ref) {
     const element = elementOf(ref);
-    return { matches: element === null ? [] : [{ ref, facts: factsOf(element, ask) }], frames: [] };
+    if (element === null) return { matches: [], frames: [] };
+    return { matches: [{ ref, facts: factsOf(element, ask) }], frames: [], ...stalenessOf([element]) };
   }
   if (!query) return { title: documentPart('title') };
-  const matches = chosenMatches(query).slice(0, 1000).map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
-  return { matches, frames: framesOf(query.frames ?? []), unknown: countUnknown(matches.length) };
+  const chosen = chosenMatches(query).slice(0, 1000);
+  const matches = chosen.map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
+  const unknown = countUnknown(matches.length);
+  return { matches, frames: framesOf(query.frames ?? []), unknown, ...stalenessOf(chosen, query) };
+}
+
+// How often an answer that hangs on elements' internals is news by itself, in ms: nothing tells when they change.
+const stalePace = 100;
+
+// {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
+function stalenessOf(chosen, query) {
+  const stale = noteStale(chosen.length > 0 || query?.step?.kind !== 'role' ? chosen : elementsOfInternals(query.step.role));
+  return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
 }
 
 async function observe(question) {

@@ -111,9 +111,9 @@ async function wheelOutcome(dx, dy) {
 // Whether the element can be scrolled further that way.
 function hasRoom(element, dx, dy) {
   if (element === null) return false;
-  const rest = (way, at, most) => (way > 0 ? at < most - 1 : way < 0 && at > 0);
-  return rest(dy, element.scrollTop, element.scrollHeight - element.clientHeight) ||
-    rest(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
+  const hasMore = (way, at, most) => (way > 0 ? at < most - 1 : way < 0 && at > 0);
+  return hasMore(dy, element.scrollTop, element.scrollHeight - element.clientHeight) ||
+    hasMore(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
 }
 
 // A hidden or throttled frame draws none; a timer stands in there, after `patience` ms. → whether it was a frame
@@ -139,6 +139,10 @@ async function atMost(milliseconds, promise) {
   let timer;
   await Promise.race([promise, new Promise(resolve => { timer = setTimeout(resolve, milliseconds); })]);
   clearTimeout(timer);
+}
+
+function rest(milliseconds) {
+  return new Promise(resolve => { setTimeout(resolve, milliseconds); });
 }
 
 let dragWatch = null;

@@ -8,13 +8,41 @@ function announceInput(element) {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-// → null, or why the element cannot be focused
-function focusElement(ref) {
+// → {rich: whether keys go to rich text}, or why the element cannot be focused
+async function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
   takeFocus(element);
-  return hasFocusWithin(element) || shadowRootOf(element)?.delegatesFocus ? null : 'takes no focus';
+  if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
+  const rich = isRichText(element);
+  if (rich) await taskQueued();
+  return { rich };
+}
+
+const taskChannel = new MessageChannel();
+const queued = [];
+taskChannel.port1.onmessage = () => queued.shift()();
+
+// Resolves behind the tasks that are queued now. An editor learns of a key by its event, but of the new selection by a task
+// of its own (Selection API §4.7, selectionchange): a key that is faster than that is one that no person types.
+function taskQueued() {
+  return new Promise(resolve => {
+    queued.push(resolve);
+    taskChannel.port2.postMessage(null);
+  });
+}
+
+// Where keys go that are meant for no element: resolves behind the tasks that are queued.
+// → {rich: as in focusElement} | {owner: ref of the frame that has the focus}
+async function focusedPlace() {
+  beginReading();
+  let element = documentPart('activeElement');
+  for (let inner = element; inner; inner = shadowRootOf(inner)?.activeElement) element = inner;
+  if (element !== null && isFrameOwner(element)) return { owner: refOf(element) };
+  const rich = element !== null && isRichText(element);
+  if (rich) await taskQueued();
+  return { rich };
 }
 
 // Of what stands in an editing host the host has the focus, and the caret goes to its end.
@@ -34,11 +62,14 @@ function blurElement(ref) {
   return null;
 }
 
-// → null, or what keeps the element from taking this many files; a hidden input takes them too
+// → null, or what keeps the element from taking this many files; a hidden input takes them too. {state: 'chooser'} where it
+// is none, but may ask for them when it is clicked.
 function obstacleToUpload(ref, count) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
-  if (element.localName !== 'input' || element.type !== 'file') return { why: 'is not a file input', final: true };
+  if (element.localName !== 'input' || element.type !== 'file') {
+    return isTextBox(element) || element.localName === 'select' ? { why: 'is not a file input', final: true } : { state: 'chooser' };
+  }
   if (count > 1 && !element.multiple) return { why: 'takes one file only', final: true };
   beginOutcome(element);
   return null;
@@ -180,7 +211,7 @@ function inspect(ref) {
   const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
-    visible: !isHiddenForAll(element) && isVisible(element),
+    visible: !isHiddenForAll(element) && isShown(element),
     editable: isEditable(element) && !states.includes('disabled'),
     checked: states.includes('checked'),
     value, secret: element.type === 'password',
@@ -188,5 +219,6 @@ function inspect(ref) {
     text: normalised(textOf(element)),
     empty: value !== null ? value === '' : normalised(textOf(element)) === '',
     focused: element.getRootNode().activeElement === element && document.hasFocus(),
+    stale: noteStale([element]) > 0,
   };
 }

@@ -145,7 +145,7 @@ function framesOf(frameSteps) {
 // else matches and they are asked for (`hidden`), sought by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
-  const seen = all.filter(element => !isHiddenForAll(element) && isVisible(element));
+  const seen = all.filter(element => !isHiddenForAll(element) && isShown(element));
   const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)));
   const shown = forSomebody.length > 0 ? forSomebody : seen;
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
@@ -164,6 +164,8 @@ function find(query) {
   };
   const unknown = countUnknown(chosen.length);
   if (unknown > 0) return { ...found, unknown };
+  const { stale } = stalenessOf(listed, query);
+  if (stale !== undefined) return { ...found, stale };
   // Where this document is all that there is to search, the search is over, and what the action would ask next is answered.
   if (query.opening && chosen.length === 1 && found.frames.length === 0) {
     found.opening = globalThis.casement[query.opening.function](found.matches[0].ref, ...query.opening.arguments);

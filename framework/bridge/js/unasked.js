@@ -132,6 +132,22 @@ function countUnknown(found) {
   return countToAsk();
 }
 
+// Of the elements, those whose role, name and states hang on what they say through their internals: of that a script is told
+// nothing, neither what it is by now nor that it has changed. The browser is to be asked about them.
+// → how many there are
+function noteStale(elements) {
+  if (!knowsInternals) return 0;
+  const stale = elements.filter((element) => internals.has(element));
+  for (const element of stale) toAsk.add(element);
+  return stale.length;
+}
+
+// The elements that may be what a search has not found, since their internals may say so by now.
+function elementsOfInternals(role) {
+  if (!knowsInternals) return [];
+  return elementsBelow(document).filter((element) => internals.get(element)?.role === role);
+}
+
 // How many of them may have internals, these, and then those that are asked for their roots only: each once, or it would be
 // serialised as a reference. An answer to somebody else may have come in between.
 function elementsToAsk() {

@@ -1,0 +1,110 @@
+#include "casement/act/upload.h"
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "casement/act/evaluate.h"
+#include "casement/act/pointer.h"
+#include "casement/act/text_input.h"
+
+namespace casement {
+namespace {
+
+// While it lives, Chrome hands file choosers to us and shows none.
+class ChooserInterception {
+ public:
+  ChooserInterception(PageTarget& page, Deadline deadline) : page_(page) {
+    page_.take_file_chooser();
+    for (const Frame* frame : page_.frames().all()) sessions_.insert(frame->session);
+    std::vector<cdp::Call> calls;
+    for (const cdp::SessionId& session : sessions_) calls.push_back(post(session, true));
+    for (const cdp::Call& call : calls) {
+      // A process that has gone, or hangs, opens none.
+      page_.connection().pump_until([&] { return call.done() || page_.closed(); },
+                                    deadline.at_most(page_.frame_timeout()));
+      page_.connection().give_up(call);
+    }
+  }
+  ~ChooserInterception() {
+    for (const cdp::SessionId& session : sessions_) page_.connection().give_up(post(session, false));
+    page_.take_file_chooser();
+  }
+  ChooserInterception(const ChooserInterception&) = delete;
+  ChooserInterception& operator=(const ChooserInterception&) = delete;
+
+ private:
+  cdp::Call post(const cdp::SessionId& session, bool enabled) {
+    return page_.connection().send(
+        {session, "Page.setInterceptFileChooserDialog", {{"enabled", enabled}}, nullptr});
+  }
+
+  PageTarget& page_;
+  std::set<cdp::SessionId> sessions_;
+};
+
+// The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
+Attempt upload_by_chooser(PageTarget& page, const Located& element, const Json& paths, Deadline deadline) {
+  const ChooserInterception interception(page, deadline);
+  Attempt clicked = click_element(page, element, {}, deadline);
+  if (!clicked.done) return clicked;
+  // A page may ask for it a little later; Chrome lets it for some seconds after the click.
+  page.connection().pump_until(
+      [&] { return page.has_file_chooser() || page.closed() || page.frames().main().crashed; }, deadline);
+  const std::optional<FileChooser> chooser = page.take_file_chooser();
+  if (!chooser) return Attempt::never("is not a file input, and opened no file chooser when it was clicked");
+  if (!chooser->backend_node) {
+    return Attempt::never("opened a file picker without a file input (File System Access API), which takes no files from a test");
+  }
+  if (paths.size() > 1 && !chooser->is_multiple) return Attempt::never("takes one file only");
+  page.connection().call({chooser->session,
+                          "DOM.setFileInputFiles",
+                          {{"files", paths}, {"backendNodeId", *chooser->backend_node}},
+                          nullptr},
+                         deadline);
+  return clicked;
+}
+
+Attempt upload_to_input(PageTarget& page, const Located& element, const Json& paths, Deadline deadline) {
+  const std::string object = object_of(page, element, deadline);
+  page.connection().call({session_of(page, element), "DOM.setFileInputFiles",
+                          {{"files", paths}, {"objectId", object}}, nullptr},
+                         deadline);
+  return Attempt::succeeded(end_outcome(page, element, deadline));
+}
+
+// Chrome takes a path that is no file without a word.
+Json require_readable(const std::vector<std::string>& files) {
+  Json paths = Json::array();
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) {
+      throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
+    }
+    if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
+    paths.push_back(std::filesystem::absolute(file).string());
+  }
+  return paths;
+}
+
+}  // namespace
+
+ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+                    Deadline deadline) {
+  const Json paths = require_readable(files);
+  return perform(page, target, "upload to", deadline, [&](const Located& element) {
+    const cdp::Connection::Turn turn(page.connection());
+    const Json told = page.call_bridge(
+        element.frame, {"obstacleToUpload", Json::array({element.ref, files.size()})}, deadline);
+    if (told.is_null()) return upload_to_input(page, element, paths, deadline);
+    if (told == "gone") return Attempt::element_gone();
+    if (told.value("state", std::string()) != "chooser") return Attempt::from(told);
+    return upload_by_chooser(page, element, paths, deadline);
+  });
+}
+
+}  // namespace casement

@@ -1,0 +1,225 @@
+// What people do with pages of others: files through a button, states that components keep in their internals, controls
+// that lie about their box, keys in editors, drags that take their time.
+#include <casement/testing.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace {
+
+using namespace casement;
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr Milliseconds kBriefly{1000};
+
+class Acting : public SiteTest<"actions"> {
+ protected:
+  void show(const std::string& markup, const std::string& script = "") {
+    page().open("http://actions.test/blank.html");
+    page().evaluate("window.hits = [], document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); " + script + "; 0");
+  }
+  std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
+  std::string error_of(const std::function<void()>& act) {
+    try {
+      act();
+    } catch (const Error& error) {
+      return error.full_text();
+    }
+    ADD_FAILURE() << "it was done";
+    return "";
+  }
+};
+
+class Chooser : public Acting {
+ protected:
+  std::string file(const std::string& name) {
+    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / name;
+    std::ofstream(path) << "hello";
+    return path.string();
+  }
+};
+
+constexpr const char* kTellFiles = "input.onchange = () => hits.push([...input.files].map(file => file.name).join('+'))";
+
+TEST_F(Chooser, OfAButtonTakesTheFiles) {
+  show("<input type=file multiple hidden><button>Add files</button>",
+       std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click(); ") +
+           kTellFiles);
+  page().upload(R"(button "Add files")", {file("chosen_a.txt"), file("chosen_b.txt")});
+  EXPECT_EQ(hits(), "chosen_a.txt+chosen_b.txt");
+}
+
+TEST_F(Chooser, OfAnInputThatIsInNoDocumentTakesTheFile) {
+  show("<button>Add a file</button>",
+       std::string("document.querySelector('button').onclick = () => setTimeout(() => { const input = document.createElement('input'); "
+                   "input.type = 'file'; ") + kTellFiles + "; input.click(); }, 50)");
+  page().upload(R"(button "Add a file")", {file("chosen_a.txt")});
+  EXPECT_EQ(hits(), "chosen_a.txt");
+}
+
+TEST_F(Chooser, OfAFrameOfAnotherSiteTakesTheFile) {
+  show("<iframe title=Files></iframe>",
+       "onmessage = event => hits.push(event.data); document.querySelector('iframe').src = 'http://guest.test/blank.html'");
+  const std::string frame = R"(iframe "Files")";
+  expect(page()).shows(frame);
+  page().evaluate_in("Files",
+                     "document.body.innerHTML = '<input type=file hidden><button>Add a file</button>';"
+                     "const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click();"
+                     "input.onchange = () => parent.postMessage(input.files[0].name, '*'); 0");
+  page().upload(R"(button "Add a file" in )" + frame, {file("chosen_a.txt")});
+  EXPECT_EQ(page().evaluate("new Promise(resolve => { const ask = () => hits.length ? resolve(hits.join()) : setTimeout(ask); ask(); })"),
+            "chosen_a.txt");
+}
+
+TEST_F(Chooser, ForOneFileTakesNoMore) {
+  show("<input type=file hidden><button>Add a file</button>",
+       "document.querySelector('button').onclick = () => document.querySelector('input').click()");
+  EXPECT_THAT(error_of([&] { page().upload(R"(button "Add a file")", {file("chosen_a.txt"), file("chosen_b.txt")}); }),
+              HasSubstr("takes one file only"));
+}
+
+TEST_F(Chooser, ThatIsNotOpenedIsTold) {
+  show("<button>Save</button><input aria-label=Name>");
+  EXPECT_THAT(error_of([&] { page().upload(R"(button "Save")", {file("chosen_a.txt")}, {kBriefly}); }),
+              HasSubstr("is not a file input, and opened no file chooser when it was clicked"));
+  EXPECT_THAT(error_of([&] { page().upload(R"(textbox "Name")", {file("chosen_a.txt")}, {kBriefly}); }),
+              HasSubstr("is not a file input"));
+}
+
+// An element that tells of itself through its internals alone: nothing in the document changes.
+constexpr const char* kInternals =
+    "customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.internals = this.attachInternals(); "
+    "this.internals.role = 'radio'; this.internals.ariaLabel = 'Cash'; this.internals.ariaChecked = 'false'; "
+    "this.onclick = () => setTimeout(() => { this.internals.ariaChecked = 'true'; }, 200); } })";
+
+TEST_F(Acting, StatesOfInternalsAreExpectedAsTheyAreNow) {
+  show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
+  page().click(R"(radio "Cash")");
+  expect(page()).state(R"(radio "Cash")", "checked");
+}
+
+TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
+  show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
+  const std::string ref = page().snapshot().ref(R"(radio "Cash")");
+  page().click(ref);
+  expect(page()).state(ref, "checked");
+}
+
+TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
+  show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
+  expect(page()).shows(R"(radio "Cash")");
+  page().evaluate("document.querySelector('x-radio').internals.ariaLabel = 'Card'; 0");
+  page().click(R"(radio "Card")");
+  expect(page()).state(R"(radio "Card")", "checked");
+}
+
+TEST_F(Acting, CheckWaitsForThePageToFollowTheClick) {
+  show("<div role=switch tabindex=0 aria-checked=false>Urgent</div>",
+       "const element = document.querySelector('div'); element.onclick = () => setTimeout(() => element.setAttribute('aria-checked', 'true'), 200)");
+  page().check(R"(switch "Urgent")");
+  EXPECT_EQ(page().evaluate("document.querySelector('div').getAttribute('aria-checked')"), "true");
+}
+
+TEST_F(Acting, CheckTellsOfAControlThatStaysAsItIs) {
+  show("<div role=switch tabindex=0 aria-checked=false onclick='hits.push(1)'>Urgent</div>");
+  EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {kBriefly}); }), HasSubstr("did not change when it was clicked"));
+  EXPECT_EQ(hits(), "1");
+}
+
+TEST_F(Acting, ATextThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
+  show("<div onclick='hits.push(1)'><span style='pointer-events: none'>Some words</span></div>");
+  page().click("text \"Some words\"");
+  EXPECT_EQ(hits(), "1");
+}
+
+TEST_F(Acting, ATextBoxThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
+  show("<div onmousedown='hits.push(1)' style='padding: 4px'><input role=combobox aria-label=Bed aria-expanded=false readonly "
+       "style='pointer-events: none'></div>");
+  page().click(R"(combobox "Bed")");
+  EXPECT_EQ(hits(), "1");
+}
+
+TEST_F(Acting, ATextBoxBehindWhatItsComponentDrawsIsClickedThere) {
+  show("<div onmousedown='hits.push(1)' style='padding: 4px; position: relative'><span style='position: absolute; inset: 0'>North</span>"
+       "<input role=combobox aria-label=Bed aria-expanded=false readonly style='pointer-events: none'></div>");
+  page().click(R"(combobox "Bed")");
+  EXPECT_EQ(hits(), "1");
+}
+
+TEST_F(Acting, AButtonThatLetsThePointerThroughIsNotClicked) {
+  show("<div onclick='hits.push(1)'><button style='pointer-events: none'>Send</button></div>");
+  EXPECT_THAT(error_of([&] { page().click(R"(button "Send")", {.timeout = kBriefly}); }), HasSubstr("covered by <div"));
+  EXPECT_EQ(hits(), "");
+}
+
+TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsFace) {
+  show("<div class=switch onclick='const box = document.querySelector(\"input\"); box.checked = !box.checked' "
+       "style='display: inline-block'><input type=checkbox role=switch aria-label=Urgent "
+       "style='position: absolute; width: 0; height: 0; opacity: 0; margin: 0'>"
+       "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span></div>");
+  expect(page()).shows(R"(switch "Urgent")");
+  page().check(R"(switch "Urgent")");
+  expect(page()).state(R"(switch "Urgent")", "checked");
+  page().uncheck(R"(switch "Urgent")");
+  EXPECT_EQ(page().evaluate("document.querySelector('input').checked"), false);
+}
+
+TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsLabel) {
+  show("<label style='display: inline-block'><input type=checkbox style='width: 0; height: 0; opacity: 0'>"
+       "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span>Urgent</label>");
+  page().check(R"(checkbox "Urgent")");
+  EXPECT_EQ(page().evaluate("document.querySelector('input').checked"), true);
+}
+
+TEST_F(Acting, ACheckboxWithoutABoxOrAFaceIsNotShown) {
+  show("<div><input type=checkbox aria-label=Urgent style='position: absolute; width: 0; height: 0; margin: 0'></div>"
+       "<div><button>Send</button></div>");
+  EXPECT_THAT(error_of([&] { page().check(R"(checkbox "Urgent")", {kBriefly}); }), HasSubstr("nothing matches it"));
+}
+
+// As editors do: what is selected, it knows from selectionchange only.
+constexpr const char* kEditor =
+    "const host = document.querySelector('[contenteditable]'); let known = ''; "
+    "document.onselectionchange = () => { known = String(getSelection()); }; "
+    "host.onkeydown = event => { if (event.ctrlKey && event.key === 'b') { hits.push(known); event.preventDefault(); } }";
+
+TEST_F(Acting, KeysInRichTextWaitForWhatTheEditorMakesOfTheSelection) {
+  for (int i = 0; i < 20; ++i) {
+    show("<div contenteditable role=textbox aria-label=Diary>one two</div>", kEditor);
+    page().press(R"(textbox "Diary")", "End");
+    page().press("Shift+ArrowLeft", {.times = 3});
+    page().press("Control+b");
+    page().press(R"(textbox "Diary")", "Home");
+    page().press(R"(textbox "Diary")", "Shift+ArrowRight", {.times = 3});
+    page().press(R"(textbox "Diary")", "Control+b");
+    ASSERT_EQ(hits(), "two,one");
+  }
+}
+
+TEST_F(Acting, ADragLetsGoOfAPointerThatRests) {
+  show("<div style='width: 300px; height: 100px; background: teal' role=img aria-label=Map></div>",
+       "let last; const map = document.querySelector('div'); map.onmousemove = event => { if (event.buttons) last = event.timeStamp; };"
+       "map.onmouseup = event => hits.push(event.timeStamp - last >= 100)");
+  page().drag(R"(img "Map")", R"(img "Map")", {.from = Offset{10, 10}, .to = Offset{200, 50}});
+  EXPECT_EQ(hits(), "true");
+}
+
+TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
+  show("<div draggable=true>Read</div><div id=list>Today</div>",
+       "let over = [], busy = false; const list = document.querySelector('#list'); "
+       "list.ondragover = event => { event.preventDefault(); if (busy) return; over.push(1); busy = true; setTimeout(() => { busy = false; }, 30); };"
+       "list.ondrop = () => hits.push(over.length > 2)");
+  page().drag("text \"Read\"", "text \"Today\"");
+  EXPECT_EQ(hits(), "true");
+}
+
+TEST_F(Acting, WebGlIsThere) {
+  show("<canvas></canvas>");
+  EXPECT_EQ(page().evaluate("const gl = document.querySelector('canvas').getContext('webgl2'); gl.clearColor(1, 0, 0, 1); "
+                            "gl.clear(gl.COLOR_BUFFER_BIT); const pixel = new Uint8Array(4); "
+                            "gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); pixel.join()"),
+            "255,0,0,255");
+}
+
+}  // namespace
