@@ -52,7 +52,8 @@ async function make(name) {
   if (!existsSync(path.join(site, 'site.yaml'))) writeFileSync(path.join(site, 'site.yaml'), `hosts: { ${name}.test: . }\n`);
   writeFileSync(path.join(site, 'app.css'), '');
   for (const [out, file, format] of scripts) {
-    await build({ ...common, format, entryPoints: [{ in: path.join(folder, file), out }], outdir: site });
+    // A worker is there for what it does, whatever its package says of side effects.
+    await build({ ...common, format, ignoreAnnotations: format === 'iife', entryPoints: [{ in: path.join(folder, file), out }], outdir: site });
   }
   mkdirSync(path.dirname(built), { recursive: true });
   writeFileSync(built, stamp);

@@ -4,6 +4,7 @@ import 'ace-builds/src-noconflict/ext-searchbox.js';
 
 const editor = ace.edit('editor', { mode: 'ace/mode/css', useWorker: false, enableKeyboardAccessibility: true, textInputAriaLabel: 'Style' });
 editor.setValue('p {\n  color: red;\n}', -1);
+editor.session.setUndoManager(new ace.UndoManager());
 const sheet = document.head.appendChild(document.createElement('style'));
 const show = () => {
   sheet.textContent = editor.getValue();
