@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "casement/base/json_shape.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/cdp/reply_shape.h"
 
@@ -223,7 +224,6 @@ void Connection::handle(const std::string& text) {
   Json message;
   try {
     message = parse_json(text);
-    if (!message.is_object()) throw Error(ErrorKind::Protocol, fmt::format("the message is {}", json_type(message)));
   } catch (const Error& error) {
     // Without its id nobody can be told; the command it answered ends by its deadline.
     log_.add(fmt::format("← not understood: {}", error.message()));
@@ -248,15 +248,12 @@ void Connection::handle(const std::string& text) {
     finish(std::move(state), std::move(reply));
     return;
   }
-  const auto text_of = [&](const char* name) {
-    const auto found = message.find(name);
-    return found != message.end() && found->is_string() ? found->get<std::string>() : std::string();
-  };
-  Event event{text_of("sessionId"), text_of("method"), std::move(message["params"])};
-  if (event.method.empty() || (event.session.empty() && message.contains("sessionId"))) {
-    log_.add("← not understood: neither an answer nor an event");
+  if (const std::string wrong = wrong_shape(message, "method!string sessionId:string"); !wrong.empty()) {
+    log_.add(fmt::format("← not understood: {}", wrong));
     return;
   }
+  Event event{message.value("sessionId", SessionId()), message.value("method", std::string()),
+              std::move(message["params"])};
   log_.add(fmt::format("← {} {}", event.method, event.session.substr(0, 4)));
   if (tells_of_renderer(event.method)) crashed_sessions_.erase(event.session);
   if (!reducer_) return;

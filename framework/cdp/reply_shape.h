@@ -14,9 +14,7 @@ namespace casement::cdp {
 
 struct ReplyShape {
   std::string_view method;
-  // Fields with blanks between: "targetId:string" may be missing, "entries!array" may not; "a.b" is
-  // inside, "entries[].url" of each. Types: string, number, boolean, object, array.
-  std::string_view fields;
+  std::string_view fields;  // see wrong_shape
 };
 
 // All that are checked.
@@ -24,8 +22,5 @@ std::span<const ReplyShape> reply_shapes();
 
 // What is wrong with this answer to `method`; none where nothing is.
 std::optional<Error> reply_error(std::string_view method, const Json& result);
-
-// What a JSON value is, with its article: "a string", "null".
-std::string_view json_type(const Json& value);
 
 }  // namespace casement::cdp
