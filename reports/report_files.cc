@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_text.h"
 #include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 #include "casement/reports/html.h"
@@ -175,8 +175,7 @@ void remove_attachments(const results::Case& one, const fs::path& folder) {
 }
 
 void remove_earlier_attachments(const fs::path& folder) {
-  std::ifstream file(folder / "results.json", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = read_whole_file((folder / "results.json").string()).value_or("");
   if (text.empty()) return;
   try {
     for (const results::Suite& suite : results::run_from_text(text).suites) {

@@ -1,10 +1,9 @@
 #include "casement/runners/case_selection.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "casement/base/error.h"
+#include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_runner.h"
 #include "casement/flow/flow_variables.h"
@@ -81,13 +80,12 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
 }
 
 std::set<CaseKey> failed_cases(const std::string& results_file) {
-  std::ifstream file(results_file, std::ios::binary);
-  if (!file) {
+  const std::optional<std::string> text = read_whole_file(results_file);
+  if (!text) {
     throw Error(ErrorKind::Usage, "--last-failed: there is no earlier run: " + results_file);
   }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::set<CaseKey> failed;
-  for (const results::Suite& suite : results::run_from_text(text).suites) {
+  for (const results::Suite& suite : results::run_from_text(*text).suites) {
     for (const results::Case& one : suite.cases) {
       if (one.outcome == results::Outcome::Failed || one.not_run) {
         failed.insert({one.class_name, one.name});

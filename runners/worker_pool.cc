@@ -14,6 +14,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <utility>
 
 #include "casement/base/system_message.h"
 #include "casement/reports/escape.h"
@@ -38,6 +39,7 @@ struct WorkerPool::Worker {
   MessageSocket socket;
   std::optional<std::size_t> slot;
   bool prepared = false, paused = false, ended = false;
+  bool broken = false;  // it has no browser, and ends
   Case seen;  // of the slot, as far as it was told
 
   explicit Worker(UniqueFd end) : socket(std::move(end)) {}
@@ -85,6 +87,7 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolO
       options_(options),
       begin_(std::move(begin)),
       attempts_(plan.slots.size()),
+      most_workers_(std::max<std::size_t>(options.workers, 1)),
       signals_(std::make_unique<Signals>()),
       deadline_(options.deadline_seconds > 0
                     ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
@@ -134,9 +137,9 @@ bool WorkerPool::someone_works() const {
 void WorkerPool::hand_out() {
   if (stopping_ || hung_up_) return;
   for (const auto& worker : workers_) {
-    if (!worker->ended && !worker->slot && !waiting_.empty()) give_slot(*worker);
+    if (!worker->ended && !worker->broken && !worker->slot && !waiting_.empty()) give_slot(*worker);
   }
-  while (!waiting_.empty() && workers_.size() < std::max<std::size_t>(options_.workers, 1)) {
+  while (!waiting_.empty() && workers_.size() < most_workers_) {
     start_worker();
     give_slot(*workers_.back());
   }
@@ -203,6 +206,9 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
   if (const auto at = message.find("prepared"); at != message.end()) {
     if (!begun_) begin_(at->get<std::string>());
     begun_ = worker.prepared = true;
+    if (!lost_worker_.empty()) {
+      std::cerr << "casement: the run goes on with a worker less: " + reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
+    }
     worker.seen = ledger_.known(slot);
     ledger_.start_case(slot);
   } else if (const auto started = message.find("step_started"); started != message.end()) {
@@ -221,10 +227,24 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     const Error error(static_cast<ErrorKind>(broken->at("kind").get<int>()),
                       broken->at("message").get<std::string>(),
                       broken->at("trail").get<std::vector<std::string>>());
-    if (!stopping_) result_.broken = error;
-    worker.slot.reset();
-    stop("the run could not go on");
+    give_up(worker, error);
   }
+}
+
+// The others go on without it, as long as there is one.
+void WorkerPool::give_up(Worker& worker, const Error& error) {
+  worker.broken = true;
+  const std::size_t slot = *std::exchange(worker.slot, std::nullopt);
+  const bool others_go_on = std::any_of(workers_.begin(), workers_.end(),
+                                        [](const auto& one) { return !one->broken && !one->ended; });
+  if (others_go_on && !stopping_ && most_workers_ > 1 && error.kind() == ErrorKind::Environment) {
+    --most_workers_;
+    waiting_.push_front(slot);
+    lost_worker_ = error.full_text();
+    return;
+  }
+  if (!stopping_) result_.broken = error;
+  stop("the run could not go on");
 }
 
 // Of a case that was in progress when the run was ended: Chrome was killed for it, and what the case

@@ -59,6 +59,7 @@ class WorkerPool {
   void give_slot(Worker& worker);
   void wait_for_events();
   void on_message(Worker& worker, const nlohmann::json& message);
+  void give_up(Worker& worker, const Error& error);
   void on_end(Worker& worker);
   void tell_why_ended(results::Case& done) const;
   void finish_slot(Worker& worker, results::Case done);
@@ -76,6 +77,8 @@ class WorkerPool {
   bool begun_ = false, stopping_ = false, hung_up_ = false;
   std::deque<std::size_t> waiting_;  // slots
   std::vector<int> attempts_;        // by slot
+  std::size_t most_workers_;
+  std::string lost_worker_;  // why one has no browser, until another one goes on
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Signals> signals_;
   Deadline deadline_;

@@ -327,7 +327,8 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
     last = last_resort(*element);
     record.tried("centre point", *last, milliseconds_since(try_began));
   }
-  const std::vector<std::string> busy = (load ? *load : MachineLoad()).lines();
+  std::vector<std::string> busy = (load ? *load : MachineLoad()).lines();
+  if (std::string flood = page.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
   if (!last) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),

@@ -119,6 +119,11 @@ Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, 
   if (!outcome.arrived) {
     Attempt kept = Attempt::not_yet(outcome.hit.empty() ? "did not get the click"
                                                         : "lost the click to " + outcome.hit);
+    if (outcome.stopped) {
+      // The page has had the press: another one would be its second.
+      kept = Attempt::never("did not get the click: a listener of the page's own on its window stopped it there "
+                            "(stopImmediatePropagation)");
+    }
     kept.change = std::move(outcome.change);
     return kept;
   }

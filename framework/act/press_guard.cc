@@ -237,7 +237,7 @@ PressGuard::Outcome PressGuard::lift(Deadline deadline, Others others) {
     post_to_others("lift");
   }
   lifted_ = true;
-  return {answer.value("arrived", true), answer.value("hit", std::string()),
+  return {answer.value("arrived", true), answer.value("hit", std::string()), answer.value("stopped", false),
           Change::from(answer.value("change", Json()))};
 }
 
@@ -257,7 +257,7 @@ PressGuard::Outcome PressGuard::outcome_elsewhere(Deadline deadline) {
   page_.connection().pump_until([&] { return !input.any() || page_.closed(); }, patience);
   const std::vector<cdp::Call> told = post_to_others(input.any() ? "kept" : "lift");
   settle(told, patience);
-  return {!any_kept(told), "", {}};
+  return {!any_kept(told), "", false, {}};
 }
 
 void PressGuard::lift_left(PageTarget& page, Deadline deadline) {

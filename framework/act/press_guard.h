@@ -37,6 +37,7 @@ class PressGuard {
   struct Outcome {
     bool arrived = true;
     std::string hit;  // markup of what would have got the press instead, "" where that is not known
+    bool stopped = false;  // a listener of the page's on its window has kept it from everything else
     Change change;
   };
   // Ends the guard, after the press has been taken: whether the element got it. The other documents

@@ -73,6 +73,8 @@ Json parse_json(std::string text, int max_depth) {
   } catch (const Json::parse_error& error) {
     throw Error(ErrorKind::Protocol,
                 "malformed JSON at byte " + std::to_string(error.byte) + ": " + error.what());
+  } catch (const Json::exception& error) {  // a number that no machine has, 1e999 say
+    throw Error(ErrorKind::Protocol, std::string("malformed JSON: ") + error.what());
   }
 }
 

@@ -8,7 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "casement/base/json_shape.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/cdp/reply_shape.h"
 
 namespace casement::cdp {
 namespace {
@@ -16,6 +18,9 @@ namespace {
 // How long nobody must be inside before the idle pump takes over: handing the engine from thread to
 // thread costs more than a quick caller's next command.
 constexpr std::chrono::milliseconds kIdleGrace{2};
+
+// For what had come by a deadline and was not read yet. What comes without end is left for the next wait.
+constexpr std::chrono::milliseconds kLastReading{250};
 
 // As many as show what the browser was doing when it went.
 constexpr std::size_t kLastMessages = 20;
@@ -77,6 +82,11 @@ void Connection::post(Command command, std::shared_ptr<Call::State> state) {
     finish(std::move(state), {{}, failed->second});
     return;
   }
+  if (crashed_sessions_.contains(state->session) && needs_renderer(state->method)) {
+    const Error error(ErrorKind::TargetCrashed, fmt::format("{}: the renderer crashed", state->method));
+    finish(std::move(state), {{}, error});
+    return;
+  }
   Json message{{"id", state->id}, {"method", command.method}, {"params", std::move(command.params)}};
   if (!command.session.empty()) message["sessionId"] = command.session;
   log_.add(fmt::format("→ {} {}", state->method, state->session.substr(0, 4)));
@@ -96,9 +106,11 @@ bool Connection::await(const Call& call, Deadline deadline) {
   return call.done() || pump_until([&] { return call.done(); }, deadline);
 }
 
-Error Connection::unanswered(const Call& call) {
+Error Connection::unanswered(const Call& call) const {
   const Call::State& state = *call.state_;
-  return {ErrorKind::Timeout, fmt::format("{} was not answered in time", state.method),
+  const std::string flood = flood_.describe();
+  return {ErrorKind::Timeout,
+          fmt::format("{} was not answered in time{}{}", state.method, flood.empty() ? "" : ": ", flood),
           {fmt::format("sent by {} line {}", state.sent_from.function_name(), state.sent_from.line())}};
 }
 
@@ -125,6 +137,7 @@ void Connection::give_up(const Call& call) { pending_.erase(call.state_->id); }
 
 bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline) {
   if (handling_) throw std::logic_error("a reducer tried to wait");
+  std::optional<Deadline> end;
   while (!done()) {
     if (lost_) throw Error(*lost_);
     if (unclaimed_failure_) {
@@ -133,7 +146,12 @@ bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline
       throw failure;
     }
     end_if_interrupted();
+    if (end && end->expired()) {
+      flood_.on_cut_off();
+      return false;
+    }
     if (!pump_once(deadline)) return done();
+    if (!end && deadline.expired()) end = flood_.lasts() ? deadline : Deadline::in(kLastReading);
   }
   return true;
 }
@@ -179,7 +197,9 @@ bool Connection::pump_once(Deadline deadline) {
   for (const LaterCommands& later : later_) until = until.sooner(later.when);
   std::string text;
   switch (transport_->receive(text, until)) {
-    case Transport::Received::Message: handle(text); return true;
+    case Transport::Received::Message:
+      if (!flood_.on_message(text, transport_->has_more())) handle(text);
+      return true;
     case Transport::Received::Nothing: return !deadline.expired();
     case Transport::Received::Woken: return true;
     case Transport::Received::Closed: lose(transport_->close_reason()); return true;
@@ -219,14 +239,23 @@ void Connection::handle(const std::string& text) {
       reply.error = protocol_error(state->method, *error);
       log_.add(fmt::format("← {}", reply.error->what()));
     } else {
-      reply.result = std::move(message["result"]);
+      // No answer at all is that of a command which returns nothing.
+      if (const auto result = message.find("result"); result != message.end()) reply.result = std::move(*result);
+      else reply.result = Json::object();
+      reply.error = reply_error(state->method, reply.result);
+      if (reply.error) log_.add(fmt::format("← {}", reply.error->what()));
     }
     finish(std::move(state), std::move(reply));
+    return;
+  }
+  if (const std::string wrong = wrong_shape(message, "method!string sessionId:string"); !wrong.empty()) {
+    log_.add(fmt::format("← not understood: {}", wrong));
     return;
   }
   Event event{message.value("sessionId", SessionId()), message.value("method", std::string()),
               std::move(message["params"])};
   log_.add(fmt::format("← {} {}", event.method, event.session.substr(0, 4)));
+  if (tells_of_renderer(event.method)) crashed_sessions_.erase(event.session);
   if (!reducer_) return;
   apply(reduce(event.session, event.method, [&] {
     try {
@@ -250,6 +279,9 @@ Effects Connection::reduce(const SessionId& session, std::string_view what,
   const Handling handling(handling_);
   try {
     return reduce();
+  } catch (const Json::exception& error) {
+    // Deeper in an answer than shapes are checked.
+    return fail(session, {ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", what, error.what())});
   } catch (const std::exception& error) {
     return fail(session, {ErrorKind::Internal, fmt::format("Casement failed at {}: {}", what, error.what())});
   }
@@ -286,6 +318,8 @@ void Connection::apply(Effects effects) {
 }
 
 void Connection::end_session(const EndedSession& ended) {
+  if (ended.kind == ErrorKind::TargetCrashed) crashed_sessions_.insert(ended.session);
+  else crashed_sessions_.erase(ended.session);
   std::vector<std::shared_ptr<Call::State>> ending;
   for (const auto& [id, state] : pending_) {
     if (state->session == ended.session) ending.push_back(state);

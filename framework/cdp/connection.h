@@ -19,6 +19,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <source_location>
 #include <thread>
 #include <unordered_map>
@@ -26,6 +27,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/log_ring.h"
+#include "casement/cdp/flood.h"
 #include "casement/cdp/message.h"
 #include "casement/transport/transport.h"
 
@@ -115,21 +117,26 @@ class Connection {
   // `await` that returns the result or throws what went wrong; past the deadline the command is
   // given up, and a late answer is dropped.
   Json result(const Call& call, Deadline deadline);
-  // Handles what arrives until `done` holds; false if the deadline came first. Throws
-  // Error{ConnectionLost} when the browser has gone.
+  // Handles what arrives until `done` holds; false if the deadline came first: what has come by then is
+  // still looked at, but for no longer than a moment. Throws Error{ConnectionLost} when the browser has gone.
   bool pump_until(const std::function<bool()>& done, Deadline deadline);
   // Forgets a command; its answer, if it ever comes, is dropped.
   void give_up(const Call& call);
 
   void apply(Effects effects);
   bool lost() const { return lost_.has_value(); }
+  // The session's renderer has crashed, and no other one has taken its place yet: what only a renderer
+  // can answer fails there with Error{TargetCrashed}, at once and unsent.
+  bool has_crashed(const SessionId& session) const { return crashed_sessions_.contains(session); }
   // How many commands have yet to be answered or given up.
   std::size_t pending() const { return pending_.size(); }
   LogRing& log() { return log_; }
+  // What people are told of a wait that ran out of time while more came than can be read; see there.
+  std::string describe_flood() const { return flood_.describe(); }
 
  private:
   void post(Command command, std::shared_ptr<Call::State> state);
-  static Error unanswered(const Call& call);
+  Error unanswered(const Call& call) const;
   static Json result_of(const Call& call);
   // Handles one message, or what else ended the receive. False when the deadline has passed.
   bool pump_once(Deadline deadline);
@@ -154,9 +161,11 @@ class Connection {
   std::vector<LaterCommands> later_;
   std::optional<Error> lost_;
   std::map<SessionId, Error> failed_sessions_;
+  std::set<SessionId> crashed_sessions_;
   std::optional<Error> unclaimed_failure_;  // of no page; for the next call that waits
   bool handling_ = false;
   LogRing log_;
+  Flood flood_;
 
   std::recursive_mutex engine_;
   std::atomic<int> callers_{0};

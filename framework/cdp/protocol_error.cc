@@ -1,5 +1,6 @@
 #include "casement/cdp/protocol_error.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -33,20 +34,40 @@ constexpr Pattern kPatterns[] = {
     {"Target crashed", ErrorKind::TargetCrashed},
 };
 
+// Chromium's agents that live in the renderer, as far as commands of theirs are questions. What is meant
+// for documents to come, Runtime.enable say, is none.
+constexpr std::string_view kOfRenderer[] = {
+    "Accessibility.getPartialAXTree", "DOM.", "DOMDebugger.", "Input.dispatch", "Input.insertText",
+    "Page.captureScreenshot", "Page.createIsolatedWorld", "Page.getLayoutMetrics", "Page.printToPDF",
+    "Runtime.callFunctionOn", "Runtime.evaluate",
+};
+
 }  // namespace
 
 Error protocol_error(std::string_view method, const Json& error) {
-  const std::string text = error.value("message", std::string("no message"));
+  const auto member = [&](const char* name) {
+    const auto found = error.find(name);
+    return found == error.end() ? Json() : *found;
+  };
+  const Json told = member("message"), code = member("code"), data = member("data");
+  const std::string text = told.is_string() ? told.get<std::string>() : "no message";
   ErrorKind kind = ErrorKind::Protocol;
   for (const Pattern& pattern : kPatterns) {
     if (text.find(pattern.text) != std::string::npos) kind = pattern.kind;
   }
-  if (error.value("code", 0) == -32001) kind = ErrorKind::SessionClosed;
+  if (code == -32001) kind = ErrorKind::SessionClosed;
   std::string message = std::string(method) + ": " + text;
-  if (error.contains("data") && error["data"].is_string()) {
-    message += " (" + error["data"].get<std::string>() + ")";
-  }
+  if (data.is_string()) message += " (" + data.get<std::string>() + ")";
   return Error(kind, message);
+}
+
+bool needs_renderer(std::string_view method) {
+  return std::ranges::any_of(kOfRenderer, [&](std::string_view begin) { return method.starts_with(begin); });
+}
+
+bool tells_of_renderer(std::string_view event) {
+  return event == "Inspector.targetReloadedAfterCrash" || event == "Page.frameNavigated" ||
+         event == "Runtime.executionContextCreated";
 }
 
 bool means_gone(const Error& error) {

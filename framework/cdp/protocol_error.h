@@ -16,4 +16,11 @@ Error protocol_error(std::string_view method, const Json& error);
 // sent again to what took its place. Everything else is final.
 bool means_gone(const Error& error);
 
+// True for a command that only a renderer answers: after a crash Chrome keeps it, mute, until a navigation
+// has brought another renderer, and runs it there.
+bool needs_renderer(std::string_view method);
+
+// True for an event by which a session shows that it has a renderer again.
+bool tells_of_renderer(std::string_view event);
+
 }  // namespace casement::cdp

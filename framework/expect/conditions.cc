@@ -105,6 +105,7 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
   }
   const std::vector<std::string> busy = tell_load(*load, last_look);
   trail.insert(trail.end(), busy.begin(), busy.end());
+  if (std::string flood = page.connection().describe_flood(); !flood.empty()) trail.push_back(std::move(flood));
   throw Error(ErrorKind::Assertion, message, std::move(trail));
 }
 

@@ -7,15 +7,10 @@
 #include <iterator>
 
 #include "casement/act/picture.h"
+#include "casement/base/file_text.h"
 
 namespace casement {
 namespace {
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 bool write_file(const std::string& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
@@ -69,7 +64,7 @@ void approve(PageTarget& page, const Target* target, const std::string& approved
 void await_screenshot(PageTarget& page, const Target* target, const std::string& approved,
                       const ImageTolerance& tolerance, Negated negated, const Within& within) {
   if (approves() && negated == Negated::No) return approve(page, target, approved, within);
-  const std::optional<std::string> bytes = read_file(approved);
+  const std::optional<std::string> bytes = read_whole_file(approved);
   if (!bytes) {
     const std::string actual = beside(approved, "actual");
     std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
+#include <utility>
 
+#include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/expect_keys.h"
 #include "casement/flow/page_health.h"
@@ -46,12 +48,12 @@ void forget_picture(const std::string& approved, std::string_view word) {
 // In the report, where there is such a file.
 void keep_picture(StepRun& run, const std::string& approved, std::string_view word,
                   const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return;
+  std::optional<std::string> bytes = read_whole_file(path);
+  if (!bytes) return;
   const std::string name = std::filesystem::path(approved).filename().string();
   run.recorder.current_case().attachments.push_back({fmt::format("{}: {}", name, word),
                                                      "image/png",
-                                                     {std::istreambuf_iterator<char>(file), {}},
+                                                     std::move(*bytes),
                                                      ""});
 }
 
@@ -123,8 +125,8 @@ PlannedAction contains_file(const ExpectKey& key) {
     };
     return action;
   }
-  std::ifstream file(key.map.scope().existing_file(key.entry.value, name), std::ios::binary);
-  return contains_template(key, {std::istreambuf_iterator<char>(file), {}}, "snapshot " + name);
+  const std::string text = read_whole_file(key.map.scope().existing_file(key.entry.value, name)).value_or("");
+  return contains_template(key, text, "snapshot " + name);
 }
 
 PlannedAction without_errors(const ExpectKey& key) {

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "casement/api/expect.h"
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
+#include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/step_acts.h"
 #include "casement/snapshot/match.h"
@@ -36,8 +35,7 @@ std::size_t states_begin(std::string_view line) {
 }
 
 bool holds(Page page, const std::string& path, Milliseconds timeout) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = read_whole_file(path).value_or("");
   try {
     if (parse_snapshot_template(text).empty()) return false;
     PageExpectation(page).within(timeout).snapshot(text);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "casement/base/json_shape.h"
 #include "casement/base/text.h"
 #include "casement/page/emulation.h"
 #include "casement/page/storage_state.h"
@@ -21,6 +22,8 @@ using cdp::Connection;
 using cdp::Effects;
 
 constexpr std::chrono::seconds kCloseTimeout{5};
+// Of a Chrome that ends while it starts, as one in a thousand does on a busy machine.
+constexpr int kMostStarts = 3;
 
 std::string describe_version(const Json& version, const ChromeProcess* process) {
   std::string text = version.value("product", std::string("Chrome"));  // "HeadlessChrome/156.0.1"
@@ -38,6 +41,18 @@ Browser::Browser(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transpo
 
 std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline deadline) {
   sweep_stale_profiles();
+  std::optional<Error> ended;
+  for (int left = kMostStarts; left > 0 && !(ended && deadline.expired()); --left) {
+    std::unique_ptr<Browser> browser = launch_once(options, deadline, ended);
+    if (browser == nullptr) continue;
+    if (ended) browser->note_ = "the browser was started again: " + ended->message();
+    return browser;
+  }
+  throw Error(*ended);
+}
+
+std::unique_ptr<Browser> Browser::launch_once(const LaunchOptions& options, Deadline deadline,
+                                              std::optional<Error>& ended) {
   auto process = ChromeProcess::start(options);
   ChromeProcess* started = process.get();
   auto transport =
@@ -47,7 +62,9 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
     browser->begin(deadline);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::ConnectionLost) {
-      throw started->error_after_end("starting", Deadline::in(std::chrono::seconds(1)));
+      ended = started->error_after_end("starting", Deadline::in(std::chrono::seconds(1)));
+      if (!started->may_start_again()) throw Error(*ended);
+      return nullptr;
     }
     throw Error(ErrorKind::Environment, std::string("the browser does not answer: ") + error.message(),
                 {started->browser().path, started->standard_error()});
@@ -95,7 +112,7 @@ std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline 
     note = "a browser of its own was started: " + join(error.trail(), "; ");
   }
   std::unique_ptr<Browser> browser = launch(options, deadline);
-  browser->note_ = note;
+  browser->note_ = browser->note_.empty() ? note : note + "; " + browser->note_;
   return browser;
 }
 
@@ -103,7 +120,7 @@ bool Browser::used_alone(Deadline deadline) const {
   if (!lease_) return true;
   try {
     const Json status = Json::parse(ask_keeper(lease_->state_file, "status", deadline), nullptr, false);
-    return status.is_object() && status.value("leases", 2) <= 1;
+    return wrong_shape(status, "leases:number").empty() && status.value("leases", 2) <= 1;
   } catch (const Error&) {
     return false;  // the keeper is gone; whether others are left, nobody knows
   }

@@ -21,8 +21,9 @@ struct BrowserLease;
 
 class Browser {
  public:
-  // Starts Chrome and waits until it answers. Throws Error{Environment} when none is found, it does
-  // not start, or it does not answer before the deadline; the trail holds what it wrote.
+  // Starts Chrome and waits until it answers; one that ends meanwhile is started again, twice at most, which
+  // `note` tells. Throws Error{Environment} when none is found, it does not start, or it does not answer
+  // before the deadline; the trail holds what it wrote.
   static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
   // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
   // alone. Throws Error{Environment} when nobody answers there.
@@ -65,6 +66,9 @@ class Browser {
  private:
   Browser(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
   static std::unique_ptr<Browser> attach_shared(const std::string& state_file, Deadline deadline);
+  // Null where it ended while it started, for the reason that is put into `ended`.
+  static std::unique_ptr<Browser> launch_once(const LaunchOptions& options, Deadline deadline,
+                                              std::optional<Error>& ended);
   void begin(Deadline deadline);
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);

@@ -94,9 +94,13 @@ PageTarget& Context::new_page(Deadline deadline) {
   const Json created = connection_.call_or_undo(
       {"", "Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id_}}, nullptr},
       [](const Json& late) { return closing(late.value("targetId", std::string())); }, deadline);
-  PageTarget* const page = await_usable_or_close(created.value("targetId", std::string()), deadline);
-  if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the new page was closed");
-  return *page;
+  const std::string id = created.value("targetId", std::string());
+  PageTarget* const page = await_usable_or_close(id, deadline);
+  if (page != nullptr) return *page;
+  PageTarget* const gone = find_page(id);
+  if (gone == nullptr || gone->closed()) throw Error(ErrorKind::SessionClosed, "the new page was closed");
+  connection_.send(closing(id));
+  throw Error(ErrorKind::TargetCrashed, "the new page's renderer crashed");
 }
 
 void Context::close(Deadline deadline) {

@@ -22,6 +22,9 @@ constexpr std::chrono::milliseconds kBusyTimeout{500};
 // state say, may take its time.
 constexpr std::chrono::seconds kAnswerTimeout{2};
 
+// For the document that follows one whose end is told only now, as a crash.
+constexpr std::chrono::seconds kSuccessorTimeout{2};
+
 }  // namespace
 
 // A script that does not end keeps its process from showing anything else, and nobody wants to see its
@@ -36,6 +39,28 @@ bool PageTarget::await_leaving(const std::function<bool()>& left, Deadline deadl
     if (!left()) connection_.send(command("Runtime.terminateExecution"));
   }
   return connection_.pump_until(left, deadline);
+}
+
+std::vector<std::string> PageTarget::busy_lines() const {
+  std::vector<std::string> lines = MachineLoad().lines();
+  if (std::string flood = connection_.describe_flood(); !flood.empty()) lines.push_back(std::move(flood));
+  return lines;
+}
+
+bool PageTarget::lies_crashed() const {
+  const Frame& main = frames_.main();
+  return main.crashed && !main.navigation.pending();
+}
+
+Error PageTarget::crash_error() const {
+  return {ErrorKind::TargetCrashed, frames_.main().url + " has crashed: its renderer has ended"};
+}
+
+void PageTarget::end_if_crashed(const std::function<bool()>& came, Deadline deadline) {
+  if (!lies_crashed() || came()) return;
+  connection_.pump_until([&] { return came() || !lies_crashed(); },
+                         deadline.at_most(allow_for_load(kSuccessorTimeout)));
+  if (lies_crashed() && !came()) throw crash_error();
 }
 
 NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
@@ -57,7 +82,7 @@ NavigationResult PageTarget::reload(LoadState wait_until, Deadline deadline) {
   if (!ended) {
     connection_.give_up(reloading);
     connection_.send(command("Page.stopLoading"));
-    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", MachineLoad().lines());
+    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", busy_lines());
   }
   return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline,
                           started);
@@ -108,7 +133,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
       if (!came) {
         connection_.send(command("Page.stopLoading"));  // leave the page usable
         throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
-                                                               "did not answer in time", MachineLoad().lines());
+                                                               "did not answer in time", busy_lines());
       }
     }
     await_leaving([&] { return closed() || was_kept_since(mark) || !frames_.main().navigation.pending(); }, deadline);
@@ -117,7 +142,7 @@ std::optional<NavigationResult> PageTarget::go_in_history(int steps, LoadState w
                   fmt::format("{}, a step in the page's history, was not {} in time",
                               result.requested_url,
                               wait_until == LoadState::Loaded ? "loaded" : "parsed"),
-                  MachineLoad().lines());
+                  busy_lines());
     }
     if (closed()) throw end_error();
     if (was_kept_since(mark)) refuse_kept(result.requested_url, deadline);
@@ -168,12 +193,18 @@ NavigationResult PageTarget::await_navigation(NavigationResult result,
     if (wait_until == LoadState::Committed || loader_id.empty()) return true;
     return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
   };
-  if (!loader_id.empty()) await_leaving([&] { return closed() || committed(); }, deadline);
-  if (!connection_.pump_until(reached, deadline)) {
+  const auto is_there = [&] { return closed() || committed(); };
+  while (!loader_id.empty() && !is_there()) {
+    if (!await_leaving([&] { return is_there() || lies_crashed(); }, deadline)) break;
+    end_if_crashed(is_there, deadline);
+  }
+  const bool has_come = connection_.pump_until([&] { return reached() || lies_crashed(); }, deadline);
+  if (has_come && !reached()) throw crash_error();
+  if (!has_come) {
     throw Error(ErrorKind::Timeout,
                 fmt::format("{} answered, but its document was not {} in time", result.requested_url,
                             wait_until == LoadState::Loaded ? "loaded" : "parsed"),
-                MachineLoad().lines());
+                busy_lines());
   }
   if (closed()) throw end_error();
   complete(result, started);
@@ -204,7 +235,10 @@ void PageTarget::settle_navigation(Deadline deadline) {
 
 bool PageTarget::await_loaded(Deadline deadline) {
   const Connection::Turn turn(connection_);
-  return connection_.pump_until([&] { return closed() || frames_.main().loaded; }, deadline);
+  const auto ended = [&] { return closed() || frames_.main().loaded; };
+  const bool has_ended = connection_.pump_until([&] { return ended() || lies_crashed(); }, deadline);
+  if (has_ended && !ended()) throw crash_error();
+  return has_ended;
 }
 
 bool PageTarget::any_request_in_flight() const {
@@ -221,10 +255,11 @@ bool PageTarget::any_request_in_flight() const {
 bool PageTarget::await_network_idle(Milliseconds quiet, Deadline deadline) {
   const Connection::Turn turn(connection_);
   for (;;) {
-    if (!connection_.pump_until([&] { return closed() || !any_request_in_flight(); }, deadline)) {
+    if (!connection_.pump_until([&] { return closed() || lies_crashed() || !any_request_in_flight(); }, deadline)) {
       return false;
     }
     if (closed()) throw end_error();
+    if (lies_crashed()) throw crash_error();
     const Deadline calm = deadline.at_most(quiet);
     if (connection_.pump_until([&] { return closed() || any_request_in_flight(); }, calm)) continue;
     // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.

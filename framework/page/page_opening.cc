@@ -56,7 +56,8 @@ NavigationResult PageTarget::open(const std::string& url, LoadState wait_until, 
     } else if (way == Way::Contested) {
       if (!await_or_silence(goes_on, kRivalTimeout, deadline)) opening.settle();
     } else if (way == Way::Accepted) {
-      if (!await_leaving(goes_on, deadline)) break;
+      if (!await_leaving([&] { return goes_on() || lies_crashed(); }, deadline)) break;
+      end_if_crashed(goes_on, deadline);
     } else {
       // The answer comes first, then Page.frameNavigated of Chrome's error page.
       if (!opening.hangs()) await_calm(deadline);

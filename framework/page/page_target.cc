@@ -56,13 +56,26 @@ std::set<cdp::SessionId> PageTarget::sessions() {
 
 void send_and_await(Connection& connection, std::vector<cdp::Command> commands, Deadline deadline) {
   std::vector<cdp::Call> calls;
-  for (cdp::Command& command : commands) calls.push_back(connection.send(std::move(command)));
-  for (const cdp::Call& call : calls) {
-    if (!connection.await(call, deadline)) {
+  std::vector<cdp::SessionId> sessions;
+  for (cdp::Command& command : commands) {
+    sessions.push_back(command.session);
+    calls.push_back(connection.send(std::move(command)));
+  }
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const cdp::Call& call = calls[i];
+    // A crashed renderer answers nothing; Chrome tells its successor.
+    const auto has_crashed = [&] { return connection.has_crashed(sessions[i]); };
+    if (!connection.pump_until([&] { return call.done() || has_crashed(); }, deadline)) {
       for (const cdp::Call& one : calls) connection.give_up(one);
-      throw Error(ErrorKind::Timeout, "a frame did not take what it was told in time");
+      const std::string flood = connection.describe_flood();
+      throw Error(ErrorKind::Timeout, "a frame did not take what it was told in time" + (flood.empty() ? "" : ": " + flood));
     }
-    if (call.reply().error && !cdp::means_gone(*call.reply().error)) throw Error(*call.reply().error);
+    if (!call.done()) {
+      connection.give_up(call);
+    } else if (const auto& error = call.reply().error;
+               error && !cdp::means_gone(*error) && error->kind() != ErrorKind::TargetCrashed) {
+      throw Error(*error);
+    }
   }
 }
 
@@ -168,6 +181,8 @@ Json PageTarget::evaluate(const std::string& expression, Deadline deadline) {
 Json PageTarget::evaluate_apart(const std::string& expression, Deadline deadline) {
   const Connection::Turn turn(connection_);
   if (!await_world(target_id_, deadline)) {
+    if (closed()) throw end_error();
+    if (frames_.main().crashed) throw crash_error();
     throw Error(ErrorKind::Timeout, "the page's document was not there in time");
   }
   return evaluation_value(connection_.call(

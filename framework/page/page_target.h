@@ -225,6 +225,14 @@ class PageTarget {
                                     const std::string& loader_id, LoadState wait_until,
                                     Deadline deadline, Deadline::Clock::time_point started);
   bool was_kept_last() const;  // by the newest dialog
+  // What kept a wait that ran out of time from its end, for its error's trail.
+  std::vector<std::string> busy_lines() const;
+  // The main frame's process has crashed, and no navigation is on its way that would bring another.
+  bool lies_crashed() const;
+  Error crash_error() const;
+  // Throws what a document that is waited for has come to where it lies crashed; of the one before it that
+  // may be told when its successor is about to come: until `came`, for a while.
+  void end_if_crashed(const std::function<bool()>& came, Deadline deadline);
   [[noreturn]] void refuse_kept(const std::string& url, Deadline deadline);
   void ask_for(Opening& opening, const std::string& url, Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.

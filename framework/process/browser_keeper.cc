@@ -27,6 +27,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kStartTimeout{30};
+constexpr int kMostStarts = 3;    // of one that ends while it starts
 constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
 
 UniqueFd process_handle(pid_t process) {
@@ -93,6 +94,17 @@ void BrowserKeeper::remove_state_file() {
 }
 
 void BrowserKeeper::start_browser(Deadline deadline) {
+  for (int left = kMostStarts;; --left) {
+    try {
+      return start_once(deadline);
+    } catch (const Error&) {
+      if (left == 1 || deadline.expired() || !browser_ || !browser_->may_start_again()) throw;
+    }
+  }
+}
+
+void BrowserKeeper::start_once(Deadline deadline) {
+  browser_.reset();
   LaunchOptions launch = options_.launch;
   launch.listens = true;
   sweep_stale_profiles();
@@ -221,7 +233,7 @@ bool BrowserKeeper::serve(Client& client) {
     if (stopping_) {
       remove_state_file();
       gate_.reset();
-      browser_->close(Deadline::in(seconds(5)));
+      if (browser_) browser_->close(Deadline::in(seconds(5)));
     }
     write_line(client.socket.get(), stopping_ ? "stopped" : "others use it");
   } else if (line == "status") {

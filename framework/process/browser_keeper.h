@@ -51,6 +51,7 @@ class BrowserKeeper {
   };
 
   void start_browser(Deadline deadline);
+  void start_once(Deadline deadline);
   void replace_browser();
   void add_owner(pid_t id);
   // False when the client is to be forgotten.

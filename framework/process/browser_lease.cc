@@ -7,10 +7,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <optional>
 
+#include "casement/base/file_text.h"
 #include "casement/base/json.h"
+#include "casement/base/json_shape.h"
 #include "casement/base/system_message.h"
 #include <nlohmann/json.hpp>
 
@@ -26,15 +27,17 @@ constexpr const char* kGone = "no shared browser answers";
 }
 
 UniqueFd connect_to_keeper(const std::string& state_file) {
-  std::ifstream file(state_file, std::ios::binary);
-  if (!file) fail_gone(state_file, "there is no such file");
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  std::string path;
+  const std::optional<std::string> text = read_whole_file(state_file);
+  if (!text && errno == ENOENT) fail_gone(state_file, "there is no such file");
+  if (!text) fail_gone(state_file, "it cannot be read (" + system_message(errno) + ")");
+  Json state;
   try {
-    path = parse_json(text).value("socket", std::string());
-  } catch (const std::exception&) {
+    state = parse_json(*text);
+  } catch (const Error&) {
     fail_gone(state_file, "it is not a state file");
   }
+  if (!wrong_shape(state, "socket:string").empty()) fail_gone(state_file, "it is not a state file");
+  const std::string path = state.value("socket", std::string());
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof address.sun_path) {
@@ -92,8 +95,15 @@ bool write_line(int socket, const std::string& line) {
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken) {
   BrowserLease lease;
   lease.held = connect_to_keeper(state_file);
-  const Json answer = parse_json(
-      converse(lease.held, state_file, "lease " + std::to_string(broken), deadline));
+  Json answer;
+  try {
+    answer = parse_json(converse(lease.held, state_file, "lease " + std::to_string(broken), deadline));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;
+    fail_gone(state_file, "its keeper answers in another language: " + error.message());
+  }
+  const std::string wrong = wrong_shape(answer, "error:string endpoint:string generation:number note:string");
+  if (!wrong.empty()) fail_gone(state_file, "its keeper answers in another shape: " + wrong);
   if (const std::string error = answer.value("error", std::string()); !error.empty()) {
     throw Error(ErrorKind::Environment, error);
   }

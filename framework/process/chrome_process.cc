@@ -9,8 +9,8 @@
 #include <cstring>
 #include <utility>
 
-#include "casement/base/system_message.h"
 #include "casement/base/text.h"
+#include "casement/process/limits.h"
 #include "casement/process/process_table.h"
 #include "casement/process/spawn.h"
 
@@ -30,8 +30,7 @@ LaunchOptions with_browser(LaunchOptions options) {
 std::pair<UniqueFd, UniqueFd> socket_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    throw Error(ErrorKind::Environment,
-                "cannot make a socket pair for the browser: " + system_message(errno));
+    throw environment_error("cannot make a socket pair for the browser", errno);
   }
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
@@ -60,6 +59,13 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
   request.input = chromes_input.get();
   request.output = chromes_output.get();
   process_id_ = spawn(request);
+  try {
+    guard_.emplace(process_id_);
+  } catch (const Error&) {
+    ::kill(-process_id_, SIGKILL);
+    ::waitpid(process_id_, nullptr, 0);
+    throw;
+  }
   stderr_.write_end().reset();
   read_end_ = std::move(our_read_end);
   write_end_ = std::move(our_write_end);
@@ -89,6 +95,7 @@ void ChromeProcess::close(Deadline deadline) noexcept {
   {
     const std::lock_guard state_lock(state_);
     end_ = std::move(end);
+    guard_.reset();  // from here on the group's id may be somebody else's
     reaped_ = true;
     while (::waitpid(process_id_, nullptr, 0) < 0 && errno == EINTR) {
     }
@@ -110,10 +117,11 @@ Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) 
   }
   if (!reaped) wait_until_ended(process_id_, deadline);
   const std::string end = describe_end();
-  const std::string message = end.empty()
+  std::string message = end.empty()
                                   ? browser_.path + " closed its debugging pipe while " +
                                         std::string(doing) + ", and is still running"
                                   : browser_.path + " " + end + " while " + std::string(doing);
+  if (const std::string tight = tight_limit(MachineLimits::of_this_process()); !tight.empty()) message += ": " + tight;
   if (!end.empty()) stderr_.finish();  // its last words may still be on their way
   const std::string text = standard_error();
   const std::vector<std::string_view> lines = split_lines(text);
@@ -121,6 +129,13 @@ Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) 
   std::vector<std::string> trail{lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()};
   for (std::string& line : start_advice(text)) trail.push_back(std::move(line));
   return Error(ErrorKind::Environment, message, std::move(trail));
+}
+
+bool ChromeProcess::may_start_again() const {
+  const std::string end = describe_end();
+  const bool cannot_be_run = end.ends_with("code 126") || end.ends_with("code 127");
+  return !end.empty() && !cannot_be_run && start_advice(standard_error()).empty() &&
+         tight_limit(MachineLimits::of_this_process()).empty();
 }
 
 std::string ChromeProcess::standard_error() const {

@@ -1,13 +1,14 @@
 // One Chrome that this library started, from its first argument to the last trace of it: process,
 // process group, profile folder, messages on standard error. It talks over two sockets, Chrome's
-// --remote-debugging-pipe; when both of ours are closed, also because this process was killed,
-// Chrome ends by itself. All member functions may be called by any thread.
+// --remote-debugging-pipe; when both of ours are closed, Chrome ends by itself, and where this process
+// is killed a guard kills Chrome's. All member functions may be called by any thread.
 #pragma once
 
 #include <sys/types.h>
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
+#include "casement/process/group_guard.h"
 #include "casement/process/launch_options.h"
 #include "casement/process/profile_folder.h"
 #include "casement/process/stderr_tail.h"
@@ -47,6 +49,9 @@ class ChromeProcess {
   // The error for a Chrome that went away while `doing` ("starting", "navigating"): how it ended,
   // with its last messages as the trail. Waits until `deadline` for the end itself.
   Error error_after_end(std::string_view doing, Deadline deadline);
+  // It ended by a signal, or with a code that no shell gives for a program which cannot be run, and neither
+  // what it wrote nor a limit of this machine says that the next one would do the same.
+  bool may_start_again() const;
 
   pid_t process_id() const { return process_id_; }
   const FoundBrowser& browser() const { return browser_; }
@@ -66,6 +71,7 @@ class ChromeProcess {
   UniqueFd read_end_;
   UniqueFd write_end_;
   pid_t process_id_ = -1;
+  std::optional<GroupGuard> guard_;  // a stopped Chrome would outlive us
 
   std::mutex closing_;        // held during `close`
   mutable std::mutex state_;  // guards reaped_ and end_

@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -19,8 +20,7 @@ namespace {
 std::atomic<bool> watching{false};
 std::atomic<int> first_signal{0};
 std::atomic<int> signal_event{-1};
-struct sigaction previous_int;
-struct sigaction previous_term;
+std::array<struct sigaction, 64> previous;  // by the signal's number
 
 void notify(int event) {
   const std::uint64_t one = 1;
@@ -37,8 +37,9 @@ void handle_signal(int signal) {
 
 }  // namespace
 
-InterruptWatch::InterruptWatch(std::function<void(int)> on_interrupt)
-    : on_interrupt_(std::move(on_interrupt)), stop_event_(::eventfd(0, EFD_CLOEXEC)) {
+InterruptWatch::InterruptWatch(std::function<void(int)> on_interrupt, std::vector<int> others)
+    : on_interrupt_(std::move(on_interrupt)), signals_(std::move(others)), stop_event_(::eventfd(0, EFD_CLOEXEC)) {
+  signals_.insert(signals_.end(), {SIGINT, SIGTERM});
   if (watching.exchange(true)) {
     throw Error(ErrorKind::Internal, "a second InterruptWatch was made");
   }
@@ -53,13 +54,11 @@ InterruptWatch::InterruptWatch(std::function<void(int)> on_interrupt)
   action.sa_handler = handle_signal;
   action.sa_flags = SA_RESTART;
   ::sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &previous_int);
-  ::sigaction(SIGTERM, &action, &previous_term);
+  for (const int signal : signals_) ::sigaction(signal, &action, &previous.at(static_cast<std::size_t>(signal)));
 }
 
 InterruptWatch::~InterruptWatch() {
-  ::sigaction(SIGINT, &previous_int, nullptr);
-  ::sigaction(SIGTERM, &previous_term, nullptr);
+  for (const int signal : signals_) ::sigaction(signal, &previous.at(static_cast<std::size_t>(signal)), nullptr);
   notify(stop_event_.get());
   thread_.join();
   ::close(signal_event.exchange(-1));

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM for programs that own browsers: the first one calls back, on a thread where
+// SIGINT, SIGTERM and others that are named, for programs that own browsers: the first one calls back, on a thread where
 // everything is allowed, so that the program can end its work; a second one ends the process at
 // once (Chrome then ends by itself, and its folder is swept at the next start). For `main` only:
 // libraries leave signals alone.
@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <thread>
+#include <vector>
 
 #include "casement/base/unique_fd.h"
 
@@ -13,9 +14,9 @@ namespace casement {
 
 class InterruptWatch {
  public:
-  // Takes both signals over. `on_interrupt` is called at most once, with the signal's number, on
+  // Takes SIGINT, SIGTERM and `others` over. `on_interrupt` is called at most once, with the signal's number, on
   // the watch's own thread. Throws Error{Internal} where a watch exists already.
-  explicit InterruptWatch(std::function<void(int signal)> on_interrupt);
+  explicit InterruptWatch(std::function<void(int signal)> on_interrupt, std::vector<int> others = {});
   // Waits for a callback in progress, and gives the signals back to whom they belonged.
   ~InterruptWatch();
   InterruptWatch(const InterruptWatch&) = delete;
@@ -23,13 +24,15 @@ class InterruptWatch {
 
   // The signal that came, or 0. Any thread.
   static int signal();
-  // What the process should exit with after it: 130 for SIGINT, 143 for SIGTERM, 0 for none.
+  // What the process should exit with after it: 130 for SIGINT, 143 for SIGTERM, 128 and the number after
+  // another; 0 for none.
   static int exit_code();
 
  private:
   void run();
 
   std::function<void(int)> on_interrupt_;
+  std::vector<int> signals_;
   UniqueFd stop_event_;
   std::thread thread_;
 };

@@ -6,9 +6,16 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/error.h"
 #include "casement/base/json.h"
 
 namespace casement {
+namespace {
+
+constexpr int kMostReads = 64;
+constexpr std::size_t kLongestMessage = 64u * 1024 * 1024;
+
+}  // namespace
 
 PopupGate::PopupGate(UniqueFd read_end, UniqueFd write_end)
     : read_end_(std::move(read_end)), write_end_(std::move(write_end)) {
@@ -35,10 +42,12 @@ void PopupGate::send(const std::string& session, const char* method, const nlohm
 
 void PopupGate::serve() {
   char bytes[16 * 1024];
-  ssize_t count = 0;
-  while ((count = ::recv(read_end_.get(), bytes, sizeof bytes, MSG_DONTWAIT)) > 0 ||
-         (count < 0 && errno == EINTR)) {
+  ssize_t count = -1;
+  // The rest is for the next time: the keeper has others to serve than a browser that never ceases.
+  for (int i = 0; i < kMostReads; ++i) {
+    count = ::recv(read_end_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (count > 0) partial_.append(bytes, static_cast<std::size_t>(count));
+    else if (count == 0 || errno != EINTR) break;
   }
   if (count == 0) read_end_.reset();  // it ended: nothing is polled any more
   std::size_t begin = 0;
@@ -48,10 +57,19 @@ void PopupGate::serve() {
     begin = end + 1;
   }
   partial_.erase(0, begin);
+  if (partial_.size() > kLongestMessage) read_end_.reset();  // one that does not end
 }
 
 void PopupGate::take(const std::string& message) {
-  const Json told = parse_json(message);
+  try {
+    take(parse_json(message));
+  } catch (const Error&) {
+  } catch (const Json::exception&) {
+    // Of another shape than this Chrome's: nothing waits for it.
+  }
+}
+
+void PopupGate::take(const Json& told) {
   const std::string method = told.value("method", std::string());
   if (method == "Target.detachedFromTarget") {
     const std::string session = told.at("params").value("sessionId", std::string());

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/base/system_message.h"
+#include "casement/process/limits.h"
 #include "casement/base/unique_fd.h"
 
 namespace casement {
@@ -32,10 +32,6 @@ namespace process = boost::process;
 
 constexpr int kFirstUnusedInChild = 5;
 
-[[noreturn]] void fail(const std::string& what, const std::string& reason) {
-  throw Error(ErrorKind::Environment, what + ": " + reason);
-}
-
 // Descriptors below 5 are overwritten in the child, so whatever the child still needs, our ends and
 // the pipe by which Boost reports a failed exec, has to lie above them in the parent.
 class LowDescriptorsTaken {
@@ -43,7 +39,7 @@ class LowDescriptorsTaken {
   LowDescriptorsTaken() {
     for (;;) {
       UniqueFd taken(::open("/dev/null", O_RDWR | O_CLOEXEC));
-      if (!taken) fail("cannot open /dev/null", system_message(errno));
+      if (!taken) throw environment_error("cannot open /dev/null", errno);
       if (taken.get() >= kFirstUnusedInChild) return;
       taken_.push_back(std::move(taken));
     }
@@ -55,7 +51,7 @@ class LowDescriptorsTaken {
 
 UniqueFd lifted(int descriptor) {
   UniqueFd copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 10));
-  if (!copy) fail("cannot copy a descriptor", system_message(errno));
+  if (!copy) throw environment_error("cannot copy a descriptor", errno);
   return copy;
 }
 
@@ -122,7 +118,7 @@ pid_t spawn(const SpawnRequest& request) {
       process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, standard_output.get()),
       process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
       process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request}, error);
-  if (error) fail("cannot start " + request.program, system_message(error));
+  if (error) throw environment_error("cannot start " + request.program, error.value());
   const pid_t id = child.id();
   child.detach();  // its destructor would kill the browser; whoever asked waits for it
   return id;

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "casement/base/error.h"
@@ -24,8 +25,9 @@ void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_N
 
 }  // namespace
 
-PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end)
-    : read_end_(std::move(read_end)),
+PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions options)
+    : options_(options),
+      read_end_(std::move(read_end)),
       write_end_(std::move(write_end)),
       wake_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!wake_event_) {
@@ -77,11 +79,20 @@ Transport::Received PipeTransport::receive(std::string& out, Deadline deadline) 
     if (ready < 0) continue;  // EINTR
     if (waits[0].revents != 0) {
       read_available();
-      continue;
+      if (!messages_.empty() || !close_reason_.empty()) continue;
+      // The middle of a message, which may have no end.
+      if (deadline.expired()) return Received::Nothing;
     }
+    if (waits[1].revents == 0) continue;
     std::uint64_t count = 0;
     if (::read(wake_event_.get(), &count, sizeof count) > 0) return Received::Woken;
   }
+}
+
+bool PipeTransport::has_more() const {
+  if (!messages_.empty()) return true;
+  pollfd wait{read_end_.get(), POLLIN, 0};
+  return close_reason_.empty() && ::poll(&wait, 1, 0) > 0;
 }
 
 void PipeTransport::wake() {
@@ -108,11 +119,17 @@ void PipeTransport::split_messages(std::size_t searched) {
   std::size_t begin = 0;
   std::size_t end = partial_.find('\0', searched);
   while (end != std::string::npos) {
-    messages_.push_back(partial_.substr(begin, end - begin));
+    // Of zeros without end one is enough to be told of.
+    const bool is_another_zero = end == begin && !messages_.empty() && messages_.back().empty();
+    if (!is_another_zero) messages_.push_back(partial_.substr(begin, end - begin));
     begin = end + 1;
     end = partial_.find('\0', begin);
   }
   if (begin > 0) partial_.erase(0, begin);
+  if (partial_.size() > options_.longest_message && close_reason_.empty()) {
+    close_reason_ = "the browser sent a message of more than " + std::to_string(options_.longest_message) + " bytes";
+    partial_ = {};
+  }
 }
 
 }  // namespace casement

@@ -3,6 +3,7 @@
 // threads.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <string>
 
@@ -11,14 +12,20 @@
 
 namespace casement {
 
+struct PipeOptions {
+  // A longer message closes the connection.
+  std::size_t longest_message = 512u * 1024 * 1024;
+};
+
 class PipeTransport : public Transport {
  public:
   // `read_end` and `write_end` are sockets (so that writing to a dead browser raises no SIGPIPE);
   // they may be two ends of different pairs.
-  PipeTransport(UniqueFd read_end, UniqueFd write_end);
+  PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions options = {});
 
   void send(std::string_view message) override;
   Received receive(std::string& out, Deadline deadline) override;
+  bool has_more() const override;
   void wake() override;
   std::string close_reason() const override { return close_reason_; }
 
@@ -27,6 +34,7 @@ class PipeTransport : public Transport {
   void read_available();
   void split_messages(std::size_t searched);
 
+  PipeOptions options_;
   UniqueFd read_end_;
   UniqueFd write_end_;
   UniqueFd wake_event_;

@@ -27,6 +27,8 @@ class Transport {
   // Waits until a message is there, the deadline passes, or `wake` is called. Messages that arrived
   // before the other side closed are handed out before Closed is.
   virtual Received receive(std::string& out, Deadline deadline) = 0;
+  // The next `receive` need not wait, as far as that is known. By the thread that receives.
+  virtual bool has_more() const { return false; }
   // Ends a `receive` in progress, or else the next one that would wait.
   virtual void wake() = 0;
   // Why the channel closed, for people; "" while it is open.

@@ -81,12 +81,18 @@ class WebsocketTransport::Service {
     if (!incoming_.empty()) {
       out = std::move(incoming_.front());
       incoming_.pop_front();
+      incoming_bytes_ -= out.size();
       return Received::Message;
     }
     if (closed_) return Received::Closed;
     if (!in_time) return Received::Nothing;
     woken_ = false;
     return Received::Woken;
+  }
+
+  bool has_more() const {
+    const std::lock_guard lock(mutex_);
+    return !incoming_.empty();
   }
 
   void wake() {
@@ -178,10 +184,18 @@ class WebsocketTransport::Service {
         ::lws_is_final_fragment(connection) == 0) {
       return 0;
     }
-    const std::lock_guard lock(mutex_);
-    incoming_.push_back(std::exchange(partial_, {}));
-    changed_.notify_all();
-    return 0;
+    {
+      const std::lock_guard lock(mutex_);
+      incoming_bytes_ += partial_.size();
+      // Of messages with nothing in them one is enough to be told of.
+      const bool is_another_empty = partial_.empty() && !incoming_.empty() && incoming_.back().empty();
+      if (!is_another_empty) incoming_.push_back(std::exchange(partial_, {}));
+      changed_.notify_all();
+      if (incoming_bytes_ <= options_.longest_queue) return 0;
+    }
+    close(endpoint_.url() + " sent more than " + std::to_string(options_.longest_queue) +
+          " bytes that were not read yet");
+    return -1;
   }
 
   // Called when all that was given to lws_write before has reached the system.
@@ -236,6 +250,7 @@ class WebsocketTransport::Service {
   std::string failure_;
   std::string close_reason_;
   std::deque<std::string> incoming_;
+  std::size_t incoming_bytes_ = 0;
   std::deque<std::string> outgoing_;
   std::size_t queued_bytes_ = 0;  // of outgoing_, and of what is in flight
   std::size_t in_flight_bytes_ = 0;
@@ -263,6 +278,10 @@ void WebsocketTransport::send(std::string_view message) {
 
 Transport::Received WebsocketTransport::receive(std::string& out, Deadline deadline) {
   return service_->receive(out, deadline);
+}
+
+bool WebsocketTransport::has_more() const {
+  return service_->has_more();
 }
 
 void WebsocketTransport::wake() {

@@ -15,6 +15,8 @@ namespace casement {
 struct WebsocketOptions {
   // A longer message closes the connection.
   std::size_t longest_message = 512u * 1024 * 1024;
+  // Whole messages that nobody has taken; more of them close the connection.
+  std::size_t longest_queue = 1024u * 1024 * 1024;
 };
 
 class WebsocketTransport : public Transport {
@@ -31,6 +33,7 @@ class WebsocketTransport : public Transport {
   // MiB is queued.
   void send(std::string_view message) override;
   Received receive(std::string& out, Deadline deadline) override;
+  bool has_more() const override;
   void wake() override;
   std::string close_reason() const override;
 

@@ -1,5 +1,6 @@
 // `casement browser start|stop|status`: one Chrome for the tests of many processes.
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -72,7 +73,8 @@ void report(UniqueFd& pipe, const std::string& line) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw Error(ErrorKind::Environment, "cannot make a pipe");
     const UniqueFd stop(ends[0]), stopper(ends[1]);
-    const InterruptWatch signals([&](int) { [[maybe_unused]] auto w = ::write(stopper.get(), "x", 1); });
+    const InterruptWatch signals([&](int) { [[maybe_unused]] auto w = ::write(stopper.get(), "x", 1); },
+                                 {SIGHUP, SIGQUIT});
     BrowserKeeper keeper(options);
     report(ready, "");
     keeper.run(stop.get());

@@ -1,13 +1,16 @@
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_text.h"
+#include "casement/base/system_message.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
 #include "casement/results/recorder.h"
@@ -26,9 +29,9 @@ struct MergeOptions {
 };
 
 std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(ErrorKind::Usage, "cannot read " + path.string());
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::optional<std::string> text = read_whole_file(path.string());
+  if (!text) throw Error(ErrorKind::Usage, "cannot read " + path.string() + ": " + system_message(errno));
+  return std::move(*text);
 }
 
 // Results may come from anywhere; their attachments lie beside them.

@@ -216,7 +216,11 @@ TEST_F(ChromeProcesses, TakeAWrapperScriptDownToo) {
   std::filesystem::remove(path);
 }
 
-TEST_F(ChromeProcesses, EndWhenTheirOwnerIsKilledAndAreSwept) {
+// One that is stopped notices nothing by itself.
+class OwnedChromes : public ChromeProcesses, public ::testing::WithParamInterface<bool> {};
+INSTANTIATE_TEST_SUITE_P(RunningAndStopped, OwnedChromes, ::testing::Bool());
+
+TEST_P(OwnedChromes, EndWhenTheirOwnerIsKilledAndAreSwept) {
   std::array<int, 2> report{};
   ASSERT_EQ(::pipe2(report.data(), O_CLOEXEC), 0);
   const pid_t owner = ::fork();
@@ -224,6 +228,7 @@ TEST_F(ChromeProcesses, EndWhenTheirOwnerIsKilledAndAreSwept) {
     const auto chrome = ChromeProcess::start({});
     Wire wire(*chrome);
     const std::string line = wire.version().empty() ? "\n" : chrome->folder() + "\n";
+    if (GetParam()) ::kill(-chrome->process_id(), SIGSTOP);
     if (::write(report[1], line.data(), line.size()) > 0) ::pause();
     ::_exit(1);
   }

@@ -130,6 +130,56 @@ TEST_F(RunCommand, ACrashedRunSaysWhatItsCasesWereDoing) {
   }
 }
 
+// A browser that dies while it starts, as its script says, and else is Chrome.
+TEST_F(RunCommand, AChromeThatDiesWhileItStartsIsStartedAgain) {
+  environment_["CASEMENT_BROWSER"] = chrome_that(R"(mkdir "$0.tried" 2>/dev/null && kill -SEGV $$)");
+  const ProgramResult done = run({flow("f", "  - { case: good }\n")});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.err, AllOf(HasSubstr("the browser was started again: "), HasSubstr("was killed by signal 11")));
+}
+
+TEST_F(RunCommand, AChromeThatAlwaysDiesWhileItStartsEndsTheRunAfterAFewStarts) {
+  environment_["CASEMENT_BROWSER"] = chrome_that(R"(echo start >> "$0.starts"; kill -SEGV $$)");
+  const ProgramResult done = run({flow("f", "  - { case: good }\n")});
+  EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
+  EXPECT_THAT(done.err, HasSubstr("was killed by signal 11 (Segmentation fault) while starting"));
+  EXPECT_EQ(bytes_of(environment_["CASEMENT_BROWSER"] + ".starts"), "start\nstart\nstart\n");
+}
+
+TEST_F(RunCommand, AWorkerWithoutABrowserLeavesItsCasesToTheOthers) {
+  // None of the browsers of that worker which comes first lives.
+  environment_["CASEMENT_BROWSER"] = chrome_that(
+      R"((set -C; echo $PPID > "$0.first") 2>/dev/null; [ "$(cat "$0.first")" = "$PPID" ] && kill -SEGV $$)");
+  const ProgramResult done =
+      run({flow("f", "  - { case: one }\n  - { case: two }\n  - { case: three }\n  - { case: four }\n"), "-j", "2"});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("4 passed"));
+  EXPECT_THAT(done.err, AllOf(HasSubstr("the run goes on with a worker less: "), HasSubstr("was killed by signal 11")));
+}
+
+TEST_F(RunCommand, ATightLimitIsNamedWhereChromeDoesNotStart) {
+  environment_["CASEMENT_BROWSER"] = chrome_that("exit 1");
+  const ProgramResult done = run_program({"bash", "-c", "ulimit -n 128; exec \"$0\" run \"$1\" --report-dir \"$2\"", CASEMENT_RUNNER,
+                                          flow("f", "  - { case: good }\n"), reports().string()},
+                                         environment_);
+  EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
+  EXPECT_THAT(done.err, HasSubstr("only 128 open files are allowed here (ulimit -n), and Chrome needs 256"));
+}
+
+// Before anything has begun.
+TEST_F(RunCommand, OneThatIsInterruptedAtOnceHasTheSignalsExitCode) {
+  const std::string file = flow("f", "  - { case: good }\n");
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGINT, SIGTERM}) {
+    RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);
+    program.signal(signal);
+    EXPECT_EQ(program.wait(Deadline::in(seconds(60))).exit_code, 128 + signal);
+    if (fs::exists(reports() / "results.json")) {
+      EXPECT_NO_THROW(results::run_from_text(bytes_of(reports() / "results.json")));
+    }
+    EXPECT_TRUE(wait_until_none(0, reports().string(), Deadline::in(seconds(20))));
+  }
+}
+
 TEST_F(RunCommand, AReportFolderThatCannotBeIsFoundBeforeARun) {
   write("file", "");
   const ProgramResult done = run_program(

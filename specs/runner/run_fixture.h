@@ -51,6 +51,13 @@ class RunCommand : public ScratchTest {
     return names;
   }
   fs::path reports() const { return folder_ / "reports"; }
+  // A headless shell that does this first.
+  std::string chrome_that(const std::string& first) const {
+    const std::string path =
+        write("headless-shell", "#!/bin/sh\n" + first + "\nexec " + std::string(CASEMENT_SHELL) + " \"$@\"\n");
+    fs::permissions(path, fs::perms::owner_all);
+    return path;
+  }
 
   static constexpr const char* kOneFails =
       "  - { case: good, tags: [smoke] }\n  - { case: bad, url: \"http://127.0.0.1:1/\", tags: [slow] }\n"

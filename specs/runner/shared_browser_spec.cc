@@ -241,6 +241,45 @@ TEST_F(SharedBrowser, AKilledStopIsMadeGoodByTheNext) {
   EXPECT_FALSE(fs::exists(state_));
 }
 
+// The state file, the keeper's own folder and its browser's.
+TEST_F(SharedBrowser, ASignalThatEndsTheKeeperLeavesNothing) {
+  for (const int signal : {SIGHUP, SIGQUIT, SIGTERM, SIGINT}) {
+    start();
+    const pid_t kept = keeper();
+    const fs::path socket = json::parse(bytes_of(state_)).at("socket").get<std::string>();
+    ASSERT_TRUE(fs::exists(socket));
+    ::kill(kept, signal);
+    EXPECT_TRUE(wait_until_ended(kept, in(40))) << signal;
+    EXPECT_FALSE(fs::exists(state_)) << signal;
+    EXPECT_FALSE(fs::exists(socket.parent_path())) << signal;
+    EXPECT_FALSE(fs::exists(private_folders_.back())) << signal;
+  }
+}
+
+TEST_F(SharedBrowser, TheStateFileOfAKilledKeeperDelaysAndMisleadsNobody) {
+  start();
+  const pid_t kept = keeper(), chrome = browser();
+  ::kill(-chrome, SIGSTOP);  // one that would notice nothing
+  ::kill(kept, SIGKILL);
+  EXPECT_TRUE(wait_until_ended(kept, in(40)));
+  EXPECT_TRUE(wait_until_ended(chrome, in(40)));
+  ASSERT_TRUE(fs::exists(state_));
+  const ProgramResult alone = run_flow();
+  EXPECT_EQ(alone.exit_code, 0) << alone.err;
+  EXPECT_THAT(alone.err, HasSubstr("its keeper has ended"));
+  start();
+  EXPECT_NE(keeper(), kept);
+  EXPECT_EQ(run_flow().exit_code, 0);
+}
+
+TEST_F(SharedBrowser, AStateFileThatIsAFolderIsSaidSo) {
+  fs::create_directory(state_);
+  const ProgramResult status = casement("status");
+  EXPECT_EQ(status.exit_code, 3);
+  EXPECT_THAT(status.err, HasSubstr("it cannot be read (Is a directory)"));
+  fs::remove(state_);
+}
+
 TEST_F(SharedBrowser, AStateFileThatIsNoneIsSaidSo) {
   std::ofstream(state_) << "hello";
   const ProgramResult status = casement("status");

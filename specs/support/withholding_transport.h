@@ -65,6 +65,7 @@ class WithholdingTransport : public Transport {
       silence_.held_.push_back(std::move(out));
     }
   }
+  bool has_more() const override { return chrome_->has_more(); }
   void wake() override { chrome_->wake(); }
   std::string close_reason() const override { return chrome_->close_reason(); }
 

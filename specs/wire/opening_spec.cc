@@ -44,6 +44,7 @@ class OpenedPage : public ScriptedPage {
     world("S", "M", "w" + url);
     say("S", "Page.lifecycleEvent", {{"frameId", "M"}, {"loaderId", "L" + url}, {"name", "DOMContentLoaded"}});
   }
+  void crashes() { say("S", "Inspector.targetCrashed", Json::object()); }
   void stops() { say("S", "Page.frameStoppedLoading", {{"frameId", "M"}}); }
   void accepts(const Json& command) { answer(command, {{"frameId", "M"}, {"loaderId", std::string("L") + kAim}}); }
   void aborts(const Json& command) { answer(command, {{"frameId", "M"}, {"errorText", kAbort}}); }
@@ -229,6 +230,50 @@ TEST(OpenOverTheWire, APageThatClosesMeanwhileEndsIt) {
     EXPECT_THAT(p->open(), HasSubstr("the page was closed"));
     EXPECT_EQ(p->kind, ErrorKind::SessionClosed);
   }
+}
+
+TEST(OpenOverTheWire, ACrashOfItsDocumentEndsIt) {
+  OpenedPage p;
+  p.on_navigate = {[&](const Json& command) {
+    p.begins(p.kAim);
+    p.accepts(command);
+    p.navigated("S", "M", p.kAim);
+    p.world("S", "M", "w aim");
+    p.crashes();
+  }};
+  EXPECT_THAT(p.open(Deadline::never()), HasSubstr("http://shop.test/aim has crashed"));
+  EXPECT_EQ(p.kind, ErrorKind::TargetCrashed);
+}
+
+TEST(OpenOverTheWire, ACrashAfterTheAnswerEndsItWhereNoDocumentFollows) {
+  OpenedPage p;
+  p.on_navigate = {[&](const Json& command) {
+    p.begins(p.kAim);
+    p.accepts(command);
+    p.crashes();
+  }};
+  EXPECT_THAT(p.open(Deadline::never()), HasSubstr("has crashed"));
+  EXPECT_EQ(p.kind, ErrorKind::TargetCrashed);
+}
+
+TEST(OpenOverTheWire, ACrashOfTheDocumentBeforeEndsNothing) {
+  OpenedPage p;
+  p.on_navigate = {[&](const Json& command) {
+    p.begins(p.kAim);
+    p.accepts(command);
+    p.crashes();
+    p.comes(p.kAim);
+  }};
+  EXPECT_EQ(p.open(), p.kAim);
+}
+
+// Each renderer that Chrome makes for it dies.
+TEST(OpenOverTheWire, ASecondCrashBeforeTheAnswerEndsIt) {
+  OpenedPage p;
+  p.on_navigate = {[&](const Json&) { p.crashes(); }, [&](const Json&) { p.crashes(); }};
+  p.open(Deadline::never());
+  EXPECT_EQ(p.kind, ErrorKind::TargetCrashed);
+  EXPECT_THAT(p.words, ElementsAre("navigate", "navigate"));
 }
 
 TEST(OpenOverTheWire, WhatIsSaidAfterwardsIsNobodysOpening) {

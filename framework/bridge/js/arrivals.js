@@ -56,6 +56,11 @@ function isEndOfWay() {
 
 let pointerWatch = null;
 
+// Presses that have come to the window. In a document that begins with the bridge nothing of the page's hears of them
+// before this does; a listener of the page's on the window may keep all that follows, a watch's notes too, from them.
+let pressesBegun = 0;
+addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
+
 const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
   'touchstart', 'touchend'];
 // A watch that nobody ends would keep a person's own clicks away for good.
@@ -70,7 +75,7 @@ function watchPointer(ref) {
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
-  const watch = { arrived: false, hit: '', presses: 0 };
+  const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   const note = event => {
     // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
@@ -113,9 +118,10 @@ function stopPointerWatch() {
   delete globalThis.casementPressGuard;
 }
 
-// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known}
+// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known,
+// stopped: a listener of the page's own has kept it from everything else}
 function pointerArrival() {
-  const { arrived, hit, presses } = pointerWatch?.watch ?? { arrived: true, hit: '' };
+  const { arrived, hit, presses, begun } = pointerWatch?.watch ?? { arrived: true, hit: '' };
   stopPointerWatch();
-  return { arrived, hit, presses };
+  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun };
 }

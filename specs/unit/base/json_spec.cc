@@ -36,6 +36,10 @@ TEST(Json, LeavesATruncatedEscapeToTheParser) {
   EXPECT_THROW(parse_json(text), Error);
 }
 
+TEST(Json, RefusesANumberThatNoMachineHas) {
+  EXPECT_THROW(parse_json(R"({"n":1e999})"), Error);
+}
+
 TEST(Json, RefusesNestingPastTheLimit) {
   EXPECT_THROW(parse_json(std::string(20000, '[') + std::string(20000, ']')), Error);
 }

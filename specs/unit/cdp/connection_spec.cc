@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <thread>
 
+#include "specs/support/flooding_transport.h"
 #include "specs/support/scripted_reducer.h"
 #include "specs/support/scripted_transport.h"
 
@@ -223,6 +225,48 @@ TEST(Connection, LetsACallerInWhileTheIdlePumpWaits) {
       f.script.say({{"id", i}, {"result", Json::object()}});
       f.connection.result(call, Deadline::in(5s));
     }).get();
+  }
+}
+
+// What comes without end, by whom.
+TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
+  const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[]},"sessionId":"S"})";
+  for (const std::string& message : {line, std::string(), std::string("[]"), std::string(R"({"id":77,"result":{}})")}) {
+    Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return message; }));
+    const Connection::Turn turn(connection);
+    EXPECT_FALSE(connection.pump_until([] { return false; }, Deadline::in(0s)));
+    try {
+      connection.call({"", "Page.enable"}, Deadline::in(10ms));
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+      EXPECT_NE(error.message().find("Page.enable was not answered in time: Chrome sends more than can be read: "),
+                std::string::npos) << error.message();
+      EXPECT_NE(error.message().find(" events a second"), std::string::npos);
+      EXPECT_EQ(message == line, error.message().find("most of them Runtime.consoleAPICalled") != std::string::npos);
+    }
+  }
+}
+
+TEST(Connection, HandsAnAnswerOutOfAFloodThatCameBeforeTheDeadline) {
+  Connection connection(std::make_unique<specs::FloodingTransport>([](std::size_t number) {
+    return number == 20'000 ? R"({"id":1,"result":{"n":7}})" : R"({"method":"A.event","params":{}})";
+  }));
+  const Connection::Turn turn(connection);
+  EXPECT_EQ(connection.call({"", "A.one"}, Deadline::in(60s))["n"], 7);
+}
+
+TEST(Connection, LetsACallerInWhileTheIdlePumpIsFlooded) {
+  std::atomic<bool> is_read = false;
+  Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) {
+    is_read = true;
+    is_read.notify_all();
+    return std::string("{}");
+  }));
+  is_read.wait(false);
+  for (int i = 0; i < 20; ++i) {
+    const Connection::Turn turn(connection);
+    EXPECT_FALSE(connection.lost());
   }
 }
 

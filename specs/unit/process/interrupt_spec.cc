@@ -38,6 +38,19 @@ TEST(InterruptWatch, CallsBackOnceWithTheSignal) {
   EXPECT_EQ(WEXITSTATUS(status), 130);
 }
 
+TEST(InterruptWatch, HearsOtherSignalsThatAreNamed) {
+  for (const int number : {SIGHUP, SIGQUIT}) {
+    const int status = wait_status_of([number] {
+      std::promise<int> called;
+      InterruptWatch watch([&](int signal) { called.set_value(signal); }, {SIGHUP, SIGQUIT});
+      ::raise(number);
+      ::_exit(called.get_future().get() == number ? InterruptWatch::exit_code() : 1);
+    });
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 128 + number);
+  }
+}
+
 TEST(InterruptWatch, EndsTheProcessAtTheSecondSignal) {
   const int status = wait_status_of([] {
     std::promise<void> called;

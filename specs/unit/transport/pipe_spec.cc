@@ -17,13 +17,13 @@ using namespace std::chrono_literals;
 
 // A transport and the browser's ends of it.
 struct Fixture {
-  Fixture() {
+  explicit Fixture(PipeOptions options = {}) {
     int in[2], out[2];
     EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, in), 0);
     EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, out), 0);
     browser_writes = UniqueFd(in[1]);
     browser_reads = UniqueFd(out[1]);
-    pipe = std::make_unique<PipeTransport>(UniqueFd(in[0]), UniqueFd(out[0]));
+    pipe = std::make_unique<PipeTransport>(UniqueFd(in[0]), UniqueFd(out[0]), options);
   }
   void browser_says(std::string_view bytes) const {
     ASSERT_EQ(::send(browser_writes.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
@@ -65,6 +65,43 @@ TEST(PipeTransport, HandsOutWhatCameBeforeTheEnd) {
   EXPECT_EQ(f.receive(), Transport::Received::Closed);
   EXPECT_EQ(f.receive(), Transport::Received::Closed);
   EXPECT_NE(f.pipe->close_reason(), "");
+}
+
+// Writes `piece` again and again until nobody reads it any more.
+std::jthread write_without_end(int socket, std::string piece) {
+  return std::jthread([socket, piece = std::move(piece)] {
+    while (::send(socket, piece.data(), piece.size(), MSG_NOSIGNAL) > 0) {
+    }
+  });
+}
+
+TEST(PipeTransport, HoldsItsDeadlineInTheMiddleOfAMessageWithoutEnd) {
+  Fixture f;
+  const std::jthread writer = write_without_end(f.browser_writes.get(), std::string(100'000, 'x'));
+  EXPECT_EQ(f.receive(20ms), Transport::Received::Nothing);
+  EXPECT_TRUE(f.pipe->has_more());
+  f.pipe->wake();
+  EXPECT_EQ(f.pipe->receive(f.message, Deadline::never()), Transport::Received::Woken);
+  f.pipe.reset();
+}
+
+TEST(PipeTransport, ClosesAfterAMessageThatIsTooLong) {
+  Fixture f({.longest_message = 1'000'000});
+  const std::jthread writer = write_without_end(f.browser_writes.get(), std::string(100'000, 'x'));
+  EXPECT_EQ(f.receive(60s), Transport::Received::Closed);
+  EXPECT_EQ(f.pipe->close_reason(), "the browser sent a message of more than 1000000 bytes");
+  f.pipe.reset();
+}
+
+TEST(PipeTransport, TellsZerosInARowAsOneEmptyMessage) {
+  Fixture f;
+  f.browser_says(std::string(5000, '\0') + std::string("one\0", 4));
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "");
+  EXPECT_TRUE(f.pipe->has_more());
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "one");
+  EXPECT_FALSE(f.pipe->has_more());
 }
 
 TEST(PipeTransport, SaysThatTheConnectionIsLostWhenNobodyReads) {

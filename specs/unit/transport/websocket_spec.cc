@@ -104,6 +104,38 @@ TEST(WebsocketTransport, RefusesAMessageThatIsTooLong) {
   EXPECT_THAT(transport.close_reason(), HasSubstr("more than 1000 bytes"));
 }
 
+TEST(WebsocketTransport, ClosesWhereMoreIsSentThanAnybodyReads) {
+  std::promise<void> is_closed;
+  ScriptedServer server([&](ServerSide& side) {
+    side.accept_websocket();
+    for (int i = 0; i < 100; ++i) side.write_frame(ServerSide::Text, true, std::string(100'000, 'x'));
+    side.wait_until_closed();
+    is_closed.set_value();
+  });
+  auto transport = connect(server, {.longest_queue = 1'000'000});
+  // The server is told that the connection has ended, with the first messages still unread.
+  is_closed.get_future().wait();
+  EXPECT_TRUE(transport.has_more());
+  int read = 0;
+  std::string message;
+  while (transport.receive(message, long_enough()) == Received::Message) ++read;
+  EXPECT_EQ(read, 11);
+  EXPECT_THAT(transport.close_reason(), HasSubstr("sent more than 1000000 bytes that were not read yet"));
+}
+
+TEST(WebsocketTransport, TellsEmptyMessagesInARowAsFew) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    for (int i = 0; i < 50'000; ++i) side.write_frame(ServerSide::Text, true, "");
+    side.write_frame(ServerSide::Text, true, "one");
+    side.wait_until_closed();
+  });
+  auto transport = connect(server);
+  std::string message;
+  while (message.empty()) message = next_message(transport);
+  EXPECT_EQ(message, "one");
+}
+
 TEST(WebsocketTransport, HandsOutWhatCameBeforeTheEnd) {
   ScriptedServer server([](ServerSide& side) {
     side.accept_websocket();

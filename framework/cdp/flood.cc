@@ -1,0 +1,100 @@
+#include "casement/cdp/flood.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace casement::cdp {
+namespace {
+
+using std::chrono::duration;
+using std::chrono::seconds;
+
+// A busy page on a busy machine may be ahead of its reader for a while; a flood is so for longer, with more.
+constexpr seconds kBehind{1};
+constexpr std::size_t kManyMessages = 1000;
+constexpr std::size_t kManyBytes = 32 * 1024 * 1024;
+// How long it counts as one after the last sign of it.
+constexpr seconds kLasts{3};
+constexpr seconds kWindow{1};
+constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
+
+// Chrome writes the method first, and of a line its type first; what is written in another order is
+// parsed like any other message.
+constexpr std::string_view kMethod = R"({"method":")";
+constexpr std::string_view kConsole = "Runtime.consoleAPICalled";
+constexpr std::string_view kType = R"(","params":{"type":")";
+
+std::string_view method_of(std::string_view text) {
+  if (!text.starts_with(kMethod)) return "";
+  text.remove_prefix(kMethod.size());
+  return text.substr(0, std::min(text.find('"'), std::size_t{60}));
+}
+
+// What tells of a mistake is none: it is read as long as it can be.
+bool is_plain_line(std::string_view text) {
+  if (method_of(text) != kConsole) return false;
+  text.remove_prefix(kMethod.size() + kConsole.size());
+  if (!text.starts_with(kType)) return false;
+  text.remove_prefix(kType.size());
+  return !text.starts_with("error") && !text.starts_with("warning") && !text.starts_with("assert");
+}
+
+}  // namespace
+
+void Flood::begin_window(Clock::time_point now) {
+  last_length_ = now - window_.began;
+  last_ = std::exchange(window_, Window{now});
+}
+
+bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point now) {
+  if (now - window_.began >= kWindow) begin_window(now);
+  ++window_.messages;
+  window_.bytes += text.size();
+  const std::string_view method = method_of(text);
+  if (const auto found = window_.methods.find(method); found != window_.methods.end()) ++found->second;
+  else if (window_.methods.size() < kMethods) window_.methods.emplace(method, 1);
+  note_backlog(text.size(), has_more, now);
+  if (!lasts(now) || !is_plain_line(text)) return false;
+  ++left_out_;
+  return true;
+}
+
+void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now) {
+  const auto is_much = [](std::size_t messages, std::size_t size) {
+    return messages > kManyMessages || size > kManyBytes;
+  };
+  if (!has_more) {
+    is_behind_ = false;
+  } else {
+    if (!std::exchange(is_behind_, true)) {
+      behind_since_ = now;
+      behind_messages_ = behind_bytes_ = 0;
+    }
+    ++behind_messages_;
+    behind_bytes_ += bytes;
+  }
+  const bool begins = is_behind_ && now - behind_since_ > kBehind && is_much(behind_messages_, behind_bytes_);
+  const bool goes_on = lasts(now) && is_much(window_.messages, window_.bytes);
+  if (begins || goes_on) lasts_until_ = told_until_ = now + kLasts;
+}
+
+void Flood::on_cut_off(Clock::time_point now) { told_until_ = now + kLasts; }
+
+std::string Flood::describe(Clock::time_point now) const {
+  if (now >= told_until_) return "";
+  // The last whole second, where this one has hardly begun.
+  const bool is_young = now - window_.began < kWindow / 2 && last_.messages > 0;
+  const Window& told = is_young ? last_ : window_;
+  const double length = std::max(duration<double>(is_young ? last_length_ : now - window_.began).count(), 1.0);
+  std::string text = fmt::format("Chrome sends more than can be read: {:.0f} events a second",
+                                 std::max(static_cast<double>(told.messages) / length, 1.0));
+  const auto most = std::max_element(told.methods.begin(), told.methods.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most != told.methods.end() && !most->first.empty()) text += ", most of them " + most->first;
+  if (left_out_ > 0) text += fmt::format("; {} lines of consoles were left out", left_out_);
+  return text;
+}
+
+}  // namespace casement::cdp

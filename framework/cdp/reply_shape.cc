@@ -1,0 +1,54 @@
+#include "casement/cdp/reply_shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "casement/base/json_shape.h"
+
+namespace casement::cdp {
+namespace {
+
+// https://chromedevtools.github.io/devtools-protocol/tot/
+constexpr ReplyShape kShapes[] = {
+    {"Accessibility.getPartialAXTree", "nodes:array"},
+    {"Browser.getVersion", "product:string userAgent:string"},
+    {"DOM.describeNode", "node!object node.backendNodeId!number"},
+    {"DOM.getFrameOwner", "backendNodeId!number"},
+    {"DOM.resolveNode", "object!object object.objectId:string"},
+    {"DOMDebugger.getEventListeners", "listeners:array"},
+    {"Page.addScriptToEvaluateOnNewDocument", "identifier:string"},
+    {"Page.captureScreenshot", "data:string"},
+    {"Page.getFrameTree", "frameTree!object frameTree.frame!object frameTree.childFrames:array"},
+    {"Page.getLayoutMetrics",
+     "cssVisualViewport!object cssVisualViewport.pageX:number cssVisualViewport.pageY:number "
+     "cssVisualViewport.clientWidth:number cssVisualViewport.clientHeight:number "
+     "cssContentSize!object cssContentSize.width:number cssContentSize.height:number"},
+    {"Page.getNavigationHistory", "currentIndex:number entries!array entries[].id!number entries[].url:string"},
+    {"Page.navigate", "loaderId:string errorText:string isDownload:boolean"},
+    {"Page.printToPDF", "data:string"},
+    {"Runtime.callFunctionOn", "result!object exceptionDetails:object exceptionDetails.text:string "
+                               "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
+                               "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Runtime.evaluate", "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
+                         "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
+                         "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Storage.getCookies", "cookies!array"},
+    {"Target.createBrowserContext", "browserContextId:string"},
+    {"Target.createTarget", "targetId:string"},
+};
+
+}  // namespace
+
+std::span<const ReplyShape> reply_shapes() { return kShapes; }
+
+std::optional<Error> reply_error(std::string_view method, const Json& result) {
+  const auto* const shape = std::ranges::find(kShapes, method, &ReplyShape::method);
+  const std::string wrong = wrong_shape(result, shape == std::end(kShapes) ? "" : shape->fields, "'result'");
+  if (wrong.empty()) return std::nullopt;
+  return Error(ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", method, wrong));
+}
+
+}  // namespace casement::cdp

@@ -1,0 +1,26 @@
+// The shapes of Chrome's answers, as far as anything reads them. Each answer is checked once, when it
+// comes in, so that what reads it later may rely on its shape: a Chrome, a grid or a proxy that answers
+// otherwise is told with an Error{Protocol} that names the command and the field.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+
+namespace casement::cdp {
+
+struct ReplyShape {
+  std::string_view method;
+  std::string_view fields;  // see wrong_shape
+};
+
+// All that are checked.
+std::span<const ReplyShape> reply_shapes();
+
+// What is wrong with this answer to `method`; none where nothing is.
+std::optional<Error> reply_error(std::string_view method, const Json& result);
+
+}  // namespace casement::cdp

@@ -1,0 +1,89 @@
+// Pages that do their worst, and what is told of them: nobody waits longer than the time that was given, the
+// error says what happened, and other pages of the same browser go on.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "casement/testing.h"
+
+namespace casement {
+namespace {
+
+using testing::HasSubstr;
+
+class Faults : public SiteTest<"checkout"> {
+ protected:
+  static void crash(Page page) {
+    const cdp::Connection::Turn turn(page.target().connection());
+    page.target().connection().send({page.target().session(), "Page.crash", Json::object(), nullptr});
+  }
+  template <typename Body>
+  static Error error_of(Body body) {
+    try {
+      body();
+    } catch (const Error& error) {
+      return error;
+    }
+    return {ErrorKind::Internal, "no error"};
+  }
+};
+
+constexpr std::chrono::hours kNever{1};
+constexpr std::chrono::seconds kPlenty{30};
+
+// A page that says large things without end; its own script goes on in between.
+const std::string kFlood =
+    "data:text/html,<title>Flood</title><button>Calm</button><script>const line='x'.repeat(1e5);"
+    "const flood=()=>{for(let i=0;i<50;++i)console.log(line+i);setTimeout(flood)};flood()</script>";
+
+TEST_F(Faults, AFloodOfItsConsoleEndsNoOtherPage) {
+  page().open(kFlood);
+  Page other(context().new_page(Deadline::in(kPlenty)));
+  other.open("http://shop.test/checkout");
+  for (int i = 0; i < 5; ++i) EXPECT_NE(other.title(), "");
+  other.fill(R"(textbox "E-mail")", "ada@example.com");
+}
+
+TEST_F(Faults, AWaitEndsInTheMiddleOfAFlood) {
+  page().open(kFlood);
+  const Error error = error_of([&] { expect(page()).within(Milliseconds(500)).shows(R"(heading "Never")"); });
+  EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Assertion, ErrorKind::Timeout)) << error.what();
+}
+
+TEST_F(Faults, ACrashIsToldToWhateverIsAskedNext) {
+  page().open("http://shop.test/checkout");
+  crash(page());
+  EXPECT_EQ(error_of([&] { page().evaluate("1", {.timeout = kNever}); }).kind(), ErrorKind::TargetCrashed);
+  EXPECT_EQ(error_of([&] { page().title(); }).kind(), ErrorKind::TargetCrashed);
+  for (const bool full_page : {false, true}) {
+    for (const bool boxes : {false, true}) {
+      const ScreenshotOptions options{.full_page = full_page, .boxes = boxes, .timeout = kNever};
+      EXPECT_EQ(error_of([&] { page().screenshot(options); }).kind(), ErrorKind::TargetCrashed) << full_page << boxes;
+    }
+  }
+  page().route("*", [](const RouteRequest&) { return RouteAnswer::abort(); });
+  page().unroute("*");
+  page().open("http://shop.test/checkout");
+  page().fill(R"(textbox "E-mail")", "ada@example.com");
+}
+
+// Each of its renderers dies as soon as it has begun.
+TEST_F(Faults, APageWhoseRendererDiesWhileItIsOpenedIsToldAtOnce) {
+  const Error error = error_of([&] { page().open("chrome://crash", {.timeout = kNever}); });
+  EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.what();
+  page().open("http://shop.test/checkout");
+}
+
+TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
+  page().open(
+      "data:text/html,<button>Pay</button><script>for(const type of ['pointerdown','mousedown','pointerup','mouseup','click'])"
+      "addEventListener(type,event=>event.stopImmediatePropagation(),true)</script>");
+  const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = kNever}); });
+  EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
+  EXPECT_THAT(error.message(), HasSubstr("a listener of the page's own on its window stopped it there"));
+}
+
+}  // namespace
+}  // namespace casement

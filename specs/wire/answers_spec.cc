@@ -1,0 +1,103 @@
+// A browser that answers in other shapes than Chrome does, as a proxy, a grid or a Chrome to come might:
+// through the library's own calls nothing but its own errors comes of it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "casement/page/browser.h"
+#include "specs/support/scripted_transport.h"
+
+namespace casement {
+namespace {
+
+using specs::Script;
+using specs::ScriptedTransport;
+using testing::AllOf;
+using testing::HasSubstr;
+
+// A browser of which the spec says how it answers one command; others get what Chrome would answer.
+class AnsweringBrowser {
+ public:
+  AnsweringBrowser() {
+    script_.on_sent = [this](const Json& command) {
+      const std::string id = command.at("id").dump();
+      const auto said = answers_.find(command.at("method").get<std::string>());
+      script_.say_raw("{\"id\":" + id + "," + (said == answers_.end() ? "\"result\":{}" : said->second) + "}");
+    };
+    answers("Browser.getVersion", R"("result":{"product":"HeadlessChrome/1.2","userAgent":"x"})");
+    answers("Target.createBrowserContext", R"("result":{"browserContextId":"C1"})");
+  }
+  void answers(const std::string& method, const std::string& members) { answers_[method] = members; }
+
+  // The error of a browser that is attached to and asked for a page.
+  std::string error() {
+    try {
+      const auto browser = Browser::attach(std::make_unique<ScriptedTransport>(script_), Deadline::in(std::chrono::seconds(20)));
+      browser->new_context({}, Deadline::in(std::chrono::seconds(20))).new_page(Deadline::in(std::chrono::seconds(20)));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Protocol) << error.what();
+      return error.message();
+    }
+    return "none";
+  }
+
+ private:
+  Script script_;
+  std::map<std::string, std::string> answers_;
+};
+
+TEST(AnswersOfAnotherShape, AreToldWithTheirCommand) {
+  for (const char* method : {"Browser.getVersion", "Target.createBrowserContext", "Target.createTarget"}) {
+    for (const char* result : {"[]", "null", "7", "\"text\"", "true"}) {
+      AnsweringBrowser browser;
+      browser.answers(method, std::string("\"result\":") + result);
+      EXPECT_THAT(browser.error(), AllOf(HasSubstr(method), HasSubstr("where an object is expected"))) << result;
+    }
+  }
+}
+
+TEST(AnswersOfAnotherShape, AreToldWithTheirField) {
+  const std::map<std::string, std::string> fields{{"product", "Browser.getVersion"},
+                                                  {"userAgent", "Browser.getVersion"},
+                                                  {"browserContextId", "Target.createBrowserContext"},
+                                                  {"targetId", "Target.createTarget"}};
+  for (const auto& [field, method] : fields) {
+    for (const char* value : {"[]", "null", "7", "{}", "false"}) {
+      AnsweringBrowser browser;
+      browser.answers(method, "\"result\":{\"" + field + "\":" + value + "}");
+      EXPECT_THAT(browser.error(), AllOf(HasSubstr(method), HasSubstr("'" + field + "' is "))) << value;
+    }
+  }
+}
+
+TEST(AnswersOfAnotherShape, AreErrorsWhereTheyAreErrorsOfAnotherShape) {
+  for (const char* error : {"[]", "null", "7", "\"text\"", R"({"code":{},"message":[]})"}) {
+    AnsweringBrowser browser;
+    browser.answers("Target.createBrowserContext", std::string("\"error\":") + error);
+    EXPECT_EQ(browser.error(), "Target.createBrowserContext: no message") << error;
+  }
+}
+
+// Events, at any time.
+TEST(AnswersOfAnotherShape, EventsOfAnotherShapeEndNothing) {
+  for (const char* event :
+       {R"({"method":"Target.attachedToTarget"})", R"({"method":"Target.attachedToTarget","params":[]})",
+        R"({"method":"Target.attachedToTarget","params":{"sessionId":7,"targetInfo":{}}})",
+        R"({"method":"Target.attachedToTarget","params":{"sessionId":"S","targetInfo":7}})",
+        R"({"method":"Target.detachedFromTarget","params":{"sessionId":{}}})",
+        R"({"method":"Target.targetCreated","params":{"targetInfo":[]}})",
+        R"({"method":"Browser.downloadWillBegin","params":{"frameId":7,"guid":[]}})",
+        R"({"method":"Browser.downloadProgress","params":null})", R"({"sessionId":[],"method":"Page.enable"})"}) {
+    Script script;
+    script.on_sent = [&](const Json& command) {
+      script.say_raw(event);
+      script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
+    };
+    const auto browser = Browser::attach(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
+    EXPECT_NO_THROW(browser->new_context({}, Deadline::in(std::chrono::seconds(20)))) << event;
+  }
+}
+
+}  // namespace
+}  // namespace casement

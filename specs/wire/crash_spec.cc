@@ -1,0 +1,105 @@
+// What is told of a page whose renderer has crashed: at once, whatever time was given.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "specs/wire/scripted_page.h"
+
+namespace casement {
+namespace {
+
+using specs::ScriptedPage;
+using specs::soon;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class CrashedPage : public ScriptedPage {
+ public:
+  CrashedPage() {
+    {
+      const cdp::Connection::Turn turn(connection);
+      connection.apply(page.begin_session("S", false));
+    }
+    answer_all();
+    crash();
+  }
+  void crash() {
+    say("S", "Inspector.targetCrashed", Json::object());
+    hear();
+    script.take_sent();
+  }
+  template <typename Body>
+  std::string kind_of(Body body) {
+    const cdp::Connection::Turn turn(connection);
+    try {
+      body();
+    } catch (const Error& error) {
+      return std::string(to_string(error.kind()));
+    }
+    return "";
+  }
+};
+
+TEST(CrashedRenderer, IsToldAtOnceByWhateverOnlyARendererAnswers) {
+  CrashedPage f;
+  const Deadline never = Deadline::never();
+  EXPECT_EQ(f.kind_of([&] { f.page.evaluate("document.title", never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.evaluate_apart("1", never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.capture_screenshot({{"format", "png"}}, never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.call_bridge("M", {"snapshot"}, never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.await_loaded(never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.await_network_idle(std::chrono::hours(1), never); }), "target_crashed");
+  for (const char* method : {"Page.getLayoutMetrics", "Page.printToPDF", "Input.dispatchMouseEvent", "DOM.describeNode"}) {
+    EXPECT_EQ(f.kind_of([&] { f.connection.call({"S", method}, never); }), "target_crashed") << method;
+  }
+  EXPECT_THAT(f.script.take_sent(), IsEmpty());  // a renderer that comes later would do it then
+}
+
+TEST(CrashedRenderer, IsToldToWhatWaitedForItsAnswer) {
+  ScriptedPage f;
+  f.script.on_sent = [&](const Json& command) {
+    if (command.at("method") == "Runtime.evaluate") f.say("S", "Inspector.targetCrashed", Json::object());
+  };
+  const cdp::Connection::Turn turn(f.connection);
+  try {
+    f.page.evaluate("1", Deadline::never());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed);
+  }
+  f.script.on_sent = nullptr;
+}
+
+// Chrome tells the next renderer; there is nobody who could answer before.
+TEST(CrashedRenderer, TakesRoutesWithoutBeingWaitedFor) {
+  CrashedPage f;
+  const auto handler = [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "", "text/html"}); };
+  EXPECT_EQ(f.kind_of([&] { f.page.route("*", handler, Deadline::never()); }), "");
+  EXPECT_THAT(f.sent("Fetch.enable"), SizeIs(1));
+}
+
+TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
+  CrashedPage f;
+  f.navigated("S", "M", "http://shop.test/again");
+  f.world("S", "M", "w again");
+  f.hear();
+  f.script.on_sent = [&](const Json& command) {
+    f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}});
+  };
+  const cdp::Connection::Turn turn(f.connection);
+  EXPECT_EQ(f.page.evaluate("7", soon()), 7);
+  EXPECT_EQ(f.page.evaluate_apart("7", soon()), 7);
+  f.script.on_sent = nullptr;
+}
+
+TEST(CrashedRenderer, OfOneSessionLeavesOthersAlone) {
+  CrashedPage f;
+  const cdp::Connection::Turn turn(f.connection);
+  const cdp::Call other = f.connection.send({"S2", "Runtime.evaluate"});
+  EXPECT_FALSE(other.done());
+  EXPECT_FALSE(f.connection.has_crashed("S2"));
+  f.connection.give_up(other);
+}
+
+}  // namespace
+}  // namespace casement
