@@ -415,6 +415,18 @@ TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
   expect_usable();
 }
 
+// A regular expression keeps a stack for each word that it takes.
+TEST_F(BadPages, SeveralHundredThousandTextsInOneElementAreRead) {
+  page().set_default_timeout(milliseconds(60000));
+  serve("<!doctype html><title>T</title><p id=all></p><button onclick=\"document.title='ok'\">Go</button><script>"
+        "const some = document.createDocumentFragment(), words = 'word '.repeat(30);"
+        "for (let i = 0; i < 300000; ++i) some.append(words); all.append(some)</script>", "text/html");
+  page().open("http://elements.test/odd");
+  EXPECT_THAT(page().snapshot({.max_bytes = 10000}).text(), HasSubstr("button \"Go\""));
+  page().click("text \"Go\"");
+  EXPECT_EQ(page().title(), "ok");
+}
+
 // Looked at one by one, each of them would cost Chrome a pass over all its siblings.
 TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
   page().set_default_timeout(milliseconds(20000));
