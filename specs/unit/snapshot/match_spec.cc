@@ -276,6 +276,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
             "      ^");
   EXPECT_THAT(problem(""), HasSubstr("empty"));
   EXPECT_THAT(problem("button"), HasSubstr("line 1, column 1: a line begins with '- '"));
+  EXPECT_TRUE(is_valid_utf8(problem("\xFF(")));
   EXPECT_THAT(problem("- "), HasSubstr("line 1"));
   EXPECT_THAT(problem("- button \"x"), HasSubstr("column 10: the quote is not closed"));
   EXPECT_THAT(problem("- button \"x\\q\""), HasSubstr("unknown escape"));
