@@ -50,6 +50,7 @@ function borderOf(element) {
 
 class TextRun {
   text = '';
+  endsInSpace_ = false;  // to ask the text itself would copy all of it for each piece that is added
   border_ = noBorder;
   elements_ = [];
 
@@ -60,6 +61,7 @@ class TextRun {
 
   clear() {
     this.text = '';
+    this.endsInSpace_ = false;
     this.border_ = noBorder;
     if (this.elements_.length > 0) this.elements_ = [];
   }
@@ -85,12 +87,19 @@ class TextRun {
     return this.border_;
   }
 
+  // White space, whatever stands around it.
+  addSpace() {
+    this.text += ' ';
+    this.endsInSpace_ = true;
+  }
+
   // Joins with at least a space where there is a border.
   add(text) {
     if (text === '') return;
-    if (this.text !== '' && !this.text.endsWith(' ') && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
+    if (this.text !== '' && !this.endsInSpace_ && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
     if (this.elements_.length > 0) this.elements_ = [];  // not asked where a space stands anyway
     this.border_ = noBorder;
     this.text += text;
+    this.endsInSpace_ = text.endsWith(' ');
   }
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {
