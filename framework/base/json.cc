@@ -5,6 +5,7 @@
 #include "casement/base/characters.h"
 #include "casement/base/error.h"
 #include "casement/base/quoted.h"
+#include "casement/base/text.h"
 
 namespace casement {
 namespace {
@@ -72,7 +73,7 @@ Json parse_json(std::string text, int max_depth) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     throw Error(ErrorKind::Protocol,
-                "malformed JSON at byte " + std::to_string(error.byte) + ": " + error.what());
+                "malformed JSON at byte " + std::to_string(error.byte) + ": " + to_valid_utf8(error.what()));
   }
 }
 

@@ -204,6 +204,7 @@ void Connection::handle(const std::string& text) {
   Json message;
   try {
     message = parse_json(text);
+    if (!message.is_object()) throw Error(ErrorKind::Protocol, "a message that is no object");
   } catch (const Error& error) {
     // Without its id nobody can be told; the command it answered ends by its deadline.
     log_.add(fmt::format("← not understood: {}", error.message()));
@@ -216,7 +217,11 @@ void Connection::handle(const std::string& text) {
     pending_.erase(found);
     Reply reply;
     if (const auto error = message.find("error"); error != message.end()) {
-      reply.error = protocol_error(state->method, *error);
+      try {
+        reply.error = protocol_error(state->method, *error);
+      } catch (const Json::exception&) {
+        reply.error = Error(ErrorKind::Protocol, state->method + " failed with an error in an unknown shape");
+      }
       log_.add(fmt::format("← {}", reply.error->what()));
     } else {
       reply.result = std::move(message["result"]);
@@ -224,8 +229,11 @@ void Connection::handle(const std::string& text) {
     finish(std::move(state), std::move(reply));
     return;
   }
-  Event event{message.value("sessionId", SessionId()), message.value("method", std::string()),
-              std::move(message["params"])};
+  const auto text_of = [&](const char* key) {
+    const auto found = message.find(key);
+    return found != message.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  Event event{text_of("sessionId"), text_of("method"), std::move(message["params"])};
   log_.add(fmt::format("← {} {}", event.method, event.session.substr(0, 4)));
   if (!reducer_) return;
   apply(reduce(event.session, event.method, [&] {
