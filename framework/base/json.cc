@@ -74,6 +74,8 @@ Json parse_json(std::string text, int max_depth) {
   } catch (const Json::parse_error& error) {
     throw Error(ErrorKind::Protocol,
                 "malformed JSON at byte " + std::to_string(error.byte) + ": " + to_valid_utf8(error.what()));
+  } catch (const Json::exception& error) {  // such as a number that is too large
+    throw Error(ErrorKind::Protocol, "malformed JSON: " + to_valid_utf8(error.what()));
   }
 }
 

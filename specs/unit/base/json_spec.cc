@@ -19,6 +19,15 @@ TEST(Json, SaysWhatIsWrongInValidUtf8) {
   }
 }
 
+TEST(Json, ANumberThatIsTooLargeIsMalformed) {
+  try {
+    parse_json("[1e999]");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Protocol);
+  }
+}
+
 TEST(Json, ReplacesALoneHighSurrogate) {
   EXPECT_EQ(parse_json(R"({"t":"a\ud800b"})")["t"], "a\xEF\xBF\xBD""b");
 }
