@@ -25,7 +25,7 @@ target_include_directories(casement_library INTERFACE
   $<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOT}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(casement_library
   PUBLIC nlohmann_json::nlohmann_json Threads::Threads
-  PRIVATE fmt::fmt yaml-cpp PNG::PNG OpenSSL::Crypto PkgConfig::websockets)
+  PRIVATE fmt::fmt yaml-cpp PNG::PNG OpenSSL::Crypto PkgConfig::websockets PkgConfig::pcre2)
 if(CASEMENT_SANITIZE)
   target_link_options(casement_library PUBLIC -fsanitize=${CASEMENT_SANITIZE})
 endif()
@@ -91,7 +91,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
 
 set(CASEMENT_PC_REQUIRES "nlohmann_json")
 if(CASEMENT_IS_STATIC)
-  set(CASEMENT_PC_REQUIRES "nlohmann_json fmt yaml-cpp libpng libcrypto libwebsockets")
+  set(CASEMENT_PC_REQUIRES "nlohmann_json fmt yaml-cpp libpng libcrypto libwebsockets libpcre2-8")
 endif()
 set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH CASEMENT_PC_UP /prefix/${pc_folder} /prefix)  # so that the files can be moved
@@ -126,7 +126,7 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "chromium-headless-shell | chromium | g
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libcasement-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "casement (= ${PROJECT_VERSION}), nlohmann-json3-dev, libgtest-dev, libgmock-dev")
 if(CASEMENT_IS_STATIC)
-  string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ", libfmt-dev, libyaml-cpp-dev, libpng-dev, libssl-dev, libwebsockets-dev, pkg-config")
+  string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ", libfmt-dev, libyaml-cpp-dev, libpng-dev, libssl-dev, libwebsockets-dev, libpcre2-dev, pkg-config")
 endif()
 set(CPACK_STRIP_FILES ON)
 set(CPACK_GENERATOR "DEB;TGZ")

@@ -1,7 +1,7 @@
 # What ./run and ./test share: the packages, the preset, the build. Sourced, from the project's root.
 
 packages="g++ make cmake ninja-build pkg-config dpkg-dev
-  libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev
+  libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev libpcre2-dev
   libgtest-dev libgmock-dev libxml2-utils locales xvfb xauth python3-jsonschema python3-yaml doxygen chromium chromium-headless-shell"
 
 preset=${CASEMENT_PRESET:-${CI:+ci}}

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "casement/base/text.h"
@@ -27,6 +28,21 @@ bool is_harmful(char32_t code) {
          code == 0xFFFE || code == 0xFFFF;      // not characters of XML 1.0
 }
 
+// What CI servers act on wherever it stands in a line: attachments of JUnit readers, commands of GitHub, Azure and
+// TeamCity. A space behind the first character takes that from it.
+constexpr std::string_view kOrders[] = {"[[attachment|", "##[", "##vso[", "##teamcity["};
+
+bool begins_order(std::string_view text) {
+  return std::ranges::any_of(kOrders, [&](std::string_view order) { return ascii_lower(text.substr(0, order.size())) == order; });
+}
+
+// GitHub's "::error::", which counts where only white space stands before it in its line.
+bool begins_command(std::string_view text, std::string_view written) {
+  if (!text.starts_with("::") || text.size() < 3 || text[2] == ':' || text[2] == ' ') return false;
+  const std::size_t last = written.find_last_not_of(" \t");
+  return last == std::string_view::npos || written[last] == '\n';
+}
+
 std::string make_visible(std::string_view text, bool keep_lines) {
   const std::string valid = to_valid_utf8(text);
   std::string visible;
@@ -35,7 +51,11 @@ std::string make_visible(std::string_view text, bool keep_lines) {
   while (!rest.empty()) {
     std::size_t length = 1;
     const char32_t code = first_code_point(rest, length);
-    if (keep_lines && rest.starts_with("\r\n")) {
+    if ((rest[0] == '[' || rest[0] == '#') && begins_order(rest)) {
+      visible.append({rest[0], ' '});
+    } else if (rest[0] == ':' && begins_command(rest, visible)) {
+      visible += ": ";
+    } else if (keep_lines && rest.starts_with("\r\n")) {
       visible += '\n';
       length = 2;
     } else if (!is_harmful(code) || (keep_lines && (code == '\n' || code == '\t'))) {

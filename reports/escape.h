@@ -9,7 +9,8 @@ namespace casement::reports {
 
 // Valid UTF-8 in which nothing acts on a terminal, reorders a line or is illegal in XML 1.0:
 // control characters, bidirectional controls, line separators and U+FFFE/U+FFFF become readable
-// escapes such as \x1b and \u202e. Line feeds and tabs are kept; CR LF becomes LF.
+// escapes such as \x1b and \u202e. Line feeds and tabs are kept; CR LF becomes LF. What a CI server would act on
+// (`[[ATTACHMENT|…]]`, `::error::` at a line's begin, `##[…]`, `##vso[…]`, `##teamcity[…]`) gets a space inside.
 std::string visible_lines(std::string_view text);
 
 // The same with line feeds and tabs escaped too, so that the text stays in its line.

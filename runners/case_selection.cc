@@ -8,6 +8,7 @@
 #include "casement/flow/flow_runner.h"
 #include "casement/flow/flow_variables.h"
 #include "casement/results/results_json.h"
+#include "casement/results/typed_secrets.h"
 
 namespace casement::runners {
 namespace {
@@ -41,7 +42,8 @@ std::string told_variables(const Flow& flow, const FlowVariables& variables) {
   std::string told;
   for (const FlowVariable& one : variables) {
     const bool is_secret =
-        is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value;
+        is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value ||
+        results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
     if (is_one_of(one.name, taken) && !is_secret) told += " --var " + shell_word(one.name + "=" + one.value);
   }
   return told;
@@ -73,7 +75,7 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
         return true;
       }
       return filter.pattern &&
-             !std::regex_search(flow.file + " › " + flow.name + " › " + one.name, *filter.pattern);
+             !filter.pattern->found_in(flow.file + " › " + flow.name + " › " + one.name);
     });
   }
   erase_empty(flows);

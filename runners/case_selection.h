@@ -2,12 +2,12 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "casement/base/regex.h"
 #include "casement/flow/flow.h"
 #include "casement/results/model.h"
 #include "casement/runners/shard.h"
@@ -24,7 +24,7 @@ using CaseKey = std::pair<std::string, std::string>;
 struct CaseFilter {
   std::optional<TagExpression> tags;
   std::vector<std::string> names;      // exact; any of them
-  std::optional<std::regex> pattern;   // found in "file › flow › case"
+  std::optional<Regex> pattern;        // found in "file › flow › case"
 };
 
 // Drops what the filter does not let through, and flows without cases.

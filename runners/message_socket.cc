@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
+#include "casement/base/json.h"
 #include "casement/base/system_message.h"
 
 namespace casement::runners {
@@ -47,7 +48,7 @@ std::optional<std::vector<json>> MessageSocket::receive() {
   for (std::size_t end = 0; (end = rest.find('\n')) != std::string_view::npos;) {
     partial_.append(rest.substr(0, end));
     rest.remove_prefix(end + 1);
-    messages.push_back(json::parse(partial_));
+    messages.push_back(parse_json(partial_));
     partial_.clear();
   }
   partial_.append(rest);

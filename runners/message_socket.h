@@ -20,7 +20,8 @@ class MessageSocket {
 
   // False where the other end has gone. Blocks while the other end is busy.
   bool send(const nlohmann::json& message);
-  // What has come until now; blocks where nothing has. Nothing at the end of the stream.
+  // What has come until now; blocks where nothing has. Nothing at the end of the stream. Throws Error{Protocol} for a
+  // line that is no JSON.
   std::optional<std::vector<nlohmann::json>> receive();
   // The other end sees the end of the stream; it may still send.
   void finish_sending();

@@ -3,12 +3,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
 
 #include "casement/base/error.h"
-#include "casement/base/plain_regex.h"
 #include "casement/process/find_chrome.h"
 #include "casement/runners/one_of.h"
 
@@ -123,10 +124,10 @@ CaseFilter filter_of(const RunOptions& options) {
   if (!options.tags.empty()) filter.tags.emplace(options.tags);
   if (!options.pattern.empty()) {
     try {
-      filter.pattern = plain_regex(options.pattern);
-    } catch (const std::regex_error& error) {
+      filter.pattern.emplace(options.pattern);
+    } catch (const RegexError& error) {
       throw Error(ErrorKind::Usage, "--grep: '" + options.pattern + "' is no regular expression",
-                  {error.what()});
+                  {fmt::format("byte {}: {}", error.at() + 1, error.message())});
     }
   }
   return filter;

@@ -102,8 +102,8 @@ class Parser {
   [[noreturn]] void fail(const std::string& reason) const {
     const std::size_t before = count_characters(text_.substr(0, start_));
     const std::size_t length = std::max<std::size_t>(count_characters(word_), 1);
-    throw Error(ErrorKind::Usage, fmt::format("--tag, column {}: {}", before + 1, reason),
-                {std::string(text_), std::string(before, ' ') + "^" + std::string(length - 1, '~')});
+    throw Error(ErrorKind::Usage, fmt::format("--tag, column {}: {}", before + 1, to_valid_utf8(reason)),
+                {to_valid_utf8(text_), std::string(before, ' ') + "^" + std::string(length - 1, '~')});
   }
 
   std::vector<std::string> tags_;

@@ -12,6 +12,7 @@
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/expansion.h"
 #include "casement/snapshot/ref.h"
+#include "casement/snapshot/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -23,8 +24,8 @@ Json step_json(const TargetStep& step) {
   static constexpr const char* kKinds[] = {"role", "text", "css", "testid", "label", "placeholder"};
   Json json{{"kind", kKinds[static_cast<int>(step.kind)]}, {"role", step.role}, {"css", step.css}};
   if (step.name) {
-    json["name"] = {{"text", step.name->text}, {"regex", step.name->is_regex},
-                    {"flags", step.name->flags}};
+    const TextPattern name = as_script(*step.name);
+    json["name"] = {{"text", name.text}, {"regex", name.is_regex}, {"flags", name.flags}};
   }
   if (step.nth) json["nth"] = *step.nth;
   return json;
@@ -168,6 +169,13 @@ std::function<bool(const Frame&)> outside_of(PageTarget& page, const Target& tar
 
 enum class Asked { AllFrames, NamedFrames };
 
+// The page's own engine searches for one, and sets itself no limit.
+bool has_expression(const Target& target) {
+  const auto has_one = [](const TargetStep& step) { return step.name && step.name->is_regex; };
+  return has_one(target.step()) || std::any_of(target.inside().begin(), target.inside().end(), has_one) ||
+         std::any_of(target.frames().begin(), target.frames().end(), has_one);
+}
+
 // The document's answer has arrived, and is looked at.
 void note_heard(PageTarget& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
   Frame* frame = page.frames().find(id);
@@ -189,8 +197,12 @@ SearchResult search_once(PageTarget& page, const Target& target, const BridgeCal
   options.wait_for_loading = ExpansionOptions::WaitForLoading::No;
   if (asked == Asked::NamedFrames) options.leaves_out = outside_of(page, target);
   require_chosen_frame(page);
+  BridgeCall call = question;
+  if (has_expression(target) && !deadline.is_never()) {
+    call.arguments.at(0)["endsAfter"] = std::max(deadline.remaining(), Milliseconds(1)).count();
+  }
   const Expansion expansion = expand_frames(
-      page, question, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
+      page, call, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
 
   std::map<int, const FrameAnswer*> by_ordinal;
   for (const FrameAnswer& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;

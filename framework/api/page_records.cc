@@ -1,10 +1,10 @@
 // What is kept of a page as it happens, and what is decided beforehand: frames that could not be read,
 // console, requests, dialogs, routes, downloads and popups.
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "casement/api/page.h"
+#include "casement/base/private_file.h"
 #include "casement/page/har.h"
 #include "casement/page/page_target.h"
 
@@ -49,10 +49,9 @@ nlohmann::json Page::har() const {
 }
 
 void Page::save_har(const std::string& path) const {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << har().dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-  file.close();
-  if (!file) throw Error(ErrorKind::Environment, "cannot write the archive " + path);
+  if (write_private_file(path, har().dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n")) {
+    throw Error(ErrorKind::Environment, "cannot write the archive " + path);
+  }
 }
 
 std::vector<ConsoleLine> Page::console_lines() const {

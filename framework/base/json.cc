@@ -5,6 +5,7 @@
 #include "casement/base/characters.h"
 #include "casement/base/error.h"
 #include "casement/base/quoted.h"
+#include "casement/base/text.h"
 
 namespace casement {
 namespace {
@@ -72,9 +73,9 @@ Json parse_json(std::string text, int max_depth) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     throw Error(ErrorKind::Protocol,
-                "malformed JSON at byte " + std::to_string(error.byte) + ": " + error.what());
-  } catch (const Json::exception& error) {  // a number that no machine has, 1e999 say
-    throw Error(ErrorKind::Protocol, std::string("malformed JSON: ") + error.what());
+                "malformed JSON at byte " + std::to_string(error.byte) + ": " + to_valid_utf8(error.what()));
+  } catch (const Json::exception& error) {  // such as a number that is too large
+    throw Error(ErrorKind::Protocol, "malformed JSON: " + to_valid_utf8(error.what()));
   }
 }
 

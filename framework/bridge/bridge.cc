@@ -24,7 +24,18 @@ std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id,
                             const BridgeCall& call, std::optional<int> after_ref,
                             BridgeIsThere is_there) {
-  std::string arguments = dump_json(call.arguments);
+  // A question may say after how many milliseconds Chrome is to end it, so that the page can be asked again. The page
+  // itself is not told: to it, the question is the same each time.
+  Json ends_after;
+  std::string arguments;
+  if (!call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter")) {
+    Json told = call.arguments;
+    ends_after = told.front().at("endsAfter");
+    told.front().erase("endsAfter");
+    arguments = dump_json(told);
+  } else {
+    arguments = dump_json(call.arguments);
+  }
   // The array's brackets go; what is left is an argument list.
   arguments = arguments.substr(1, arguments.size() - 2);
   std::string expression;
@@ -33,7 +44,9 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
     expression += fmt::format("casement.startRefsAt({});", *after_ref);
   }
   expression += fmt::format("casement.{}({})", call.function, arguments);
-  return evaluate_command(session, world_id, std::move(expression));
+  cdp::Command command = evaluate_command(session, world_id, std::move(expression));
+  if (!ends_after.is_null()) command.params["timeout"] = std::move(ends_after);
+  return command;
 }
 
 cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id,

@@ -224,6 +224,7 @@ void Connection::handle(const std::string& text) {
   Json message;
   try {
     message = parse_json(text);
+    if (!message.is_object()) throw Error(ErrorKind::Protocol, "a message that is no object");
   } catch (const Error& error) {
     // Without its id nobody can be told; the command it answered ends by its deadline.
     log_.add(fmt::format("← not understood: {}", error.message()));
@@ -236,7 +237,11 @@ void Connection::handle(const std::string& text) {
     pending_.erase(found);
     Reply reply;
     if (const auto error = message.find("error"); error != message.end()) {
-      reply.error = protocol_error(state->method, *error);
+      try {
+        reply.error = protocol_error(state->method, *error);
+      } catch (const Json::exception&) {
+        reply.error = Error(ErrorKind::Protocol, state->method + " failed with an error in an unknown shape");
+      }
       log_.add(fmt::format("← {}", reply.error->what()));
     } else {
       // No answer at all is that of a command which returns nothing.

@@ -17,7 +17,8 @@ std::string safely_quoted(const std::string& value) {
   return quote_seen(mask_card_numbers(value).value_or(value));
 }
 
-Json pattern_json(const TextPattern& pattern) {
+Json pattern_json(const TextPattern& wanted) {
+  const TextPattern pattern = as_script(wanted);
   return {{"text", pattern.text}, {"regex", pattern.is_regex}, {"flags", pattern.flags}};
 }
 

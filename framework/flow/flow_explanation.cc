@@ -11,6 +11,7 @@
 #include "casement/flow/step_scope.h"
 #include "casement/flow/step_table.h"
 #include "casement/results/masker.h"
+#include "casement/results/typed_secrets.h"
 #include "casement/snapshot/mask.h"
 
 namespace casement {
@@ -72,7 +73,7 @@ class CaseExplainer {
   void add_call(const PlannedStep& planned, const std::string& number, Told& told);
   Told variables(const FlowVariables& values, const std::vector<std::string>& secrets) const;
   void keep_secret(const Flow& called, const FlowVariables& values);
-  std::string shown(const std::string& text) const { return masker_.masked(without_cards(text)); }
+  std::string shown(const std::string& text) const { return masker_.masked(results::hide_typed(text)); }
 
   const Flow& flow_;
   const FlowCase& case_;
@@ -101,7 +102,8 @@ Told CaseExplainer::variables(const FlowVariables& values,
   Told told = Told::array();
   for (const FlowVariable& one : values) {
     const bool is_secret = std::find(secrets.begin(), secrets.end(), one.name) != secrets.end();
-    Told variable{{"name", one.name}, {"value", is_secret ? std::string(kHidden) : shown(one.value)}};
+    const bool is_hidden = is_secret || results::names_a_code(one.name);
+    Told variable{{"name", one.name}, {"value", is_hidden ? std::string(kHidden) : shown(one.value)}};
     variable["from"] = one.origin;
     if (is_secret) variable["secret"] = true;
     told.push_back(std::move(variable));
@@ -135,7 +137,9 @@ Told CaseExplainer::step(const FlowStep& authored, const PlannedStep& planned,
   for (const PlannedAction& action : planned.actions) {
     Told line{{"title", shown(action.title)}, {"line", action.where.line}};
     if (!action.target.empty()) line["target"] = shown(action.target);
-    if (!action.value.empty()) line["value"] = step_title(shown(action.value));
+    if (!action.value.empty()) {
+      line["value"] = results::names_a_code(action.target) ? std::string(kHidden) : step_title(shown(action.value));
+    }
     // A label stands in the title's place.
     if (options.label) line["does"] = shown(fmt::format("{} {}", action.type, action.target));
     told["lines"].push_back(std::move(line));

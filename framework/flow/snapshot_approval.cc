@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 
 #include "casement/api/expect.h"
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
 #include "casement/snapshot/match.h"
 #include "casement/snapshot/snapshot_template.h"
 
@@ -93,7 +95,14 @@ void approve_snapshot(Page page, const std::string& path,
   if (holds_secret(text)) {
     throw Error(ErrorKind::Usage, fmt::format("the page shows a secret: {} was not written", path));
   }
-  write_whole_file(path, text);
+  // A source of the flow's, which is committed and read by others.
+  std::error_code failed;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) throw Error(ErrorKind::Environment, "cannot write " + path);
 }
 
 }  // namespace casement

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "casement/base/error.h"
+#include "casement/base/private_file.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -59,16 +59,12 @@ std::string with_details(std::string title, const std::vector<std::string>& deta
 
 void make_folder_for(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code failed;
-  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+  if (!folder.empty()) make_private_folders(folder.string());  // what cannot be made is told where it is written into
 }
 
 void write_whole_file(const std::string& path, const std::string& bytes) {
   make_folder_for(path);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
-  file.close();
-  if (!file) throw Error(ErrorKind::Environment, "cannot write " + path);
+  if (write_private_file(path, bytes)) throw Error(ErrorKind::Environment, "cannot write " + path);
 }
 
 Target step_target(const StepScope& scope) {

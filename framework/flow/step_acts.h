@@ -33,9 +33,9 @@ std::string with_details(std::string title, const std::vector<std::string>& deta
 // The step's target, where its argument is one or a map with one.
 Target step_target(const StepScope& scope);
 
-// Makes the folders that a file is to be written into; where that fails, the writing will tell.
+// Makes the folders that a file is to be written into, for their owner alone; where that fails, the writing will tell.
 void make_folder_for(const std::string& path);
-// In place of what was there. Throws Error{Environment} where that cannot be.
+// In place of what was there, for its owner alone. Throws Error{Environment} where that cannot be.
 void write_whole_file(const std::string& path, const std::string& bytes);
 
 }  // namespace casement

@@ -29,6 +29,38 @@ std::string header(const HeaderList& headers, const std::string& name) {
   return "";
 }
 
+constexpr const char* kHidden = "•••";
+
+// The first or each of "name=value; …" without its values.
+std::string without_values(const std::string& text, bool first_alone) {
+  std::string shown;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(';', from), text.size());
+    const std::size_t equals = text.find('=', from);
+    if (equals < end) shown += text.substr(from, equals + 1 - from) + kHidden;
+    else shown += kHidden;
+    if (first_alone) return shown + text.substr(end);
+    if (end < text.size()) shown += "; ";
+    from = end < text.size() ? text.find_first_not_of(' ', end + 1) : end;
+  }
+  return shown;
+}
+
+// What signs a person in is not kept: credentials but for their scheme (RFC 9110, section 11) and the values of
+// cookies (RFC 6265, sections 4.1 and 4.2).
+HeaderList without_credentials(HeaderList headers) {
+  for (auto& [key, value] : headers) {
+    const std::string name = ascii_lower(key);
+    if (name == "authorization" || name == "proxy-authorization") {
+      const std::size_t space = value.find(' ');
+      value = (space == std::string::npos ? "" : value.substr(0, space + 1)) + kHidden;
+    }
+    if (name == "cookie") value = without_values(value, false);
+    if (name == "set-cookie") value = without_values(value, true);
+  }
+  return headers;
+}
+
 Json pairs(const HeaderList& list) {
   Json json = Json::array();
   for (const auto& [name, value] : list) {
@@ -113,11 +145,12 @@ Json timings(const RequestRecord& record) {
 }
 
 Json request_json(const RequestRecord& record) {
+  const HeaderList headers = without_credentials(record.request_headers);
   Json json{{"method", record.method},
             {"url", to_valid_utf8(record.url)},
             {"httpVersion", version_of(record)},
-            {"cookies", assignments(header(record.request_headers, "cookie"), ';', false)},
-            {"headers", pairs(record.request_headers)},
+            {"cookies", assignments(header(headers, "cookie"), ';', false)},
+            {"headers", pairs(headers)},
             {"queryString", assignments(query_of(record.url), '&', true)},
             {"headersSize", -1},
             {"bodySize", static_cast<std::int64_t>(record.body.size())}};
@@ -132,11 +165,12 @@ Json request_json(const RequestRecord& record) {
 }
 
 Json response_json(const RequestRecord& record) {
+  const HeaderList headers = without_credentials(record.response_headers);
   Json json{{"status", record.status},
             {"statusText", to_valid_utf8(record.status_text)},
             {"httpVersion", version_of(record)},
-            {"cookies", response_cookies(record.response_headers)},
-            {"headers", pairs(record.response_headers)},
+            {"cookies", response_cookies(headers)},
+            {"headers", pairs(headers)},
             {"content", {{"size", static_cast<std::int64_t>(record.content_bytes)},
                          {"mimeType", record.content_type.empty() ? "x-unknown"
                                                                   : record.content_type}}},

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "casement/base/private_file.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -149,13 +150,8 @@ Json storage_state_json(const Json& cookies, const std::vector<StoredOrigin>& or
 
 void write_storage_state(const Json& state, const std::string& path) {
   const std::string unfinished = path + ".part";
-  {
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-    file << state.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-    file.close();
-    if (!file) throw Error(ErrorKind::Environment, "cannot write the storage state " + path);
-  }
-  std::error_code error;
+  std::error_code error = write_private_file(unfinished, state.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  if (error) throw Error(ErrorKind::Environment, "cannot write the storage state " + path);
   std::filesystem::rename(unfinished, path, error);
   if (error) {
     std::filesystem::remove(unfinished, error);

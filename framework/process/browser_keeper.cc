@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/json.h"
+#include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/process_table.h"
@@ -65,12 +66,9 @@ BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options
   start_browser(Deadline::in(kStartTimeout));
   // Written beside its place and renamed: readers see all of it or nothing.
   const std::string partial = options_.state_file + "." + std::to_string(::getpid());
-  {
-    std::ofstream file(partial, std::ios::binary);
-    file << dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) << '\n';
-    if (!file.flush()) {
-      throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file);
-    }
+  // Whoever reads it may drive the browser.
+  if (write_private_file(partial, dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) + "\n")) {
+    throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file);
   }
   if (std::rename(partial.c_str(), options_.state_file.c_str()) != 0) {
     const std::string reason = system_message(errno);

@@ -7,6 +7,7 @@
 
 #include "casement/base/base64.h"
 #include "casement/base/characters.h"
+#include "casement/base/text.h"
 #include "casement/results/fields.h"
 
 namespace casement::results {
@@ -168,6 +169,23 @@ void add_encoded(std::string_view secret, std::vector<std::string>& encoded) {
   }
 }
 
+// In hexadecimal, with nothing, colons or spaces between the bytes.
+void add_hexadecimal(std::string_view secret, std::vector<std::string>& forms) {
+  for (const std::string_view digits : {"0123456789abcdef", "0123456789ABCDEF"}) {
+    for (const std::string_view between : {"", ":", " "}) {
+      std::string text;
+      for (const char c : secret) {
+        if (!text.empty()) text += between;
+        const auto byte = static_cast<unsigned char>(c);
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+      }
+      const bool is_new = digits[10] == 'a' || ascii_lower(text) != text;  // of digits alone it is there
+      if (is_new) forms.push_back(std::move(text));
+    }
+  }
+}
+
 bool is_base64(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
          c == '/' || c == '-' || c == '_' || c == '=';
@@ -217,10 +235,12 @@ Masker::Masker(std::vector<std::string> secrets) : secrets_(std::move(secrets)) 
   std::stable_sort(secrets_.begin(), secrets_.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (const std::string& secret : secrets_) {
+    if (secret.size() >= kShortestPart) add_hexadecimal(secret, hexadecimal_);
     if (secret.size() >= kShortestEncoded) add_encoded(secret, encoded_);
   }
   secrets_by_byte_ = by_first_byte<Places>(secrets_);
   encoded_by_byte_ = by_first_byte<Places>(encoded_);
+  hexadecimal_by_byte_ = by_first_byte<Places>(hexadecimal_);
 }
 
 // A table of cases may have thousands of them: at most places of a text few are looked for.
@@ -237,9 +257,9 @@ std::size_t Masker::length_of_secret(std::string_view text) const {
   return 0;
 }
 
-std::size_t Masker::length_of_encoded(std::string_view text) const {
-  for (const std::uint32_t place : (*encoded_by_byte_)[static_cast<unsigned char>(text[0])]) {
-    if (text.starts_with(encoded_[place])) return encoded_[place].size();
+std::size_t Masker::length_of_form(const std::vector<std::string>& forms, const Places& by_byte, std::string_view text) {
+  for (const std::uint32_t place : by_byte[static_cast<unsigned char>(text[0])]) {
+    if (text.starts_with(forms[place])) return forms[place].size();
   }
   return 0;
 }
@@ -249,7 +269,8 @@ std::string Masker::masked(std::string_view text) const {
   std::string made;
   while (!text.empty()) {
     std::size_t length = length_of_secret(text);
-    if (length == 0 && (length = length_of_encoded(text)) > 0) {
+    if (length == 0) length = length_of_form(hexadecimal_, *hexadecimal_by_byte_, text);
+    if (length == 0 && (length = length_of_form(encoded_, *encoded_by_byte_, text)) > 0) {
       // The characters next to it hold parts of the secret too.
       while (length < text.size() && is_base64(text[length])) ++length;
       while (!made.empty() && is_base64(made.back())) made.pop_back();

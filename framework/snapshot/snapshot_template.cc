@@ -89,8 +89,8 @@ class LineParser {
     const std::size_t column = count_characters(line_.substr(0, at_)) + 1;
     throw Error(ErrorKind::Authoring,
                 "template line " + std::to_string(number_) + ", column " + std::to_string(column) +
-                    ": " + what,
-                {std::string(line_), std::string(column - 1, ' ') + "^"});
+                    ": " + to_valid_utf8(what),
+                {to_valid_utf8(line_), std::string(column - 1, ' ') + "^"});
   }
 
  private:

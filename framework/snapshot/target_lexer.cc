@@ -4,14 +4,11 @@
 #include <charconv>
 
 #include "casement/base/characters.h"
-#include "casement/base/plain_regex.h"
+#include "casement/base/regex.h"
 #include "casement/base/text.h"
 
 namespace casement {
 namespace {
-
-// std::regex recurses over its pattern.
-constexpr std::size_t max_regex = 1000;
 
 bool is_word(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
@@ -110,11 +107,10 @@ TextPattern TargetLexer::regex() {
   TextPattern found{std::string(from(start + 1)), true, ""};
   skip();
   if (found.text.empty()) fail("the regular expression is empty", start);
-  if (found.text.size() > max_regex) fail("the regular expression is too long", start);
   try {
-    [[maybe_unused]] const std::regex compiled = plain_regex(found.text);
-  } catch (const std::regex_error& error) {
-    fail(std::string("not a regular expression: ") + error.what(), start);
+    [[maybe_unused]] const Regex compiled(found.text);
+  } catch (const RegexError& error) {
+    fail("not a regular expression: " + error.message(), start + 1 + error.at());
   }
   const std::size_t flags = at_;
   found.flags = std::string(word());

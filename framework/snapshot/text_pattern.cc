@@ -1,7 +1,7 @@
 #include "casement/snapshot/text_pattern.h"
 
 #include <cstdint>
-#include <locale>
+#include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -10,9 +10,6 @@
 
 namespace casement {
 namespace {
-
-// std::regex recurses once a character in the worst case.
-constexpr std::size_t longest_searched = 2000;
 
 // Takes a code point off the front of valid UTF-8.
 char32_t take_character(std::string_view& text) {
@@ -32,38 +29,17 @@ bool is_space(char32_t c) {
          c == 0x3000 || c == 0xFEFF;
 }
 
-std::wstring widen(std::string_view text) {
-  std::wstring wide;
-  wide.reserve(std::min(text.size(), longest_searched));
-  while (!text.empty() && wide.size() < longest_searched) {
-    wide += static_cast<wchar_t>(take_character(text));
-  }
-  return wide;
-}
-
-std::wregex compile(const TextPattern& pattern) {
-  auto options = std::regex_constants::ECMAScript;
-  for (const char flag : pattern.flags) {
-    if (flag == 'i')
-      options |= std::regex_constants::icase;
-    else if (flag != 'u') {
-      throw Error(ErrorKind::Authoring, "the flag '" + std::string(1, flag) + "' of " +
-                                            describe(pattern) + " is not supported; i and u are");
+Regex compile(const TextPattern& pattern) {
+  try {
+    return Regex(pattern.text, pattern.flags);
+  } catch (const RegexError& error) {
+    const std::string text = to_valid_utf8(pattern.text);
+    std::vector<std::string> trail;
+    if (error.at() <= text.size() && text.size() <= 200) {
+      trail = {"/" + text + "/", std::string(count_characters(std::string_view(text).substr(0, error.at())) + 1, ' ') + "^"};
     }
+    throw Error(ErrorKind::Authoring, describe(pattern) + " is no regular expression: " + error.message(), std::move(trail));
   }
-  std::wregex regex;
-  try {
-    regex.imbue(std::locale("C.UTF-8"));  // upper and lower case beyond ASCII
-  } catch (const std::runtime_error&) {   // a system without that locale: of ASCII only
-    regex.imbue(std::locale::classic());
-  }
-  try {
-    regex.assign(widen(to_valid_utf8(pattern.text)), options);
-  } catch (const std::regex_error& error) {
-    throw Error(ErrorKind::Authoring,
-                describe(pattern) + " is not a regular expression that C++ knows", {error.what()});
-  }
-  return regex;
 }
 
 }  // namespace
@@ -95,13 +71,7 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
 }
 
 bool TextMatcher::matches(std::string_view text) const {
-  if (regex_) {
-    try {
-      return std::regex_search(widen(normalise_text(text)), *regex_);
-    } catch (const std::regex_error&) {  // too complex for this text
-      return false;
-    }
-  }
+  if (regex_) return regex_->found_in(normalise_text(text));
   if (text == text_) return true;
   // Normalising changes nothing but spaces, so that other first letters settle it.
   if (!text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
@@ -114,6 +84,12 @@ bool TextMatcher::matches(std::string_view text) const {
   begin.remove_suffix(std::string_view("…").size());
   while (begin.ends_with(' ')) begin.remove_suffix(1);
   return normal.starts_with(begin);
+}
+
+TextPattern as_script(const TextPattern& pattern) {
+  if (!pattern.is_regex) return pattern;
+  const Regex regex = compile(pattern);
+  return {regex.script_source(), true, regex.script_flags()};
 }
 
 std::string describe(const TextPattern& pattern) {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 
+#include "casement/base/regex.h"
 #include "casement/snapshot/target.h"
 
 namespace casement {
@@ -18,18 +18,21 @@ std::string normalise_text(std::string_view text);
 class TextMatcher {
  public:
   // Throws Error{Authoring} for a regular expression that does not parse and for flags other than
-  // "i" and "u". Expressions are ECMAScript's of C++: no lookbehind, no named groups, no \p{…}.
+  // "i" and "u". base/regex.h says what expressions are.
   explicit TextMatcher(const TextPattern& pattern);
 
-  // Exact after normalising, or found anywhere in it. Expressions see code points, and at most the
-  // first 2000 of them. Text shortened with "…" where the snapshot shortens it is equal as well.
+  // Exact after normalising, or found anywhere in it. Text shortened with "…" where the snapshot shortens it is
+  // equal as well. Throws Error{Authoring} where an expression takes too long on this text.
   bool matches(std::string_view text) const;
 
  private:
   std::string text_;
   bool may_be_cut_ = false;  // by a snapshot's text, which the pattern was taken from
-  std::optional<std::wregex> regex_;
+  std::optional<Regex> regex_;
 };
+
+// The pattern as the script in a page matches it: an expression with its flags for JavaScript's RegExp.
+TextPattern as_script(const TextPattern& pattern);
 
 // The pattern as a target writes it: `"Pay now"` or `/card number/i`.
 std::string describe(const TextPattern& pattern);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <system_error>
 #include <vector>
 
 #include "casement/base/error.h"
@@ -41,6 +42,12 @@ void load_attachments(results::Case& one, const fs::path& folder) {
     const fs::path path = fs::path(attachment.path).lexically_normal();
     if (path.empty() || path.is_absolute() || *path.begin() == "..") {
       throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is not below it: " + attachment.path);
+    }
+    // A link may lead anywhere, and what it leads to would be copied.
+    std::error_code error;
+    const fs::path real = fs::canonical(folder / path, error);
+    if (!error && (real != fs::canonical(folder) / path || !fs::is_regular_file(real))) {
+      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is no file of its own: " + attachment.path);
     }
     attachment.content = read_file(folder / path);
   }

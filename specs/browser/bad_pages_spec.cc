@@ -415,6 +415,19 @@ TEST_F(BadPages, AMillionElementsAreReadOrCutOrATimeout) {
   expect_usable();
 }
 
+// Neither the time nor a stack grows with the pieces that were read before: a regular expression keeps one of words.
+TEST_F(BadPages, SeveralHundredThousandTextsInOneElementAreRead) {
+  page().set_default_timeout(milliseconds(60000));
+  serve("<!doctype html><title>T</title><p id=all></p><button onclick=\"document.title='ok'\">Go</button><script>"
+        "const some = document.createDocumentFragment();"
+        "for (let i = 0; i < 300000; ++i) some.append('w '); all.append(some);"
+        "document.querySelector('button').title = 'a '.repeat(5000000)</script>", "text/html");
+  page().open("http://elements.test/odd");
+  EXPECT_THAT(page().snapshot({.max_bytes = 10000}).text(), HasSubstr("button \"Go\""));
+  page().click("text \"Go\"");
+  EXPECT_EQ(page().title(), "ok");
+}
+
 // Looked at one by one, each of them would cost Chrome a pass over all its siblings.
 TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
   page().set_default_timeout(milliseconds(20000));

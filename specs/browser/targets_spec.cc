@@ -1,6 +1,10 @@
 // Targets against a real page: what matches, what is ambiguous, what the errors say.
 #include <casement/testing.h>
 
+#include <iterator>
+
+#include "casement/base/regex.h"
+
 namespace {
 
 using namespace casement;
@@ -35,6 +39,36 @@ TEST_F(Targets, AnAncestorWithoutANameIsKnownByATextInIt) {
        "<li><h2>Red kettle</h2><button onclick='document.title=2'>Add</button></li></ul>");
   page().click(R"(button "Add" inside listitem "Red kettle")");
   EXPECT_EQ(page().title(), "2");
+}
+
+// The library searches in C++, a page in JavaScript.
+TEST_F(Targets, AnExpressionMeansTheSameInThePage) {
+  show("");
+  const char* const expressions[] = {
+      "^.$", "^..$", "\\w", "^\\d+$", "\\bx", "\\s", "\\S", "^\\p{L}+$", "^\\P{L}$", "\\p{Script=Greek}", "\\p{Emoji}", "[^]", "[]",
+      "[\\w-]", "[\\s\\S]", "\\-", "[\\-x]", "a|b", "^(a)?b\\1$", "(?<n>a)\\k<n>", "(?<=a)b", "(?<!a)b", "a{2,}", "x{", "}", "]", "[[]",
+      "\\u{1F600}", "\\ud83d\\ude00", "\\x41", "\\cJ", "\\0", "\\v", "[\\b]", "\\/", "\\\"", "\\#", "$", "K", "ÄRGER", "straße"};
+  const char* const texts[] = {"", "a", "A", "b", "ab", "aa", "abab", "é", "ärger", "STRASSE", "straße", "7", "٣", "x", "x{", "}", "]", "[", "-",
+                               " ", "\t", "\n", "\v", "\b", "\u00A0", "😀", "λ", "K", "/", "\"", "#", "a\n", "\\"};
+  for (const char* const expression : expressions) {
+    for (const char* const flags : {"", "i"}) {
+      const Regex regex(expression, flags);
+      nlohmann::json list = nlohmann::json::array();
+      for (const char* const text : texts) list.push_back(text);
+      const auto found = page().evaluate("(() => { const regex = new RegExp(" + nlohmann::json(regex.script_source()).dump() + ", '" +
+                                         regex.script_flags() + "'); return " + list.dump() + ".map(text => regex.test(text)); })()");
+      for (std::size_t i = 0; i < std::size(texts); ++i) {
+        EXPECT_EQ(regex.found_in(texts[i]), found[i].get<bool>()) << "/" << expression << "/" << flags << " in '" << texts[i] << "'";
+      }
+    }
+  }
+}
+
+TEST_F(Targets, AnExpressionThatNeverEndsLeavesThePageUsable) {
+  show("<button>" + std::string(60, 'a') + "b</button><button onclick='document.title=1'>Pay</button>");
+  EXPECT_EQ(error_of_click("button /^(a+)+$/").kind(), ErrorKind::Timeout);
+  page().click(R"(button "Pay")");
+  EXPECT_EQ(page().title(), "1");
 }
 
 TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {

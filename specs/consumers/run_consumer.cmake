@@ -132,7 +132,7 @@ elseif(KIND MATCHES "^headers")
   if(NOT output MATCHES "casement/api/page\\.h")
     message(FATAL_ERROR "${KIND}: it is not known what the headers include:\n${output}")
   endif()
-  string(REGEX MATCHALL "[^\n]*/(libwebsockets|lws_|libwebsockets/|yaml-cpp/|boost/|CLI/|fmt/|openssl/|png)[^\n]*"
+  string(REGEX MATCHALL "[^\n]*/(libwebsockets|lws_|libwebsockets/|yaml-cpp/|boost/|CLI/|fmt/|openssl/|png|pcre2)[^\n]*"
     foreign "${output}")
   if(foreign)
     list(REMOVE_DUPLICATES foreign)

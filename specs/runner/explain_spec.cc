@@ -145,6 +145,17 @@ TEST_F(Explain, NoSecretAndNoCardIsPrinted) {
   }
 }
 
+TEST_F(Explain, NoCodeIsPrinted) {
+  write("code.flow.yaml", "flow: Code\nvars: { otp: 483920, zip: 94103 }\nsteps:\n"
+                          "  - fill: { textbox \"Code\": \"${otp}\", textbox \"Security code\": 735, textbox \"ZIP\": \"${zip}\" }\n");
+  for (const char* const form : {"", " --json"}) {
+    const ProgramResult done = explain("code.flow.yaml" + std::string(form));
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+    EXPECT_THAT(done.out, AllOf(HasSubstr("94103"), Not(HasSubstr("735"))));
+    EXPECT_THAT(done.out, testing::ContainsRegex("otp[^a-z]*•••|\"otp\""));
+  }
+}
+
 TEST_F(Explain, SaysWhereAValueComesFrom) {
   const std::string out =
       explain("order.flow.yaml --case large --var card=1111; CASEMENT_VAR_PIN=x '" CASEMENT_RUNNER

@@ -114,6 +114,11 @@ TEST_F(RunCommand, AMistakeInAnExpressionIsShownAtItsColumn) {
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_THAT(done.err, AllOf(HasSubstr("column 10"), HasSubstr("\n           ^")));
   EXPECT_EQ(run({flow("f", kOneFails), "--grep", "("}).exit_code, 2);
+  const std::string endless = flow("g", "  - { case: " + std::string(900, 'a') + "b }\n");
+  EXPECT_EQ(run({endless, "--grep", "(.|x)*z"}).exit_code, 2);  // no case has it
+  const ProgramResult slow = run({endless, "--grep", "(a+)+$"});
+  EXPECT_EQ(slow.exit_code, 2);
+  EXPECT_THAT(slow.err, HasSubstr("takes too long"));
 }
 
 TEST_F(RunCommand, WorkersShareTheCasesAndReportsKeepTheirOrder) {

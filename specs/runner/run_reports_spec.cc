@@ -122,6 +122,32 @@ TEST_F(RunCommand, MergedShardsEqualTheWholeRun) {
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", folder_.string()}).exit_code, 2);
 }
 
+// What a link leads to is none of the results.
+TEST_F(RunCommand, MergingFollowsNoLinkOutOfAFolder) {
+  write("outside.txt", "root:x:0");
+  const auto merged = [&](const std::string& attachment) {
+    write("shard/results.json", bytes_of(folder_ / "one.json"));
+    std::string text = bytes_of(folder_ / "shard/results.json");
+    text.replace(text.find("ATTACHED"), 8, attachment);
+    write("shard/results.json", text);
+    return run_program({CASEMENT_RUNNER, "report", "merge", (folder_ / "shard").string(), "--report-dir", (folder_ / "all").string()});
+  };
+  const std::string file = write("t.flow.yaml", "flow: T\nsteps:\n  - open: about:blank\n  - snapshot: seen\n");
+  EXPECT_EQ(run({file}).exit_code, 0);
+  json results = json::parse(bytes_of(reports() / "results.json"));
+  results["suites"][0]["cases"][0]["attachments"][0]["path"] = "ATTACHED";
+  write("one.json", results.dump());
+  write("shard/attachments/own.txt", "seen");
+  fs::create_symlink(folder_ / "outside.txt", folder_ / "shard/attachments/link.txt");
+  fs::create_directory_symlink(folder_, folder_ / "shard/attachments/folder");
+  EXPECT_EQ(merged("attachments/own.txt").exit_code, 0);
+  for (const std::string way : {"attachments/link.txt", "attachments/folder/outside.txt", "attachments"}) {
+    const ProgramResult done = merged(way);
+    EXPECT_EQ(done.exit_code, 2) << done.out;
+    EXPECT_THAT(done.err, HasSubstr("is no file of its own: " + way));
+  }
+}
+
 TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
   write("site/www/index.html",
         "<!doctype html><title>A</title><h1>Here</h1><iframe title=Inner srcdoc=\"<button "

@@ -20,6 +20,7 @@ const std::string kSource = CASEMENT_SOURCE_DIR;
 
 TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
   start();
+  EXPECT_EQ(static_cast<unsigned>(fs::status(state_).permissions()), 0600u);  // who reads it may drive the browser
   const pid_t first = browser();
   EXPECT_EQ(run_flow().exit_code, 0);
   const ProgramResult second = run_flow();

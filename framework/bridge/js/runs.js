@@ -6,19 +6,22 @@
 // White-space-normalised; soft hyphens and zero-width spaces, which nobody sees or types, are left out.
 function normalised(text) {
   if (text.length === 0) return text;
-  if (plainText.test(text)) return text;
+  if (isPlain(text)) return text;
   return text.replace(invisibles, '').replace(/\s+/g, ' ').trim();
 }
 // The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has them. Whoever
 // looks for a name takes them for plain ones. A name of nothing else is none.
 function nameText(text) {
-  if (text.length === 0 || plainText.test(text)) return text;
+  if (text.length === 0 || isPlain(text)) return text;
   if (normalised(text) === '') return '';
   return text.replace(invisibles, '').replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }
 const invisibles = /[\u00ad\u200b]/g;
 // No edge white space, no two in a row, none but the space itself: by far the most texts.
 const plainText = /^[^\s\u00ad\u200b]+(?: [^\s\u00ad\u200b]+)*$/;
+// The engine keeps each word of the expression on a stack, which some millions of words overflow.
+const longestPlain = 100000;
+const isPlain = (text) => text.length <= longestPlain && plainText.test(text);
 
 const noBorder = 0;
 const spaceBorder = 1;
@@ -47,6 +50,7 @@ function borderOf(element) {
 
 class TextRun {
   text = '';
+  endsInSpace_ = false;  // to ask the text itself would copy all of it for each piece that is added
   border_ = noBorder;
   elements_ = [];
 
@@ -57,6 +61,7 @@ class TextRun {
 
   clear() {
     this.text = '';
+    this.endsInSpace_ = false;
     this.border_ = noBorder;
     if (this.elements_.length > 0) this.elements_ = [];
   }
@@ -82,12 +87,19 @@ class TextRun {
     return this.border_;
   }
 
+  // White space, whatever stands around it.
+  addSpace() {
+    this.text += ' ';
+    this.endsInSpace_ = true;
+  }
+
   // Joins with at least a space where there is a border.
   add(text) {
     if (text === '') return;
-    if (this.text !== '' && !this.text.endsWith(' ') && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
+    if (this.text !== '' && !this.endsInSpace_ && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
     if (this.elements_.length > 0) this.elements_ = [];  // not asked where a space stands anyway
     this.border_ = noBorder;
     this.text += text;
+    this.endsInSpace_ = text.endsWith(' ');
   }
 }

@@ -77,7 +77,7 @@ class Walk {
     if (data === '') return;
     if (this.run_.text !== '') {
       if (data.trim() === '') {
-        this.run_.text += ' ';
+        this.run_.addSpace();
         return;
       }
       if (this.run_.border() === blockBorder) this.flush(parent);

@@ -5,9 +5,28 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 
 namespace casement {
 namespace {
+
+TEST(Json, SaysWhatIsWrongInValidUtf8) {
+  try {
+    parse_json("\n\xFF");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_TRUE(is_valid_utf8(error.full_text()));
+  }
+}
+
+TEST(Json, ANumberThatIsTooLargeIsMalformed) {
+  try {
+    parse_json("[1e999]");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Protocol);
+  }
+}
 
 TEST(Json, ReplacesALoneHighSurrogate) {
   EXPECT_EQ(parse_json(R"({"t":"a\ud800b"})")["t"], "a\xEF\xBF\xBD""b");

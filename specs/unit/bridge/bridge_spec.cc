@@ -56,6 +56,13 @@ TEST(Bridge, ArgumentsCannotBecomeScript) {
             R"(casement.find("\");alert(1);(\"\n"))");
 }
 
+TEST(Bridge, AQuestionThatMightNeverEndIsEndedByChrome) {
+  const cdp::Command command = bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}, {"endsAfter", 250}}})}, {});
+  EXPECT_EQ(command.params.at("timeout"), 250);
+  EXPECT_EQ(command.params.at("expression"), R"(casement.find({"step":null}))");
+  EXPECT_FALSE(bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}}})}, {}).params.contains("timeout"));
+}
+
 TEST(Bridge, IsCalledInItsWorldOnly) {
   const cdp::Command command = bridge_command("S", "world-1", {"changed"}, {});
   EXPECT_EQ(command.session, "S");

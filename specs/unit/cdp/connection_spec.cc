@@ -66,6 +66,22 @@ TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
   }
 }
 
+TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one");
+  for (const char* const text : {"7", "\"params\"", "[]", "null", "{}", "{", "\xFF", R"({"method": 7})", R"({"sessionId": [], "method": "A.b"})"}) {
+    f.script.say_raw(text);
+  }
+  f.script.say({{"id", 1}, {"error", 7}});
+  try {
+    f.connection.result(call, Deadline::in(5s));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Protocol);
+  }
+}
+
 TEST(Connection, NamesTheMethodThatWasNotAnswered) {
   Fixture f;
   const Connection::Turn turn(f.connection);

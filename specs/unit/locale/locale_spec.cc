@@ -7,7 +7,7 @@
 #include "casement/act/key_table.h"
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
-#include "casement/base/plain_regex.h"
+#include "casement/base/regex.h"
 #include "casement/flow/text_functions.h"
 #include "casement/reports/junit.h"
 #include "casement/snapshot/mask.h"
@@ -54,7 +54,7 @@ TEST_P(ProgramOf, MatchesLettersOfEitherCase) {
 }
 
 TEST_P(ProgramOf, TakesBytesOfOtherLettersForNone) {
-  EXPECT_FALSE(std::regex_search("\xFD", plain_regex("\\w")));
+  EXPECT_FALSE(Regex("\\w").found_in("\xFD"));
   EXPECT_EQ(SecretMask({"[a-z]+"}).mask("id 7"), "•••• 7");
 }
 

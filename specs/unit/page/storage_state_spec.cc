@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace casement {
@@ -21,6 +24,14 @@ std::string error_of(const std::string& text) {
   }
   ADD_FAILURE() << text << " was accepted";
   return "";
+}
+
+// What is in it signs in.
+TEST(StorageState, IsReadableByItsOwnerAlone) {
+  const auto path = std::filesystem::path(testing::TempDir()) / ("casement-state-" + std::to_string(::getpid()) + ".json");
+  write_storage_state(storage_state_json(Json::array(), {}), path.string());
+  EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(path).permissions()), 0600u);
+  std::filesystem::remove(path);
 }
 
 TEST(StorageState, ReadsCookiesAndOrigins) {

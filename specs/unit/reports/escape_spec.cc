@@ -37,6 +37,16 @@ TEST(VisibleLine, ReplacesInvalidUtf8) {
   EXPECT_EQ(visible_line("\xED\xA0\x80\xFF"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
+TEST(VisibleLine, NamesNoAttachmentAndGivesNoOrder) {
+  EXPECT_EQ(visible_line("see [[[ATTACHMENT|/etc/passwd]]"), "see [[ [ATTACHMENT|/etc/passwd]]");
+  EXPECT_EQ(visible_line("[[attachment|x]]"), "[ [attachment|x]]");
+  EXPECT_EQ(visible_line("a ##[error]b ##vso[task.setvariable]c ##teamcity[x]"),
+            "a # #[error]b # #vso[task.setvariable]c # #teamcity[x]");
+  EXPECT_EQ(visible_line("::error::x"), ": :error::x");
+  EXPECT_EQ(visible_lines("a\r\n \t::set-output name=x::y\nstd::string b"), "a\n \t: :set-output name=x::y\nstd::string b");
+  EXPECT_EQ(visible_line(":: [[a]] # [ref=e1]"), ":: [[a]] # [ref=e1]");
+}
+
 TEST(VisibleLine, KeepsEveryScript) {
   const std::string text = "Größe · 價格 · سعر · 😀";
   EXPECT_EQ(visible_line(text), text);

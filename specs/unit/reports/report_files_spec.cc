@@ -56,6 +56,14 @@ TEST(ReportFiles, StandBelowTheFolder) {
                           "junit.xml", "results.json"));
 }
 
+TEST(ReportFiles, AreTheirOwnersAlone) {
+  const TempFolder temp;
+  write_reports(mixed(), temp.path() / "new");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(temp.path())) {
+    EXPECT_EQ(static_cast<unsigned>(entry.status().permissions()), entry.is_directory() ? 0700u : 0600u) << entry.path();
+  }
+}
+
 TEST(ReportFiles, KeepTheBytesOfAnAttachment) {
   const TempFolder temp;
   write_reports(mixed(), temp.path());

@@ -75,6 +75,15 @@ TEST(Masker, TakesItInBase64WhateverIsAroundIt) {
   }
 }
 
+TEST(Masker, TakesItInHexadecimal) {
+  const Masker made({"k\xC3\xB6y7", "pin"});
+  for (const char* const text : {"6bc3b67937", "6BC3B67937", "6b:c3:b6:79:37", "6B C3 B6 79 37"}) {
+    EXPECT_EQ(made.masked(text), "•••") << text;
+  }
+  EXPECT_EQ(made.masked("payload=00ff6bc3b67937aa;"), "payload=00ff•••aa;");
+  EXPECT_EQ(made.masked("70696e"), "70696e");  // of three bytes it would hide what is no secret
+}
+
 TEST(Masker, TakesTheLongestSecretFirst) {
   EXPECT_EQ(masker().masked("pa pa ss/\"wörd\""), "••• •••");
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 
 namespace casement::runners {
 namespace {
@@ -44,6 +45,7 @@ TEST(TagExpression, NeedsNoSpaceAtParentheses) {
 
 TEST(TagExpression, ShowsTheColumnOfAMistake) {
   EXPECT_THAT(problem("smoke and and x"), HasSubstr("column 11: a tag is missing before 'and'"));
+  EXPECT_TRUE(is_valid_utf8(problem("\xFF)")));
   EXPECT_THAT(problem("smoke slow"), HasSubstr("column 7: 'and' or 'or' is missing before 'slow'"));
   EXPECT_THAT(problem("(a or b"), HasSubstr("column 1: this ( is not closed"));
   EXPECT_THAT(problem("a)"), HasSubstr("column 2: this ) closes nothing"));

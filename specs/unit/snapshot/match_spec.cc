@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {
@@ -276,6 +277,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
             "      ^");
   EXPECT_THAT(problem(""), HasSubstr("empty"));
   EXPECT_THAT(problem("button"), HasSubstr("line 1, column 1: a line begins with '- '"));
+  EXPECT_TRUE(is_valid_utf8(problem("\xFF(")));
   EXPECT_THAT(problem("- "), HasSubstr("line 1"));
   EXPECT_THAT(problem("- button \"x"), HasSubstr("column 10: the quote is not closed"));
   EXPECT_THAT(problem("- button \"x\\q\""), HasSubstr("unknown escape"));

@@ -39,7 +39,7 @@ TEST(TextPattern, SeesCharactersAndNotBytes) {
 
 TEST(TextPattern, RefusesWhatItCannotDo) {
   for (const TextPattern& pattern :
-       {TextPattern{"(", true, ""}, TextPattern{"[", true, ""}, TextPattern{"(?<=a)b", true, ""},
+       {TextPattern{"(", true, ""}, TextPattern{"[", true, ""}, TextPattern{"(?<=a+)b", true, ""},
         TextPattern{"a", true, "g"}}) {
     try {
       const TextMatcher matcher(pattern);
@@ -50,8 +50,35 @@ TEST(TextPattern, RefusesWhatItCannotDo) {
   }
 }
 
-TEST(TextPattern, SurvivesTextThatIsTooLongToRecurseOver) {
-  EXPECT_FALSE(regex("^(a|b)*c$", std::string(2'000'000, 'a')));
+TEST(TextPattern, PointsAtWhatIsWrongInAnExpression) {
+  try {
+    const TextMatcher matcher({"é(b", true, ""});
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message(), "/é(b/ is no regular expression: this ( is never closed by )");
+    EXPECT_EQ(error.trail(), (std::vector<std::string>{"/é(b/", "  ^"}));
+  }
+}
+
+TEST(TextPattern, IsSearchedForInAllOfALongText) {
+  EXPECT_TRUE(regex("total \\d+$", std::string(900'000, 'x') + " total 42"));
+}
+
+TEST(TextPattern, SaysThatItTakesTooLong) {
+  for (const char* const expression : {"^(a|b)*c$", "(a+)+$"}) {
+    try {
+      regex(expression, std::string(2'000'000, 'a') + "d");
+      ADD_FAILURE() << expression;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Authoring);
+    }
+  }
+}
+
+TEST(TextPattern, IsMatchedInAPageAsUnicode) {
+  const TextPattern script = as_script({"\\-[\\w\\-]{2}}", true, "i"});
+  EXPECT_EQ(script.text, "-[\\w\\-]{2}\\}");
+  EXPECT_EQ(script.flags, "iu");
 }
 
 TEST(TextPattern, IsDescribedAsItIsWritten) {

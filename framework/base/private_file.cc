@@ -1,0 +1,49 @@
+#include "casement/base/private_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+namespace {
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+}  // namespace
+
+std::error_code write_private_file(const std::string& path, std::string_view bytes) {
+  UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (!file) return last_error();
+  struct stat is{};
+  // A terminal, a pipe or /dev/null stays what it is; the file of another user that may be written cannot be taken.
+  if (::fstat(file.get(), &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & 07777) != 0600) ::fchmod(file.get(), 0600);
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return last_error();
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  // Some file systems report a full disk only here.
+  return ::close(file.release()) == 0 ? std::error_code() : last_error();
+}
+
+std::error_code make_private_folders(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path made;
+  for (const fs::path& part : fs::path(path)) {
+    made /= part;
+    if (part.empty() || ::mkdir(made.c_str(), 0700) == 0 || errno == EEXIST) continue;
+    const std::error_code failed = last_error();
+    if (!fs::is_directory(made, error)) return failed;  // a root that may not be written answers otherwise
+  }
+  if (!fs::is_directory(path.empty() ? fs::path(".") : fs::path(path), error)) return error ? error : std::make_error_code(std::errc::not_a_directory);
+  return {};
+}
+
+}  // namespace casement

@@ -1,0 +1,166 @@
+// Feeds any bytes to whatever reads text that others wrote. The first byte chooses the reader; each takes
+// the rest, or throws the error that it is documented to throw, and does nothing else.
+//
+//   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
+//         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
+//   cmake --build build/fuzz --target parsers_fuzz && ctest --test-dir build/fuzz -C Fuzz -L fuzz
+//
+// CASEMENT_FUZZ_READER=http gives all bytes to one reader.
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+#include "casement/base/regex.h"
+#include "casement/base/text.h"
+#include "casement/flow/yaml_source.h"
+#include "casement/page/storage_state.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/merge.h"
+#include "casement/results/masker.h"
+#include "casement/results/results_json.h"
+#include "casement/results/typed_secrets.h"
+#include "casement/runners/message_socket.h"
+#include "casement/runners/tag_expression.h"
+#include "casement/site/http_reader.h"
+#include "casement/site/site_config.h"
+#include "casement/snapshot/mask.h"
+#include "casement/snapshot/snapshot_template.h"
+#include "casement/snapshot/target.h"
+#include "casement/snapshot/text_pattern.h"
+#include "specs/wire/scripted_page.h"
+
+namespace {
+
+using namespace casement;
+using Text = const std::string&;
+
+void demand(bool holds, const char* claim, Text text) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %s\n%s\n", claim, text.c_str());
+  std::abort();
+}
+
+// The expression, a zero byte, and a text.
+void read_regex(Text text) {
+  const std::size_t end = std::min(text.find('\0'), text.size());
+  const std::string subject = text.substr(std::min(end + 1, text.size()));
+  const Regex regex(std::string_view(text).substr(0, end), text.size() % 2 == 0 ? "" : "i");
+  const bool found = regex.found_in(subject);
+  demand(found == !regex.groups(subject).empty(), "two searches say the same", text);
+  demand(is_valid_utf8(regex.replaced(subject, "•").value_or("")), "valid UTF-8", text);
+  const Regex again(regex.script_source(), regex.script_flags());
+  demand(again.found_in(subject) == found, "the page's expression is the same", text);
+}
+
+void read_target(Text text) {
+  const Target target(text);
+  demand(target.is_ref() || target.text() == text, "the notation as it was given", text);
+}
+void read_pattern(Text text) { TextMatcher(parse_text_pattern(text)).matches(text); }
+void read_template(Text text) { parse_snapshot_template(text); }
+void read_storage_state(Text text) { parse_storage_state(text, "state.json"); }
+void read_table(Text text) { YamlSource::parse_table("table.csv", text); }
+void read_tags(Text text) { runners::TagExpression(text).matches({"a", "smoke"}); }
+
+void read_results(Text text) {
+  results::Run run = results::run_from_text(text);
+  reports::merge_runs({run});
+  demand(is_valid_utf8(results::run_to_text(run, results::AttachmentBytes::Kept)), "valid UTF-8", text);
+}
+
+void read_http(Text text) {
+  site::HttpReader whole, pieces;
+  whole.feed(text);
+  int requests = 0;
+  try {
+    while (whole.next()) ++requests;
+  } catch (const site::HttpProblem& problem) {
+    demand(problem.status >= 400, "a status of an error", text);
+  }
+  try {
+    for (const char c : text) {
+      pieces.feed({&c, 1});
+      while (pieces.next()) --requests;
+    }
+  } catch (const site::HttpProblem&) {
+  }
+  demand(requests == 0, "as many requests in one piece as in many", text);
+}
+
+void read_site(Text text) {
+  static const std::filesystem::path folder = [] {
+    std::string name = (std::filesystem::temp_directory_path() / "csm-fuzz-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) std::abort();
+    std::filesystem::create_directory(name + "/www");
+    return name;
+  }();
+  std::ofstream(folder / "site.yaml", std::ios::binary) << text;
+  site::load_site_config(folder);
+}
+
+void read_worker(Text text) {
+  auto [ours, theirs] = runners::MessageSocket::make_pair();
+  const std::string some = text.substr(0, 60'000);
+  if (::send(theirs.get(), some.data(), some.size(), MSG_NOSIGNAL) < 0) return;
+  theirs.reset();
+  runners::MessageSocket socket(std::move(ours));
+  while (socket.receive()) {
+  }
+}
+
+// What is shown is shown safely, whatever it is.
+void show(Text text) {
+  const std::string lines = reports::visible_lines(text);
+  demand(is_valid_utf8(lines) && reports::visible_lines(lines) == lines, "visible text stays as it is", text);
+  demand(lines.find("[[ATTACHMENT|") == std::string::npos, "no attachment is named", text);
+  demand(is_valid_utf8(results::hide_typed(lines)), "valid UTF-8", text);
+  const results::Masker masker({"hunter2", "é\"/ +"});
+  demand(masker.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
+}
+
+// Lines are messages of Chrome's: those that are JSON objects with a method come from its session.
+void hear_chrome(Text text) {
+  specs::ScriptedPage page;
+  for (const std::string_view line : split_lines(text)) page.script.say_raw(std::string(line));
+  page.hear();
+}
+
+struct Reader {
+  const char* name;
+  void (*read)(Text text);
+};
+constexpr Reader kReaders[] = {{"regex", read_regex},   {"target", read_target},   {"pattern", read_pattern},
+                               {"template", read_template}, {"storage", read_storage_state}, {"table", read_table},
+                               {"tags", read_tags},     {"results", read_results}, {"http", read_http},
+                               {"site", read_site},     {"worker", read_worker},   {"shown", show},
+                               {"chrome", hear_chrome}};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const char* const chosen = std::getenv("CASEMENT_FUZZ_READER");
+  if (size < 1) return 0;
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const Reader* reader = &kReaders[data[0] % std::size(kReaders)];
+  for (const Reader& one : kReaders) {
+    if (chosen != nullptr && std::string_view(chosen) == one.name) reader = &one;
+  }
+  try {
+    reader->read(text);
+  } catch (const Error& error) {
+    demand(is_valid_utf8(error.full_text()), "valid UTF-8", error.full_text());
+    demand(error.kind() != ErrorKind::Internal, "an error of the text's", error.full_text());
+  }
+  return 0;
+}
