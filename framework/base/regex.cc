@@ -17,13 +17,6 @@ constexpr std::size_t kLongestPattern = 20'000;  // bytes
 constexpr std::uint32_t kMostSteps = 5'000'000;
 constexpr std::uint32_t kMostMemory = 64 * 1024;  // KiB
 
-struct Free {
-  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-  void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
-  void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-  void operator()(pcre2_compile_context* context) const { pcre2_compile_context_free(context); }
-};
-
 std::string message_of(int code) {
   PCRE2_UCHAR text[256] = {};
   pcre2_get_error_message(code, text, sizeof text);
@@ -37,6 +30,13 @@ PCRE2_SPTR bytes(std::string_view text) {
 }  // namespace
 
 struct Regex::Program {
+  struct Free {
+    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+    void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+    void operator()(pcre2_compile_context* context) const { pcre2_compile_context_free(context); }
+  };
+
   std::string written, script;
   bool ignores_case = false;
   std::unique_ptr<pcre2_code, Free> code;
@@ -77,7 +77,7 @@ Regex::Regex(std::string_view pattern, std::string_view flags) {
   RegexTranslation translation = translate_regex(program->written, program->ignores_case);
   program->script = std::move(translation.script);
 
-  const std::unique_ptr<pcre2_compile_context, Free> context(pcre2_compile_context_create(nullptr));
+  const std::unique_ptr<pcre2_compile_context, Program::Free> context(pcre2_compile_context_create(nullptr));
   pcre2_set_newline(context.get(), PCRE2_NEWLINE_ANYCRLF);
   const std::uint32_t options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK | PCRE2_ALLOW_EMPTY_CLASS |
                                 PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF |
@@ -95,14 +95,14 @@ Regex::Regex(std::string_view pattern, std::string_view flags) {
 }
 
 bool Regex::found_in(std::string_view text) const {
-  const std::unique_ptr<pcre2_match_data, Free> spans(pcre2_match_data_create(1, nullptr));
+  const std::unique_ptr<pcre2_match_data, Program::Free> spans(pcre2_match_data_create(1, nullptr));
   return is_valid_utf8(text) ? program_->search(text, 0, spans.get())
                              : program_->search(to_valid_utf8(text), 0, spans.get());
 }
 
 std::vector<std::string> Regex::groups(std::string_view text) const {
   const std::string valid = to_valid_utf8(text);
-  const std::unique_ptr<pcre2_match_data, Free> spans(
+  const std::unique_ptr<pcre2_match_data, Program::Free> spans(
       pcre2_match_data_create_from_pattern(program_->code.get(), nullptr));
   std::vector<std::string> groups;
   if (!program_->search(valid, 0, spans.get())) return groups;
@@ -116,7 +116,7 @@ std::vector<std::string> Regex::groups(std::string_view text) const {
 
 std::optional<std::string> Regex::replaced(std::string_view text, std::string_view with) const {
   const std::string valid = to_valid_utf8(text);
-  const std::unique_ptr<pcre2_match_data, Free> spans(pcre2_match_data_create(1, nullptr));
+  const std::unique_ptr<pcre2_match_data, Program::Free> spans(pcre2_match_data_create(1, nullptr));
   const PCRE2_SIZE* const ends = pcre2_get_ovector_pointer(spans.get());
   std::string result;
   std::size_t copied = 0, from = 0;

@@ -149,7 +149,7 @@ TEST_F(RunCommand, AChromeThatAlwaysDiesWhileItStartsEndsTheRunAfterAFewStarts) 
 TEST_F(RunCommand, AWorkerWithoutABrowserLeavesItsCasesToTheOthers) {
   // None of the browsers of that worker which comes first lives.
   environment_["CASEMENT_BROWSER"] = chrome_that(
-      R"((set -C; echo $PPID > "$0.first") 2>/dev/null; [ "$(cat "$0.first")" = "$PPID" ] && kill -SEGV $$)");
+      R"sh((set -C; echo $PPID > "$0.first") 2>/dev/null; [ "$(cat "$0.first")" = "$PPID" ] && kill -SEGV $$)sh");
   const ProgramResult done =
       run({flow("f", "  - { case: one }\n  - { case: two }\n  - { case: three }\n  - { case: four }\n"), "-j", "2"});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
