@@ -49,13 +49,6 @@ TEST_F(Faults, ACrashIsToldToWhateverIsAskedNext) {
   page().fill(R"(textbox "E-mail")", "ada@example.com");
 }
 
-// Each of its renderers dies as soon as it has begun.
-TEST_F(Faults, APageWhoseRendererDiesWhileItIsOpenedIsToldAtOnce) {
-  const Error error = error_of([&] { page().open("chrome://crash", {.timeout = kNever}); });
-  EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.what();
-  page().open("http://shop.test/checkout");
-}
-
 TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
   page().open(
       "data:text/html,<button>Pay</button><script>for(const type of ['pointerdown','mousedown','pointerup','mouseup','click'])"
