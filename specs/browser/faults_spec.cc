@@ -31,26 +31,6 @@ class Faults : public SiteTest<"checkout"> {
 };
 
 constexpr std::chrono::hours kNever{1};
-constexpr std::chrono::seconds kPlenty{30};
-
-// A page that says large things without end; its own script goes on in between.
-const std::string kFlood =
-    "data:text/html,<title>Flood</title><button>Calm</button><script>const line='x'.repeat(1e5);"
-    "const flood=()=>{for(let i=0;i<50;++i)console.log(line+i);setTimeout(flood)};flood()</script>";
-
-TEST_F(Faults, AFloodOfItsConsoleEndsNoOtherPage) {
-  page().open(kFlood);
-  Page other(context().new_page(Deadline::in(kPlenty)));
-  other.open("http://shop.test/checkout");
-  for (int i = 0; i < 5; ++i) EXPECT_NE(other.title(), "");
-  other.fill(R"(textbox "E-mail")", "ada@example.com");
-}
-
-TEST_F(Faults, AWaitEndsInTheMiddleOfAFlood) {
-  page().open(kFlood);
-  const Error error = error_of([&] { expect(page()).within(Milliseconds(500)).shows(R"(heading "Never")"); });
-  EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Assertion, ErrorKind::Timeout)) << error.what();
-}
 
 TEST_F(Faults, ACrashIsToldToWhateverIsAskedNext) {
   page().open("http://shop.test/checkout");
@@ -67,13 +47,6 @@ TEST_F(Faults, ACrashIsToldToWhateverIsAskedNext) {
   page().unroute("*");
   page().open("http://shop.test/checkout");
   page().fill(R"(textbox "E-mail")", "ada@example.com");
-}
-
-// Each of its renderers dies as soon as it has begun.
-TEST_F(Faults, APageWhoseRendererDiesWhileItIsOpenedIsToldAtOnce) {
-  const Error error = error_of([&] { page().open("chrome://crash", {.timeout = kNever}); });
-  EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.what();
-  page().open("http://shop.test/checkout");
 }
 
 TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
