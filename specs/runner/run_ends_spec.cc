@@ -142,7 +142,7 @@ TEST_F(RunCommand, AChromeThatAlwaysDiesWhileItStartsEndsTheRunAfterAFewStarts) 
   environment_["CASEMENT_BROWSER"] = chrome_that(R"(echo start >> "$0.starts"; kill -SEGV $$)");
   const ProgramResult done = run({flow("f", "  - { case: good }\n")});
   EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
-  EXPECT_THAT(done.err, HasSubstr("was killed by signal 11 (Segmentation fault) while starting"));
+  EXPECT_THAT(done.out, HasSubstr("was killed by signal 11 (Segmentation fault) while starting"));
   EXPECT_EQ(bytes_of(environment_["CASEMENT_BROWSER"] + ".starts"), "start\nstart\nstart\n");
 }
 
@@ -163,7 +163,7 @@ TEST_F(RunCommand, ATightLimitIsNamedWhereChromeDoesNotStart) {
                                           flow("f", "  - { case: good }\n"), reports().string()},
                                          environment_);
   EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
-  EXPECT_THAT(done.err, HasSubstr("only 128 open files are allowed here (ulimit -n), and Chrome needs 256"));
+  EXPECT_THAT(done.out, HasSubstr("only 128 open files are allowed here (ulimit -n), and Chrome needs 256"));
 }
 
 // Before anything has begun.

@@ -3,7 +3,7 @@
 
 // `wanted` is what the question says beside the fact's name.
 const factReaders = {
-  visible: element => !isHiddenForAll(element) && isShown(element),
+  visible: element => !isHiddenForAll(element) && hasVisibleFace(element),
   states: element => statesOf(element, roleOf(element)),
   editable: element => isEditable(element) && !takesNoAction(element),
   checked: element => statesOf(element, roleOf(element)).includes('checked'),

@@ -211,7 +211,7 @@ function inspect(ref) {
   const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
-    visible: !isHiddenForAll(element) && isShown(element),
+    visible: !isHiddenForAll(element) && hasVisibleFace(element),
     editable: isEditable(element) && !states.includes('disabled'),
     checked: states.includes('checked'),
     value, secret: element.type === 'password',

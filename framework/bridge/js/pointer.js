@@ -45,7 +45,7 @@ function faceOf(element) {
 const mostFaceLevels = 3;
 
 // Whether a person is shown the element, or what stands for it.
-function isShown(element) {
+function hasVisibleFace(element) {
   if (isVisible(element)) return true;
   if (element.localName !== 'input' || !isSeen(element) || !/^(checkbox|radio)$/.test(element.type)) return false;
   const pointedAt = pointedAtFor(element);
@@ -59,8 +59,14 @@ function takesPointer(element) {
 // A text, or a box to type in, that is no target of pointer events (CSS Basic UI 4 §6.1, pointer-events: none): what a
 // person points at is it, what gets the click is an element around it, and meant to. A button of that kind is switched off.
 function leavesPointerToOthers(element) {
-  return !takesPointer(element) && !pressedRoles.has(roleOf(element));
+  if (takesPointer(element) || pressedRoles.has(roleOf(element))) return false;
+  return isTextBox(element) || normalised(textOf(element)) !== '';
 }
+// The page as a whole is no place to click for what stands in it.
+function standsIn(element, hit) {
+  return hit !== documentPart('body') && hit !== documentPart('documentElement') && composedContains(hit, element);
+}
+
 // What a component draws in front of its text box, such as the value that was chosen: beside it, and no control itself.
 function isDrawnBeside(textBox, hit) {
   if (!isTextBox(textBox)) return false;
@@ -85,7 +91,7 @@ const controlSelector = 'a[href],button,input,select,textarea';
 // component draws for it.
 function reaches(hit, element, pointedAt) {
   if (composedContains(element, hit) || composedContains(pointedAt, hit)) return true;
-  if (leavesPointerToOthers(pointedAt) && (composedContains(hit, pointedAt) || isDrawnBeside(pointedAt, hit))) return true;
+  if (leavesPointerToOthers(pointedAt) && (standsIn(pointedAt, hit) || isDrawnBeside(pointedAt, hit))) return true;
   const component = componentOf(element);
   let isOther = false;
   for (let at = hit; at !== null; at = parentOf(at)) {

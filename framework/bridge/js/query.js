@@ -145,7 +145,7 @@ function framesOf(frameSteps) {
 // else matches and they are asked for (`hidden`), sought by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, query.inside.map(ancestorMatcher)) : [];
-  const seen = all.filter(element => !isHiddenForAll(element) && isShown(element));
+  const seen = all.filter(element => !isHiddenForAll(element) && hasVisibleFace(element));
   const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)));
   const shown = forSomebody.length > 0 ? forSomebody : seen;
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
