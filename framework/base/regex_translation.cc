@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kSyntax = "^$\\.*+?()[]{}|/";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // Those that ECMA-262 and PCRE2 both know (ECMA-262, table 67 and 68; short names of categories).
 bool is_known_property(std::string_view name) {
@@ -164,14 +164,14 @@ class Translator {
         if (is_digit(peek(2))) fail("an octal escape; write \\x and two hexadecimal digits");
         return replace(2, "\\x{0}");
       case 'c':
-        if (!is_letter(peek(2))) fail("\\c is followed by a letter");
+        if (!is_ascii_letter(peek(2))) fail("\\c is followed by a letter");
         return copy(3);
       case 'x': return code(2, hex(2, 2));
       case 'u': return unicode();
       case 'p': case 'P': return property();
       default: break;
     }
-    if (is_letter(c) || is_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
+    if (is_ascii_letter(c) || is_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
     ++at_;
     // Not every sign may be escaped with the flag u, and none has to be but these.
     if (kSyntax.find(c) != std::string_view::npos || (in_class && c == '-')) write("\\");
