@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "casement/base/characters.h"
 #include "casement/base/regex.h"
 
 namespace casement {
@@ -14,7 +15,6 @@ namespace {
 constexpr std::string_view kSyntax = "^$\\.*+?()[]{}|/";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // Those that ECMA-262 and PCRE2 both know (ECMA-262, table 67 and 68; short names of categories).
 bool is_known_property(std::string_view name) {
