@@ -83,6 +83,12 @@ TEST(ReplyShape, TellsEachFieldThatIsOfAnotherType) {
 
 struct Talk {
   Talk() : connection(std::make_unique<specs::ScriptedTransport>(script)) {}
+  // Says `messages` once the command is sent: an answer to a command that was never sent would be left out.
+  void says_when_asked(std::vector<std::string> messages) {
+    script.on_sent = [this, messages = std::move(messages)](const Json&) {
+      for (const std::string& message : messages) script.say_raw(message);
+    };
+  }
   Error error_of(const std::string& method) {
     const Connection::Turn turn(connection);
     try {
@@ -98,7 +104,7 @@ struct Talk {
 
 TEST(ReplyShape, IsLookedAtWhereAnAnswerComesIn) {
   Talk talk;
-  talk.script.say_raw(R"({"id":1,"result":{"targetId":[1]}})");
+  talk.says_when_asked({R"({"id":1,"result":{"targetId":[1]}})"});
   const Error error = talk.error_of("Target.createTarget");
   EXPECT_EQ(error.kind(), ErrorKind::Protocol);
   EXPECT_THAT(error.message(), AllOf(HasSubstr("Target.createTarget"), HasSubstr("'targetId' is an array")));
@@ -107,7 +113,7 @@ TEST(ReplyShape, IsLookedAtWhereAnAnswerComesIn) {
 TEST(ReplyShape, ErrorsOfAnotherShapeAreErrorsAllTheSame) {
   for (const char* error : {"7", "null", "\"no\"", "[]", "{}", R"({"code":"x","message":7,"data":{}})"}) {
     Talk talk;
-    talk.script.say_raw(R"({"id":1,"error":)" + std::string(error) + "}");
+    talk.says_when_asked({R"({"id":1,"error":)" + std::string(error) + "}"});
     const Error told = talk.error_of("Page.enable");
     EXPECT_EQ(told.kind(), ErrorKind::Protocol) << error;
     EXPECT_EQ(told.message(), "Page.enable: no message") << error;
@@ -121,8 +127,7 @@ TEST(ReplyShape, MessagesOfAnotherShapeEndNothing) {
         R"({"method":7,"params":{}})", R"({"method":"A.event","sessionId":7,"params":{}})",
         R"({"method":"A.event","sessionId":null,"params":{}})", R"({"method":["A"]})", R"({"method":"A.event","params":{"n":1e999}})", R"({"id":99,"result":[]})"}) {
     Talk talk;
-    talk.script.say_raw(message);
-    talk.script.say_raw(R"({"id":1,"result":{}})");
+    talk.says_when_asked({message, R"({"id":1,"result":{}})"});
     EXPECT_EQ(talk.error_of("Page.enable").message(), "answered") << message;
   }
 }

@@ -67,8 +67,9 @@ TEST(PipeTransport, HandsOutWhatCameBeforeTheEnd) {
   EXPECT_NE(f.pipe->close_reason(), "");
 }
 
-// Writes `piece` again and again until nobody reads it any more.
+// Writes `piece` once, and then again and again until nobody reads it any more.
 std::jthread write_without_end(int socket, std::string piece) {
+  EXPECT_GT(::send(socket, piece.data(), piece.size(), MSG_NOSIGNAL), 0);
   return std::jthread([socket, piece = std::move(piece)] {
     while (::send(socket, piece.data(), piece.size(), MSG_NOSIGNAL) > 0) {
     }
