@@ -27,8 +27,9 @@ cdp::Command press_guard_command(const cdp::SessionId& session, const std::strin
                                  std::string_view function);
 
 // What a session is sent once, for the documents that begin from then on: each of them has the
-// bridge then, and says so by a call of the binding, which no other world has, with "". With another
-// word it says that there are elements to ask about (page/custom_elements.h).
+// bridge then, and says so by a call of the binding, which no other world has, with "". With "asks" it
+// says that there are elements to ask about (page/custom_elements.h), and with "sheets [[address, [number…]]…]"
+// which style sheets' texts it lacks (page/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name);

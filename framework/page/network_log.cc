@@ -83,7 +83,7 @@ void NetworkLog::on_event(const cdp::Event& event, const PlaceOf& place_of) {
   } else if (method == "Network.loadingFailed") {
     on_end(*record, params, failure_text(params));
   } else if (method == "Network.requestServedFromCache") {
-    record->from_cache = true;
+    record->from_cache = record->from_memory_cache = true;
   } else if (method == "Network.requestWillBeSentExtraInfo") {
     // What the network stack really sent, cookies among it.
     if (params.contains("headers")) record->request_headers = headers_of(params["headers"]);

@@ -348,8 +348,13 @@ cdp::Effects PageTarget::on_bridge_news(const cdp::SessionId& session, int conte
   cdp::Effects effects;
   if (news.empty()) {
     frames_.on_bridge_there(session, context_id);
-  } else if (Frame* frame = frames_.frame_of_world(session, context_id);
-             frame != nullptr && !ElementInquiry::is_under_way(frame->world)) {
+    return effects;
+  }
+  Frame* frame = frames_.frame_of_world(session, context_id);
+  if (frame == nullptr) return effects;
+  if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
+    effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
+  } else if (!ElementInquiry::is_under_way(frame->world)) {
     effects.commands.push_back(ElementInquiry::begin(*frame->world, session));
   }
   return effects;

@@ -58,6 +58,7 @@ struct RequestRecord {
   std::string redirect_to;  // "" where the answer is no redirect
   std::string server_address;
   bool from_cache = false;
+  bool from_memory_cache = false;  // the very resource that a document of the same process had before
   bool from_service_worker = false;
 
   // Why it failed: Chrome's net error, "blocked: csp", "cors: MissingAllowOriginHeader", or what a

@@ -28,6 +28,7 @@
 #include "casement/page/frame_tree.h"
 #include "casement/page/input_under_way.h"
 #include "casement/page/navigation_log.h"
+#include "casement/page/foreign_sheets.h"
 #include "casement/page/network_log.h"
 #include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
@@ -278,6 +279,7 @@ class PageTarget {
   EventClock clock_;
   ConsoleLog console_{clock_};
   NetworkLog network_{clock_};
+  ForeignSheets foreign_sheets_;
   std::vector<FrameFailure> frame_failures_;
   EventLog<DialogRecord> dialogs_{clock_};
   EventLog<DownloadRecord> downloads_{clock_};

@@ -108,7 +108,7 @@ function(check_dashboard)
   endif()
 endfunction()
 
-# Where Casement itself is compiled: without optimisation, and each room as one file: the compiler is started 23
+# Where Casement itself is compiled (subdirectory): without optimisation, and each room as one file: the compiler is started 23
 # times instead of 44.
 set(cheap -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0)
 set(cases "pay.with a voucher" "pay.with 'quotes', and (brackets) €")
@@ -124,9 +124,10 @@ elseif(KIND MATCHES "^headers")
   if(NOT COMPILER)
     message(FATAL_ERROR "${KIND}: no second compiler was found; Debian has it as clang-19")
   endif()
+  string(COMPARE EQUAL ${KIND} headers_clang together)
   step("configuring" ${CMAKE_COMMAND} -S ${SOURCE}/headers -B ${folder}/build -G Ninja
-    -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${prefix})
-  step("compiling each header alone" ${CMAKE_COMMAND} --build ${folder}/build)
+    -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${prefix} -DTOGETHER=${together})
+  step("compiling the headers" ${CMAKE_COMMAND} --build ${folder}/build)
   find_program(ninja ninja REQUIRED)
   step("asking what the headers include" ${ninja} -C ${folder}/build -t deps)
   if(NOT output MATCHES "casement/api/page\\.h")
@@ -244,11 +245,7 @@ else()
       dpkg --root=${folder}/root --force-not-root --force-depends --log=${folder}/dpkg.log --install ${packages})
     step("the installed program" ${folder}/root/usr/bin/casement --version)
   elseif(KIND STREQUAL "shared")
-    step("configuring Casement" ${CMAKE_COMMAND} -S ${CASEMENT_SOURCE} -B ${folder}/casement -G Ninja
-      -DBUILD_SHARED_LIBS=ON -DCASEMENT_SPECS=OFF ${cheap}
-      -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_INSTALL_PREFIX=${folder}/prefix)
-    step("building Casement" ${CMAKE_COMMAND} --build ${folder}/casement)
-    step("installing Casement" ${CMAKE_COMMAND} --install ${folder}/casement)
+    step("installing Casement" ${CMAKE_COMMAND} --install ${WORK}/subdirectory/build --prefix ${folder}/prefix)
     file(GLOB_RECURSE library ${folder}/prefix/libcasement.so)
     step("asking what it exports" nm --dynamic --defined-only --demangle ${library})
     string(REGEX MATCHALL "casement::Page::open\\(" known "${output}")
@@ -264,7 +261,8 @@ else()
   elseif(KIND STREQUAL "subdirectory")
     step("configuring with FetchContent" ${CMAKE_COMMAND} -S ${SOURCE}/subdirectory -B ${folder}/fetched -G Ninja
       -DCMAKE_CXX_COMPILER=${COMPILER} -DCASEMENT_SOURCE=${CASEMENT_SOURCE} -DWITH_FETCH_CONTENT=ON)
-    set(arguments -DCASEMENT_SOURCE=${CASEMENT_SOURCE})
+    # As a shared library, which consumer_shared installs: Casement is compiled once for the two.
+    set(arguments -DCASEMENT_SOURCE=${CASEMENT_SOURCE} -DBUILD_SHARED_LIBS=ON -DCASEMENT_INSTALL=ON)
     set(cases "shop.pay.with a voucher" "shop.pay.with 'quotes', and (brackets) €")
   endif()
   step("configuring" ${CMAKE_COMMAND} -S ${SOURCE}/${project} -B ${folder}/build -G Ninja

@@ -27,6 +27,7 @@ class SheetHints {
   mark(element, kinds) {
     this.possible |= kinds;
     this.marked.set(element, (this.marked.get(element) ?? 0) | kinds);
+    this.last_ = null;
   }
 
   // All elements, from now on.
@@ -36,13 +37,16 @@ class SheetHints {
     this.last_ = null;
   }
 
-  // Selectors of the sheets of `root`.
-  add(root, kind, list) {
-    if ((this.unknown & kind) !== 0) return;
-    const rest = this.selectors.add(kind, list);
-    if (rest !== '') for (const element of arrayOf(allMatching(root, rest))) this.mark(element, kind);
+  // A list of selectors of a sheet. → those that could mean any element of a root, joined, or ''
+  add(kind, list) {
+    if ((this.unknown & kind) !== 0) return '';
     this.possible |= kind;
     this.last_ = null;
+    return this.selectors.add(kind, list);
+  }
+
+  markMatching(root, kind, list) {
+    for (const element of arrayOf(allMatching(root, list))) this.mark(element, kind);
   }
 
   // `hasAttributes`: whether it may have any.
@@ -63,6 +67,7 @@ class SheetHints {
 
 function forgetSheetHints() {
   sheetHints = null;
+  forgetReadSheets();
   forgetCounters();
   forgetTransforms();
   notedRoots.clear();
@@ -101,34 +106,33 @@ function noteRoot(root) {
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
-  if (all.unknown === everything) return;
+  if (all.unknown === everything) {
+    nameForeignSheets(root);
+    return;
+  }
   for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
-  const found = { unknown: 0, lists: [], ofHost: 0, host: root.host ?? null };
-  let rules = 0;
+  const skippers = [];
   try {
     for (const sheets of sheetListsOf(root)) {
       for (let i = 0; i < sheets.length; ++i) {
-        if (sheets[i].disabled) continue;
-        const { cssRules } = sheets[i];
-        // Asking more rules than elements gains nothing.
-        rules += cssRules.length;
-        if (rules > 200 && rules > allMatching(root, '*').length) throw new RangeError();
-        collectHints(cssRules, found);
+        // One that is disabled too: Chrome may take its time with that.
+        const read = readSheet(sheets[i]);
+        applySheet(read, root, all);
+        skippers.push(...read.skippers);
       }
     }
-    all.distrust(found.unknown | (mayAnimate(root) ? hiding : 0));
-    for (const [kind, list] of found.lists) all.add(root, kind, list);
-    if (found.ofHost !== 0) all.mark(found.host, found.ofHost);
+    if (mayAnimate(root)) all.distrust(hiding);
   } catch {
-    // A sheet of another origin (SecurityError), or a selector that only its own context understands.
+    // A sheet of another origin that is not known yet (SecurityError), more rules than it is worth, or a selector that
+    // nobody understands.
     all.distrust(everything);
+    nameForeignSheets(root);
   }
-  if ((all.possible & skipping) !== 0) wakeSkipped(allMatching(root, skippersIn(found, all)));
+  if ((all.possible & skipping) !== 0) wakeSkipped(allMatching(root, skippersIn(skippers, all)));
 }
 
-function skippersIn(found, all) {
+function skippersIn(lists, all) {
   if ((all.unknown & skipping) !== 0) return 'details';
-  const lists = found.lists.filter(([kind]) => kind === skipping).map(([, list]) => list);
   return ['[style*="content-visibility" i]', ...lists].join(',');
 }
 
@@ -192,79 +196,6 @@ function skipsContent(element, localName) {
 function mayPoint(element, localName, traits) {
   return (traits & sheetsPoint) !== 0 || localName === 'a' || localName === 'area' ||
     (localName === 'input' && element.type === 'image');
-}
-
-const pseudoElement = /::?(?:before|after)\b/gi;
-// Selectors that mean something else, or nothing, outside of the place where they stand.
-const hostAlone = /^:host(?:\([^(),]*\))?$/;
-const contextual = /:host|::slotted|::part|:scope|&/;
-
-// The text of a selector is asked for where there is something to say of it only: for most rules there is not.
-function collectHints(rules, hints) {
-  for (const rule of rules) {
-    const { style } = rule;
-    const inner = rule.cssRules;
-    if (inner === undefined || style === undefined) {
-      if (rule.styleSheet) collectHints(rule.styleSheet.cssRules, hints);
-      else if (rule.type === CSSRule.KEYFRAMES_RULE) hidesInKeyframes(rule, hints);
-      else if (inner !== undefined) collectHints(inner, hints);
-      else if (rule instanceof CSSNestedDeclarations) hints.unknown |= hiding;
-      continue;
-    }
-    if (inner.length > 0) collectNestedHints(rule, hints);
-    let kinds = hidesByStyle(style) ? hiding : 0;
-    if (style.contentVisibility !== '') kinds |= skipping;
-    if (style.cursor !== '') kinds |= pointing;
-    if (kinds !== 0) addHint(hints, kinds, rule.selectorText);
-    const transform = style.textTransform;
-    if (transform !== '' && transform !== 'none') addHint(hints, transforming, rule.selectorText.replace(pseudoElement, ''));
-    const { content } = style;
-    if (content === '' || content === 'none' || content === 'normal') continue;
-    // No text, unless it counts for others.
-    if (content === '""' && style.counterIncrement === '' && style.counterReset === '' && style.counterSet === '') continue;
-    const selector = rule.selectorText;
-    if (selector.search(pseudoElement) < 0) {
-      addHint(hints, hiding, selector);  // it stands in place of the children
-      continue;
-    }
-    addHint(hints, generating,
-      selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
-  }
-}
-
-// Any other value, var() and inherit among them, may come to mean none or contents.
-const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid',
-  'inline-table', 'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
-  'table-row-group', '-webkit-box']);
-
-// Declared on the element itself `content` may stand in place of its children.
-function hidesByStyle(style) {
-  const { visibility } = style;
-  return !boxDisplays.has(style.display) || (visibility !== '' && visibility !== 'visible') || style.contentVisibility !== '';
-}
-
-function hidesInKeyframes(rule, hints) {
-  if (/visibility|display|content/.test(rule.cssText)) hints.unknown |= hiding;
-}
-
-function addHint(hints, kinds, selector) {
-  if (hostAlone.test(selector) && hints.host !== null) {
-    hints.ofHost |= kinds;
-  } else if (contextual.test(selector)) {
-    hints.unknown |= kinds;
-  } else {
-    for (let kind = 1; kind <= kinds; kind <<= 1) if ((kinds & kind) !== 0) hints.lists.push([kind, selector]);
-  }
-}
-
-// The selectors of nested rules mean something only together with those around them.
-function collectNestedHints(rule, hints) {
-  const text = rule.cssText;
-  if (text.search(pseudoElement) >= 0) hints.unknown |= generating;
-  if (text.includes('cursor')) hints.unknown |= pointing;
-  if (text.includes('text-transform')) hints.unknown |= transforming;
-  if (text.includes('content-visibility')) hints.unknown |= skipping;
-  if (/visibility|display|content/.test(text)) hints.unknown |= hiding;
 }
 
 const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;

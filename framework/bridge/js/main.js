@@ -13,7 +13,7 @@ globalThis.casement = {
   changed,
   observe, answerChanged, restWatches, watchCount,
   resolveContainer, inspectPattern, extractAnchors,
-  elementsToAsk, learnElements, learnListeners, judge,
+  elementsToAsk, learnElements, learnListeners, learnSheet, judge,
   // For Runtime.callFunctionOn with the element as `this`.
   owner: noteFrameOwner,
   listFrames, content,

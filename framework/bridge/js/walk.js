@@ -33,7 +33,7 @@ function walkDocument(options = {}) {
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
-  if (top !== null) walk.readElement(top, root, 0, false);
+  if (top !== null) walk.readElement(top, root, pointsEverywhere() ? inPointer : 0, false);
   walk.flush(root);
   walk.measure();
   const lines = [''];
@@ -114,6 +114,7 @@ class Walk {
     }
     if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
     if (!shown) {
+      if ((inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element)) inside |= inPointer;
       this.readContent(element, localName, parent, inside, false, traits);
       return;
     }
@@ -314,6 +315,13 @@ class Walk {
 
 function isPointed(element) {
   return getComputedStyle(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
+}
+
+// A pointer that the whole page has says nothing of what is in it.
+function pointsEverywhere() {
+  const body = documentPart('body');
+  const has = element => element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
+  return body !== null && (has(body) || has(documentPart('documentElement'))) && getComputedStyle(body).cursor === 'pointer';
 }
 
 function addValue(node, text) {

@@ -37,6 +37,7 @@ const warmUpElements = 300;
 
 function warmUp() {
   if (isInUse) return;
+  knowSheets();
   walkDocument({ maxNodes: warmUpElements });
   forgetRefs();
   askEarly();

@@ -1,0 +1,291 @@
+// Owns what a style sheet says that matters here (generated.js), and for which elements: read once a reading, however many
+// roots have adopted it. Nothing is kept from one reading to the next, since nothing tells of a rule that a script has
+// changed; but the rules themselves are held on to, since asking for one the first time costs ten times as much.
+// A sheet of another origin keeps its rules from scripts (CSSOM 1 §6.2, origin-clean flag), and for ever as it is: of such
+// a one the browser tells the text that it was sent (page/foreign_sheets.h), and a sheet of our own is made of that.
+
+// What a sheet says, wherever it is used.
+class SheetReading {
+  lists = [];  // [kinds, selectors that stand by themselves]
+  ofHost = 0;  // kinds, of :host and :host(x) alone
+  ofSlotted = 0;  // of ::slotted(x)
+  inTree = 0;  // of elements that only the shadow tree tells, where the sheet is in one
+  scoped = 0;  // of elements that only the tree or document tells, wherever it is
+  unknown = 0;  // of any element anywhere
+  skippers = [];
+  rests = null;  // [kind, selectors that may mean any element], once the lists have been filed
+  held = [];
+}
+
+// In elements that are asked: what a rule costs that was seen before, and one that was not.
+const costOfKnownRule = 0.1;
+const costOfNewRule = 0.75;
+const leastBudget = 200;
+
+let readSheets = new Map();
+let heldSheets = null;  // the sheets of the reading before
+let knownSheets = new WeakSet();
+let budget = -1;  // what may still be spent in this reading; -1 before the first sheet
+
+// Sheets of other origins → a sheet of ours with the same rules.
+const copiesOfForeign = new WeakMap();
+// How often each of those without a copy was named; a text may not be there yet, or never.
+const timesNamed = new WeakMap();
+const mostNamed = 3;
+let namedSheets = [];  // since the browser was last told
+
+// Throws SecurityError where the sheet is of another origin and has no copy yet.
+function rulesOf(sheet) {
+  const copy = copiesOfForeign.get(sheet);
+  if (copy !== undefined) return copy.cssRules;
+  try {
+    return sheet.cssRules;
+  } catch (error) {
+    const times = timesNamed.get(sheet) ?? 0;
+    if (times < mostNamed && sheet.href !== null) {
+      timesNamed.set(sheet, times + 1);
+      if (namedSheets.push(sheet) === 1) queueMicrotask(nameSheets);
+    }
+    throw error;
+  }
+}
+
+// Sheets that the browser was told of and has not answered for: number → sheet.
+const awaitedSheets = new Map();
+let lastAwaited = 0;
+
+// [address, numbers of the sheets that have it], of each address.
+function nameSheets() {
+  const byAddress = new Map();
+  for (const sheet of namedSheets) {
+    const numbers = byAddress.get(sheet.href) ?? [];
+    awaitedSheets.set(++lastAwaited, sheet);
+    byAddress.set(sheet.href, [...numbers, lastAwaited]);
+  }
+  namedSheets = [];
+  globalThis.casementIsHere?.(`sheets ${JSON.stringify([...byAddress])}`);
+}
+
+// `text` is null where it is not known.
+function learnSheet(numbers, text) {
+  let copy = null;
+  // What a sheet imports is none of its text, and a constructed sheet has none of it.
+  if (text !== null && !/@import|@\\/i.test(text)) {
+    copy = new CSSStyleSheet();
+    copy.replaceSync(text);
+  }
+  for (const number of numbers) {
+    const sheet = awaitedSheets.get(number);
+    awaitedSheets.delete(number);
+    if (copy !== null && sheet !== undefined) copiesOfForeign.set(sheet, copy);
+  }
+}
+
+// Names those of a root whose sheets nobody is going to read, since every element is asked.
+function nameForeignSheets(root) {
+  for (const sheets of sheetListsOf(root)) {
+    for (let i = 0; i < sheets.length; ++i) {
+      if (sheets[i].href === null) continue;
+      try {
+        rulesOf(sheets[i]);
+      } catch {
+        // It is named by that.
+      }
+    }
+  }
+}
+
+function forgetReadSheets() {
+  if (readSheets.size > 0) {
+    heldSheets = readSheets;
+    readSheets = new Map();
+  }
+  budget = -1;
+}
+
+// While the page is idle: asks for every rule once, so that the first reading finds them known.
+function knowSheets() {
+  budget = mostWarmed;
+  try {
+    for (const sheet of documentPart('styleSheets')) readSheet(sheet);
+  } catch {
+    // A sheet of another origin, or one that is too long: the readings find out.
+    nameForeignSheets(document);
+  }
+}
+const mostWarmed = 10000;
+
+// Throws where the sheet is not to be read, or reading it costs more than asking every element.
+function readSheet(sheet) {
+  let read = readSheets.get(sheet);
+  if (read !== undefined) return read;
+  read = new SheetReading();
+  if (budget < 0) budget = leastBudget + Document.prototype.getElementsByTagName.call(document, '*').length;
+  const cost = knownSheets.has(sheet) ? costOfKnownRule : costOfNewRule;
+  knownSheets.add(sheet);  // the next reading takes the time
+  collectHints(rulesOf(sheet), read, null, cost);
+  readSheets.set(sheet, read);
+  return read;
+}
+
+function applySheet(read, root, all) {
+  all.distrust(read.unknown);
+  if (read.rests === null) {
+    read.rests = [];
+    for (const [kinds, list] of read.lists) {
+      for (let kind = 1; kind <= kinds; kind <<= 1) {
+        if ((kinds & kind) === 0) continue;
+        const rest = all.add(kind, list);
+        if (rest !== '') read.rests.push([kind, rest]);
+      }
+    }
+  }
+  for (const [kind, rest] of read.rests) {
+    all.markMatching(root, kind, rest);
+    if (root !== document) all.mark(root.host, kind);  // as below
+  }
+  if (root === document) {
+    all.distrust(read.scoped);  // :host and ::slotted mean nothing here
+    return;
+  }
+  const { host } = root;
+  if (read.ofHost !== 0) all.mark(host, read.ofHost);
+  if (read.ofSlotted !== 0) markSlotted(host, read.ofSlotted, all);
+  const inTree = read.inTree | read.scoped;
+  if (inTree === 0) return;
+  all.mark(host, inTree);
+  for (const element of arrayOf(allMatching(root, '*'))) all.mark(element, inTree);
+}
+
+function markSlotted(host, kinds, all) {
+  for (let child = firstElementChildOf(host); child !== null; child = child.nextElementSibling) {
+    // A slot hands on what stands in it, which may come from anywhere.
+    if (localNameOf(child) === 'slot') all.distrust(kinds);
+    all.mark(child, kinds);
+  }
+}
+
+const pseudoElement = /::?(?:before|after)\b/gi;
+const anyPseudoElement = /::|:(?:before|after|first-line|first-letter)\b/i;
+// Selectors that mean something else, or nothing, outside of the place where they stand.
+const hostAlone = /^:host(?:\([^(),]*\))?$/;
+const contextual = /:host|::slotted|::part|:scope|&/;
+
+// `parent`: the selectors of the style rule around them, '' where these cannot be said; null where there is none.
+// The text of a selector is asked for where there is something to say of it only: for most rules there is not.
+function collectHints(rules, read, parent, cost) {
+  budget -= rules.length * cost;
+  if (budget < 0) throw new RangeError();
+  for (let i = 0; i < rules.length; ++i) {
+    const rule = rules[i];
+    const { style } = rule;
+    read.held.push(rule, style);
+    const inner = rule.cssRules;
+    if (style === undefined) {
+      if (rule.styleSheet) collectHints(rulesOf(rule.styleSheet), read, null, cost);
+      else if (rule.type === CSSRule.KEYFRAMES_RULE) hidesInKeyframes(rule, read);
+      // A scope only narrows what its rules mean, but in it & is its root.
+      else if (inner !== undefined) collectHints(inner, read, rule instanceof CSSScopeRule && parent !== null ? '' : parent, cost);
+      continue;
+    }
+    if (rule instanceof CSSNestedDeclarations) {
+      collectStyle(style, () => parent || null, read);
+    } else if (rule.type === CSSRule.STYLE_RULE) {
+      let selector;
+      const selectorOfRule = () => (selector === undefined ? selector = selectorIn(rule.selectorText, parent) : selector);
+      collectStyle(style, selectorOfRule, read);
+      if (inner.length > 0) collectHints(inner, read, selectorOfRule() ?? '', cost);
+    }
+  }
+}
+
+const ampersand = /\\[^]|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|&/g;
+
+// What a selector means that stands in a rule of `parent` (CSS Nesting 1 §3.1); null where that cannot be said.
+function selectorIn(list, parent) {
+  if (parent === null) return list;
+  if (parent === '' || anyPseudoElement.test(parent)) return null;
+  const around = `:is(${parent})`;
+  return selectorsIn(list).map(([selector]) => {
+    let hasAmpersand = false;
+    const placed = selector.replace(ampersand, (found) => {
+      if (found !== '&') return found;
+      hasAmpersand = true;
+      return around;
+    });
+    return hasAmpersand ? placed : `${around} ${placed}`;
+  }).join(',');
+}
+
+// `selectorOf` gives null where it cannot be said which elements are meant.
+function collectStyle(style, selectorOf, read) {
+  let kinds = hidesByStyle(style) ? hiding : 0;
+  if (style.contentVisibility !== '') kinds |= skipping;
+  if (style.cursor !== '') kinds |= pointing;
+  if (kinds !== 0) addHint(read, kinds, selectorOf());
+  const transform = style.textTransform;
+  if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
+  const { content } = style;
+  if (content === '' || content === 'none' || content === 'normal') return;
+  // No text, unless it counts for others.
+  if (content === '""' && style.counterIncrement === '' && style.counterReset === '' && style.counterSet === '') return;
+  const selector = selectorOf();
+  if (selector === null) {
+    addHint(read, generating | hiding, null);
+  } else if (selector.search(pseudoElement) < 0) {
+    addHint(read, hiding, selector);  // it stands in place of the children
+  } else {
+    addHint(read, generating,
+      selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
+  }
+}
+
+// Any other value, var() and inherit among them, may come to mean none or contents.
+const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid',
+  'inline-table', 'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
+  'table-row-group', '-webkit-box']);
+
+// Declared on the element itself `content` may stand in place of its children.
+function hidesByStyle(style) {
+  const { visibility } = style;
+  return !boxDisplays.has(style.display) || (visibility !== '' && visibility !== 'visible') || style.contentVisibility !== '';
+}
+
+function hidesInKeyframes(rule, read) {
+  if (/visibility|display|content/.test(rule.cssText)) read.unknown |= hiding;
+}
+
+function addHint(read, kinds, list) {
+  if (list === null) {
+    read.scoped |= kinds;
+    return;
+  }
+  if (!contextual.test(list)) {
+    addPlainHint(read, kinds, list);
+    return;
+  }
+  for (const [selector] of selectorsIn(list)) {
+    if (!contextual.test(selector)) addPlainHint(read, kinds, selector);
+    else if (hostAlone.test(selector)) read.ofHost |= kinds;
+    else if (selector.includes('::part')) read.unknown |= kinds;
+    else if (/:scope|&/.test(selector) || !/:host|::slotted/.test(withoutArguments(selector))) read.scoped |= kinds;
+    else if (selector.includes('::slotted')) read.ofSlotted |= kinds;
+    else read.inTree |= kinds;
+  }
+}
+
+// `:is(:root, :host) p` means something in a document too.
+function withoutArguments(selector) {
+  for (let before = ''; before !== selector;) {
+    before = selector;
+    selector = selector.replace(/\([^()]*\)/g, '');
+  }
+  return selector;
+}
+
+function addPlainHint(read, kinds, list) {
+  read.lists.push([kinds, list]);
+  // In Chrome such a selector may mean the host by any of its compounds, which no script is told.
+  if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;
+  if ((kinds & skipping) !== 0) read.skippers.push(list);
+}
