@@ -1,10 +1,12 @@
-// How long a snapshot takes: of a page that was read before, and the first one of a page just loaded.
+// How long a snapshot takes: of a page that was read before, at once and after a pause, and the first one of a page just
+// loaded.
 // Names are those of peers/playwright.mjs, so that specs/bench/compare can put both side by side.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
 #include <filesystem>
 #include <string_view>
+#include <thread>
 
 #include "specs/bench/bench_stage.h"
 
@@ -21,6 +23,15 @@ constexpr struct {
     {"large", "/large.html"},
     {"shadow", "/shadow.html"},
     {"api", "/api.html"},
+    {"components", "/components.html"},
+    {"form framework", "/form.html?sheet=/framework.css"},
+    {"form framework elsewhere", "/form.html?sheet=http://x9.test/framework.css"},
+    {"form utilities", "/form.html?rules=10000"},
+    {"form layers", "/form.html?rules=10000&layers"},
+    {"table framework", "/table.html?sheet=/framework.css"},
+    {"table framework elsewhere", "/table.html?sheet=http://x9.test/framework.css"},
+    {"siblings 10 framework", "/frames.html?siblings=10&sheet=/framework.css"},
+    {"sites 10 framework", "/frames.html?sites=10&sheet=http://x9.test/framework.css"},
     {"nested 5", "/frames.html?nested=5"},
     {"siblings 10", "/frames.html?siblings=10"},
     {"siblings 50", "/frames.html?siblings=50"},
@@ -46,10 +57,25 @@ void first(benchmark::State& state, const char* path) {
   }
 }
 
+// As a test reads: something else has taken 50 ms since the last look, and the renderer has gone to rest.
+void paused(benchmark::State& state, const char* path) {
+  Page& page = Stage::shared().page(path);
+  page.snapshot();
+  for (auto _ : state) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const auto begin = std::chrono::steady_clock::now();
+    benchmark::DoNotOptimize(page.snapshot());
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+}
+
 void add_benchmarks() {
   for (const auto& [name, path] : kPages) {
-    const bool has_api = std::filesystem::exists(Stage::site_folder() + "/swagger-ui");
-    if (name == std::string_view("api") && !has_api) continue;
+    const auto needs = [&, path = path](const char* part, const char* file) {
+      return std::string_view(path).find(part) != std::string_view::npos &&
+             !std::filesystem::exists(Stage::site_folder() + file);
+    };
+    if (needs("api", "/swagger-ui") || needs("framework", "/framework.css")) continue;
     benchmark::RegisterBenchmark((std::string("warm ") + name).c_str(),
                                  [path = path](benchmark::State& state) { warm(state, path); })
         ->Iterations(1)->Repetitions(20)->ReportAggregatesOnly()
@@ -57,6 +83,10 @@ void add_benchmarks() {
     benchmark::RegisterBenchmark((std::string("first ") + name).c_str(),
                                  [path = path](benchmark::State& state) { first(state, path); })
         ->Iterations(1)->Repetitions(11)->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)->UseManualTime();
+    benchmark::RegisterBenchmark((std::string("paused ") + name).c_str(),
+                                 [path = path](benchmark::State& state) { paused(state, path); })
+        ->Iterations(1)->Repetitions(20)->ReportAggregatesOnly()
         ->Unit(benchmark::kMillisecond)->UseManualTime();
   }
 }

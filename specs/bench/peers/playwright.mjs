@@ -5,7 +5,12 @@ import { chromium } from 'playwright-core';
 const [rules, executablePath] = process.argv.slice(2);
 const pages = {
   'small': '/small.html', 'form': '/form.html', 'table': '/table.html', 'large': '/large.html', 'shadow': '/shadow.html',
-  'api': '/api.html',
+  'api': '/api.html', 'components': '/components.html',
+  'form framework': '/form.html?sheet=/framework.css', 'form framework elsewhere': '/form.html?sheet=http://x9.test/framework.css',
+  'form utilities': '/form.html?rules=10000', 'form layers': '/form.html?rules=10000&layers',
+  'table framework': '/table.html?sheet=/framework.css', 'table framework elsewhere': '/table.html?sheet=http://x9.test/framework.css',
+  'siblings 10 framework': '/frames.html?siblings=10&sheet=/framework.css',
+  'sites 10 framework': '/frames.html?sites=10&sheet=http://x9.test/framework.css',
   'nested 5': '/frames.html?nested=5', 'siblings 10': '/frames.html?siblings=10', 'siblings 50': '/frames.html?siblings=50',
   'sites 10': '/frames.html?sites=10',
 };
@@ -14,9 +19,12 @@ const browser = await chromium.launch({
 });
 const median = times => times.sort((a, b) => a - b)[times.length >> 1];
 const timed = async action => { const begin = performance.now(); await action(); return performance.now() - begin; };
-const many = async (count, action) => {
+const many = async (count, action, pause = 0) => {
   const times = [];
-  for (let i = 0; i < count; i++) times.push(await timed(action));
+  for (let i = 0; i < count; i++) {
+    if (pause > 0) await new Promise(done => setTimeout(done, pause));
+    times.push(await timed(action));
+  }
   return median(times);
 };
 async function open(path) {
@@ -27,7 +35,10 @@ async function open(path) {
   return page;
 }
 const results = {};
+// The names of pages that are wanted, if not all: ROWS=form,table.
+const wanted = process.env.ROWS?.split(',');
 for (const [name, path] of Object.entries(pages)) {
+  if (wanted && !wanted.includes(name)) continue;
   const firsts = [];
   let page;
   for (let i = 0; i < (name === 'large' ? 3 : 11); i++) {
@@ -37,6 +48,7 @@ for (const [name, path] of Object.entries(pages)) {
   }
   results['first ' + name] = median(firsts);
   results['warm ' + name] = await many(name === 'large' ? 3 : 20, () => page.ariaSnapshot({ mode: 'ai' }));
+  results['paused ' + name] = await many(name === 'large' ? 3 : 20, () => page.ariaSnapshot({ mode: 'ai' }), 50);
   await page.context().close();
 }
 const page = await open('/small.html');
