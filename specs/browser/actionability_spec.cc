@@ -9,6 +9,7 @@
 #include "casement/act/frame_list.h"
 #include "casement/act/picture.h"
 #include "casement/structure/structure.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -33,7 +34,7 @@ class Actionability : public SiteTest<"actions"> {
     return Error(ErrorKind::Internal, "");
   }
   std::string obstacle_of_click(const std::string& target) {
-    return error_of([&] { page().click(target, {.timeout = milliseconds(1000)}); }).what();
+    return error_of([&] { page().click(target, {.timeout = specs::soon(milliseconds(1000))}); }).what();
   }
 };
 
@@ -58,8 +59,8 @@ TEST_F(Actionability, DisabledIsNativeOrAriaOrByAFieldset) {
   }
   page().click("css=#ok");  // the legend of a disabled fieldset is not disabled
   EXPECT_EQ(page().title(), "1");
-  EXPECT_THAT(error_of([&] { page().fill("css=#i", "x", {milliseconds(1000)}); }).message(), HasSubstr("is disabled"));
-  EXPECT_THAT(error_of([&] { page().select("css=#s", {"1"}, {milliseconds(1000)}); }).message(), HasSubstr("is disabled"));
+  EXPECT_THAT(error_of([&] { page().fill("css=#i", "x", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is disabled"));
+  EXPECT_THAT(error_of([&] { page().select("css=#s", {"1"}, {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is disabled"));
   page().hover("css=#a");  // needs not be enabled
 }
 
@@ -67,10 +68,10 @@ TEST_F(Actionability, WhatIsReadOnlyIsNotEdited) {
   show("<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
        "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
   for (const char* id : {"css=#a", "css=#c"}) {
-    EXPECT_THAT(error_of([&] { page().fill(id, "new", {milliseconds(2500)}); }).message(), HasSubstr("is read-only"));
-    EXPECT_THAT(error_of([&] { page().clear(id, {milliseconds(2500)}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().fill(id, "new", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().clear(id, {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is read-only"));
   }
-  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {milliseconds(2500)}); }).message(), HasSubstr("cannot be edited"));
+  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("cannot be edited"));
 }
 
 TEST_F(Actionability, TheErrorNamesWhatCoversItInAnyFrame) {  // A5
@@ -272,7 +273,7 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
     const cdp::Connection::Turn turn(page().target().connection());
     page().target().connection().send({page().target().session(), "Page.crash"});
   }
-  const Error error = error_of([&] { page().click(R"(button "Crash")", {.timeout = milliseconds(3000)}); });
+  const Error error = error_of([&] { page().click(R"(button "Crash")", {.timeout = specs::soon(milliseconds(3000))}); });
   EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error.what();
   page().open("http://actions.test/workbench.html");
   page().click(R"(button "Press")");
@@ -281,9 +282,9 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
 TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
   show("<input id=a><input id=b value=kept><script></script>");
   page().evaluate("a.onfocus = () => b.focus(), 0");
-  EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {milliseconds(300)}); }).message(),
+  EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {specs::soon(milliseconds(300))}); }).message(),
               HasSubstr("does not keep the focus"));
-  EXPECT_THAT(error_of([&] { page().clear("css=#a", {milliseconds(300)}); }).message(), HasSubstr("does not keep the focus"));
+  EXPECT_THAT(error_of([&] { page().clear("css=#a", {specs::soon(milliseconds(300))}); }).message(), HasSubstr("does not keep the focus"));
   EXPECT_EQ(page().value("css=#b"), "kept");
   page().evaluate("a.onfocus = null, 0");
   page().fill("css=#a", "there");
@@ -314,7 +315,7 @@ TEST_F(Actionability, HoverHasAPositionAndAForce) {
   EXPECT_EQ(page().title(), "150,7");
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
                   "onpointermove=\"document.title=1\"></div>'), 0");
-  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {milliseconds(2500)}); }).message(), HasSubstr("is covered by"));
+  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is covered by"));
   EXPECT_EQ(page().title(), "150,7");
   page().hover("css=#pad", {.force = true});
   EXPECT_EQ(page().title(), "1");

@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 
 #include "casement/base/image.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -258,7 +259,7 @@ TEST_F(ActionChain, IsInTheErrorToo) {  // A4
   expect(page()).shows(R"(button "Press")");
   page().evaluate_in("In guest.test", "document.getElementById('press').disabled = true");
   try {
-    page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(300)});
+    page().click(R"(button "Press")", {.timeout = specs::soon(std::chrono::milliseconds(300))});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
@@ -278,13 +279,13 @@ TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
       '<div class=veil style="position:fixed;inset:0;background:#8888" onclick="document.title=\'veil\'"></div>'))");
   const std::string press = R"(button "Press")";
   try {
-    page().click(press, {.timeout = std::chrono::milliseconds(300)});
+    page().click(press, {.timeout = specs::soon(std::chrono::milliseconds(300))});
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.message(), HasSubstr(R"(is covered by <div class="veil"> in the main frame)"));
   }
   const ActionResult result =
-      page().click(press, {.timeout = std::chrono::milliseconds(2000), .fall_back_to_point = true});
+      page().click(press, {.timeout = specs::soon(std::chrono::milliseconds(2000)), .fall_back_to_point = true});
   EXPECT_EQ(page().title(), "veil");
   EXPECT_EQ(result.attempts.back().strategy, "centre point");
   EXPECT_THAT(result.attempts[result.attempts.size() - 2].error, HasSubstr("is covered by"));

@@ -3,6 +3,8 @@
 
 #include <fstream>
 
+#include "specs/support/patience.h"
+
 namespace {
 
 using namespace casement;
@@ -58,7 +60,7 @@ TEST_F(Actions, UploadNamesAMissingFile) {
 TEST_F(Actions, UploadNeedsAFileInput) {
   show("<button>Photo</button>");
   try {
-    page().upload(R"(button "Photo")", {}, {std::chrono::milliseconds(200)});
+    page().upload(R"(button "Photo")", {}, {specs::soon(std::chrono::milliseconds(200))});
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.message(), HasSubstr("is not a file input"));

@@ -1,6 +1,8 @@
 // Elements whose middle is no part of them are clicked where they are, and never through what covers them.
 #include <casement/testing.h>
 
+#include "specs/support/patience.h"
+
 namespace {
 
 using namespace casement;
@@ -29,7 +31,7 @@ class Footholds : public SiteTest<"actions">, public testing::WithParamInterface
   }
   Error error_of_click() {
     try {
-      page().click("css=#thin", {.timeout = Milliseconds(300)});
+      page().click("css=#thin", {.timeout = specs::soon(Milliseconds(300))});
     } catch (const Error& error) {
       return error;
     }

@@ -4,6 +4,7 @@
 
 #include "casement/act/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -101,7 +102,7 @@ TEST_F(FrameLife, DocumentOpenInAFrameKeepsItsWorldAndTheOldElementIsGone) {
   page().evaluate("frames[0].document.open(), frames[0].document.write('<button>New</button>'), "
                   "frames[0].document.close()");
   expect(page()).shows(R"(button "New")");
-  page().set_default_timeout(std::chrono::milliseconds(300));
+  page().set_default_timeout(specs::soon(std::chrono::milliseconds(300)));
   const Error error = error_of_click(agree);
   EXPECT_THAT(error.what(), testing::AnyOf(HasSubstr("has left its document"), HasSubstr("stale")));
 }

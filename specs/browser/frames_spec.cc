@@ -4,6 +4,7 @@
 
 #include "casement/act/frame_list.h"
 #include "casement/base/text.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -302,7 +303,7 @@ TEST_F(FrameOfAnError, IsWhatThePolicySaysOfItsStatus) {
 TEST_F(FrameOfAnError, IsNamedWhereSomethingIsMissing) {
   site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("http://other.test/odd");
-  page().set_default_timeout(std::chrono::milliseconds(300));
+  page().set_default_timeout(specs::soon(std::chrono::milliseconds(300)));
   try {
     page().click("button \"Pay\"");
     ADD_FAILURE() << "clicked nothing";
@@ -410,8 +411,8 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
 }
 
 TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
-  page().set_default_timeout(std::chrono::seconds(50));  // a busy machine needs them
-  page().target().set_frame_timeout(std::chrono::seconds(20));
+  page().set_default_timeout(specs::soon(std::chrono::seconds(30)));
+  page().target().set_frame_timeout(specs::soon(std::chrono::seconds(20)));
   open("two_hundred");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "casement/base/regex.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -15,7 +16,7 @@ class Targets : public BrowserTest {
  protected:
   void SetUp() override {
     BrowserTest::SetUp();
-    page().set_default_timeout(std::chrono::milliseconds(2000));
+    page().set_default_timeout(specs::soon(std::chrono::milliseconds(2000)));
   }
   void show(const std::string& html) {
     page().open("about:blank");
@@ -25,7 +26,7 @@ class Targets : public BrowserTest {
   // The error of a click that must fail quickly.
   Error error_of_click(const std::string& target) {
     try {
-      page().click(target, {1, "left", std::chrono::milliseconds(300)});
+      page().click(target, {1, "left", specs::soon(std::chrono::milliseconds(300))});
     } catch (const Error& error) {
       return error;
     }
@@ -115,7 +116,7 @@ TEST_F(Targets, AForgedRefIsKnownForWhatItIs) {  // V9
 
 TEST_F(Targets, AFrameThatCannotBeReadIsToldWhereNothingMatches) {
   show("<button>Pay</button>");
-  page().set_frame_settings({.timeout = std::chrono::milliseconds(300)});
+  page().set_frame_settings({.timeout = specs::soon(std::chrono::milliseconds(300))});
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe title=Busy srcdoc=\"<p>x\"></iframe>')");
   expect(page()).shows(R"(iframe "Busy")");
   page().evaluate("frames[0].location = 'http://does-not-exist.invalid/', 0");
@@ -224,7 +225,7 @@ TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {
   page().select(R"(combobox "Country")", {"de"});
   expect(page()).value(R"(combobox "Country")", {"Germany"});
   try {
-    page().select(R"(combobox "Country")", {"France"}, {std::chrono::milliseconds(200)});
+    page().select(R"(combobox "Country")", {"France"}, {specs::soon(std::chrono::milliseconds(200))});
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), AllOf(HasSubstr("no option \"France\""), HasSubstr("option \"Ireland\"")));
@@ -261,7 +262,7 @@ TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
   EXPECT_EQ(page().title(), "switched");
   page().click(R"(button "Hidden key")");
   EXPECT_EQ(page().title(), "7");
-  EXPECT_THROW(expect(page()).within(std::chrono::milliseconds(200)).hides(R"(button "Hidden key")"), Error);
+  EXPECT_THROW(expect(page()).within(specs::soon(std::chrono::milliseconds(200))).hides(R"(button "Hidden key")"), Error);
 }
 
 TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
@@ -297,12 +298,12 @@ TEST_F(Targets, AnAlertDoesNotStopTheTest) {
 TEST_F(Targets, AnExpectationThatFailsSaysWhatItSaw) {
   show("<input aria-label=Name value=Ada>");
   try {
-    expect(page()).within(std::chrono::milliseconds(200)).value(R"(textbox "Name")", {"Grace"});
+    expect(page()).within(std::chrono::seconds(2)).value(R"(textbox "Name")", {"Grace"});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion);
     EXPECT_EQ(error.message(),
-              "expected the value of textbox \"Name\" to be \"Grace\" within 200 ms, but its value is \"Ada\"");
+              "expected the value of textbox \"Name\" to be \"Grace\" within 2 s, but its value is \"Ada\"");
   }
 }
 

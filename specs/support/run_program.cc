@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "specs/support/patience.h"
+
 namespace casement::specs {
 namespace {
 
@@ -86,7 +88,7 @@ ProgramResult RunningProgram::wait(Deadline deadline) {
 
 ProgramResult run_program(const std::vector<std::string>& command,
                           const std::map<std::string, std::string>& environment) {
-  return RunningProgram(command, environment).wait(Deadline::in(std::chrono::seconds(60)));
+  return RunningProgram(command, environment).wait(Deadline::in(soon(std::chrono::seconds(60))));
 }
 
 }  // namespace casement::specs
