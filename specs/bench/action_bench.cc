@@ -20,6 +20,15 @@ void click(benchmark::State& state) {
   for (auto _ : state) page.click(go);
 }
 
+// One of 5,000 links, in a page of 50,000 elements.
+void click_large(benchmark::State& state) {
+  Page& page = Stage::shared().page("/large.html");
+  page.evaluate("document.onclick = event => event.preventDefault(), 0");
+  const Target link(R"(link "link 2500")");
+  page.click(link);
+  for (auto _ : state) page.click(link);
+}
+
 void click_in_sites(benchmark::State& state) {
   Page& page = Stage::shared().page("/frames.html?sites=10");
   const Target press(R"(button "Press" in iframe "http://x9.test/frames.html")");
@@ -111,6 +120,7 @@ void prepared_context(benchmark::State& state) {
       ->Unit(benchmark::kMillisecond)->UseRealTime()
 
 CASEMENT_BENCH(click, "click");
+CASEMENT_BENCH(click_large, "click large");
 CASEMENT_BENCH(click_in_sites, "click in frame");
 CASEMENT_BENCH(click_deep, "click 5 sites deep");
 CASEMENT_BENCH(fill, "fill");

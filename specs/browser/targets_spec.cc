@@ -2,6 +2,8 @@
 #include <casement/testing.h>
 
 #include <iterator>
+#include <regex>
+#include <string>
 
 #include "casement/base/regex.h"
 #include "specs/support/patience.h"
@@ -112,6 +114,28 @@ TEST_F(Targets, AForgedRefIsKnownForWhatItIs) {  // V9
   for (const char* nonsense : {"f0_e1", "e01", "f1_e0", "e1 in iframe \"F\""}) {
     EXPECT_THAT([&] { page().click(nonsense); }, testing::Throws<Error>()) << nonsense;
   }
+}
+
+// Among many elements most are dismissed by their text alone; what style sheets, languages and labels make of a text counts
+// all the same.
+TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
+  std::string html = "<style>.n::before { content: 'No. ' } .a::after { content: ' & Co' } .u { text-transform: uppercase }</style>"
+      "<a href=# class=u lang=tr>title ışık</a><a href=# class=u lang=el>Άνοιξη</a><a href=# class=u>straße ﬁx</a>"
+      "<a href=# style='text-transform: full-width'>abc 1</a><a href=# style='text-transform: full-size-kana'>ァィっ</a>"
+      "<a href=# style='text-transform: capitalize'>one two</a><a href=# style='text-transform: lowercase'>ΟΔΟΣ İzmir</a>"
+      "<a href=# class=n>7</a><a href=# class=a>Sons</a><a href=# class='n a'></a><a href=# title=Tip> </a>"
+      "<a href=# aria-label=Other>Text</a><i id=by>By</i><a href=# aria-labelledby=by>Text</a><a href=#>So&shy;ft  and&nbsp;hard</a>"
+      "<button id=b>Ok</button><label for=b>Labelled</label><button>Plain</button><button class=n>8</button>"
+      "<h2 id=h>Light</h2><script>h.attachShadow({mode: 'open'}).innerHTML = 'In shadow <slot></slot>'</script>";
+  for (int i = 0; i < 40; ++i) html += "<a href=#>Link " + std::to_string(i) + "</a> <button>Button " + std::to_string(i) + "</button>";
+  show(html);
+  const std::string text = page().snapshot().text();
+  const std::regex named(R"re(- ((?:link|button|heading) "[^"]+"))re");
+  int found = 0;
+  for (std::sregex_iterator one(text.begin(), text.end(), named), end; one != end; ++one, ++found) {
+    EXPECT_NO_THROW(expect(page()).shows((*one)[1].str())) << (*one)[1];
+  }
+  EXPECT_GE(found, 97) << text;
 }
 
 TEST_F(Targets, AFrameThatCannotBeReadIsToldWhereNothingMatches) {
