@@ -17,7 +17,7 @@ constexpr std::size_t kManyMessages = 1000;
 constexpr std::size_t kManyBytes = 32 * 1024 * 1024;
 // How long it counts as one after the last sign of it.
 constexpr seconds kLasts{3};
-constexpr seconds kWindow{1};
+constexpr std::chrono::milliseconds kWindow{1000};
 constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
 
 // Chrome writes the method first, and of a line its type first; what is written in another order is

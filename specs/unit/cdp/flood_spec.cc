@@ -1,0 +1,100 @@
+#include "casement/cdp/flood.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace casement::cdp {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+const std::string kLine = R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[]}})";
+const std::string kErrorLine = R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]}})";
+const std::string kEvent = R"({"method":"Page.frameAttached","params":{}})";
+
+struct Flooding : testing::Test {
+  // Messages that come for `length`, each `step` after the one before, and there always is a next one.
+  void send_for(Flood::Clock::duration length, Flood::Clock::duration step, const std::string& text = kLine) {
+    for (const auto end = now + length; now < end; now += step) flood.on_message(text, true, now);
+  }
+  // From a moment that is no special one.
+  Flood::Clock::time_point now = Flood::Clock::time_point{} + 1h;
+  Flood flood;
+};
+
+TEST_F(Flooding, IsNoneWhileTheReaderKeepsUp) {
+  for (int i = 0; i < 100'000; ++i) EXPECT_FALSE(flood.on_message(kLine, i % 500 != 0, now += 10us));
+  EXPECT_FALSE(flood.lasts(now));
+  EXPECT_EQ(flood.describe(now), "");
+  EXPECT_EQ(flood.left_out(), 0U);
+}
+
+TEST_F(Flooding, IsNoneWhereFewMessagesWaitForLong) {
+  send_for(5s, 10ms);
+  EXPECT_FALSE(flood.lasts(now));
+}
+
+TEST_F(Flooding, BeginsWhereManyMessagesWereAheadForASecond) {
+  send_for(900ms, 100us);
+  EXPECT_FALSE(flood.lasts(now));
+  send_for(200ms, 100us);
+  EXPECT_TRUE(flood.lasts(now));
+}
+
+TEST_F(Flooding, BeginsWithFewLargeMessagesToo) {
+  const std::string large = kLine + std::string(1'000'000, ' ');
+  send_for(1500ms, 20ms, large);
+  EXPECT_TRUE(flood.lasts(now));
+}
+
+TEST_F(Flooding, EndsAWhileAfterItsLastSign) {
+  send_for(2s, 100us);
+  flood.on_message(kEvent, false, now);
+  EXPECT_TRUE(flood.lasts(now + 2900ms));
+  EXPECT_FALSE(flood.lasts(now + 3100ms));
+  EXPECT_EQ(flood.describe(now + 3100ms), "");
+}
+
+// What something depends on is read, and so is what tells of a mistake.
+TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
+  send_for(2s, 100us);
+  const std::size_t before = flood.left_out();
+  EXPECT_TRUE(flood.on_message(kLine, true, now));
+  EXPECT_EQ(flood.left_out(), before + 1);
+  for (const std::string& text :
+       {kErrorLine, kEvent, std::string(R"({"method":"Runtime.consoleAPICalled","params":{"type":"warning"}})"),
+        std::string(R"({"method":"Runtime.consoleAPICalled","params":{"type":"assert"}})"),
+        std::string(R"({"method":"Runtime.consoleAPICalledTwice","params":{"type":"log"}})"),
+        std::string(R"({"params":{"type":"log"},"method":"Runtime.consoleAPICalled"})"), std::string(R"({"id":1,"result":{}})"),
+        std::string("{"), std::string()}) {
+    EXPECT_FALSE(flood.on_message(text, true, now)) << text;
+  }
+}
+
+TEST_F(Flooding, IsToldWithItsRateAndItsMostFrequentEvent) {
+  send_for(3s, 200us);
+  flood.on_message(kEvent, true, now);
+  EXPECT_THAT(flood.describe(now), testing::MatchesRegex("Chrome sends more than can be read: [45][0-9]{3} events a second, "
+                                                         "most of them Runtime\\.consoleAPICalled; [0-9]+ lines of consoles were left out"));
+}
+
+TEST_F(Flooding, IsToldOfAWaitThatWasCutOff) {
+  flood.on_message(kEvent, true, now);
+  EXPECT_EQ(flood.describe(now), "");
+  flood.on_cut_off(now);
+  EXPECT_THAT(flood.describe(now), HasSubstr("1 events a second, most of them Page.frameAttached"));
+  EXPECT_EQ(flood.describe(now + 4s), "");
+}
+
+// Names that a hostile end point makes up are not collected for ever.
+TEST_F(Flooding, CountsSoManyNamesOnly) {
+  for (int i = 0; i < 100'000; ++i) flood.on_message(R"({"method":"Made.up)" + std::to_string(i) + "\"}", true, now += 1us);
+  flood.on_cut_off(now);
+  EXPECT_THAT(flood.describe(now), HasSubstr("events a second"));
+}
+
+}  // namespace
+}  // namespace casement::cdp
