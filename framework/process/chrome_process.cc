@@ -38,6 +38,9 @@ std::pair<UniqueFd, UniqueFd> socket_pair() {
 }  // namespace
 
 std::unique_ptr<ChromeProcess> ChromeProcess::start(LaunchOptions options) {
+  // With few of these Chrome starts, and then loads pages in part or not at all, with errors that name no limit.
+  const MachineLimits files{.open_files = MachineLimits::of_this_process().open_files};
+  if (const std::string tight = tight_limit(files); !tight.empty()) throw Error(ErrorKind::Environment, tight);
   return std::unique_ptr<ChromeProcess>(new ChromeProcess(with_browser(std::move(options))));
 }
 
