@@ -100,14 +100,14 @@ std::vector<FrameId> documents_on_way(const Located& element, const Aim& aim) {
 }
 
 // Lets `press` press so many times where nothing but the element can get it.
-Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, int presses,
+Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, PressBy by, int presses,
                       PressGuard::Others others, Deadline deadline,
                       const std::function<void()>& press) {
   // What is around the element's own frame does not see its press; it is asked once more, at the
   // same time as the guard is put up.
   Recheck recheck(page, aim);
   // The last word before the press: from here on it reaches the element or nothing, whatever moves.
-  PressGuard guard(page, element, deadline);
+  PressGuard guard(page, element, by, deadline);
   if (!guard.element_is_there()) return Attempt::element_gone();
   if (Attempt still = recheck.verdict(deadline); !still.done) {
     still.change = guard.lift(deadline, others).change;
@@ -130,10 +130,8 @@ Attempt guarded_press(PageTarget& page, const Located& element, const Aim& aim, 
   return Attempt::succeeded(std::move(outcome.change));
 }
 
-enum class Pressing { Mouse, Finger };
-
 // Aims, and lets `press` press there.
-Attempt press_element(PageTarget& page, const Located& element, const MouseClick& click, Pressing by,
+Attempt press_element(PageTarget& page, const Located& element, const MouseClick& click, PressBy by,
                       Deadline deadline, const std::function<void(const Spot&)>& press) {
   const cdp::Connection::Turn turn(page.connection());
   const bool rechecked = !click.force && !click.trial;
@@ -146,7 +144,7 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
   if (!aim.passages.empty()) {
     const std::vector<FrameId> documents = documents_on_way(element, aim);
-    if (by == Pressing::Finger) {
+    if (by == PressBy::Finger) {
       await_drawn(page, documents, deadline);
     } else if (click.force) {
       await_way(page, documents, aim.point, modifier_bits(click.modifiers), deadline);
@@ -155,8 +153,8 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
   if (!click.force) {
     // What Chrome makes of a finger's tap, it may tell later.
     const auto others =
-        by == Pressing::Mouse ? PressGuard::Others::StayGuarded : PressGuard::Others::Lifted;
-    return guarded_press(page, element, aim, click.count, others, deadline, [&] { press(aim.spot); });
+        by == PressBy::Mouse ? PressGuard::Others::StayGuarded : PressGuard::Others::Lifted;
+    return guarded_press(page, element, aim, by, click.count, others, deadline, [&] { press(aim.spot); });
   }
   // Whatever stands there in the page gets it.
   PressGuard::lift_left(page, deadline);
@@ -169,7 +167,7 @@ Attempt press_element(PageTarget& page, const Located& element, const MouseClick
 Attempt press_and_verify(PageTarget& page, const Located& element, const Aim& aim, int modifiers,
                          Deadline deadline) {
   // It may be released anywhere.
-  return guarded_press(page, element, aim, 1, PressGuard::Others::Lifted, deadline, [&] {
+  return guarded_press(page, element, aim, PressBy::Mouse, 1, PressGuard::Others::Lifted, deadline, [&] {
     await_events(page,
                  {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, aim.spot),
                   post_mouse(page,
@@ -200,13 +198,13 @@ Change end_outcome(PageTarget& page, const Located& element, Deadline deadline) 
 
 Attempt click_element(PageTarget& page, const Located& element, const MouseClick& click,
                       Deadline deadline) {
-  return press_element(page, element, click, Pressing::Mouse, deadline,
+  return press_element(page, element, click, PressBy::Mouse, deadline,
                        [&](const Spot& spot) { send_click(page, spot, click, deadline); });
 }
 
 Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& click,
                     Deadline deadline) {
-  return press_element(page, element, click, Pressing::Finger, deadline, [&](const Spot& spot) {
+  return press_element(page, element, click, PressBy::Finger, deadline, [&](const Spot& spot) {
     send_tap(page, spot, modifier_bits(click.modifiers), deadline);
     try {
       page.call_bridge(element.frame, {"pressSeen"}, deadline);

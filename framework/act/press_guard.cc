@@ -77,8 +77,8 @@ std::vector<cdp::Call> tell_guards(PageTarget& page, const char* verb,
 
 }  // namespace
 
-PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadline)
-    : page_(page), meant_(element.frame) {
+PressGuard::PressGuard(PageTarget& page, const Located& element, PressBy by, Deadline deadline)
+    : page_(page), by_(by), meant_(element.frame) {
   const Frame* found = page_.frames().find(meant_);
   if (found == nullptr || !found->world) {
     throw Error(ErrorKind::FrameGone, "the element's document has gone");
@@ -90,7 +90,7 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, Deadline deadli
   std::vector<cdp::Call> calls = guard_new_documents();
   try {
     Frame& frame = *page_.frames().find(meant_);
-    const cdp::Call watch = page_.post_bridge(frame, {"watchPointer", Json::array({element.ref})});
+    const cdp::Call watch = page_.post_bridge(frame, {"watchPointer", Json::array({element.ref, by_ == PressBy::Finger})});
     guard_documents(std::move(calls), deadline);
     if (await_answer(watch, deadline) == Meant::Gone) {
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
@@ -116,7 +116,8 @@ std::vector<cdp::Call> PressGuard::guard_new_documents() {
   }
   since_ = Deadline::Clock::now();
   if (auto standing = page_.standing_guards().take()) {
-    if (silent.empty() && since_ - standing->since < kFresh) {
+    // A mouse has left them: they let touches through.
+    if (by_ == PressBy::Mouse && silent.empty() && since_ - standing->since < kFresh) {
       since_ = standing->since;
       guarded_ = std::move(standing->documents);
       std::erase_if(guarded_, [this](const GuardedDocument& one) {
@@ -127,7 +128,7 @@ std::vector<cdp::Call> PressGuard::guard_new_documents() {
     }
     page_.stop_running_in_new_documents();
   }
-  return page_.run_in_new_documents(std::string(press_guard_source()), silent);
+  return page_.run_in_new_documents(press_guard_source(by_), silent);
 }
 
 PressGuard::~PressGuard() {
@@ -186,7 +187,7 @@ void PressGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
     for (Frame* frame : page_.frames().all()) {
       if (!frame->world || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
-      const cdp::Call guard = post_guard(page_, *frame, std::string(press_guard_source()));
+      const cdp::Call guard = post_guard(page_, *frame, press_guard_source(by_));
       // One that does not answer is told as well: it may come to itself with the press.
       if (mute_.contains(frame->session)) continue;
       guards_.push_back({frame->id, guard});

@@ -12,6 +12,7 @@
 
 #include "casement/act/perform.h"
 #include "casement/act/spot.h"
+#include "casement/bridge/bridge.h"
 #include "casement/page/standing_guards.h"
 
 namespace casement {
@@ -22,7 +23,7 @@ class PressGuard {
   // that was given up in the element's session; a document that does not answer is waited for as
   // long as a frame that is read, and once. Throws Error{FrameGone} where the element's document
   // goes away first, Error{Timeout}. The caller is inside.
-  PressGuard(PageTarget& page, const Located& element, Deadline deadline);
+  PressGuard(PageTarget& page, const Located& element, PressBy by, Deadline deadline);
   ~PressGuard();
   PressGuard(const PressGuard&) = delete;
   PressGuard& operator=(const PressGuard&) = delete;
@@ -65,6 +66,7 @@ class PressGuard {
   Outcome outcome_elsewhere(Deadline deadline);
 
   PageTarget& page_;
+  PressBy by_;
   FrameId meant_;
   cdp::SessionId session_;  // of the element's document
   std::uint64_t meant_generation_ = 0;

@@ -10,6 +10,12 @@
 
 namespace casement {
 
+std::string_view press_guard_function();  // js/press_guard.js
+
+std::string press_guard_source(PressBy by) {
+  return std::string(press_guard_function()) + (by == PressBy::Finger ? "(true)" : "(false)");
+}
+
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name) {
   std::string source(bridge_source());

@@ -21,7 +21,8 @@ std::string_view bridge_source();
 std::string_view clipboard_source();
 
 // Keeps presses from the document that it is evaluated in, until `casementPressGuard.lift()`.
-std::string_view press_guard_source();
+enum class PressBy { Mouse, Finger };
+std::string press_guard_source(PressBy by);
 // The command that calls a function of that guard, where there is one.
 cdp::Command press_guard_command(const cdp::SessionId& session, const std::string& world_id,
                                  std::string_view function);

@@ -12,6 +12,8 @@ namespace {
 
 // In bytes. To copy a longer one takes the page longer than it saves.
 constexpr std::size_t kLongestText = 4 * 1024 * 1024;
+// In one answer to the bridge; a page that links more is read the slow way.
+constexpr std::size_t kMostSheets = 200;
 
 // The request whose answer is the text of every sheet of this address in the frame's document; "" where there is none, or
 // where several answers could be meant.
@@ -35,6 +37,7 @@ std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLo
   std::vector<cdp::Command> commands;
   if (!named.is_array()) return commands;
   for (const Json& entry : named) {
+    if (commands.size() == kMostSheets) break;
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_array()) continue;
     const auto address = entry[0].get<std::string>();
     Asker asker{frame.session, frame.world->unique_id, entry[1]};

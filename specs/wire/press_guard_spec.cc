@@ -33,18 +33,18 @@ class PressedPage : public ScriptedPage {
     page.send_input({"S", "Input.dispatchMouseEvent", {{"type", "mousePressed"}}, nullptr});
   }
   // A guarded press at 10,20, on its way.
-  std::unique_ptr<PressGuard> guarded_press(const FrameId& frame = "C") {
-    auto guard = std::make_unique<PressGuard>(page, button(frame), soon());
+  std::unique_ptr<PressGuard> guarded_press(const FrameId& frame = "C", PressBy by = PressBy::Mouse) {
+    auto guard = std::make_unique<PressGuard>(page, button(frame), by, soon());
     guard->note_press({10, 20});
     press();
     return guard;
   }
   // One that has come; what was said for it.
-  std::vector<std::string> press_in(const FrameId& frame) {
+  std::vector<std::string> press_in(const FrameId& frame, PressBy by = PressBy::Mouse) {
     words.clear();
-    const auto guard = guarded_press(frame);
+    const auto guard = guarded_press(frame, by);
     input_is_answered();
-    guard->lift(soon(), PressGuard::Others::StayGuarded);
+    guard->lift(soon(), by == PressBy::Mouse ? PressGuard::Others::StayGuarded : PressGuard::Others::Lifted);
     return std::exchange(words, {});
   }
   void hear_words(std::size_t count) {
@@ -92,7 +92,7 @@ class PressedPage : public ScriptedPage {
       if (source.find("pointerArrival") != std::string::npos) {
         value = {{"arrived", true}, {"hit", ""}, {"presses", presses_seen}};
       } else if (source.find("= 'casementPressGuard'") != std::string::npos) {
-        hear_word("guard " + world);
+        hear_word((source.ends_with("(true)") ? "touch guard " : "guard ") + world);
       } else if (source.find("Guard?.") != std::string::npos) {
         value = kept;
         hear_word(source.substr(source.find("?.") + 2) + " " + world);
@@ -188,6 +188,16 @@ TEST(PressGuard, StandsForAPressSoonAfterAnother) {
   p.say("S", "Page.documentOpened", {{"frame", {{"id", "C"}, {"url", "http://shop.test/two"}}}});
   p.hear();
   EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
+}
+
+// What a mouse has left lets touches through.
+TEST(PressGuard, OfAMouseStandsForNoFinger) {
+  PressedPage p;
+  const cdp::Connection::Turn turn(p.connection);
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
+  EXPECT_THAT(p.press_in("C", PressBy::Finger),
+              ElementsAre("disarm", "arm", "touch guard wM", "mousePressed", "disarm", "lift() wM"));
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
 }
 
 TEST(PressGuard, StandsNoLongerWhereAPressDidNotComeToItsDocument) {

@@ -61,15 +61,17 @@ let pointerWatch = null;
 let pressesBegun = 0;
 addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
 
-const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
-  'touchstart', 'touchend'];
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+// For a listener to touches that may refuse them Chrome goes through all that the page shows, again when it is taken away:
+// fingers alone are worth that.
+const touchEvents = ['touchstart', 'touchend'];
 // A watch that nobody ends would keep a person's own clicks away for good.
 const longestWatch = 5000;
 
 // From now on, until pointerArrival, a press in this document counts only on the element `ref`: one that misses it is
 // kept from whatever it would have hit, since the page may move between the last look and the press. In a document that
-// the press is not for (`ref` 0) all are. → false where the element is gone
-function watchPointer(ref) {
+// the press is not for (`ref` 0) all are. `isFinger`: touches are kept away as well. → false where the element is gone
+function watchPointer(ref, isFinger) {
   stopPointerWatch();
   globalThis.casementPressGuard?.lift();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
@@ -95,8 +97,9 @@ function watchPointer(ref) {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  for (const type of pressEvents) addEventListener(type, note, { capture: true, passive: false });
-  pointerWatch = { watch, note, timer: setTimeout(stopPointerWatch, longestWatch) };
+  const types = isFinger ? [...pressEvents, ...touchEvents] : pressEvents;
+  for (const type of types) addEventListener(type, note, { capture: true, passive: false });
+  pointerWatch = { watch, note, types, timer: setTimeout(stopPointerWatch, longestWatch) };
   globalThis.casementPressGuard = { lift: stopPointerWatch, kept: () => 0 };
   return true;
 }
@@ -113,7 +116,7 @@ async function pressSeen() {
 function stopPointerWatch() {
   if (pointerWatch === null) return;
   clearTimeout(pointerWatch.timer);
-  for (const type of pressEvents) removeEventListener(type, pointerWatch.note, { capture: true });
+  for (const type of pointerWatch.types) removeEventListener(type, pointerWatch.note, { capture: true });
   pointerWatch = null;
   delete globalThis.casementPressGuard;
 }

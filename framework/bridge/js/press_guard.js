@@ -1,10 +1,12 @@
 // Owns the refusal of a press that is meant for another document. Stands alone: it runs in documents that have no
-// bridge, and as the first script of documents that begin while a press is on its way.
-(() => {
+// bridge, and as the first script of documents that begin while a press is on its way. It is called with whether the
+// press is a finger's (bridge.h): a mouse's makes no touch, and for a listener to touches that may refuse them Chrome goes
+// through all that the page shows, again when it is taken away.
+((isFinger) => {
   const hook = 'casementPressGuard';
   globalThis[hook]?.lift();
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
-    'touchstart', 'touchend'];
+    ...(isFinger ? ['touchstart', 'touchend'] : [])];
   const longest = 7000, late = 1000;  // ms
   let kept = 0;
   const keepAway = event => {
@@ -34,4 +36,4 @@
     else timer = setTimeout(lift, late);
   }, longest);
   globalThis[hook] = { lift, kept: () => kept };
-})();
+})
