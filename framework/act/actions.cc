@@ -114,8 +114,8 @@ void require_times(int times) {
 void press_times(PageTarget& page, const cdp::SessionId& session, const std::vector<Key>& keys, int times,
                  Deadline deadline, const std::function<void()>& between) {
   for (int i = 0; i < times; ++i) {
-    if (i > 0 && between) between();
     press_chord(page, session, keys, deadline);
+    if (between) between();
   }
 }
 

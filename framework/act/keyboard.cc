@@ -78,7 +78,7 @@ void type_text(PageTarget& page, const cdp::SessionId& session, std::string_view
       calls.push_back(page.connection().send(
           {session, "Input.insertText", {{"text", std::string(character)}}, nullptr}));
     }
-    if (between && !rest.empty()) {
+    if (between) {
       await_all(page, std::exchange(calls, {}), deadline);
       between();
     }

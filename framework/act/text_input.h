@@ -26,7 +26,8 @@ struct FocusedPlace {
   bool rich = false;
 };
 FocusedPlace focused_place(PageTarget& page, Deadline deadline);
-// What comes between two keys: for rich text, a wait for the tasks that the document has queued.
+// What comes behind each key, the last one too: for rich text, a wait for the tasks that the document has queued and for its
+// next frame.
 std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool rich, Deadline deadline);
 
 // The session that keys for this element go to.

@@ -24,12 +24,23 @@ const taskChannel = new MessageChannel();
 const queued = [];
 taskChannel.port1.onmessage = () => queued.shift()();
 
-// Resolves behind the tasks that are queued now. An editor learns of a key by its event, but of the new selection by a task
-// of its own (Selection API §4.7, selectionchange): a key that is faster than that is one that no person types.
+// A document that is not drawn has no frames to wait for.
+const longestFrameWait = 100;
+
+// Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of the
+// new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take its
+// letters' looks from that with the next frame: a key that is faster is one that no person types.
 function taskQueued() {
   return new Promise(resolve => {
-    queued.push(resolve);
-    taskChannel.port2.postMessage(null);
+    let waits = true;
+    const queue = () => {
+      if (!waits) return;
+      waits = false;
+      queued.push(resolve);
+      taskChannel.port2.postMessage(null);
+    };
+    requestAnimationFrame(queue);
+    setTimeout(queue, longestFrameWait);
   });
 }
 
