@@ -126,7 +126,7 @@ void Opening::hear_accepted(const News& news) {
       if (is_ours) {
         state_ = rival_loader_.empty() ? State::Arrived : State::Contested;
       } else if (news.loader == rival_loader_) {
-        try_again(true);
+        try_again_after_rival();
       } else if (!earlier_.contains(news.loader)) {
         state_ = State::Arrived;
       }
@@ -147,13 +147,20 @@ void Opening::settle() {
   if (state_ == State::Unheard) {
     const bool is_on_its_way = requests_.size() > requests_.count(committed_);
     if (is_on_its_way) state_ = State::Asked;
-    else try_again(true);
+    else try_again_after_rival();
   } else if (state_ == State::Aborted) {
+    if (!rival_.empty()) return try_again_after_rival();
     const bool by_refused = std::exchange(after_refusal_, false);
-    try_again(by_refused || !rival_.empty());
+    const bool by_rival = std::exchange(after_rival_, false);
+    try_again(by_refused || by_rival);
   } else if (state_ == State::Contested) {
-    try_again(true);
+    try_again_after_rival();
   }
+}
+
+void Opening::try_again_after_rival() {
+  after_rival_ = true;
+  try_again(true);
 }
 
 void Opening::try_again(bool may_be) {

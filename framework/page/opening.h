@@ -88,6 +88,7 @@ class Opening {
   // Where ours begins in what was heard before the answer; -1 where it was not heard to begin.
   int begin_of_ours() const;
   void try_again(bool may_be);
+  void try_again_after_rival();
   void fail(std::string why);
 
   const std::string url_;
@@ -95,6 +96,9 @@ class Opening {
   std::string failure_;
   // Over all tries.
   bool after_refusal_;
+  // A rival was on its way in the last try: the end of its navigation, told or not, may take the next
+  // try along (seen: an abort right behind the commit of a rival of another site, and nothing else).
+  bool after_rival_ = false;
   bool may_crash_ = true;
   int left_ = 5;  // a page that goes on and on by itself is not fought for ever
   // Of the last try.

@@ -209,6 +209,24 @@ TEST(Opening, TheEndOfARefusedOneTakesTheNextAlongOnce) {
   EXPECT_EQ(opening.state(), Way::Failed);
 }
 
+TEST(Opening, TheEndOfARivalTakesTheNextTryAlongOnce) {
+  Asked opening;
+  opening.ours_begins();
+  opening.is_aborted();
+  opening.rival_begins();
+  opening.rival_comes();
+  opening.settle();
+  for (const Way way : {Way::Again, Way::Failed}) {
+    opening.ask(false, "");
+    opening.ours_begins();
+    opening.is_aborted();
+    opening.on_stopped();
+    opening.settle();
+    EXPECT_EQ(opening.state(), way);
+  }
+  EXPECT_EQ(opening.failure(), kAbort);
+}
+
 TEST(Opening, APageThatMayNotBeLeftOrIsClosedIsNotAskedAgain) {
   Asked kept, closed;
   kept.on_kept();
