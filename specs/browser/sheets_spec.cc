@@ -96,6 +96,7 @@ constexpr const char* kPage = R"js(
     return [display, visibility, content, cursor, textTransform, contentVisibility].join();
   }).join(';') + (one.shadowRoot ? looksIn(one.shadowRoot) : '')).join('|');
   window.looks = () => looksIn(document);
+  const innermost = (list) => { const one = list.cssRules[random(list.cssRules.length)]; return one.cssRules?.length > 0 ? innermost(one) : one; };
   const sheetsThere = () => [...document.styleSheets, ...constructed];
   window.edit = () => {
     for (let i = 0; i < 4; ++i) {
@@ -105,6 +106,10 @@ constexpr const char* kPage = R"js(
           () => { const one = sheet.cssRules[random(sheet.cssRules.length)]; one.style.cssText = declaration(); },
           () => { const one = sheet.cssRules[random(sheet.cssRules.length)]; one.selectorText = compound(); },
           () => { const one = sheet.cssRules[random(sheet.cssRules.length)]; one.style.setProperty('display', pick(['none', 'block', ''])); },
+          // Not the selectors of rules within others: Chrome goes on with the old one.
+          () => { innermost(sheet).style.cssText = declaration(); },
+          () => innermost(sheet).insertRule(`${simple()} { ${declaration()} }`, 0), () => innermost(sheet).parentRule.deleteRule(0),
+          () => { const one = [...sheet.cssRules].find((rule) => rule instanceof CSSKeyframesRule); one.appendRule('to { visibility: hidden }'); },
           () => pick(constructed).replaceSync(sheetText()),
           () => { document.querySelector('style').textContent = sheetText(); },
           () => { const host = pick([...document.querySelectorAll('x-host')]); host.shadowRoot.adoptedStyleSheets = constructed.filter(() => random(2)); },

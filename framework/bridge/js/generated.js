@@ -12,6 +12,47 @@ const hiding = 8;
 const transforming = 16;
 const everything = 31;
 
+// The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:
+// then it is made anew, once it holds more than twice what a reading has used.
+class FiledSheets {
+  index_ = new SelectorIndex();
+  filed_ = new Map();  // by SheetReading: { kinds, rests }
+  used_ = new Set();
+
+  file(read) {
+    this.used_.add(read);
+    let filed = this.filed_.get(read);
+    if (filed === undefined) {
+      filed = { kinds: 0, rests: [] };
+      for (const [kinds, list] of read.lists) {
+        filed.kinds |= kinds;
+        for (let kind = 1; kind <= kinds; kind <<= 1) {
+          if ((kinds & kind) === 0) continue;
+          const rest = this.index_.add(kind, list);
+          if (rest !== '') filed.rests.push([kind, rest]);
+        }
+      }
+      this.filed_.set(read, filed);
+    }
+    return filed;
+  }
+
+  kindsOf(element, localName, hasAttributes) {
+    return this.index_.kindsOf(element, localName, hasAttributes);
+  }
+
+  endReading() {
+    if (this.used_.size === 0) return;
+    if (this.filed_.size > 2 * this.used_.size) {
+      this.index_ = new SelectorIndex();
+      this.filed_.clear();
+    }
+    this.used_.clear();
+  }
+}
+
+const filedSheets = new FiledSheets();
+
 // Of this reading, over all roots that were noted.
 let sheetHints = null;
 const notedRoots = new Set();
@@ -19,7 +60,6 @@ const notedRoots = new Set();
 class SheetHints {
   unknown = 0;  // what only asking each element can tell
   possible = 0;  // what may be meant for any element at all
-  selectors = new SelectorIndex();
   marked = new Map();  // by element: what is known of it by other ways
   last_ = null;
   kindsOfLast_ = 0;
@@ -37,12 +77,12 @@ class SheetHints {
     this.last_ = null;
   }
 
-  // A list of selectors of a sheet. → those that could mean any element of a root, joined, or ''
-  add(kind, list) {
-    if ((this.unknown & kind) !== 0) return '';
-    this.possible |= kind;
+  // The selectors of a sheet. → [kind, those that could mean any element of a root, joined]
+  file(read) {
+    const filed = filedSheets.file(read);
+    this.possible |= filed.kinds & ~this.unknown;
     this.last_ = null;
-    return this.selectors.add(kind, list);
+    return filed.rests.filter(([kind]) => (this.unknown & kind) === 0);
   }
 
   markMatching(root, kind, list) {
@@ -51,8 +91,8 @@ class SheetHints {
 
   // `hasAttributes`: whether it may have any.
   kindsOf(element, localName, hasAttributes = true) {
-    return this.unknown | this.selectors.kindsOf(element, localName, hasAttributes) |
-      (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0);
+    return this.possible & (this.unknown | filedSheets.kindsOf(element, localName, hasAttributes) |
+      (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0));
   }
 
   // An element is asked about several times in a row.
@@ -67,6 +107,7 @@ class SheetHints {
 
 function forgetSheetHints() {
   sheetHints = null;
+  filedSheets.endReading();
   forgetReadSheets();
   forgetCounters();
   forgetTransforms();

@@ -1,6 +1,5 @@
-// Owns what a style sheet says that matters here (generated.js), and for which elements: read once a reading, however many
-// roots have adopted it. Nothing is kept from one reading to the next, since nothing tells of a rule that a script has
-// changed; but the rules themselves are held on to, since asking for one the first time costs ten times as much.
+// Owns what a style sheet says that matters here (generated.js), and for which elements: read once, however many roots have
+// adopted it, and kept while its rules are what they were.
 // A sheet of another origin keeps its rules from scripts (CSSOM 1 §6.2, origin-clean flag), and for ever as it is: of such
 // a one the browser tells the text that it was sent (page/foreign_sheets.h), and a sheet of our own is made of that.
 
@@ -13,19 +12,23 @@ class SheetReading {
   scoped = 0;  // of elements that only the tree or document tells, wherever it is
   unknown = 0;  // of any element anywhere
   skippers = [];
-  rests = null;  // [kind, selectors that may mean any element], once the lists have been filed
-  held = [];
+  held = new HeldRules();
 }
 
-// In elements that are asked: what a rule costs that was seen before, and one that was not.
-const costOfKnownRule = 0.1;
+// In elements that are asked: what a rule costs that is compared with what it was, one that has changed, and one that was
+// never seen. What is seen for the first time pays over many readings: it is read once asking has cost as much.
+const costOfHeldRule = 0.05;
+const costOfChangedRule = 0.2;
 const costOfNewRule = 0.75;
-const leastBudget = 200;
+const leastBudget = 20;
+const mostCredit = 10000;
 
-let readSheets = new Map();
-let heldSheets = null;  // the sheets of the reading before
-let knownSheets = new WeakSet();
+let readSheets = new Map();  // in this reading
+let heldSheets = null;  // in the reading before; what scripts hold on to, Chrome does not make anew
+const keptReadings = new WeakMap();
 let budget = -1;  // what may still be spent in this reading; -1 before the first sheet
+let credit = 0;  // what may be spent on rules that were never seen
+const leastCredits = new WeakMap();  // of sheets that took more than there was
 
 // Sheets of other origins → a sheet of ours with the same rules.
 const copiesOfForeign = new WeakMap();
@@ -103,9 +106,9 @@ function forgetReadSheets() {
   budget = -1;
 }
 
-// While the page is idle: asks for every rule once, so that the first reading finds them known.
+// While the page is idle.
 function knowSheets() {
-  budget = mostWarmed;
+  credit = mostCredit;
   try {
     for (const sheet of documentPart('styleSheets')) readSheet(sheet);
   } catch {
@@ -113,34 +116,64 @@ function knowSheets() {
     nameForeignSheets(document);
   }
 }
-const mostWarmed = 10000;
 
 // Throws where the sheet is not to be read, or reading it costs more than asking every element.
 function readSheet(sheet) {
   let read = readSheets.get(sheet);
-  if (read !== undefined) return read;
-  read = new SheetReading();
-  if (budget < 0) budget = leastBudget + Document.prototype.getElementsByTagName.call(document, '*').length;
-  const cost = knownSheets.has(sheet) ? costOfKnownRule : costOfNewRule;
-  knownSheets.add(sheet);  // the next reading takes the time
-  collectHints(rulesOf(sheet), read, null, cost);
-  readSheets.set(sheet, read);
+  if (read === undefined) {
+    read = keptReading(sheet) ?? newReading(sheet);
+    readSheets.set(sheet, read);
+  }
   return read;
+}
+
+// Throws where that is more than asking every element.
+function spend(cost) {
+  if (budget < 0) {
+    budget = leastBudget + Document.prototype.getElementsByTagName.call(document, '*').length;
+    credit = Math.min(mostCredit, credit + budget);
+  }
+  if (budget < cost) throw new RangeError();
+  budget -= cost;
+}
+
+function keptReading(sheet) {
+  const read = keptReadings.get(sheet);
+  if (read === undefined) return null;
+  if (copiesOfForeign.has(sheet)) return read;  // nobody else has the copy
+  spend(read.held.count * costOfHeldRule);
+  return read.held.areAsBefore() ? read : null;
+}
+
+function newReading(sheet) {
+  const isChanged = keptReadings.has(sheet);
+  const creditBefore = credit;
+  if (!isChanged && credit < (leastCredits.get(sheet) ?? 0)) throw new RangeError();
+  const read = new SheetReading();
+  try {
+    collectHints(rulesOf(sheet), read, null, isChanged ? spendOnChanged : spendOnNew);
+  } catch (error) {
+    // How many rules are within others is found out by reading them, not each time again.
+    if (creditBefore > credit) leastCredits.set(sheet, 2 * (creditBefore - credit) + leastBudget);
+    credit = creditBefore;
+    throw error;
+  }
+  keptReadings.set(sheet, read);
+  return read;
+}
+
+function spendOnChanged(rules) { spend(rules.length * costOfChangedRule); }
+
+function spendOnNew(rules) {
+  spend(rules.length * costOfHeldRule);  // as in each later reading
+  const cost = rules.length * costOfNewRule;
+  if (credit < cost) throw new RangeError();
+  credit -= cost;
 }
 
 function applySheet(read, root, all) {
   all.distrust(read.unknown);
-  if (read.rests === null) {
-    read.rests = [];
-    for (const [kinds, list] of read.lists) {
-      for (let kind = 1; kind <= kinds; kind <<= 1) {
-        if ((kinds & kind) === 0) continue;
-        const rest = all.add(kind, list);
-        if (rest !== '') read.rests.push([kind, rest]);
-      }
-    }
-  }
-  for (const [kind, rest] of read.rests) {
+  for (const [kind, rest] of all.file(read)) {
     all.markMatching(root, kind, rest);
     if (root !== document) all.mark(root.host, kind);  // as below
   }
@@ -173,28 +206,35 @@ const contextual = /:host|::slotted|::part|:scope|&/;
 
 // `parent`: the selectors of the style rule around them, '' where these cannot be said; null where there is none.
 // The text of a selector is asked for where there is something to say of it only: for most rules there is not.
-function collectHints(rules, read, parent, cost) {
-  budget -= rules.length * cost;
-  if (budget < 0) throw new RangeError();
+function collectHints(rules, read, parent, pay) {
+  const { held } = read;
+  pay(rules);
+  held.holdList(rules);
   for (let i = 0; i < rules.length; ++i) {
     const rule = rules[i];
     const { style } = rule;
-    read.held.push(rule, style);
     const inner = rule.cssRules;
     if (style === undefined) {
-      if (rule.styleSheet) collectHints(rulesOf(rule.styleSheet), read, null, cost);
-      else if (rule.type === CSSRule.KEYFRAMES_RULE) hidesInKeyframes(rule, read);
-      // A scope only narrows what its rules mean, but in it & is its root.
-      else if (inner !== undefined) collectHints(inner, read, rule instanceof CSSScopeRule && parent !== null ? '' : parent, cost);
+      if (rule.type === CSSRule.IMPORT_RULE) {
+        const imported = held.holdText(rule, 'styleSheet');
+        if (imported !== null) collectHints(rulesOf(imported), read, null, pay);
+      } else if (rule.type === CSSRule.KEYFRAMES_RULE) {
+        hidesInKeyframes(held.holdText(rule, 'cssText'), read);
+      } else if (inner !== undefined) {
+        // A scope only narrows what its rules mean, but in it & is its root.
+        collectHints(inner, read, rule instanceof CSSScopeRule && parent !== null ? '' : parent, pay);
+      }
       continue;
     }
     if (rule instanceof CSSNestedDeclarations) {
       collectStyle(style, () => parent || null, read);
     } else if (rule.type === CSSRule.STYLE_RULE) {
       let selector;
-      const selectorOfRule = () => (selector === undefined ? selector = selectorIn(rule.selectorText, parent) : selector);
+      const selectorOfRule = () => (selector === undefined
+        ? selector = selectorIn(held.holdText(rule, 'selectorText'), parent) : selector);
       collectStyle(style, selectorOfRule, read);
-      if (inner.length > 0) collectHints(inner, read, selectorOfRule() ?? '', cost);
+      if (inner.length > 0) collectHints(inner, read, selectorOfRule() ?? '', pay);
+      else held.holdList(inner);
     }
   }
 }
@@ -219,16 +259,18 @@ function selectorIn(list, parent) {
 
 // `selectorOf` gives null where it cannot be said which elements are meant.
 function collectStyle(style, selectorOf, read) {
-  let kinds = hidesByStyle(style) ? hiding : 0;
-  if (style.contentVisibility !== '') kinds |= skipping;
-  if (style.cursor !== '') kinds |= pointing;
+  const declared = read.held.holdStyle(style);
+  let kinds = hidesByStyle(declared) ? hiding : 0;
+  if (declared.contentVisibility !== '') kinds |= skipping;
+  if (declared.cursor !== '') kinds |= pointing;
   if (kinds !== 0) addHint(read, kinds, selectorOf());
-  const transform = style.textTransform;
+  const transform = declared.textTransform;
   if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
-  const { content } = style;
+  const { content } = declared;
   if (content === '' || content === 'none' || content === 'normal') return;
   // No text, unless it counts for others.
-  if (content === '""' && style.counterIncrement === '' && style.counterReset === '' && style.counterSet === '') return;
+  const isWithout = (counter) => read.held.holdText(style, counter) === '';
+  if (content === '""' && ['counterIncrement', 'counterReset', 'counterSet'].every(isWithout)) return;
   const selector = selectorOf();
   if (selector === null) {
     addHint(read, generating | hiding, null);
@@ -246,13 +288,12 @@ const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline',
   'table-row-group', '-webkit-box']);
 
 // Declared on the element itself `content` may stand in place of its children.
-function hidesByStyle(style) {
-  const { visibility } = style;
-  return !boxDisplays.has(style.display) || (visibility !== '' && visibility !== 'visible') || style.contentVisibility !== '';
+function hidesByStyle({ display, visibility, contentVisibility }) {
+  return !boxDisplays.has(display) || (visibility !== '' && visibility !== 'visible') || contentVisibility !== '';
 }
 
-function hidesInKeyframes(rule, read) {
-  if (/visibility|display|content/.test(rule.cssText)) read.unknown |= hiding;
+function hidesInKeyframes(text, read) {
+  if (/visibility|display|content/.test(text)) read.unknown |= hiding;
 }
 
 function addHint(read, kinds, list) {
