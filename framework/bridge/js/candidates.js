@@ -28,7 +28,7 @@ noteNames(new Map([['math', 'math']]));
 // of a list, browsers ask every element each.
 function selectorsOfRole(role) {
   if (role === 'generic' || role === 'none') return null;
-  const selectors = [...(namesOfRole.get(role) ?? []), `[role~="${role}" i]`];
+  const selectors = [...new Set(namesOfRole.get(role)), `[role~="${role}" i]`];
   for (const [synonym, meant] of roleSynonyms) if (meant === role) selectors.push(`[role~="${synonym}" i]`);
   if (role === 'group') selectors.push('[popover]');
   if (itemRoles.has(role)) selectors.push('[focusgroup]');
@@ -59,11 +59,23 @@ function selectorsOf(step) {
 // Up to so many are put in order one by one.
 const fewCandidates = 32;
 
-// `found`, and behind it those that the selectors mean, in document order, through shadow roots.
-function candidatesBelow(root, selectors, found = []) {
-  if (selectors === null) return elementsBelow(root, found);
+const plainName = /^[a-z][a-z0-9]*$/;
+
+// A document remembers its elements of a name until elements come or go.
+function allMeant(root, selector) {
+  return root === document && plainName.test(selector) ? Document.prototype.getElementsByTagName.call(root, selector)
+    : allMatching(root, selector);
+}
+
+// `found`, and behind it those that the selectors mean, in document order, through shadow roots. Without those that are
+// dismissed: the fewer are left, the less there is to put in order.
+function candidatesBelow(root, selectors, isDismissed = null, found = []) {
+  if (selectors === null) {
+    for (const element of elementsBelow(root)) if (isDismissed === null || !isDismissed(element)) found.push(element);
+    return found;
+  }
   const hosts = hostsIn(root);
-  const lists = selectors.map((selector) => arrayOf(allMatching(root, selector))).filter((list) => list.length > 0);
+  const lists = selectors.map((selector) => arrayOf(allMeant(root, selector), isDismissed)).filter((list) => list.length > 0);
   if (hosts.length === 0 && lists.length <= 1) {
     for (const list of lists) for (const element of list) found.push(element);
     return found;
@@ -73,7 +85,7 @@ function candidatesBelow(root, selectors, found = []) {
   const isHost = new Set(hosts);
   for (const element of inOrder([...new Set([...meant, ...hosts])], root)) {
     if (meant.has(element)) found.push(element);
-    if (isHost.has(element)) candidatesBelow(shadowRootOf(element), selectors, found);
+    if (isHost.has(element)) candidatesBelow(shadowRootOf(element), selectors, isDismissed, found);
   }
   return found;
 }
@@ -93,9 +105,12 @@ function inOrder(elements, root) {
 }
 
 // Going through a list by its iterator takes browsers ten times as long.
-function arrayOf(list) {
+function arrayOf(list, isDismissed = null) {
   const array = [];
-  for (let i = 0, count = list.length; i < count; ++i) array.push(list[i]);
+  for (let i = 0, count = list.length; i < count; ++i) {
+    const element = list[i];
+    if (isDismissed === null || !isDismissed(element)) array.push(element);
+  }
   return array;
 }
 

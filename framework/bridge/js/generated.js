@@ -20,6 +20,8 @@ class FiledSheets {
   used_ = new Set();
 
   file(read) {
+    // A document is quirky or not once its parser has begun, or has begun again.
+    if (this.used_.size === 0 && this.index_.mode !== documentPart('compatMode')) this.clear_();
     this.used_.add(read);
     let filed = this.filed_.get(read);
     if (filed === undefined) {
@@ -43,11 +45,13 @@ class FiledSheets {
 
   endReading() {
     if (this.used_.size === 0) return;
-    if (this.filed_.size > 2 * this.used_.size) {
-      this.index_ = new SelectorIndex();
-      this.filed_.clear();
-    }
+    if (this.filed_.size > 2 * this.used_.size) this.clear_();
     this.used_.clear();
+  }
+
+  clear_() {
+    this.index_ = new SelectorIndex();
+    this.filed_.clear();
   }
 }
 

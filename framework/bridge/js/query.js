@@ -97,9 +97,7 @@ function matchesOf(step, ancestors) {
   const isMatch = stepMatcher(step);
   if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
   const found = [];
-  let candidates = candidatesBelow(document, selectorsOf(step));
-  const isDismissed = step.kind === 'role' ? dismissalOf(step.name) : null;
-  if (isDismissed !== null) candidates = candidates.filter((element) => !isDismissed(element));
+  const candidates = candidatesBelow(document, selectorsOf(step), step.kind === 'role' ? dismissalOf(step.name) : null);
   if (candidates.length <= fewNames && ancestors.length === 0 && step.kind === 'role' && shortRoles.has(step.role)) distrustSheets();
   for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);

@@ -48,8 +48,8 @@ class SelectorIndex {
 
   constructor() {
     // In a document in quirks mode the case of classes and ids does not count (Selectors 4 §6.6).
-    const isQuirky = documentPart('compatMode') === 'BackCompat';
-    this.folded_ = (text) => (isQuirky ? text.toLowerCase() : text);
+    this.mode = documentPart('compatMode');
+    this.folded_ = this.mode === 'BackCompat' ? (text) => text.toLowerCase() : (text) => text;
   }
 
   // Files each selector of the list under `kind`, a bit. → those that could mean any element, joined, or ''

@@ -6,7 +6,8 @@
 // What a sheet says, wherever it is used.
 class SheetReading {
   lists = [];  // [kinds, selectors that stand by themselves]
-  ofHost = 0;  // kinds, of :host and :host(x) alone
+  ofHost = [];  // [kinds, x], of :host(x) alone, and of :host, where x is ''
+  underHost = [];  // [kinds, x, y], of :host(x) y
   ofSlotted = 0;  // of ::slotted(x)
   inTree = 0;  // of elements that only the shadow tree tells, where the sheet is in one
   scoped = 0;  // of elements that only the tree or document tells, wherever it is
@@ -182,7 +183,8 @@ function applySheet(read, root, all) {
     return;
   }
   const { host } = root;
-  if (read.ofHost !== 0) all.mark(host, read.ofHost);
+  for (const [kinds, what] of read.ofHost) if (what === '' || matchesSelector(host, what)) all.mark(host, kinds);
+  for (const [kinds, what, inside] of read.underHost) if (matchesSelector(host, what)) all.markMatching(root, kinds, inside);
   if (read.ofSlotted !== 0) markSlotted(host, read.ofSlotted, all);
   const inTree = read.inTree | read.scoped;
   if (inTree === 0) return;
@@ -202,6 +204,7 @@ const pseudoElement = /::?(?:before|after)\b/gi;
 const anyPseudoElement = /::|:(?:before|after|first-line|first-letter)\b/i;
 // Selectors that mean something else, or nothing, outside of the place where they stand.
 const hostAlone = /^:host(?:\([^(),]*\))?$/;
+const underHost = /^:host\(([^(),]*)\)(?: | > )([^ >+~,]+)$/;
 const contextual = /:host|::slotted|::part|:scope|&/;
 
 // `parent`: the selectors of the style rule around them, '' where these cannot be said; null where there is none.
@@ -305,9 +308,13 @@ function addHint(read, kinds, list) {
     addPlainHint(read, kinds, list);
     return;
   }
-  for (const [selector] of selectorsIn(list)) {
+  for (const [selector, subject] of selectorsIn(list)) {
+    const [, argument, inside] = selector.match(underHost) ?? [];
     if (!contextual.test(selector)) addPlainHint(read, kinds, selector);
-    else if (hostAlone.test(selector)) read.ofHost |= kinds;
+    else if (hostAlone.test(selector)) read.ofHost.push([kinds, selector.slice(':host('.length, -1)]);
+    else if (inside !== undefined && !contextual.test(inside)) read.underHost.push([kinds, argument, inside]);
+    // Whatever stands around it, what it means is one of these.
+    else if (subject !== '' && !contextual.test(subject)) addPlainHint(read, kinds, subject);
     else if (selector.includes('::part')) read.unknown |= kinds;
     else if (/:scope|&/.test(selector) || !/:host|::slotted/.test(withoutArguments(selector))) read.scoped |= kinds;
     else if (selector.includes('::slotted')) read.ofSlotted |= kinds;
