@@ -79,10 +79,10 @@ ActionResult type(PageTarget& page, const Target& target, std::string_view text,
   if (typing.per_character.count() < 0) {
     throw Error(ErrorKind::Usage, "the time between two keys cannot be negative");
   }
-  const auto type_into = [&](const Located& element, bool rich) {
+  const auto type_into = [&](const Located& element, bool is_answered_later) {
     const cdp::SessionId session = session_of(page, element);
     type_text(page, session, text, typing.per_character, deadline,
-              between_keys(page, element.frame, rich, deadline));
+              between_keys(page, element.frame, is_answered_later, deadline));
     if (typing.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
     if (typing.blur) ask(page, element, "blurElement", Json::array(), deadline);
     return Attempt::succeeded(end_outcome(page, element, deadline));
@@ -99,7 +99,7 @@ ActionResult type(PageTarget& page, const Target& target, std::string_view text,
           if (!cleared.done) return cleared;
         }
         const Focused focused = focus_element(page, element, deadline);
-        return focused.attempt.done ? type_into(element, focused.rich) : focused.attempt;
+        return focused.attempt.done ? type_into(element, focused.is_answered_later) : focused.attempt;
       },
       typing.fall_back_to_point ? Act(click_and_type) : nullptr);
 }
@@ -129,7 +129,7 @@ ActionResult press(PageTarget& page, const Target& target, std::string_view chor
     const Focused focused = focus_element(page, element, deadline);
     if (!focused.attempt.done) return focused.attempt;
     press_times(page, session_of(page, element), keys, times, deadline,
-                between_keys(page, element.frame, focused.rich, deadline));
+                between_keys(page, element.frame, focused.is_answered_later, deadline));
     return Attempt::succeeded(end_outcome(page, element, deadline));
   });
 }
@@ -140,7 +140,7 @@ ActionResult press(PageTarget& page, std::string_view chord, int times, Deadline
   return perform_on_page(page, "press a key", deadline, [&] {
     const FocusedPlace place = focused_place(page, deadline);
     press_times(page, page.session(), keys, times, deadline,
-                between_keys(page, place.frame, place.rich, deadline));
+                between_keys(page, place.frame, place.is_answered_later, deadline));
     return Change{};
   });
 }

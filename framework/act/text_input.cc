@@ -21,7 +21,7 @@ Focused focus_element(PageTarget& page, const Located& element, Deadline deadlin
       page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
   if (told == "gone") return {Attempt::element_gone()};
   if (told.is_string()) return {Attempt::not_yet(told.get<std::string>())};
-  return {Attempt::succeeded(), told.value("rich", false)};
+  return {Attempt::succeeded(), told.value("later", false)};
 }
 
 FocusedPlace focused_place(PageTarget& page, Deadline deadline) {
@@ -32,7 +32,7 @@ FocusedPlace focused_place(PageTarget& page, Deadline deadline) {
       const Frame* frame = page.frames().find(place.frame);
       if (frame == nullptr || !frame->world) return place;
       const Json told = page.call_bridge(place.frame, {"focusedPlace"}, deadline);
-      place.rich = told.value("rich", false);
+      place.is_answered_later = told.value("later", false);
       if (!told.contains("owner")) return place;
       const std::vector<Frame*> all = page.frames().all();
       const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* one) {
@@ -48,8 +48,8 @@ FocusedPlace focused_place(PageTarget& page, Deadline deadline) {
   return place;
 }
 
-std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool rich, Deadline deadline) {
-  if (!rich) return nullptr;
+std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool is_answered_later, Deadline deadline) {
+  if (!is_answered_later) return nullptr;
   return [&page, frame, deadline] {
     try {
       page.call_bridge(frame, {"taskQueued"}, deadline);
@@ -114,16 +114,23 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   const cdp::Connection::Turn turn(page.connection());
   BridgeCall opening = fill_opening(value);
   opening.arguments.insert(opening.arguments.begin(), element.ref);
-  const Json answer = !element.opening.is_null() ? element.opening
-                                                 : page.call_bridge(element.frame, opening, deadline);
+  Json answer = !element.opening.is_null() ? element.opening
+                                           : page.call_bridge(element.frame, opening, deadline);
+  if (answer.value("state", std::string()) == "settle") {
+    page.call_bridge(element.frame, {"taskQueued"}, deadline);
+    opening.arguments.push_back(true);
+    answer = page.call_bridge(element.frame, opening, deadline);
+  }
   if (answer.value("state", std::string()) != "type") return Attempt::from(answer);
   if (value.empty() && answer.value("empty", false)) return Attempt::succeeded();
   const cdp::SessionId session = session_of(page, element);
+  const auto behind = between_keys(page, element.frame, answer.value("later", false), deadline);
   // An editor selects what only it has when it is told by a person's keys, and tells nobody what a key has done.
   if (answer.value("byKeys", false)) {
     press_chord(page, session, parse_chord("Control+a"), deadline);
     if (value.empty()) {
       press_chord(page, session, parse_chord("Delete"), deadline);
+      if (behind) behind();
       return Attempt::succeeded(end_outcome(page, element, deadline));
     }
   }
@@ -131,6 +138,7 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
   if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
   else insert_text(page, session, value, deadline);
   const Json told = arrival.await(deadline);
+  if (behind) behind();
   return told.value("arrived", false) ? Attempt::succeeded(Change::from(told.at("change")))
                                       : Attempt::not_yet("did not take the text");
 }

@@ -17,18 +17,19 @@ Attempt fill_element(PageTarget& page, const Located& element, std::string_view 
 BridgeCall fill_opening(std::string_view value);
 struct Focused {
   Attempt attempt;
-  bool rich = false;  // keys go to rich text, an editor's, which makes something of each before the next
+  // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.
+  bool is_answered_later = false;
 };
 Focused focus_element(PageTarget& page, const Located& element, Deadline deadline);
 // The document that keys go to which are meant for no element.
 struct FocusedPlace {
   FrameId frame;
-  bool rich = false;
+  bool is_answered_later = false;
 };
 FocusedPlace focused_place(PageTarget& page, Deadline deadline);
-// What comes behind each key, the last one too: for rich text, a wait for the tasks that the document has queued and for its
-// next frame.
-std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool rich, Deadline deadline);
+// What comes behind each key, the last one too: where it is answered later, a wait for the tasks that the document has queued
+// and for its next frame.
+std::function<void()> between_keys(PageTarget& page, const FrameId& frame, bool is_answered_later, Deadline deadline);
 
 // The session that keys for this element go to.
 cdp::SessionId session_of(PageTarget& page, const Located& element);

@@ -245,4 +245,25 @@ TEST_F(Components, APartOfRichTextIsTypedInto) {
   EXPECT_EQ(page().evaluate("host.innerText"), "First\n\nLast");
 }
 
+// It draws itself anew with the next frame: what it knows then it writes into its text box, and what is typed it knows then.
+constexpr const char* kDrawnLater =
+    "const host = document.querySelector('x-b'), input = host.shadowRoot.querySelector('input'); let known = input.value;"
+    "const draw = learn => requestAnimationFrame(() => { if (learn) known = input.value; else input.value = known; });"
+    "input.onfocus = () => draw(false); input.oninput = () => draw(true);"
+    "input.onkeydown = event => { if (event.key === 'Enter') hits.push(known); };";
+
+TEST_F(Components, OneThatDrawsItselfLaterIsFilledAndTypedInto) {
+  for (int i = 0; i < 10; ++i) {
+    show("<x-b><template shadowrootmode=open><input aria-label=Days value=1></template></x-b><button>Send</button>", kDrawnLater);
+    page().fill(R"(textbox "Days")", "3");
+    page().press("Enter");
+    page().click(R"(button "Send")");
+    page().type(R"(textbox "Days")", "0");
+    page().press(R"(textbox "Days")", "Enter");
+    page().clear(R"(textbox "Days")");
+    page().press("Enter");
+    ASSERT_EQ(hits(), "3,30,");
+  }
+}
+
 }  // namespace

@@ -8,24 +8,33 @@ function announceInput(element) {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-// → {rich: whether keys go to rich text}, or why the element cannot be focused
+// Whether what takes the element's keys may make something of each only with the next frame: editors, and components, which
+// draw themselves anew then and may write back what they knew before.
+function isAnsweredLater(element) {
+  if (isRichText(element)) return true;
+  const { host } = element.getRootNode();
+  return host !== undefined && localNameOf(host).includes('-');
+}
+
+// → {later: isAnsweredLater}, or why the element cannot be focused
 async function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
   takeFocus(element);
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
-  const rich = isRichText(element);
-  if (rich) await taskQueued();
-  return { rich };
+  const later = isAnsweredLater(element);
+  if (later) await taskQueued();
+  return { later };
 }
 
 const taskChannel = new MessageChannel();
 const queued = [];
 taskChannel.port1.onmessage = () => queued.shift()();
 
-// A document that is not drawn has no frames to wait for.
-const longestFrameWait = 100;
+// A document that is not drawn has no frames to wait for; one that is drawn may wait long for its next on a busy machine.
+let hasFrames = true;
+const longestFrameWait = { drawn: 1000, undrawn: 100 };
 
 // Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of the
 // new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take its
@@ -33,27 +42,28 @@ const longestFrameWait = 100;
 function taskQueued() {
   return new Promise(resolve => {
     let waits = true;
-    const queue = () => {
+    const queue = (hasFrame) => {
       if (!waits) return;
       waits = false;
+      hasFrames = hasFrame;
       queued.push(resolve);
       taskChannel.port2.postMessage(null);
     };
-    requestAnimationFrame(queue);
-    setTimeout(queue, longestFrameWait);
+    requestAnimationFrame(() => queue(true));
+    setTimeout(() => queue(false), hasFrames ? longestFrameWait.drawn : longestFrameWait.undrawn);
   });
 }
 
 // Where keys go that are meant for no element: resolves behind the tasks that are queued.
-// → {rich: as in focusElement} | {owner: ref of the frame that has the focus}
+// → {later: as in focusElement} | {owner: ref of the frame that has the focus}
 async function focusedPlace() {
   beginReading();
   let element = documentPart('activeElement');
   for (let inner = element; inner; inner = shadowRootOf(inner)?.activeElement) element = inner;
   if (element !== null && isFrameOwner(element)) return { owner: refOf(element) };
-  const rich = element !== null && isRichText(element);
-  if (rich) await taskQueued();
-  return { rich };
+  const later = element !== null && isAnsweredLater(element);
+  if (later) await taskQueued();
+  return { later };
 }
 
 // Of what stands in an editing host the host has the focus, and the caret goes to its end.
@@ -106,8 +116,9 @@ function hasFocusWithin(element) {
 }
 
 // Makes ready for typing over the whole content, or sets the value where nothing is typed.
-// → {state: 'type', empty} | {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
-function prepareFill(ref, value) {
+// → {state: 'settle'}, and this is to be asked again behind taskQueued, with isSettled | {state: 'type', byKeys, empty, later} |
+// {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
+function prepareFill(ref, value, isSettled = false) {
   beginReading();
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
@@ -118,7 +129,8 @@ function prepareFill(ref, value) {
   if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
     return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
   }
-  beginOutcome(element);
+  if (!isSettled) beginOutcome(element);
+  const hadFocus = hasFocusWithin(element);
   editingHostOf(element).focus();
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
@@ -129,9 +141,11 @@ function prepareFill(ref, value) {
   }
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
+  const later = isAnsweredLater(element);
+  if (later && !isSettled && (!hadFocus || isRichText(element))) return { state: 'settle' };
   watchInput(element, value === '');
   const byKeys = hasOwnContent(element);
-  return { state: 'type', byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
+  return { state: 'type', later, byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
