@@ -12,8 +12,10 @@ using std::chrono::duration;
 using std::chrono::seconds;
 
 // A busy page on a busy machine may be ahead of its reader for a while; a flood is so for longer, with more.
+// A few thousand lines at once are none: a slow reader has read them all some seconds later.
 constexpr seconds kBehind{1};
-constexpr std::size_t kManyMessages = 1000;
+constexpr std::size_t kFirstMessages = 5000;
+constexpr std::size_t kManyMessages = 1000;  // in each second that it goes on
 constexpr std::size_t kManyBytes = 32 * 1024 * 1024;
 // How long it counts as one after the last sign of it.
 constexpr seconds kLasts{3};
@@ -62,9 +64,6 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
 }
 
 void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now) {
-  const auto is_much = [](std::size_t messages, std::size_t size) {
-    return messages > kManyMessages || size > kManyBytes;
-  };
   if (!has_more) {
     is_behind_ = false;
   } else {
@@ -75,8 +74,9 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
     ++behind_messages_;
     behind_bytes_ += bytes;
   }
-  const bool begins = is_behind_ && now - behind_since_ > kBehind && is_much(behind_messages_, behind_bytes_);
-  const bool goes_on = lasts(now) && is_much(window_.messages, window_.bytes);
+  const bool begins = is_behind_ && now - behind_since_ > kBehind &&
+                      (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
+  const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes);
   if (begins || goes_on) lasts_until_ = told_until_ = now + kLasts;
 }
 

@@ -37,6 +37,12 @@ TEST_F(Flooding, IsNoneWhereFewMessagesWaitForLong) {
   EXPECT_FALSE(flood.lasts(now));
 }
 
+TEST_F(Flooding, IsNoneWhereASlowReaderIsBehindWithAFewThousand) {
+  send_for(4s, 1ms);
+  EXPECT_FALSE(flood.lasts(now));
+  EXPECT_EQ(flood.left_out(), 0U);
+}
+
 TEST_F(Flooding, BeginsWhereManyMessagesWereAheadForASecond) {
   send_for(900ms, 100us);
   EXPECT_FALSE(flood.lasts(now));
