@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/json_shape.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"
 #include "casement/results/results_json.h"
@@ -57,7 +58,7 @@ KeptFlows::KeptFlows(results::Run planned, std::filesystem::path folder, reports
 
 void KeptFlows::hear(std::string_view line) {
   const json message = json::parse(line, nullptr, false);
-  if (!message.is_object()) return;
+  if (!wrong_shape(message, "browser:string case:number").empty()) return;
   if (message.contains("ended")) has_ended_ = true;
   if (const auto browser = message.find("browser"); browser != message.end()) {
     planned_.info.browser = browser->get<std::string>();

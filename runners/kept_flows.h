@@ -44,7 +44,7 @@ class KeptFlows : public reports::KeptRun {
  public:
   KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
 
-  // Half a line, as a killed program may leave one, is nothing.
+  // Half a line, as a killed program may leave one, is nothing. Throws Error{Usage} for a case or step that is none.
   void hear(std::string_view line) override;
   void report(const reports::ProcessEnd& end) override;
 

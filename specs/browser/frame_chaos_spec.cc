@@ -3,7 +3,6 @@
 // meant.
 #include <casement/testing.h>
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,9 +10,12 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "specs/support/memory_in_use.h"
+
 namespace {
 
 using namespace casement;
+using specs::bytes_in_use;
 
 class FrameChaos : public SiteTest<"frames">, public testing::WithParamInterface<int> {
  protected:
@@ -86,9 +88,6 @@ std::string address_in_chrome(Page& page, const std::string& frame_id) {
   }
   return "";
 }
-
-// Bytes that the allocator has given out and not got back.
-std::size_t bytes_in_use() { return mallinfo2().uordblks; }
 
 // Ends with a failure where it took longer than it may. A machine that is busy with other things
 // gives back late what ended in time.

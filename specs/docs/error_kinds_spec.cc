@@ -28,7 +28,8 @@ std::vector<std::string> error_kinds() {
 }
 
 std::set<std::string> expected_kinds() {
-  static const Regex expected("(?:EXPECT|ASSERT)_.*ErrorKind::(\\w+)");
+  // That an error is of another kind provokes none.
+  static const Regex expected("(?:EXPECT|ASSERT)_(?!NE).*ErrorKind::(\\w+)");
   std::set<std::string> kinds;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(CASEMENT_SOURCE_DIR "/specs")) {
     if (entry.path().extension() != ".cc") continue;

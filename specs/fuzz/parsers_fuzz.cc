@@ -19,8 +19,10 @@
 #include <string>
 #include <string_view>
 
+#include "casement/base/address.h"
+#include "casement/base/base64.h"
 #include "casement/base/error.h"
-#include "casement/base/json.h"
+#include "casement/base/image.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/yaml_source.h"
@@ -38,18 +40,19 @@
 #include "casement/snapshot/snapshot_template.h"
 #include "casement/snapshot/target.h"
 #include "casement/snapshot/text_pattern.h"
-#include "specs/wire/scripted_page.h"
+#include "casement/transport/endpoint.h"
+#include "specs/fuzz/readers.h"
 
-namespace {
-
-using namespace casement;
-using Text = const std::string&;
-
-void demand(bool holds, const char* claim, Text text) {
+void casement::fuzz::demand(bool holds, const char* claim, Text text) {
   if (holds) return;
   std::fprintf(stderr, "broken: %s\n%s\n", claim, text.c_str());
   std::abort();
 }
+
+namespace {
+
+using namespace casement;
+using namespace casement::fuzz;
 
 // The expression, a zero byte, and a text.
 void read_regex(Text text) {
@@ -129,22 +132,41 @@ void show(Text text) {
   demand(masker.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
 }
 
-// Lines are messages of Chrome's: those that are JSON objects with a method come from its session.
-void hear_chrome(Text text) {
-  specs::ScriptedPage page;
-  for (const std::string_view line : split_lines(text)) page.script.say_raw(std::string(line));
-  page.hear();
+// Where a browser is, or a page; and bytes as text.
+void read_address(Text text) {
+  demand(is_valid_utf8(hint_for_address(to_valid_utf8(text))), "valid UTF-8", text);
+  demand(text.starts_with(scheme_of(text)), "the address begins with its scheme", text);
+  try {
+    const std::string bytes = decode_base64(text);
+    demand(decode_base64(encode_base64(bytes)) == bytes, "the same bytes", text);
+  } catch (const Error& error) {
+    demand(error.kind() == ErrorKind::Protocol, "no base64", error.full_text());
+  }
+  const std::string url = parse_endpoint(text).url();
+  demand(parse_endpoint(url).url() == url, "the address stays as it is", text);
+}
+
+// A picture in which bytes are replaced, from the place that the first says.
+void read_image(Text text) {
+  std::string png = encode_png({4, 4, std::vector<std::uint8_t>(64, 200)});
+  if (!text.empty()) png.replace(static_cast<unsigned char>(text[0]) * png.size() / 256, text.size() - 1, text, 1);
+  const Image image = decode_png(png);
+  demand(image.rgba.size() == std::size_t{4} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height),
+         "four bytes a pixel", text);
+  demand(decode_png(encode_png(image)).rgba == image.rgba, "the same picture", text);
 }
 
 struct Reader {
   const char* name;
   void (*read)(Text text);
 };
-constexpr Reader kReaders[] = {{"regex", read_regex},   {"target", read_target},   {"pattern", read_pattern},
-                               {"template", read_template}, {"storage", read_storage_state}, {"table", read_table},
-                               {"tags", read_tags},     {"results", read_results}, {"http", read_http},
-                               {"site", read_site},     {"worker", read_worker},   {"shown", show},
-                               {"chrome", hear_chrome}};
+constexpr Reader kReaders[] = {
+    {"regex", read_regex},       {"target", read_target},          {"pattern", read_pattern}, {"template", read_template},
+    {"storage", read_storage_state}, {"table", read_table},        {"tags", read_tags},       {"results", read_results},
+    {"http", read_http},         {"site", read_site},              {"worker", read_worker},   {"shown", show},
+    {"chrome", hear_chrome},     {"browser", hear_browser},        {"answers", answer_page},  {"har", write_archive},
+    {"state", read_state},       {"keeper", talk_to_keeper},       {"popups", hear_popups},   {"flows", keep_flows},
+    {"tests", keep_tests},       {"address", read_address},        {"image", read_image}};
 
 }  // namespace
 

@@ -3,19 +3,16 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include "casement/act/locate.h"
 #include "casement/snapshot/expansion.h"
+#include "specs/support/memory_in_use.h"
 #include "specs/wire/scripted_page.h"
-
-#ifdef CASEMENT_SANITIZED
-extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // of sanitizer/allocator_interface.h
-#endif
 
 namespace casement {
 namespace {
 
+using specs::bytes_in_use;
 using specs::ScriptedPage;
 using specs::soon;
 using testing::ElementsAre;
@@ -139,15 +136,6 @@ TEST(FrameRaces, AnOldCommitIsForgottenWithTheSwapThatFollowsIt) {
   p.hear();
   EXPECT_EQ(p.child().session, "");
   EXPECT_FALSE(p.child().world);
-}
-
-// Bytes that the allocator has given out and not got back.
-std::size_t bytes_in_use() {
-#ifdef CASEMENT_SANITIZED
-  return __sanitizer_get_current_allocated_bytes();  // their malloc is not the one mallinfo2 knows
-#else
-  return mallinfo2().uordblks;
-#endif
 }
 
 TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
