@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -10,17 +11,27 @@
 
 namespace casement {
 
-std::optional<std::string> read_whole_file(const std::string& path) {
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+std::optional<std::string> read_start_of_file(const std::string& path, std::size_t most) {
+  // To open a pipe to which nobody writes would wait for somebody who does.
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return std::nullopt;
   std::string text;
   std::array<char, 64 * 1024> bytes;
-  for (;;) {
-    const ssize_t count = ::read(file.get(), bytes.data(), bytes.size());
+  while (text.size() < most) {
+    const ssize_t count = ::read(file.get(), bytes.data(), std::min(bytes.size(), most - text.size()));
     if (count == 0) return text;
     if (count > 0) text.append(bytes.data(), static_cast<std::size_t>(count));
+    else if (errno == EAGAIN) ::fcntl(file.get(), F_SETFL, O_RDONLY);  // somebody does, and is waited for
     else if (errno != EINTR) return std::nullopt;
   }
+  return text;
+}
+
+std::optional<std::string> read_whole_file(const std::string& path, std::size_t at_most) {
+  std::optional<std::string> text = read_start_of_file(path, at_most + 1);
+  if (!text || text->size() <= at_most) return text;
+  errno = EFBIG;
+  return std::nullopt;
 }
 
 }  // namespace casement

@@ -1,12 +1,17 @@
 // Files as people and other programs leave them, read without an exception that is not ours.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 namespace casement {
 
-// All that is in the file. Nothing where it cannot be read, a folder too; `errno` says why then. Any thread.
-std::optional<std::string> read_whole_file(const std::string& path);
+// All that is in the file. Nothing where it cannot be read, a folder too, or has more than `at_most` bytes, as a device
+// without end has; `errno` says why then. A pipe to which nobody writes is empty. Any thread.
+std::optional<std::string> read_whole_file(const std::string& path, std::size_t at_most = std::size_t{512} << 20);
+
+// The same, of a file that is too long its first `most` bytes.
+std::optional<std::string> read_start_of_file(const std::string& path, std::size_t most);
 
 }  // namespace casement

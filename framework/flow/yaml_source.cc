@@ -6,9 +6,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
+#include <optional>
 
+#include "casement/base/file_text.h"
 #include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/flow/yaml_tree_builder.h"
@@ -152,18 +153,10 @@ YamlSource YamlSource::read(const std::string& path) {
   if (std::filesystem::is_directory(path, ignored)) {
     throw Error(ErrorKind::Usage, "cannot read " + path + ": it is a folder");
   }
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  std::string text;  // kept as long as the flow: no larger than what is in it
-  char piece[16 * 1024];
-  while (stream.read(piece, sizeof piece), stream.gcount() > 0 && text.size() <= max_bytes) {
-    text.append(piece, static_cast<std::size_t>(stream.gcount()));
-  }
-  if (!stream && !stream.eof()) {
-    throw Error(ErrorKind::Usage, "cannot read " + path + ": " + system_message(errno));
-  }
-  if (path.ends_with(".csv")) return parse_table(path, std::move(text));
-  return parse(path, std::move(text));
+  std::optional<std::string> text = read_start_of_file(path, max_bytes + 1);
+  if (!text) throw Error(ErrorKind::Usage, "cannot read " + path + ": " + system_message(errno));
+  if (path.ends_with(".csv")) return parse_table(path, std::move(*text));
+  return parse(path, std::move(*text));
 }
 
 void YamlSource::check_bytes() const {

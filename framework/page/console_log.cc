@@ -83,8 +83,9 @@ void ConsoleLog::on_console_api(const Json& params, FramePlace place) {
     if (!line.text.empty()) line.text += ' ';
     line.text += describe(argument);
   }
-  if (params.contains("stackTrace") && !params["stackTrace"]["callFrames"].empty()) {
-    const Json& frame = params["stackTrace"]["callFrames"][0];
+  static const Json::json_pointer innermost("/stackTrace/callFrames/0");
+  if (params.contains(innermost)) {
+    const Json& frame = params.at(innermost);
     line.url = frame.value("url", std::string());
     line.line = frame.value("lineNumber", 0) + 1;
   }

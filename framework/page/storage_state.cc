@@ -1,10 +1,10 @@
 #include "casement/page/storage_state.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <set>
 
+#include "casement/base/file_text.h"
 #include "casement/base/private_file.h"
 #include "casement/base/text.h"
 
@@ -116,12 +116,9 @@ StorageState parse_storage_state(const std::string& text, const std::string& nam
 }
 
 StorageState read_storage_state(const std::string& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path, error)) {
-    throw Error(ErrorKind::Environment, "cannot read the storage state " + path);
-  }
-  return parse_storage_state({std::istreambuf_iterator<char>(file), {}}, path);
+  const std::optional<std::string> text = read_whole_file(path);
+  if (!text) throw Error(ErrorKind::Environment, "cannot read the storage state " + path);
+  return parse_storage_state(*text, path);
 }
 
 Json storage_state_json(const Json& cookies, const std::vector<StoredOrigin>& origins) {

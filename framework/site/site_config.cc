@@ -1,10 +1,10 @@
 #include "casement/site/site_config.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/site/static_file.h"
@@ -16,12 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::error_code error;
-  if (!file || !fs::is_regular_file(path, error)) {
-    throw Error(ErrorKind::Environment, "cannot read " + path.string());
-  }
-  return {std::istreambuf_iterator<char>(file), {}};
+  const std::optional<std::string> text = read_whole_file(path.string());
+  if (!text) throw Error(ErrorKind::Environment, "cannot read " + path.string());
+  return *text;
 }
 
 // Chrome is told these names in a list with commas and blanks.

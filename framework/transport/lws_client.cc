@@ -33,6 +33,7 @@ lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& 
   // No origin: Chrome refuses a websocket that names one.
   info.origin = nullptr;
   info.local_protocol_name = protocol;
+  info.ssl_connection = LCCSCF_HTTP_NO_FOLLOW_REDIRECT;  // nobody is asked but who was named
   return info;
 }
 

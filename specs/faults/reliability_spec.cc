@@ -48,7 +48,7 @@ TEST(Reliability, EachFaultHasItsSpec) {
     EXPECT_TRUE(specs.contains(parts[1])) << "there is no spec " << parts[1];
     EXPECT_TRUE(told.insert(parts[1]).second) << parts[1] << " stands twice";
   }
-  EXPECT_GE(told.size(), 30u);
+  EXPECT_GE(told.size(), 120u);
 }
 
 }  // namespace

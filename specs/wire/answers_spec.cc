@@ -7,6 +7,7 @@
 
 #include "casement/page/browser.h"
 #include "specs/support/scripted_transport.h"
+#include "specs/wire/scripted_page.h"
 
 namespace casement {
 namespace {
@@ -97,6 +98,49 @@ TEST(AnswersOfAnotherShape, EventsOfAnotherShapeEndNothing) {
     const auto browser = Browser::attach(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
     EXPECT_NO_THROW(browser->new_context({}, Deadline::in(std::chrono::seconds(20)))) << event;
   }
+}
+
+// An event of a page, with these parameters as text: there may be in it what no Json object can hold.
+void say_raw(specs::ScriptedPage& p, const std::string& method, const std::string& params) {
+  p.script.say_raw(R"({"sessionId":"S","method":")" + method + R"(","params":)" + params + "}");
+}
+
+// What can be understood of it is kept.
+TEST(AnswersOfAnotherShape, AConsoleLineWithoutAPlaceIsKept) {
+  specs::ScriptedPage p;
+  for (const char* const stack : {"{}", "null", "7", "[]", R"({"callFrames":7})", R"({"callFrames":{}})", R"({"callFrames":[]})"}) {
+    say_raw(p, "Runtime.consoleAPICalled",
+            std::string(R"({"type":"log","args":[{"type":"string","value":"it"}],"stackTrace":)") + stack + "}");
+  }
+  p.hear();
+  EXPECT_EQ(p.page.console().lines().size(), 7u);
+  EXPECT_EQ(p.page.console().lines().front(), "log: it");
+}
+
+TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
+  specs::ScriptedPage p;
+  for (const std::string n : {"-1", "1e300", "-1e300", "18446744073709551615", "-9223372036854775808", "0.5", "null", "\"NaN\""}) {
+    say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[],"executionContextId":)" + n + "}");
+    say_raw(p, "Runtime.exceptionThrown", R"({"exceptionDetails":{"text":"x","lineNumber":)" + n + "}}");
+    say_raw(p, "Network.dataReceived", R"({"requestId":"R","dataLength":)" + n + "}");
+    say_raw(p, "Runtime.bindingCalled", R"({"name":"x","payload":"","executionContextId":)" + n + "}");
+    say_raw(p, "Runtime.executionContextDestroyed", R"({"executionContextId":)" + n + "}");
+  }
+  p.hear();
+  EXPECT_FALSE(p.page.closed());
+  p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
+  {
+    const cdp::Connection::Turn turn(p.connection);
+    EXPECT_EQ(p.page.evaluate("7", specs::soon()), 7);
+  }
+  p.script.on_sent = nullptr;
+}
+
+TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {
+  specs::ScriptedPage p;
+  say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[{"type":"string","value":"a \ud800"}]})");
+  p.hear();
+  EXPECT_EQ(p.page.console().lines().back(), "log: a \uFFFD");
 }
 
 }  // namespace

@@ -422,5 +422,45 @@ TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   p.script.on_sent = nullptr;
 }
 
+// No Chrome says such things; what tells of frames goes on after them.
+TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
+  ScriptedPage p;
+  for (const auto& [frame, parent] : std::vector<std::pair<std::string, std::string>>{
+           {"A", "A"}, {"X", "Y"}, {"Y", "X"}, {"Z", "nobody"}, {"M", "C"}, {"C", "C"}, {"", ""}}) {
+    p.say("S", "Page.frameAttached", {{"frameId", frame}, {"parentFrameId", parent}});
+    p.navigated("S", frame.empty() ? "" : frame, "http://shop.test/" + frame);
+    p.attach("S", "R" + frame, "S" + frame, parent);
+  }
+  for (const char* const method : {"Page.frameNavigated", "Page.frameStoppedLoading", "Page.lifecycleEvent", "Page.frameDetached"}) {
+    p.say("S", method, {{"frameId", "never heard of"}, {"frame", {{"id", ""}}}, {"reason", "remove"}});
+  }
+  p.hear();
+  EXPECT_FALSE(p.page.closed());
+  for (Frame* frame : p.page.frames().all()) EXPECT_GE(p.page.frames().depth(*frame), 0);
+  p.say("S", "Page.frameDetached", {{"frameId", "A"}, {"reason", "remove"}});
+  p.say("S", "Page.frameDetached", {{"frameId", "X"}, {"reason", "remove"}});
+  p.say("S", "Page.frameAttached", {{"frameId", "D"}, {"parentFrameId", "M"}});
+  p.hear();
+  EXPECT_NE(p.page.frames().find("D"), nullptr);
+  EXPECT_EQ(p.page.frames().find("A"), nullptr);
+}
+
+TEST(FrameRaces, AFrameThatIsGoneBeforeItsFirstAnswerIsForgotten) {
+  ScriptedPage p;
+  p.script.take_sent();
+  p.attach("S", "D", "R");
+  p.detach("S", "R");
+  p.say("S", "Page.frameDetached", {{"frameId", "D"}, {"reason", "remove"}});
+  p.hear();
+  for (const Json& command : p.script.take_sent()) {
+    p.script.say({{"id", command.at("id")}, {"error", {{"code", -32001}, {"message", "Session with given id not found."}}}});
+  }
+  p.hear();
+  EXPECT_EQ(p.page.frames().find("D"), nullptr);
+  EXPECT_EQ(p.page.frames().all().size(), 2u);
+  const cdp::Connection::Turn turn(p.connection);
+  EXPECT_EQ(p.connection.pending(), 0u);
+}
+
 }  // namespace
 }  // namespace casement

@@ -65,5 +65,9 @@ TEST_F(PrivateFile, SaysWhatCannotBeWritten) {
   EXPECT_EQ(make_private_folders((folder_ / "file").string()), std::errc::not_a_directory);
 }
 
+TEST_F(PrivateFile, SaysThatTheDiskIsFull) {
+  EXPECT_EQ(write_private_file("/dev/full", "text"), std::errc::no_space_on_device);
+}
+
 }  // namespace
 }  // namespace casement

@@ -392,5 +392,52 @@ TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
   EXPECT_EQ(f.connection.call({"", "A.two"}, Deadline::in(5s))["ok"], true);
 }
 
+TEST(Connection, TakesTheFirstOfTwoAnswers) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call one = f.send("A.one"), two = f.send("A.two");
+  f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
+  f.script.say({{"id", 1}, {"result", {{"n", 99}}}});
+  f.script.say({{"id", 1}, {"error", {{"code", 1}, {"message", "again"}}}});
+  f.script.say({{"id", 2}, {"result", {{"n", 2}}}});
+  EXPECT_EQ(f.connection.result(two, Deadline::in(5s))["n"], 2);
+  EXPECT_EQ(f.connection.result(one, Deadline::in(5s))["n"], 1);
+  EXPECT_EQ(f.connection.pending(), 0u);
+}
+
+TEST(Connection, DropsAnAnswerForASessionThatIsGone) {
+  Fixture f;
+  f.reduce_with([](const Event&) { return Effects{{}, {{"S1", ErrorKind::SessionClosed, "closed"}}, {}}; });
+  const Connection::Turn turn(f.connection);
+  const Call lost = f.send("A.one", "S1");
+  f.script.say({{"method", "Gone"}, {"params", Json::object()}});
+  f.script.say({{"id", 1}, {"sessionId", "S1"}, {"result", {{"late", true}}}});
+  const Call next = f.send("A.next");
+  f.script.say({{"id", 2}, {"result", {{"ok", true}}}});
+  EXPECT_EQ(f.connection.result(next, Deadline::in(5s))["ok"], true);
+  EXPECT_EQ(lost.reply().error->kind(), ErrorKind::SessionClosed);
+}
+
+TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one");
+  for (const char* const id : {"0", "-1", "-9223372036854775808", "9223372036854775807", "18446744073709551615",
+                               "18446744073709551617", "1e3", "1.0000001", "true", "\"1\"", "[1]"}) {
+    f.script.say_raw(std::string("{\"id\":") + id + ",\"result\":{\"n\":99}}");
+  }
+  f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
+  EXPECT_EQ(f.connection.result(call, Deadline::in(5s))["n"], 1);
+}
+
+TEST(Connection, LeavesOutWhatIsNoTextAndReplacesLoneSurrogates) {
+  Fixture f;
+  const Connection::Turn turn(f.connection);
+  const Call call = f.send("A.one");
+  f.script.say_raw("{\"id\":1,\"result\":{\"n\":\"bad \xff\xc3\x28\"}}");  // not understood: it ends by its deadline
+  f.script.say_raw(R"({"id":1,"result":{"n":"lone \ud800 and \udc00"}})");
+  EXPECT_EQ(f.connection.result(call, Deadline::in(5s))["n"], "lone \uFFFD and \uFFFD");
+}
+
 }  // namespace
 }  // namespace casement::cdp

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -160,6 +161,30 @@ TEST(YamlSource, KeepsNoMoreOfAFileThanIsInIt) {
   std::ofstream(path) << "- " << std::string(70'000, '\n') << "  b\n";  // several readings
   EXPECT_EQ(YamlSource::read(path).root().items[0].text, "b");
   std::filesystem::remove(path);
+}
+
+TEST(YamlSource, WaitsForNoPipeAndReadsNoDeviceWithoutEnd) {
+  const std::string path = testing::TempDir() + "/casement-pipe-" + std::to_string(::getpid()) + ".flow.yaml";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const auto refusal = [](const std::string& file) {
+    try {
+      YamlSource::read(file);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Authoring);
+      return error.message();
+    }
+    return std::string("read");
+  };
+  EXPECT_THAT(refusal(path), HasSubstr("the file is empty"));
+  EXPECT_THAT(refusal("/dev/zero"), HasSubstr("the file is larger than 1 MiB"));
+  std::filesystem::remove(path);
+}
+
+TEST(YamlSource, SaysThatABinaryFileIsNoText) {
+  std::string program;
+  for (int i = 0; i < 5000; ++i) program += static_cast<char>(i * 7 % 256);
+  EXPECT_THAT(message_of("\x7f" "ELF\x02\x01\x01" + program), HasSubstr("this is not UTF-8"));
+  EXPECT_THAT(message_of(std::string("flow: A\0\n", 9)), HasSubstr("a control character (U+0000) stands here"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -87,6 +88,14 @@ TEST(StorageState, AFileThatIsNotThereIsTheEnvironmentsFault) {
 TEST(StorageState, ValuesCannotBreakOutOfTheScript) {
   const std::string script = write_local_storage_script({"http://x.test", {{"a\"]);alert(1)//", "b"}}});
   EXPECT_THAT(script, HasSubstr(R"(["a\"]);alert(1)//","b"])"));
+}
+
+TEST(StorageState, AFileThatIsAPipeOrAFolderIsRefusedAtOnce) {
+  const auto path = std::filesystem::path(testing::TempDir()) / ("casement-pipe-" + std::to_string(::getpid()) + ".json");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_THROW(read_storage_state(path.string()), Error);
+  EXPECT_THROW(read_storage_state(testing::TempDir()), Error);
+  std::filesystem::remove(path);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -107,6 +108,22 @@ TEST_F(Lease, TakesAnAnswerOfTheRightShape) {
   EXPECT_EQ(lease.endpoint, "ws://127.0.0.1:1/x");
   EXPECT_EQ(lease.generation, 2);
   EXPECT_EQ(lease.note, "replaced");
+}
+
+// Nobody writes to it, and nobody waits for that.
+TEST_F(Lease, SaysThatTheStateFileIsAPipe) {
+  ASSERT_EQ(::mkfifo(state_.c_str(), 0600), 0);
+  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it is not a state file"));
+}
+
+TEST_F(Lease, SaysThatTheKeeperTalksWithoutEnd) {
+  const std::jthread there = keeper(std::string(1'000'000, 'x'));
+  EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
+}
+
+TEST_F(Lease, SaysThatTheSocketsNameIsTooLong) {
+  write_state(R"({"socket":"/tmp/)" + std::string(200, 'x') + "\"}");
+  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it names no socket"));
 }
 
 }  // namespace

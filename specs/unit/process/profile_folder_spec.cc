@@ -121,5 +121,23 @@ TEST_F(ProfileFolders, AreSweptFromNowhereWithoutComplaint) {
   EXPECT_EQ(sweep_stale_profiles("/no/such/folder"), 0);
 }
 
+TEST_F(ProfileFolders, SayWhyTheyCannotBeMade) {
+  const auto refusal = [](const std::string& parent) {
+    try {
+      const ProfileFolder folder(parent);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Environment);
+      return error.message();
+    }
+    return std::string("made");
+  };
+  std::ofstream(parent_ + "/file") << "x";
+  EXPECT_EQ(refusal(parent_ + "/none"),
+            "cannot make a folder for the browser's profile in " + parent_ + "/none: No such file or directory");
+  EXPECT_EQ(refusal(parent_ + "/file"), "cannot make a folder for the browser's profile in " + parent_ + "/file: Not a directory");
+  // Nobody, root neither, makes a folder there.
+  EXPECT_NE(refusal("/proc/self").find("cannot make a folder for the browser's profile in /proc/self: "), std::string::npos);
+}
+
 }  // namespace
 }  // namespace casement

@@ -4,12 +4,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "casement/base/error.h"
@@ -174,6 +178,47 @@ TEST(ProcessTable, WaitsNoLongerThanItsDeadline) {
 
 TEST(ProcessTable, TakesAProcessThatNeverWasForEnded) {
   EXPECT_TRUE(wait_until_ended(0x3ffffffe, Deadline::never()));
+}
+
+TEST(Spawn, NamesWhatIsNoProgramAndLeavesNoChild) {
+  const std::string path = "/tmp/csmspec-text-" + std::to_string(::getpid());
+  std::ofstream(path) << "no program\n";
+  const Ends ends = make_ends();
+  const auto refusal = [&](const std::string& program) {
+    SpawnRequest request{program};
+    request.standard_error = request.input = request.output = ends.childs.get();
+    try {
+      spawn(request);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Environment);
+      return error.message();
+    }
+    return std::string("started");
+  };
+  EXPECT_EQ(refusal("/tmp"), "cannot start /tmp: Permission denied");
+  EXPECT_EQ(refusal(path), "cannot start " + path + ": Permission denied");
+  ::chmod(path.c_str(), 0700);
+  EXPECT_EQ(refusal(path), "cannot start " + path + ": Exec format error");
+  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
+  std::filesystem::remove(path);
+}
+
+TEST(Spawn, SaysThatThereAreNoDescriptorsLeft) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit few{12, 12};
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    try {
+      spawn({"/bin/true"});
+    } catch (const Error& error) {
+      const bool is_named = error.message().find("Too many open files; 12 are allowed (ulimit -n)") != std::string::npos;
+      ::_exit(is_named && ::waitpid(-1, nullptr, WNOHANG) == -1 ? 0 : 2);
+    }
+    ::_exit(1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
 }
 
 }  // namespace

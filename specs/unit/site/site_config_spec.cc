@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "temporary_site.h"
 
@@ -152,6 +153,17 @@ TEST(SiteConfig, NamesWhatIsMissing) {
       EXPECT_EQ(error.kind(), ErrorKind::Environment);
       EXPECT_THAT(error.what(), HasSubstr(folder.string()));
     }
+  }
+}
+
+TEST(SiteConfig, WaitsForNoPipe) {
+  const TemporarySite site;
+  ASSERT_EQ(::mkfifo((site.folder() / "site.yaml").c_str(), 0600), 0);
+  try {
+    load_site_config(site.folder());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.message(), HasSubstr("a site begins with 'hosts:'"));
   }
 }
 

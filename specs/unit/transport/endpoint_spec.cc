@@ -126,5 +126,30 @@ TEST(ResolveCdpEndpoint, SaysThatTheAnswerWasCutOrEndless) {
   EXPECT_THAT(failure_of(endless.url("http"), ErrorKind::Environment), HasSubstr("too long"));
 }
 
+TEST(ResolveCdpEndpoint, FollowsNobodyElsewhere) {
+  bool was_asked = false;
+  const ScriptedServer other([&](ServerSide& side) {
+    side.read_request();
+    was_asked = true;
+  });
+  const ScriptedServer server([&](ServerSide& side) {
+    side.read_request();
+    side.write("HTTP/1.1 302 Found\r\nLocation: " + other.url("http", "/json/version") + "\r\nContent-Length: 0\r\n\r\n");
+  });
+  EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), AllOf(HasSubstr(server.url("http")), HasSubstr("status 302")));
+  EXPECT_FALSE(was_asked);
+}
+
+TEST(ResolveCdpEndpoint, SaysThatTheHeadIsNoneOrEndless) {
+  for (const std::string head : {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
+                                 std::string("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}")}) {
+    const ScriptedServer server([&](ServerSide& side) {
+      side.read_request();
+      side.write(head);
+    });
+    EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), HasSubstr(server.url("http"))) << head.substr(0, 60);
+  }
+}
+
 }  // namespace
 }  // namespace casement

@@ -175,5 +175,15 @@ TEST(PipeTransport, TakesInMessagesWhileItsOwnWriteIsStuck) {
   EXPECT_EQ(f.message.size(), large.size());
 }
 
+TEST(PipeTransport, HandsOutNoHalfOfAMessage) {
+  Fixture f;
+  f.browser_says(std::string_view("one\0tw", 6));
+  f.browser_writes.reset();
+  EXPECT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "one");
+  EXPECT_EQ(f.receive(), Transport::Received::Closed);
+  EXPECT_EQ(f.message, "one");
+}
+
 }  // namespace
 }  // namespace casement

@@ -5,8 +5,10 @@
 
 #include <chrono>
 #include <future>
+#include <thread>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 #include "scripted_server.h"
 
 namespace casement {
@@ -251,6 +253,87 @@ TEST(WebsocketTransport, TakesWebsocketAddressesOnly) {
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Usage) << url;
     }
+  }
+}
+
+TEST(WebsocketTransport, JoinsTenThousandPieces) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    side.write_frame(ServerSide::Text, false, "{");
+    for (int i = 0; i < 10'000; ++i) side.write_frame(ServerSide::Continuation, false, i % 2 == 0 ? " " : "");
+    side.write_frame(ServerSide::Continuation, true, "}");
+    side.wait_until_closed();
+  });
+  auto transport = connect(server);
+  EXPECT_EQ(next_message(transport), "{" + std::string(5000, ' ') + "}");
+}
+
+TEST(WebsocketTransport, HandsOutAMessageBehindAFloodOfPings) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    // What answers them is read, or both sides would wait for the other.
+    std::jthread answers([&] { side.wait_until_closed(); });
+    for (int i = 0; i < 20'000; ++i) side.write_frame(ServerSide::Ping, true, "still there?");
+    side.write_frame(ServerSide::Text, true, "one");
+  });
+  auto transport = connect(server);
+  EXPECT_EQ(next_message(transport), "one");
+}
+
+TEST(WebsocketTransport, ClosesWhereAFrameIsNoneOfTheStandards) {
+  // RFC 6455: an opcode that is reserved; bits that no extension has agreed on; a continuation of nothing; a ping in
+  // pieces; a close of one byte.
+  for (const std::string frame : {std::string("\x83\x00", 2), std::string("\xf1\x01x", 3), std::string("\x80\x01x", 3),
+                                  std::string("\x09\x01x", 3), std::string("\x88\x01x", 3)}) {
+    ScriptedServer server([&](ServerSide& side) {
+      side.accept_websocket();
+      side.write_frame(ServerSide::Text, true, "before");
+      side.write(frame);
+      side.wait_until_closed();
+    });
+    auto transport = connect(server);
+    EXPECT_EQ(next_message(transport), "before");
+    std::string message;
+    EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed) << testing::PrintToString(frame);
+    EXPECT_NE(transport.close_reason(), "");
+    EXPECT_THROW(transport.send("anybody?"), Error);
+  }
+}
+
+TEST(WebsocketTransport, TellsAnyReasonOfAnEndAsText) {
+  ScriptedServer server([](ServerSide& side) {
+    side.accept_websocket();
+    side.write_frame(ServerSide::Close, true, "\x03\xf3 bad \xff\xc3 reason");
+  });
+  auto transport = connect(server);
+  std::string message;
+  EXPECT_EQ(transport.receive(message, long_enough()), Received::Closed);
+  EXPECT_TRUE(is_valid_utf8(transport.close_reason()));
+  EXPECT_NE(transport.close_reason(), "");
+}
+
+TEST(WebsocketTransport, FollowsNobodyElsewhere) {
+  bool was_asked = false;
+  const ScriptedServer other([&](ServerSide& side) {
+    was_asked = true;
+    side.accept_websocket();
+  });
+  ScriptedServer server([&](ServerSide& side) {
+    side.read_request();
+    side.write("HTTP/1.1 302 Found\r\nLocation: " + other.url("ws", "/x") + "\r\nContent-Length: 0\r\n\r\n");
+  });
+  EXPECT_THAT(refusal_of(server.url("ws", "/x")), AllOf(HasSubstr(server.url("ws", "/x")), HasSubstr("302")));
+  EXPECT_FALSE(was_asked);
+}
+
+TEST(WebsocketTransport, SaysThatTheHandshakeIsForged) {
+  for (const std::string accept : {"", "Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n"}) {
+    ScriptedServer server([&](ServerSide& side) {
+      side.read_request();
+      side.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" + accept + "\r\n");
+      side.wait_until_closed();
+    });
+    EXPECT_THAT(refusal_of(server.url("ws", "/x")), HasSubstr("cannot connect to")) << accept;
   }
 }
 
