@@ -63,7 +63,7 @@ TEST_F(Launch, SaysThatTheProgramNeverAnswers) {
 }
 
 TEST_F(Launch, SaysThatTheProgramPrintsWithoutEnd) {
-  for (const char* const script : {"exec cat /dev/zero >&4", "yes >&4 & exec yes 'no display' >&2"}) {
+  for (const char* const script : {"exec cat /dev/zero >&4", "while printf y >&4; do :; done & exec yes 'no display' >&2"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
     EXPECT_EQ(error.kind(), ErrorKind::Environment) << script;
     EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time")) << script;

@@ -141,7 +141,7 @@ TEST(ResolveCdpEndpoint, FollowsNobodyElsewhere) {
 }
 
 TEST(ResolveCdpEndpoint, SaysThatTheHeadIsNoneOrEndless) {
-  for (const std::string head : {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
+  for (const std::string& head : {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
                                  std::string("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}")}) {
     const ScriptedServer server([&](ServerSide& side) {
       side.read_request();
