@@ -150,16 +150,14 @@ void Opening::settle() {
     else try_again_after_rival();
   } else if (state_ == State::Aborted) {
     if (!rival_.empty()) return try_again_after_rival();
-    const bool by_refused = std::exchange(after_refusal_, false);
-    const bool by_rival = std::exchange(after_rival_, false);
-    try_again(by_refused || by_rival);
+    try_again(std::exchange(may_be_taken_along_, false));
   } else if (state_ == State::Contested) {
     try_again_after_rival();
   }
 }
 
 void Opening::try_again_after_rival() {
-  after_rival_ = true;
+  may_be_taken_along_ = true;
   try_again(true);
 }
 

@@ -34,7 +34,7 @@ class Opening {
 
   // `after_refusal`: the page refused to be left when that was last tried; the end of that navigation
   // may take this one along.
-  Opening(std::string url, bool after_refusal) : url_(std::move(url)), after_refusal_(after_refusal) {}
+  Opening(std::string url, bool after_refusal) : url_(std::move(url)), may_be_taken_along_(after_refusal) {}
 
   State state() const { return state_; }
   // Of Aborted: nothing more is on its way that would tell why.
@@ -95,10 +95,9 @@ class Opening {
   State state_ = State::Again;
   std::string failure_;
   // Over all tries.
-  bool after_refusal_;
-  // A rival was on its way in the last try: the end of its navigation, told or not, may take the next
-  // try along (seen: an abort right behind the commit of a rival of another site, and nothing else).
-  bool after_rival_ = false;
+  // The end of what went before may take the next try along: of a navigation that the page refused, or of a rival's (seen: an
+  // abort right behind the commit of a rival of another site, and nothing else).
+  bool may_be_taken_along_;
   bool may_crash_ = true;
   int left_ = 5;  // a page that goes on and on by itself is not fought for ever
   // Of the last try.
