@@ -102,14 +102,11 @@ void read_http(Text text) {
 }
 
 void read_site(Text text) {
-  static const std::filesystem::path folder = [] {
-    std::string name = (std::filesystem::temp_directory_path() / "csm-fuzz-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
-    std::filesystem::create_directory(name + "/www");
-    return name;
-  }();
-  std::ofstream(folder / "site.yaml", std::ios::binary) << text;
-  site::load_site_config(folder);
+  static const FuzzFolder folder;
+  static const bool has_root = std::filesystem::create_directory(folder.path() + "/www");
+  demand(has_root, "a folder for the site", text);
+  std::ofstream(folder.path() + "/site.yaml", std::ios::binary) << text;
+  site::load_site_config(folder.path());
 }
 
 void read_worker(Text text) {

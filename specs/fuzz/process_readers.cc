@@ -27,22 +27,6 @@ namespace {
 
 constexpr std::chrono::seconds kKeeperPatience{10};
 
-// A folder of this process, removed at its end.
-class FuzzFolder {
- public:
-  FuzzFolder() : path_((std::filesystem::temp_directory_path() / "csm-fuzz-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) std::abort();
-  }
-  ~FuzzFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 sockaddr_un address_of(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -2,6 +2,8 @@
 // each other. Each takes any bytes, or throws the error that it is documented to throw.
 #pragma once
 
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 
 namespace casement::fuzz {
@@ -10,6 +12,22 @@ using Text = const std::string&;
 
 // Ends the program with the text where the claim does not hold.
 void demand(bool holds, const char* claim, Text text);
+
+// A folder of this process, removed at its end.
+class FuzzFolder {
+ public:
+  FuzzFolder() : path_((std::filesystem::temp_directory_path() / "csm-fuzz-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr) std::abort();
+  }
+  ~FuzzFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
 
 // Lines are messages of Chrome's to a page: those that are JSON objects with a method come from its session.
 void hear_chrome(Text text);
