@@ -39,18 +39,11 @@ const longestFrameWait = { drawn: 1000, undrawn: 100 };
 // Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of the
 // new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take its
 // letters' looks from that with the next frame: a key that is faster is one that no person types.
-function taskQueued() {
-  return new Promise(resolve => {
-    let waits = true;
-    const queue = (hasFrame) => {
-      if (!waits) return;
-      waits = false;
-      hasFrames = hasFrame;
-      queued.push(resolve);
-      taskChannel.port2.postMessage(null);
-    };
-    requestAnimationFrame(() => queue(true));
-    setTimeout(() => queue(false), hasFrames ? longestFrameWait.drawn : longestFrameWait.undrawn);
+async function taskQueued() {
+  hasFrames = await nextFrame(hasFrames ? longestFrameWait.drawn : longestFrameWait.undrawn);
+  await new Promise(resolve => {
+    queued.push(resolve);
+    taskChannel.port2.postMessage(null);
   });
 }
 
