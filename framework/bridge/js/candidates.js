@@ -69,13 +69,17 @@ function allMeant(root, selector) {
 
 // `found`, and behind it those that the selectors mean, in document order, through shadow roots. Without those that are
 // dismissed: the fewer are left, the less there is to put in order.
-function candidatesBelow(root, selectors, isDismissed = null, found = []) {
+function candidatesBelow(root, selectors, dismissal = null, found = []) {
+  const isDismissed = dismissal?.in(selectors === null ? null : root) ?? null;
   if (selectors === null) {
     for (const element of elementsBelow(root)) if (isDismissed === null || !isDismissed(element)) found.push(element);
     return found;
   }
+  const index = root === document && dismissal !== null ? indexForSearch() : null;
   const hosts = hostsIn(root);
-  const lists = selectors.map((selector) => arrayOf(allMeant(root, selector), isDismissed)).filter((list) => list.length > 0);
+  const candidatesBy = (selector) => (index !== null && namedByOwnText.has(selector)
+    ? index.elementsThatMaySay(dismissal.wanted, selector, hosts) : null) ?? arrayOf(allMeant(root, selector), isDismissed);
+  const lists = selectors.map(candidatesBy).filter((list) => list.length > 0);
   if (hosts.length === 0 && lists.length <= 1) {
     for (const list of lists) for (const element of list) found.push(element);
     return found;
@@ -85,7 +89,7 @@ function candidatesBelow(root, selectors, isDismissed = null, found = []) {
   const isHost = new Set(hosts);
   for (const element of inOrder([...new Set([...meant, ...hosts])], root)) {
     if (meant.has(element)) found.push(element);
-    if (isHost.has(element)) candidatesBelow(shadowRootOf(element), selectors, isDismissed, found);
+    if (isHost.has(element)) candidatesBelow(shadowRootOf(element), selectors, dismissal, found);
   }
   return found;
 }
@@ -123,6 +127,9 @@ function forgetHosts() {
 
 function hostsIn(root) {
   let hosts = hostsByRoot.get(root);
+  if (hosts === undefined) {
+    hosts = root === document ? currentIndex()?.hosts() : undefined;
+  }
   if (hosts === undefined) {
     hosts = [];
     // The one look at every element: nothing but a root says that there is one.

@@ -9,8 +9,7 @@ function forgetLabels() {
   labelsByRoot = new Map();
 }
 
-function labelsOf(control) {
-  const root = rootOf(control);
+function labelsIn(root) {
   let labels = labelsByRoot.get(root);
   if (labels === undefined) {
     labels = new Map();
@@ -23,7 +22,11 @@ function labelsOf(control) {
     }
     labelsByRoot.set(root, labels);
   }
-  return labels.get(control) ?? null;
+  return labels;
+}
+
+function labelsOf(control) {
+  return labelsIn(rootOf(control)).get(control) ?? null;
 }
 
 // Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in

@@ -1,0 +1,175 @@
+// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, and which letters
+// say what an element is called. Browsers make an object of this world for each element that a script comes by, and throw it
+// away again: 50,000 of them take ten times as long as all questions about them. An observer of mutations (DOM §4.3) tells
+// which elements have to be looked at again.
+
+// A smaller document is searched as fast without.
+const fewElements = 2000;
+// What changes more than this between two searches is searched anew: following its changes would cost the page more.
+const mostChanges = 1000;
+// A name so long has too many pieces to look up each.
+const longestLookedUp = 64;
+
+class DocumentIndex {
+  mayHost_ = new Set();
+  // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown ones.
+  lettersOf_ = new Map();
+  byLetters_ = new Map();
+  changes_ = 0;
+  observer_ = new MutationObserver((records) => this.heed_(records));
+
+  constructor() {
+    this.root_ = documentPart('documentElement');
+    for (const element of arrayOf(elementsNamed('*'))) if (canHost(localNameOf(element))) this.mayHost_.add(element);
+    this.observer_.observe(document, { subtree: true, childList: true, characterData: true, attributes: true,
+      attributeFilter: ['aria-label', 'aria-labelledby', 'title'] });
+  }
+
+  // Whether it says what is true now. The parser adds to a text without a record, and begins a document anew without one.
+  isCurrent() {
+    this.heed_(this.observer_.takeRecords());
+    if (this.changes_ > mostChanges || isBeingParsed() || documentPart('documentElement') !== this.root_) return false;
+    this.changes_ = 0;
+    return true;
+  }
+
+  end() {
+    this.observer_.disconnect();
+    this.changes_ = Infinity;
+    this.mayHost_.clear();
+    this.lettersOf_.clear();
+    this.byLetters_.clear();
+  }
+
+  // Nothing tells of a root that is attached, so each element is asked.
+  hosts() {
+    const hosts = [];
+    for (const element of this.mayHost_) if (shadowRootOf(element) !== null) hosts.push(element);
+    return hosts;
+  }
+
+  // In document order, the elements of this name that a dismissal of `wanted` leaves; null where these are not few.
+  elementsThatMaySay(wanted, localName, hosts) {
+    if (wanted.length > longestLookedUp) return null;
+    const byLetters = this.readLetters_(localName);
+    const found = new Set();
+    const add = (elements) => { for (const element of elements) found.add(element); };
+    const unknown = byLetters.get(null);
+    if (unknown !== undefined) {
+      if (unknown.size > fewCandidates) return null;
+      add(unknown);
+    }
+    add(byLetters.get('') ?? []);
+    for (let begin = 0; begin < wanted.length; ++begin) {
+      for (let end = begin + 1; end <= wanted.length; ++end) {
+        const elements = byLetters.get(wanted.slice(begin, end));
+        if (elements !== undefined) add(elements);
+      }
+      if (found.size > fewCandidates) return null;
+    }
+    const isNamedByOthers = (element) => localNameOf(element) === localName;
+    if (localName === 'button') add([...labelsIn(document).keys()].filter(isNamedByOthers));
+    add(hosts.filter(isNamedByOthers));
+    return found.size > fewCandidates ? null : inOrder([...found], document);
+  }
+
+  readLetters_(localName) {
+    let byLetters = this.byLetters_.get(localName);
+    if (byLetters === undefined) {
+      byLetters = new Map();
+      this.lettersOf_.set(localName, new Map());
+      this.byLetters_.set(localName, byLetters);
+      for (const element of arrayOf(elementsNamed(localName))) this.fileLetters_(element, localName, ownLetters(element, localName));
+    }
+    return byLetters;
+  }
+
+  fileLetters_(element, localName, letters) {
+    this.lettersOf_.get(localName).set(element, letters);
+    const byLetters = this.byLetters_.get(localName);
+    const others = byLetters.get(letters);
+    if (others === undefined) byLetters.set(letters, new Set([element]));
+    else others.add(element);
+  }
+
+  forgetLetters_(element, localName) {
+    const lettersOf = this.lettersOf_.get(localName);
+    const letters = lettersOf.get(element);
+    if (!lettersOf.delete(element)) return false;
+    const others = this.byLetters_.get(localName).get(letters);
+    others.delete(element);
+    if (others.size === 0) this.byLetters_.get(localName).delete(letters);
+    return true;
+  }
+
+  heed_(records) {
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      if (++this.changes_ > mostChanges) return this.end();
+      this.lookAgain_(type === 'characterData' ? parentNodeOf(target) : target);
+      if (type === 'childList') for (const nodes of [addedNodes, removedNodes]) this.placeAll_(nodes);
+    }
+  }
+
+  lookAgain_(element) {
+    if (element === null || nodeTypeOf(element) !== 1) return;
+    const localName = localNameOf(element);
+    if (!this.lettersOf_.has(localName) || !this.forgetLetters_(element, localName)) return;
+    this.fileLetters_(element, localName, ownLetters(element, localName));
+  }
+
+  placeAll_(nodes) {
+    for (let i = 0; i < nodes.length; ++i) {
+      if (nodeTypeOf(nodes[i]) !== 1) continue;
+      const inside = elementPrototype.getElementsByTagName.call(nodes[i], '*');
+      this.changes_ += inside.length;
+      if (this.changes_ > mostChanges) return;
+      this.place_(nodes[i]);
+      for (const element of arrayOf(inside)) this.place_(element);
+    }
+  }
+
+  // It has come or gone.
+  place_(element) {
+    const localName = localNameOf(element);
+    const isHere = rootOf(element) === document;
+    if (!isHere) this.mayHost_.delete(element);
+    else if (canHost(localName)) this.mayHost_.add(element);
+    if (!this.lettersOf_.has(localName)) return;
+    this.forgetLetters_(element, localName);
+    if (isHere && element.prefix === null) this.fileLetters_(element, localName, ownLetters(element, localName));
+  }
+}
+
+// DOM §4.8, attachShadow.
+function canHost(localName) {
+  return hostNames.has(localName) || localName.includes('-');
+}
+
+function elementsNamed(localName) {
+  return Document.prototype.getElementsByTagName.call(document, localName);
+}
+
+function isBeingParsed() {
+  return documentPart('readyState') === 'loading';
+}
+
+let documentIndex = null;
+let searchesWithout = 0;
+
+// → null where there is none that is true now.
+function currentIndex() {
+  if (documentIndex !== null && !documentIndex.isCurrent()) {
+    documentIndex.end();
+    documentIndex = null;
+    searchesWithout = 0;
+  }
+  return documentIndex;
+}
+
+// It pays from the second search on.
+function indexForSearch() {
+  const index = currentIndex();
+  if (index !== null || isBeingParsed() || elementsNamed('*').length < fewElements || ++searchesWithout < 2) return index;
+  documentIndex = new DocumentIndex();
+  return documentIndex;
+}
