@@ -30,7 +30,7 @@ function selectorsOfRole(role) {
   if (role === 'generic' || role === 'none') return null;
   const selectors = [...new Set(namesOfRole.get(role)), `[role~="${role}" i]`];
   for (const [synonym, meant] of roleSynonyms) if (meant === role) selectors.push(`[role~="${synonym}" i]`);
-  if (role === 'group') selectors.push('[popover]');
+  if (role === 'group') selectors.push('[popover]', '[autofocus]', '[draggable]');
   if (itemRoles.has(role)) selectors.push('[focusgroup]');
   if ([...itemRoles.values()].includes(role)) selectors.push('[tabindex]');
   if (knowsInternals) selectors.push(...namesWithInternals());

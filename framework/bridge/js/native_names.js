@@ -43,7 +43,7 @@ function isNativelyNamed(localName) {
 // The native name; '' when the element's own way of naming gives nothing and its content does not count either; null
 // when it has no way of its own or leaves the word to the content.
 function nativeName(element, role, context) {
-  if (role === 'none' && localNameOf(element) !== 'img') return null;
+  if (role === 'none') return localNameOf(element) === 'img' ? '' : null;
   if (namespaceOf(element) === svgNamespace) return svgTitle(element);
   switch (localNameOf(element)) {
     case 'input': return inputName(element, context);
@@ -53,13 +53,15 @@ function nativeName(element, role, context) {
     case 'progress':
     case 'output': return labelText(element, context) ?? '';
     case 'button': return labelText(element, context);
-    case 'img': return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
+    case 'img': return imageName(element);
     case 'math': return '';
     case 'area': return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
     case 'fieldset': return firstChildText(element, 'legend');
     case 'table': return firstChildText(element, 'caption');
-    case 'figure': return firstChildText(element, 'figcaption');
-    case 'optgroup': return nameText(element.label);
+    // What leads through a figure finds what stands beneath it.
+    case 'figure': return context === undefined ? null : firstChildText(element, 'figcaption');
+    // HTML §4.10.9: without a label, it is its legend that names the group.
+    case 'optgroup': return nameText(element.label) || (firstChildText(element, 'legend') ?? '');
     case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? nameText(element.label) : null;
     case 'camera':
     case 'geolocation':
@@ -121,6 +123,27 @@ function firstChildText(element, localName) {
     return wholeText(child, { referenced: false, labelled: false, whole: true, hidden: false, control: element });
   }
   return localNameOf(element) === 'table' && element.summary !== '' ? nameText(element.summary) : null;
+}
+
+// "A figcaption does not take part in the accessible name" of its figure (HTML-AAM 1.0 §4.1, figure), but names an image that
+// has neither alt nor title "and the img is a descendant of a figure element with a child figcaption but no other
+// non-whitespace flow content descendants" (img, step 4).
+function imageName(element) {
+  if (hasAttributeNamed(element, 'alt')) return nameText(element.alt);
+  const figure = hasAttributeNamed(element, 'title') ? null : closestOf(element, 'figure');
+  if (figure === null) return '';
+  const caption = arrayOf(childElementsOf(figure)).find((child) => localNameOf(child) === 'figcaption') ?? null;
+  return caption === null || !isAllOf(figure, element, caption) ? '' : wholeText(caption, captionContext);
+}
+const captionContext = { referenced: false, labelled: false, whole: true, hidden: false, control: null };
+
+// Nothing in `figure` but boxes around `image`, white space and `caption`.
+function isAllOf(figure, image, caption) {
+  for (let child = firstChildOf(figure); child !== null; child = nextSiblingOf(child)) {
+    if (child === image || child === caption || nodeTypeOf(child) === 8) continue;
+    if (nodeTypeOf(child) !== 1 ? normalised(child.data) !== '' : !child.contains(image) || !isAllOf(child, image, caption)) return false;
+  }
+  return true;
 }
 
 function svgTitle(element) {

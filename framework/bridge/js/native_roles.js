@@ -120,9 +120,29 @@ function nativeRoleOf(element, localName, traits) {
 function roleFrom(roles, element, localName, traits) {
   const entry = roles.get(localName);
   const role = typeof entry === 'function' ? entry(element) : (entry ?? (knowsInternals ? internalsOf(element)?.role : undefined) ?? 'generic');
-  if (role !== 'generic' || (traits & (withPopover | withTabindex | withFocusgroup)) === 0) return role;
-  if ((traits & withPopover) !== 0 && hasAttributeNamed(element, 'popover')) return 'group';
-  return roles === htmlRoles ? genericRole(element) : role;
+  if (role !== 'generic' || (traits & (withMinimumRole | withTabindex | withFocusgroup)) === 0) return role;
+  if ((traits & withMinimumRole) !== 0 && hasAttributeNamed(element, 'popover')) return 'group';
+  if (roles !== htmlRoles) return role;
+  const given = genericRole(element);
+  return given === 'generic' && (traits & withMinimumRole) !== 0 && givesMinimumRole(element) ? 'group' : given;
+}
+
+// HTML-AAM 1.0, features that require a minimum role, and its attributes autofocus and draggable: each "provides a minimum
+// role of group" to what has no role otherwise.
+function givesMinimumRole(element) {
+  if (hasAttributeNamed(element, 'popover')) return true;
+  return !rolesOfPlatforms.has(localNameOf(element)) && (hasAttributeNamed(element, 'autofocus') || hasAttributeNamed(element, 'draggable'));
+}
+
+// No role of ARIA, but one of each platform's own.
+const rolesOfPlatforms = new Set(words('abbr audio canvas cite dl figcaption kbd label legend map rp rt ruby summary var video'));
+
+// The same where the author has said none or generic: "or the specified role is either none, presentation, or generic". Not
+// of what has a role of its own that this takes away.
+function minimumRole(element, localName, traits) {
+  if (!isOfHtml(element, traits) || !givesMinimumRole(element)) return null;
+  const entry = htmlRoles.get(localName);
+  return (typeof entry === 'function' ? entry(element) : (entry ?? 'generic')) === 'generic' ? 'group' : null;
 }
 
 function inputRole(element) {

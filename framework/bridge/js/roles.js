@@ -6,6 +6,7 @@ function roleOf(element, localName = localNameOf(element), traits = anything) {
   const attribute = (traits & withRole) !== 0 ? attributeOf(element, 'role') : null;
   if (attribute !== null) {
     const role = authoredRoleOf(element, attribute);
+    if ((role === 'none' || role === 'generic') && (traits & withMinimumRole) !== 0) return minimumRole(element, localName, traits) ?? role;
     if (role !== null) return role;
   }
   return nativeRoleOf(element, localName, traits);

@@ -5,7 +5,7 @@
 const withRole = 1;
 const withId = 1 << 1;
 const withInert = 1 << 2;
-const withPopover = 1 << 3;
+const withMinimumRole = 1 << 3;
 const withTabindex = 1 << 4;
 const withContentEditable = 1 << 5;
 const withTitle = 1 << 6;
@@ -35,7 +35,7 @@ const unlooked = foreign | hosting | (everything << inSheets);
 const anything = (withAny << 1) - 1 | withFocusgroup | unlooked;
 
 const bitOfAttribute = new Map(Object.entries({
-  role: withRole, id: withId, inert: withInert, popover: withPopover, focusgroup: withFocusgroup, tabindex: withTabindex, contenteditable: withContentEditable,
+  role: withRole, id: withId, inert: withInert, popover: withMinimumRole, autofocus: withMinimumRole, draggable: withMinimumRole, focusgroup: withFocusgroup, tabindex: withTabindex, contenteditable: withContentEditable,
   title: withTitle, placeholder: withPlaceholder, 'aria-placeholder': withPlaceholder, 'aria-hidden': withAriaHidden,
   'aria-disabled': withAriaDisabled | withState, 'aria-label': withAriaLabel, 'aria-labelledby': withLabelledby, 'aria-owns': withOwns,
   'aria-invalid': withState, 'aria-level': withState, 'aria-pressed': withState, 'aria-selected': withState,
