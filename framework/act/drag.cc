@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "casement/act/change_watch.h"
 #include "casement/act/mouse_events.h"
 #include "casement/cdp/protocol_error.h"
 
@@ -51,36 +52,42 @@ class Drag {
       : page_(page), path_(path), modifiers_(modifier_bits(path.modifiers)), deadline_(deadline) {}
 
   Attempt run(const Located& source, const Target& target) {
-    Located place;
-    if (const Attempt found = find(target, place); !found.done) return found;
-    documents_ = {source.frame, place.frame};
-    const Aim there = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
-    if (!there.attempt.done) return at_place(target, there.attempt);
+    Place place = look_for(target);
+    if (place.reached.final) return place.reached;
     // Last, since aiming may scroll, and the press comes next.
     const Aim here = aim_at(page_, source, {.enabled = false, .position = path_.from}, deadline_);
     if (!here.attempt.done) return here.attempt;
+    documents_.insert(source.frame);
 
     const DragInterception interception(page_, deadline_);
     page_.call_bridge(source.frame, {"watchDrag"}, deadline_);
     const Attempt pressed = press_and_verify(page_, source, here, modifiers_, deadline_);
     if (!pressed.done) {
-      release(here.spot);
+      await_events(page_, {post_release(here.spot)}, deadline_);
       return pressed;
     }
     move({here.spot.session,
           {here.spot.point.x + kFirstMove, here.spot.point.y + kFirstMove / 2}});
     const std::optional<Json> data = await_drag(source);
-    // Aiming at the source may have scrolled the place away.
-    const Aim again = aim_at(page_, place, {.enabled = false, .position = path_.to}, deadline_);
-    // What is dragged may follow the pointer and stand above the place.
-    const Aim& end = again.attempt.done ? again : there;
+    if (!place.reached.done) {
+      place = await_place(target);
+      if (!place.reached.done) {
+        give_up(here.spot, data);
+        return place.reached;
+      }
+    } else if (const Aim again = aim_at_place(place.element); again.attempt.done) {
+      // Aiming at the source may have scrolled the place away. Where it is not reached, what is dragged may
+      // have followed the pointer and stand above it.
+      place.aim = again;
+    }
+    const Aim& end = place.aim;
     // The pointer is the source's until it is released, wherever it goes.
     const Spot end_for_source =
         end.spot.session == here.spot.session ? end.spot : here.spot_at(end.point);
     if (!data) slide(here.spot, end_for_source);
     else if (end.spot.session == here.spot.session) drop(here.spot, end.spot, *data);
     else drop(end.spot, end.spot, *data);  // a process knows of a drag from where it enters only
-    release(end_for_source);
+    if (!data) await_events(page_, {post_release(end_for_source)}, deadline_);
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag had begun
     change.scrolled = change.scrolled || pressed.change.scrolled;
@@ -88,20 +95,61 @@ class Drag {
   }
 
  private:
-  Attempt find(const Target& target, Located& place) {
+  // Where the drag is to end, and whether a pointer reaches it now.
+  struct Place {
+    Located element;
+    Aim aim;
+    Attempt reached;
+  };
+
+  Aim aim_at_place(const Located& element) {
+    return aim_at(page_, element, {.enabled = false, .position = path_.to}, deadline_);
+  }
+
+  Place look_for(const Target& target) {
+    Place place;
     const SearchResult found = search(page_, target, deadline_);
     if (found.found.size() > 1) throw_ambiguous(page_, target, found.found, deadline_);
     if (found.found.empty()) {
-      return Attempt::not_yet(fmt::format("cannot be taken to {}: nothing matches that", target.text()));
+      place.reached = Attempt::not_yet(fmt::format("cannot be taken to {}: nothing matches that", target.text()));
+      return place;
     }
-    place = found.found.front();
-    return Attempt::succeeded();
+    place.element = found.found.front();
+    documents_.insert(place.element.frame);
+    place.aim = aim_at_place(place.element);
+    place.reached = place.aim.attempt;
+    if (place.reached.done) return place;
+    place.reached.obstacle = fmt::format("cannot be taken to {}: that {}", target.text(), place.reached.obstacle);
+    place.reached.final = place.reached.final || (place.reached.gone && target.is_ref());
+    place.reached.gone = false;  // the source is not
+    return place;
   }
 
-  static Attempt at_place(const Target& target, Attempt attempt) {
-    attempt.obstacle = fmt::format("cannot be taken to {}: that {}", target.text(), attempt.obstacle);
-    attempt.gone = attempt.gone && target.is_ref();
-    return attempt;
+  // Pages show some places, such as a bin, only while something is dragged: they are waited for with the source
+  // held, for most of the time that is left; the rest is for letting it go.
+  Place await_place(const Target& target) {
+    const Milliseconds time = deadline_.remaining() * 4 / 5;
+    const Deadline end_of_wait = deadline_.at_most(time);
+    ChangeWatch watch(page_);
+    for (;;) {
+      watch.arm();
+      Place place = look_for(target);
+      if (place.reached.done || place.reached.final) return place;
+      if (end_of_wait.expired()) {
+        place.reached.final = true;  // once it was pressed, there is no second try
+        place.reached.obstacle += fmt::format(" (it was held for {})", describe_duration(time));
+        return place;
+      }
+      watch.wait(end_of_wait);
+    }
+  }
+
+  // Lets go where it was taken up, as somebody does who thinks better of it. Why the drag ends is known already, so
+  // a page that does not take this in time is no news.
+  void give_up(const Spot& at, const std::optional<Json>& data) {
+    const cdp::Call end = data ? post_drag("dragCancel", at, *data) : post_release(at);
+    page_.connection().pump_until([&] { return end.done() || page_.closed(); }, deadline_);
+    page_.connection().give_up(end);
   }
 
   // What a drag that the page has begun carries; nothing where it has begun none.
@@ -162,18 +210,20 @@ class Drag {
     }
   }
 
+  cdp::Call post_drag(const char* type, const Spot& at, const Json& data) {
+    return page_.connection().send({at.session,
+                                    "Input.dispatchDragEvent",
+                                    {{"type", type},
+                                     {"x", at.point.x},
+                                     {"y", at.point.y},
+                                     {"data", data},
+                                     {"modifiers", modifiers_}},
+                                    nullptr});
+  }
+
   void drop(const Spot& from, const Spot& to, const Json& data) {
     const auto send = [&](const char* type, const Spot& at) {
-      await_events(page_,
-                   {page_.connection().send({at.session,
-                                             "Input.dispatchDragEvent",
-                                             {{"type", type},
-                                              {"x", at.point.x},
-                                              {"y", at.point.y},
-                                              {"data", data},
-                                              {"modifiers", modifiers_}},
-                                             nullptr})},
-                   deadline_);
+      await_events(page_, {post_drag(type, at, data)}, deadline_);
     };
     rest(kDragOverPace);  // a page does what follows the begin of a drag in a task of its own
     send("dragEnter", from);
@@ -186,15 +236,9 @@ class Drag {
     send("drop", to);
   }
 
-  void release(const Spot& at) {
-    await_events(page_,
-                 {post_mouse(page_,
-                             {{"type", "mouseReleased"},
-                              {"button", "left"},
-                              {"clickCount", 1},
-                              {"modifiers", modifiers_}},
-                             at)},
-                 deadline_);
+  cdp::Call post_release(const Spot& at) {
+    return post_mouse(page_,
+                      {{"type", "mouseReleased"}, {"button", "left"}, {"clickCount", 1}, {"modifiers", modifiers_}}, at);
   }
 
   PageTarget& page_;

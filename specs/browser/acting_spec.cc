@@ -205,6 +205,37 @@ TEST_F(Acting, ADragLetsGoOfAPointerThatRests) {
   EXPECT_EQ(hits(), "true");
 }
 
+TEST_F(Acting, ADragEndsInAPlaceThatIsShownOnlyWhileSomethingIsDragged) {
+  show("<div draggable=true>Read</div><div role=group aria-label=Bin hidden style='height: 80px'>Bin</div>",
+       "const bin = document.querySelector('[role=group]'); "
+       "ondragstart = () => setTimeout(() => { bin.hidden = false; }, 200); ondragend = () => { bin.hidden = true; };"
+       "bin.ondragover = event => event.preventDefault(); bin.ondrop = () => hits.push('drop'); onpointerup = () => hits.push('up'); onclick = () => hits.push('click')");
+  page().drag("text \"Read\"", "group \"Bin\"");
+  EXPECT_EQ(hits(), "drop");  // the pointer's release is part of the drag (HTML §6.11.5)
+  page().click("text \"Read\"");
+  EXPECT_EQ(hits(), "drop,up,click");
+}
+
+TEST_F(Acting, APointerDragEndsInAPlaceThatIsShownOnlyMeanwhile) {
+  show("<div id=card style='width: 90px; height: 40px; background: teal'>Card</div><p id=bin hidden>Bin</p>",
+       "const bin = document.querySelector('#bin'), card = document.querySelector('#card'); let held = false;"
+       "card.onpointerdown = () => { held = true; }; onpointermove = () => { if (held) bin.hidden = false; };"
+       "onpointerup = event => { held = false; hits.push(document.elementFromPoint(event.x, event.y).id); }");
+  page().drag("text \"Card\"", "text \"Bin\"");
+  EXPECT_EQ(hits(), "bin");
+}
+
+TEST_F(Acting, ADragToNowhereLetsGoWhereItBegan) {
+  for (const bool own : {false, true}) {
+    show(std::string("<div id=card style='width: 90px; height: 40px'") + (own ? " draggable=true" : "") + ">Card</div>",
+         "onpointerdown = () => hits.push('down'); onpointerup = event => hits.push('up in ' + event.target.id);"
+         "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => hits.push('drop');");
+    const std::string told = error_of([&] { page().drag("text \"Card\"", "text \"Bin\"", {.timeout = kBriefly}); });
+    EXPECT_THAT(told, HasSubstr("cannot drag text \"Card\": it cannot be taken to text \"Bin\": nothing matches that (it was held for "));
+    EXPECT_EQ(hits(), own ? "down,start,end" : "down,up in card");
+  }
+}
+
 TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
   show("<div draggable=true>Read</div><div id=list>Today</div>",
        "let over = [], busy = false; const list = document.querySelector('#list'); "

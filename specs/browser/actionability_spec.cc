@@ -105,6 +105,15 @@ TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
   EXPECT_THAT(obstacle_of_click(R"(button "Pay")"), HasSubstr(R"(is covered by <iframe title="Chat">)"));
 }
 
+TEST_F(Actionability, WhatAnElementAroundClipsAwayIsToldAsThat) {
+  show("<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
+       "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: 300px'>Sea</div>");
+  EXPECT_THAT(obstacle_of_click(R"(button "Wicklow")"),
+              HasSubstr("is outside of what <div id=\"map\"> shows and cannot be scrolled into it"));
+  page().evaluate("map.style.overflow = 'hidden'; 0");
+  page().click(R"(button "Wicklow")");
+}
+
 TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
   show("<div style='height:1400px'></div><button onclick='document.title=5'>Pay</button><div style='height:2000px'></div>"
        "<div style='position:fixed;bottom:0;left:0;right:0;height:400px;background:white'></div>");

@@ -547,7 +547,8 @@ TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
   const auto place_after = [&](auto begin, std::string_view word) {
     return std::find_if(begin, log.end(), [&](const std::string& line) { return line.find(word) != std::string::npos; });
   };
-  const auto opened = place_after(log.begin(), "Page.navigate");
+  const auto is_opening = [](const std::string& line) { return line.find("Page.navigate") != std::string::npos; };
+  const auto opened = std::find_if(log.rbegin(), log.rend(), is_opening).base();  // of all of this browser's pages the last
   const auto question = place_after(opened, "getPartialAXTree");
   ASSERT_NE(place_after(opened, "Page.loadEventFired"), log.end());
   EXPECT_LT(question, place_after(opened, "Page.loadEventFired"));

@@ -38,6 +38,8 @@ RunningProgram::RunningProgram(const std::vector<std::string>& command,
     ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
     ::dup2(out_write.get(), STDOUT_FILENO);
     ::dup2(err_write.get(), STDERR_FILENO);
+    // What a shell runs in the background, and what nohup runs, ignores these (POSIX XCU §2.11).
+    for (const int ignored : {SIGINT, SIGQUIT, SIGHUP}) ::signal(ignored, SIG_DFL);
     for (const auto& [name, value] : environment) {
       if (value.empty()) ::unsetenv(name.c_str());
       else ::setenv(name.c_str(), value.c_str(), 1);

@@ -185,7 +185,7 @@ async function aim(ref, checks) {
   const pointedAt = pointedAtFor(element);
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
   if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
-  let covered = null, atRest = true;
+  let covered = null, missed = null, atRest = true;
   // Where a sticky header or footer covers it in one position, another may be free.
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
@@ -206,11 +206,16 @@ async function aim(ref, checks) {
       const foothold = footholdOf(pointedAt, middle);
       if (foothold !== null && isHit(foothold)) point = foothold;
     }
+    missed = middle;
     if (point === null) continue;
     if (checks.move) watchMove(element, pointedAt);
     return { state: 'ready', ...point, atRest };
   }
-  if (covered !== null) return { state: 'covered', by: markupOf(covered) };
+  if (covered !== null) {
+    const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt, missed);
+    if (clipper === null) return { state: 'covered', by: markupOf(covered) };
+    return { state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it` };
+  }
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
 }
 
@@ -221,6 +226,18 @@ function focusUnseen(element, checks) {
   if (checks.trial) return { state: 'focused' };
   takeFocus(element);
   return hasFocusWithin(element) ? { state: 'focused', change: endOutcome() } : { state: 'obstacle', why: 'takes no focus' };
+}
+
+// The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and so not at the point.
+function clipperOf(element, { x, y }) {
+  const root = documentPart('documentElement'), body = documentPart('body');
+  for (let around = parentOf(element); around !== null; around = parentOf(around)) {
+    if (around === root || around === body) return null;  // the viewport's own
+    const { overflowX, overflowY } = getComputedStyle(around), box = around.getBoundingClientRect();
+    if (overflowX !== 'visible' && (x < box.left || x >= box.right)) return around;
+    if (overflowY !== 'visible' && (y < box.top || y >= box.bottom)) return around;
+  }
+  return null;
 }
 
 function outsideOf(element, { x, y }) {
