@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "casement/base/address.h"
 #include "casement/page/page_target.h"
 
@@ -24,22 +26,35 @@ std::string resolve_url(const std::string& base, std::string_view url) {
   return base.substr(0, base.rfind('/') + 1) + std::string(url);
 }
 
+// For the title of a document that has come at the last moment.
+constexpr Milliseconds kLastMoment{500};
+
+std::string title_by(PageTarget& page, Deadline deadline) {
+  const Json title = page.evaluate("document.title", deadline);
+  return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
+}
+
+// The title belongs to the same call, and has what is left of its time.
+std::string title_of_opened(PageTarget& page, Deadline deadline) {
+  return title_by(page, Deadline::at(std::max(deadline.when(), Deadline::in(kLastMoment).when())));
+}
+
 }  // namespace
 
 Page::Page(PageTarget& target) : target_(&target) {}
 
 NavigationResult Page::open(std::string_view url, const OpenOptions& options) {
+  const Deadline deadline = target_->deadline(options.timeout);
   NavigationResult result =
-      target_->open(resolve_url(target_->base_url(), url), options.wait_until,
-                    target_->deadline(options.timeout));
-  result.title = title();
+      target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
+  result.title = title_of_opened(*target_, deadline);
   return result;
 }
 
 NavigationResult Page::reload(const OpenOptions& options) {
-  NavigationResult result =
-      target_->reload(options.wait_until, target_->deadline(options.timeout));
-  result.title = title();
+  const Deadline deadline = target_->deadline(options.timeout);
+  NavigationResult result = target_->reload(options.wait_until, deadline);
+  result.title = title_of_opened(*target_, deadline);
   return result;
 }
 
@@ -52,9 +67,9 @@ std::optional<NavigationResult> Page::forward(const OpenOptions& options) {
 }
 
 std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) {
-  auto result =
-      target_->go_in_history(steps, options.wait_until, target_->deadline(options.timeout));
-  if (result) result->title = title();
+  const Deadline deadline = target_->deadline(options.timeout);
+  auto result = target_->go_in_history(steps, options.wait_until, deadline);
+  if (result) result->title = title_of_opened(*target_, deadline);
   return result;
 }
 
@@ -63,10 +78,7 @@ std::string Page::url() const {
   return target_->frames().main().url;
 }
 
-std::string Page::title() {
-  const Json title = target_->evaluate("document.title", target_->deadline(Milliseconds{0}));
-  return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
-}
+std::string Page::title() { return title_by(*target_, target_->deadline(Milliseconds{0})); }
 
 void Page::close() { target_->close(target_->deadline(Milliseconds{0})); }
 

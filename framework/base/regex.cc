@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "casement/base/regex_deadline.h"
 #include "casement/base/regex_translation.h"
 #include "casement/base/text.h"
 
@@ -16,6 +17,8 @@ constexpr std::size_t kLongestPattern = 20'000;  // bytes
 // A search ends with an error after these: a fraction of a second, the same on every machine.
 constexpr std::uint32_t kMostSteps = 5'000'000;
 constexpr std::uint32_t kMostMemory = 64 * 1024;  // KiB
+
+thread_local Deadline last_begin = Deadline::never();  // of the thread's searches
 
 std::string message_of(int code) {
   PCRE2_UCHAR text[256] = {};
@@ -28,6 +31,10 @@ PCRE2_SPTR bytes(std::string_view text) {
 }
 
 }  // namespace
+
+RegexDeadline::RegexDeadline(Deadline deadline) : outer_(last_begin) { last_begin = last_begin.sooner(deadline); }
+RegexDeadline::~RegexDeadline() { last_begin = outer_; }
+Deadline RegexDeadline::current() { return last_begin; }
 
 struct Regex::Program {
   struct Free {
@@ -48,6 +55,9 @@ struct Regex::Program {
 
   // The span of the first match from `from` on and of its groups. `text` is valid UTF-8.
   bool search(std::string_view text, std::size_t from, pcre2_match_data* spans) const {
+    if (last_begin.expired()) {
+      throw Error(ErrorKind::Timeout, fmt::format("the regular expression {} was not compared with all texts in time", described()));
+    }
     static constexpr char kNothing = '\0';
     const std::string_view subject = text.data() == nullptr ? std::string_view(&kNothing, 0) : text;
     const int result = pcre2_match(code.get(), bytes(subject), subject.size(), from, PCRE2_NO_UTF_CHECK, spans, limits.get());

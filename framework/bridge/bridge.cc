@@ -16,13 +16,16 @@ std::string press_guard_source(PressBy by) {
   return std::string(press_guard_function()) + (by == PressBy::Finger ? "(true)" : "(false)");
 }
 
+cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name) {
+  return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
+}
+
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
                                                    const std::string& world_name) {
   std::string source(bridge_source());
   // A document that is there before the binding would complain in the page's console.
   source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
-  return {{session, "Runtime.addBinding",
-           {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr},
+  return {bridge_binding(session, world_name),
           {session, "Page.addScriptToEvaluateOnNewDocument",
            {{"source", std::move(source)}, {"worldName", world_name}}, nullptr}};
 }

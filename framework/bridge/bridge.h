@@ -27,6 +27,9 @@ std::string press_guard_source(PressBy by);
 cdp::Command press_guard_command(const cdp::SessionId& session, const std::string& world_id,
                                  std::string_view function);
 
+// The binding by which the bridge in the worlds of this name tells its news.
+cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
+
 // What a session is sent once, for the documents that begin from then on: each of them has the
 // bridge then, and says so by a call of the binding, which no other world has, with "". With "asks" it
 // says that there are elements to ask about (page/custom_elements.h), and with "sheets [[address, [number…]]…]"

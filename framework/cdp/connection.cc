@@ -198,13 +198,22 @@ bool Connection::pump_once(Deadline deadline) {
   std::string text;
   switch (transport_->receive(text, until)) {
     case Transport::Received::Message:
-      if (!flood_.on_message(text, transport_->has_more())) handle(text);
+      take(text);
       return true;
     case Transport::Received::Nothing: return !deadline.expired();
     case Transport::Received::Woken: return true;
     case Transport::Received::Closed: lose(transport_->close_reason()); return true;
   }
   return false;
+}
+
+void Connection::take(const std::string& text) {
+  const bool is_left_out = flood_.on_message(text, transport_->has_more());
+  if (const auto loudest = flood_.take_loudest()) {
+    log_.add(fmt::format("a flood from {}", loudest->substr(0, 4)));
+    apply(reduce(*loudest, "a flood", [&] { return on_flood_(*loudest); }));
+  }
+  if (!is_left_out) handle(text);
 }
 
 bool Connection::send_due() {
@@ -325,6 +334,7 @@ void Connection::apply(Effects effects) {
 void Connection::end_session(const EndedSession& ended) {
   if (ended.kind == ErrorKind::TargetCrashed) crashed_sessions_.insert(ended.session);
   else crashed_sessions_.erase(ended.session);
+  flood_.listen_to(ended.session);
   std::vector<std::shared_ptr<Call::State>> ending;
   for (const auto& [id, state] : pending_) {
     if (state->session == ended.session) ending.push_back(state);

@@ -97,6 +97,10 @@ class Connection {
     on_failure_ = std::move(handler);
   }
 
+  // Called with a session whose console says more than can be read: it is to be turned off. What it says
+  // is dropped unread until `listen_to`. Before the first command.
+  void set_flood_handler(Callback<Effects(const SessionId&)> handler) { on_flood_ = std::move(handler); }
+
   // What is known of how the browser ended, for the error that everything still pending gets: its
   // message is put after "the browser has gone: " in place of the transport's. Before the first
   // command; called once, when the connection is lost, and not after this object's destructor began.
@@ -128,6 +132,8 @@ class Connection {
   // The session's renderer has crashed, and no other one has taken its place yet: what only a renderer
   // can answer fails there with Error{TargetCrashed}, at once and unsent.
   bool has_crashed(const SessionId& session) const { return crashed_sessions_.contains(session); }
+  // Its console, which the flood handler was called for, is turned off now, or on again.
+  void listen_to(const SessionId& session) { flood_.listen_to(session); }
   // How many commands have yet to be answered or given up.
   std::size_t pending() const { return pending_.size(); }
   LogRing& log() { return log_; }
@@ -140,6 +146,8 @@ class Connection {
   static Json result_of(const Call& call);
   // Handles one message, or what else ended the receive. False when the deadline has passed.
   bool pump_once(Deadline deadline);
+  // One message: it is read, or left out where it is one of a flood.
+  void take(const std::string& text);
   void handle(const std::string& text);
   void finish(std::shared_ptr<Call::State> state, Reply reply);
   void end_session(const EndedSession& ended);
@@ -155,6 +163,7 @@ class Connection {
   std::unique_ptr<Transport> transport_;
   Callback<Effects(const Event&)> reducer_;
   Callback<Effects(const SessionId&, const Error&)> on_failure_;
+  Callback<Effects(const SessionId&)> on_flood_;
   Callback<std::optional<Error>()> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;

@@ -16,11 +16,13 @@ using std::chrono::seconds;
 constexpr seconds kBehind{1};
 constexpr std::size_t kFirstMessages = 5000;
 constexpr std::size_t kManyMessages = 1000;  // in each second that it goes on
-constexpr std::size_t kManyBytes = 32 * 1024 * 1024;
+constexpr std::size_t kManyBytes = 16 * 1024 * 1024;
 // How long it counts as one after the last sign of it.
 constexpr seconds kLasts{3};
 constexpr std::chrono::milliseconds kWindow{1000};
 constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
+// Of a window, before anything is said of who sends the most.
+constexpr std::size_t kFewMessages = 10;
 
 // Chrome writes the method first, and of a line its type first; what is written in another order is
 // parsed like any other message.
@@ -32,6 +34,23 @@ std::string_view method_of(std::string_view text) {
   if (!text.starts_with(kMethod)) return "";
   text.remove_prefix(kMethod.size());
   return text.substr(0, std::min(text.find('"'), std::size_t{60}));
+}
+
+// Chrome writes the session last.
+constexpr std::string_view kSession = R"(,"sessionId":")";
+constexpr std::string_view kEnd = R"("})";
+
+std::string_view session_of(std::string_view text) {
+  if (!text.ends_with(kEnd)) return "";
+  text.remove_suffix(kEnd.size());
+  const std::size_t quote = text.rfind('"');
+  if (quote == std::string_view::npos || !text.substr(0, quote + 1).ends_with(kSession)) return "";
+  return text.substr(quote + 1);
+}
+
+// What comes of consoles being on, and of nothing else.
+bool is_of_console(std::string_view method) {
+  return method == kConsole || method == "Runtime.exceptionThrown" || method == "Log.entryAdded";
 }
 
 // What tells of a mistake is none: it is read as long as it can be.
@@ -58,10 +77,37 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   if (const auto found = window_.methods.find(method); found != window_.methods.end()) ++found->second;
   else if (window_.methods.size() < kMethods) window_.methods.emplace(method, 1);
   note_backlog(text.size(), has_more, now);
-  if (!lasts(now) || !is_plain_line(text)) return false;
+  if (!is_of_console(method)) return false;
+  const std::string_view session = session_of(text);
+  const bool is_unheard = note_line(session, text.size());
+  if (!is_unheard) look_for_loudest(session, now);
+  if (!is_unheard && (!lasts(now) || !is_plain_line(text))) return false;
   ++left_out_;
   return true;
 }
+
+bool Flood::note_line(std::string_view session, std::size_t bytes) {
+  auto found = window_.consoles.find(session);
+  if (found == window_.consoles.end() && window_.consoles.size() < kMethods) {
+    found = window_.consoles.emplace(SessionId(session), Window::Lines{}).first;
+  }
+  if (found != window_.consoles.end()) {
+    ++found->second.messages;
+    found->second.bytes += bytes;
+  }
+  return unheard_.contains(session);
+}
+
+void Flood::look_for_loudest(std::string_view session, Clock::time_point now) {
+  if (session.empty() || !lasts(now) || !is_behind_ || window_.messages < kFewMessages) return;
+  const auto found = window_.consoles.find(session);
+  if (found == window_.consoles.end()) return;
+  if (found->second.messages * 2 <= window_.messages && found->second.bytes * 2 <= window_.bytes) return;
+  unheard_.emplace(session);
+  loudest_ = SessionId(session);
+}
+
+void Flood::listen_to(const SessionId& session) { unheard_.erase(session); }
 
 void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now) {
   if (!has_more) {

@@ -1,14 +1,19 @@
 // Whether Chrome sends more than can be read: a page that writes to its console without end fills the
 // one channel that all pages of the browser share. While that lasts, lines of consoles are counted and
-// left unparsed, so that what other pages are told still gets through. A value of the connection's.
+// left unparsed, so that what other pages are told still gets through; and the session that most of them
+// come from is named, so that its console can be turned off. A value of the connection's.
 #pragma once
 
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "casement/base/deadline.h"
+#include "casement/cdp/message.h"
 
 namespace casement::cdp {
 
@@ -19,6 +24,10 @@ class Flood {
   // A message has been taken; `has_more`: the next one is there already. True where it is one of the
   // flood, of which nothing depends but a line in a log: it need not be parsed.
   bool on_message(std::string_view text, bool has_more, Clock::time_point now = Clock::now());
+  // The session whose console is most of a flood, once. What its console says is left unparsed from then
+  // on, mistakes too, until `listen_to`.
+  std::optional<SessionId> take_loudest() { return std::exchange(loudest_, std::nullopt); }
+  void listen_to(const SessionId& session);
   // A wait has ended at its deadline, and still there was more to read.
   void on_cut_off(Clock::time_point now = Clock::now());
   // What people are told of a wait that ran out of time: "Chrome sends more than can be read: 5200
@@ -35,8 +44,17 @@ class Flood {
     std::size_t messages = 0;
     std::size_t bytes = 0;
     std::map<std::string, std::size_t, std::less<>> methods = {};
+    // Of consoles alone, by session.
+    struct Lines {
+      std::size_t messages = 0;
+      std::size_t bytes = 0;
+    };
+    std::map<SessionId, Lines, std::less<>> consoles = {};
   };
   void begin_window(Clock::time_point now);
+  // What a console says; true where it is of one that nobody listens to.
+  bool note_line(std::string_view session, std::size_t bytes);
+  void look_for_loudest(std::string_view session, Clock::time_point now);
   void note_backlog(std::size_t bytes, bool has_more, Clock::time_point now);
 
   Window window_;
@@ -50,6 +68,8 @@ class Flood {
   std::size_t behind_messages_ = 0;
   std::size_t behind_bytes_ = 0;
   std::size_t left_out_ = 0;
+  std::set<SessionId, std::less<>> unheard_;
+  std::optional<SessionId> loudest_;
 };
 
 }  // namespace casement::cdp

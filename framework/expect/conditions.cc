@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "casement/act/change_watch.h"
+#include "casement/base/regex_deadline.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/expect/evidence.h"
 #include "casement/expect/last_look.h"
@@ -67,6 +68,7 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
   for (Deadline by = Deadline::at(std::max(deadline.when(), Deadline::in(kFirstLook).when()));; by = deadline) {
     if (watch) watch->arm();
     try {
+      const RegexDeadline searches(by);
       last = look(by);
       if (last.holds) return;
     } catch (const Error& error) {

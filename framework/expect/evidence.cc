@@ -7,6 +7,7 @@
 
 #include "casement/act/locate.h"
 #include "casement/base/json.h"
+#include "casement/base/regex_deadline.h"
 #include "casement/base/text.h"
 #include "casement/snapshot/capture.h"
 #include "casement/snapshot/target_match.h"
@@ -79,8 +80,9 @@ std::vector<std::string> show_surroundings(PageTarget& page, const Target& targe
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     std::vector<std::string> lines = tell_error_page(page);
-    const std::vector<std::string> seen =
-        surroundings_in(capture_snapshot(page, options, Deadline::in(kEvidenceTimeout)), target);
+    const Deadline deadline = Deadline::in(kEvidenceTimeout);
+    const RegexDeadline searches(deadline);
+    const std::vector<std::string> seen = surroundings_in(capture_snapshot(page, options, deadline), target);
     lines.insert(lines.end(), seen.begin(), seen.end());
     return lines;
   } catch (const Error& error) {

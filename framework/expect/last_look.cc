@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "casement/base/regex_deadline.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -35,7 +36,9 @@ LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch*
                         const std::function<Observation(Deadline by)>& look) {
   LastLook result;
   try {
-    const Observation seen = look(Deadline::in(allow_for_load(kLastLook)));
+    const Deadline by = Deadline::in(allow_for_load(kLastLook));
+    const RegexDeadline searches(by);
+    const Observation seen = look(by);
     result.holds = seen.holds;
     result.seen = seen.seen;
   } catch (const Error& error) {

@@ -157,6 +157,7 @@ void Browser::begin(Deadline deadline) {
   const Connection::Turn turn(*connection_);
   connection_->set_reducer({weak_.get(), &Browser::on_event});
   connection_->set_failure_handler({weak_.get(), &Browser::on_failure});
+  connection_->set_flood_handler({weak_.get(), &Browser::on_flood});
   connection_->explain_loss_with({weak_.get(), &Browser::explain_loss});
   const Json page_targets = Json::array({Json{{"type", "page"}}});
   cdp::Command see_pages{"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},

@@ -72,6 +72,7 @@ class Browser {
   void begin(Deadline deadline);
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
+  cdp::Effects on_flood(const cdp::SessionId& session);
   std::optional<Error> explain_loss();
   cdp::Effects on_created(const cdp::Event& event);
   cdp::Effects on_popup_attached(const cdp::Reply& reply, const Json& info);

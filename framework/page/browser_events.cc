@@ -50,6 +50,12 @@ Effects Browser::on_failure(const cdp::SessionId& session, const Error& error) {
   return page == nullptr ? Effects{} : page->on_failure(error);
 }
 
+Effects Browser::on_flood(const cdp::SessionId& session) {
+  if (PageTarget* page = page_of(session)) return page->on_flood(session);
+  connection_->listen_to(session);
+  return {};
+}
+
 Effects Browser::on_event(const cdp::Event& event) {
   if (event.method == "Target.attachedToTarget") return on_attached(event);
   if (event.method == "Target.detachedFromTarget") return on_detached(event);

@@ -76,6 +76,14 @@ void ConsoleLog::add(ConsoleLine line) {
   lines_.add(std::move(line));
 }
 
+void ConsoleLog::note_flood(FramePlace place) {
+  ConsoleLine line;
+  line.level = "warning";
+  line.text = "Casement: more was written to this console than can be read; it was turned off for a while, and messages were left out";
+  line.place = std::move(place);
+  add(std::move(line));
+}
+
 void ConsoleLog::on_console_api(const Json& params, FramePlace place) {
   ConsoleLine line;
   line.level = params.value("type", std::string("log"));

@@ -21,6 +21,8 @@ class ConsoleLog {
   // "" for nobody.
   void on_event(const cdp::Event& event, const PlaceOf& place_of,
                 const std::function<FrameId(const std::string& request_id)>& frame_of_request);
+  // From here on lines of this place are missing, for a while: there were more than can be read.
+  void note_flood(FramePlace place);
   void on_session_gone(const cdp::SessionId& session) { contexts_.erase(session); }
 
   const EventLog<ConsoleLine>& log() const { return lines_; }

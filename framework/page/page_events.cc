@@ -110,6 +110,7 @@ Effects PageTarget::on_session_gone(const cdp::SessionId& session) {
   if (is_worker) return effects;
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
+  quiet_consoles_.on_session_gone(session);
   routes_->end_session(session);
   if (session == session_) session_gone_ = true;
   if (closed() && opening_) opening_->on_closed();
@@ -126,6 +127,11 @@ Effects PageTarget::on_failure(const Error& error) {
     effects.ended.push_back({session, ErrorKind::Internal, error.message()});
   }
   return effects;
+}
+
+Effects PageTarget::on_flood(const cdp::SessionId& session) {
+  console_.note_flood(place(session, ""));
+  return quiet_consoles_.turn_off(session);
 }
 
 Error PageTarget::end_error() const {
@@ -270,6 +276,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
                          p.value("name", std::string()));
   } else if (method == "Page.frameAttached") {
     frames_.on_attached(event.session, frame_id(), p.value("parentFrameId", FrameId()));
+    return quiet_consoles_.on_attached(event.session);
   } else if (method == "Page.frameDetached") {
     // A swap follows (or precedes) the attachment of the frame's session in its new process.
     if (p.value("reason", std::string()) == "swap") frames_.on_swapped_out(event.session, frame_id());
@@ -293,6 +300,7 @@ Effects PageTarget::on_event(const cdp::Event& event) {
     }
     frames_.on_navigated(event.session, frame, navigations_.error_of(loader),
                          response == nullptr ? 0 : response->status);
+    return quiet_consoles_.on_navigated(event.session);
   } else if (method == "Page.navigatedWithinDocument") {
     frames_.on_navigated_within(frame_id(), p.value("url", std::string()));
   } else if (method == "Page.frameStoppedLoading") {

@@ -32,6 +32,7 @@
 #include "casement/page/network_log.h"
 #include "casement/page/new_document_script.h"
 #include "casement/page/page_options.h"
+#include "casement/page/quiet_consoles.h"
 #include "casement/page/route_table.h"
 #include "casement/page/standing_guards.h"
 #include "casement/page/worker_sessions.h"
@@ -92,6 +93,8 @@ class PageTarget {
   // A reducer or callback of this page threw: what is known of the page may be wrong from here on, so
   // it ends for its users with this Error{Internal}. Other pages go on.
   cdp::Effects on_failure(const Error& error);
+  // The console of one of its sessions says more than can be read.
+  cdp::Effects on_flood(const cdp::SessionId& session);
   // Browser.downloadWillBegin of one of this page's frames; the file will be `path`.
   void on_download(const Json& params, std::string path);
   // Browser.downloadProgress of a download of this page; false where it is not.
@@ -278,6 +281,7 @@ class PageTarget {
   StandingGuards standing_guards_{{weak_.get(), &PageTarget::take_guards_away}};
   EventClock clock_;
   ConsoleLog console_{clock_};
+  QuietConsoles quiet_consoles_{connection_};
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
   std::vector<FrameFailure> frame_failures_;

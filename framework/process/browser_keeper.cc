@@ -211,7 +211,12 @@ bool BrowserKeeper::serve_holder(Client& client) {
     if (line.starts_with("hold ")) gate_->hold(line.substr(5), &client);
     else if (line.starts_with("pass ")) gate_->pass(line.substr(5));
   }
-  return true;
+  if (client.said.size() <= kLongestKeeperLine) return true;
+  // Of a line without end nothing can be made, and all of it would have to be kept.
+  write_line(client.socket.get(),
+             dump_json({{"error", "the lease has ended: a line of more than " + std::to_string(kLongestKeeperLine) + " bytes"}}));
+  if (gate_) gate_->forget(&client);
+  return false;
 }
 
 bool BrowserKeeper::serve(Client& client) {

@@ -18,7 +18,6 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kLongestLine = 64 * 1024;
 constexpr const char* kGone = "no shared browser answers";
 
 [[noreturn]] void fail_gone(const std::string& state_file, const std::string& reason) {
@@ -64,7 +63,7 @@ std::string converse(const UniqueFd& socket, const std::string& state_file,
 
 std::string read_line(int socket, Deadline deadline) {
   std::string line;
-  while (line.size() < kLongestLine) {
+  while (line.size() < kLongestKeeperLine) {
     pollfd wait{socket, POLLIN, 0};
     const int ready = ::poll(&wait, 1, deadline.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;

@@ -3,6 +3,7 @@
 // the lease ends with its descriptor, so also with the process. Any thread.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "casement/base/deadline.h"
@@ -37,8 +38,11 @@ bool tell_keeper(const BrowserLease& lease, const std::string& line);
 std::string ask_keeper(const std::string& state_file, const std::string& question,
                        Deadline deadline);
 
-// Of both sides: one line, without its end. Returns "" where the other side closed or the deadline
-// passed first.
+// Of both sides: a line that grows beyond this has no end that is worth waiting for.
+inline constexpr std::size_t kLongestKeeperLine = 64 * 1024;
+
+// Of both sides: one line, without its end. Returns "" where the other side closed, the deadline passed
+// first, or the line is too long.
 std::string read_line(int socket, Deadline deadline);
 bool write_line(int socket, const std::string& line);
 

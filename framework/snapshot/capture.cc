@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "casement/base/regex_deadline.h"
 #include "casement/page/custom_elements.h"
 #include "casement/snapshot/expansion.h"
 #include "casement/snapshot/listeners.h"
@@ -123,6 +124,7 @@ Snapshot capture_snapshot(PageTarget& page, const SnapshotOptions& given, Deadli
   limits.max_bytes = options.max_bytes;
   limits.max_depth = options.max_depth;
   limits.secret_patterns = options.secret_patterns;
+  const RegexDeadline searches(deadline);  // of secrets
   return Snapshot::assemble(std::move(readings), options, statistics, limits);
 }
 

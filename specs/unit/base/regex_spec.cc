@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
+#include "casement/base/regex_deadline.h"
+
 namespace casement {
 namespace {
 
@@ -123,6 +127,36 @@ TEST(Regex, GivesUpOnAnExpressionThatTakesTooLong) {
       EXPECT_THAT(error.message(), HasSubstr("takes too long on a text of 2000001 characters"));
     }
   }
+}
+
+// Each of them is just within what one search may take.
+TEST(RegexDeadline, EndsThousandsOfSearchesTogether) {
+  const Regex slow("^(a|aa)+$");
+  const std::string text = std::string(24, 'a') + "b";
+  const RegexDeadline searches(Deadline::in(std::chrono::milliseconds(100)));
+  try {
+    for (int i = 0; i < 1'000'000; ++i) slow.found_in(text);
+    ADD_FAILURE() << "compared them all";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+    EXPECT_THAT(error.message(), HasSubstr("/^(a|aa)+$/ was not compared with all texts in time"));
+  }
+}
+
+TEST(RegexDeadline, HoldsInsideAndNoLonger) {
+  const Deadline late = Deadline::in(std::chrono::hours(1)), later = Deadline::in(std::chrono::hours(2));
+  {
+    const RegexDeadline outer(late);
+    {
+      const RegexDeadline inner(later);
+      EXPECT_EQ(RegexDeadline::current().when(), late.when());
+      const RegexDeadline over(Deadline::in(std::chrono::hours(-1)));
+      EXPECT_THROW(found("a", "a"), Error);
+    }
+    EXPECT_EQ(RegexDeadline::current().when(), late.when());
+    EXPECT_TRUE(found("a", "a"));
+  }
+  EXPECT_TRUE(RegexDeadline::current().is_never());
 }
 
 TEST(Regex, IsNotCutShort) {

@@ -264,6 +264,28 @@ TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
   }
 }
 
+// Who turns consoles off, in place of a browser.
+struct ConsoleKeeper {
+  Effects on_flood(const SessionId& session) {
+    flooded.push_back(session);
+    return {{{session, "Runtime.disable"}}, {}, {}};
+  }
+  std::vector<SessionId> flooded;
+  WeakPtrFactory<ConsoleKeeper> weak{this};
+};
+
+TEST(Connection, TellsOnceWhoseConsoleIsAFlood) {
+  ConsoleKeeper keeper;
+  const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]},"sessionId":"S"})";
+  Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return line; }));
+  const Connection::Turn turn(connection);
+  connection.set_flood_handler({keeper.weak.get(), &ConsoleKeeper::on_flood});
+  connection.pump_until([&] { return !keeper.flooded.empty(); }, Deadline::in(60s));
+  EXPECT_FALSE(connection.pump_until([] { return false; }, Deadline::in(10ms)));
+  EXPECT_EQ(keeper.flooded, std::vector<SessionId>{"S"});
+  EXPECT_EQ(connection.pending(), 1U);
+}
+
 TEST(Connection, HandsAnAnswerOutOfAFloodThatCameBeforeTheDeadline) {
   Connection connection(std::make_unique<specs::FloodingTransport>([](std::size_t number) {
     return number == 20'000 ? R"({"id":1,"result":{"n":7}})" : R"({"method":"A.event","params":{}})";

@@ -102,5 +102,55 @@ TEST_F(Flooding, CountsSoManyNamesOnly) {
   EXPECT_THAT(flood.describe(now), HasSubstr("events a second"));
 }
 
+// ——— whose console it is ———
+
+std::string line_of(const std::string& session, const std::string& type = "log") {
+  return R"({"method":"Runtime.consoleAPICalled","params":{"type":")" + type + R"(","args":[]},"sessionId":")" + session + "\"}";
+}
+
+TEST_F(Flooding, NamesTheSessionWhoseConsoleItIsOnce) {
+  send_for(900ms, 200us, line_of("A"));
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
+  send_for(1s, 200us, line_of("A"));
+  EXPECT_EQ(flood.take_loudest(), "A");
+  send_for(1s, 200us, line_of("A"));
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
+}
+
+TEST_F(Flooding, NamesNoSessionThatWritesAFewLinesMeanwhile) {
+  send_for(2s, 200us, line_of("A"));
+  EXPECT_EQ(flood.take_loudest(), "A");
+  for (int i = 0; i < 100; ++i) {
+    send_for(10ms, 200us, line_of("A"));
+    EXPECT_FALSE(flood.on_message(line_of("B", "error"), true, now));
+  }
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
+}
+
+TEST_F(Flooding, NamesNoSessionForOtherEvents) {
+  send_for(5s, 100us, R"({"method":"Network.dataReceived","params":{},"sessionId":"A"})");
+  EXPECT_TRUE(flood.lasts(now));
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
+}
+
+TEST_F(Flooding, NamesTheNextSessionOnceTheFirstIsSilent) {
+  send_for(2s, 200us, line_of("A"));
+  EXPECT_EQ(flood.take_loudest(), "A");
+  send_for(2s, 200us, line_of("B"));
+  EXPECT_EQ(flood.take_loudest(), "B");
+}
+
+TEST_F(Flooding, LeavesMistakesOutTooWhereNobodyListensUntilSomebodyDoes) {
+  const std::string mistake = line_of("A", "error");
+  send_for(2s, 200us, mistake);
+  EXPECT_EQ(flood.take_loudest(), "A");
+  const std::string exception = R"({"method":"Runtime.exceptionThrown","params":{},"sessionId":"A"})";
+  for (const std::string& text : {mistake, exception}) EXPECT_TRUE(flood.on_message(text, true, now)) << text;
+  EXPECT_FALSE(flood.on_message(line_of("B", "error"), true, now));
+  flood.listen_to("A");
+  EXPECT_FALSE(flood.on_message(exception, false, now));
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
+}
+
 }  // namespace
 }  // namespace casement::cdp
