@@ -84,7 +84,7 @@ TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
   Page other(context().new_page(Deadline::in(seconds(30))));
   other.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
   page().open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-  page().evaluate("console.log('quiet now')");
+  page().evaluate("console.error('quiet now')");
   expect(page()).console({"quiet now"});
   EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
 }
