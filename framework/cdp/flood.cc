@@ -17,12 +17,18 @@ constexpr seconds kBehind{1};
 constexpr std::size_t kFirstMessages = 5000;
 constexpr std::size_t kManyMessages = 1000;  // in each second that it goes on
 constexpr std::size_t kManyBytes = 16 * 1024 * 1024;
+// So many messages in each of so many seconds are one, too, where the reader can just keep up: Chrome itself is held
+// up by passing them on.
+constexpr int kFullWindows = 2;
 // How long it counts as one after the last sign of it.
 constexpr seconds kLasts{3};
 constexpr std::chrono::milliseconds kWindow{1000};
 constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
-// Of a window, before anything is said of who sends the most.
+// Of a window: a console that says no more than this is none of a flood.
 constexpr std::size_t kFewMessages = 10;
+// And one that says more than this may be most of it.
+constexpr std::size_t kLoudMessages = 500;
+constexpr std::size_t kLoudBytes = 2 * 1024 * 1024;
 
 // Chrome writes the method first, and of a line its type first; what is written in another order is
 // parsed like any other message.
@@ -66,6 +72,7 @@ bool is_plain_line(std::string_view text) {
 
 void Flood::begin_window(Clock::time_point now) {
   last_length_ = now - window_.began;
+  full_windows_ = window_.messages > kFirstMessages ? full_windows_ + 1 : 0;
   last_ = std::exchange(window_, Window{now});
 }
 
@@ -79,35 +86,40 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   note_backlog(text.size(), has_more, now);
   if (!is_of_console(method)) return false;
   const std::string_view session = session_of(text);
-  const bool is_unheard = note_line(session, text.size());
-  if (!is_unheard) look_for_loudest(session, now);
-  if (!is_unheard && (!lasts(now) || !is_plain_line(text))) return false;
+  const Window::Lines* lines = note_line(session, text.size());
+  if (!unheard_.contains(session)) {
+    if (!lasts(now)) return false;
+    if (lines != nullptr) look_for_loudest(session, *lines);
+    // A console that says little is read, whoever floods beside it.
+    const bool is_quiet = lines != nullptr && lines->messages <= kFewMessages;
+    if (is_quiet || !is_plain_line(text)) return false;
+  }
   ++left_out_;
   return true;
 }
 
-bool Flood::note_line(std::string_view session, std::size_t bytes) {
+const Flood::Window::Lines* Flood::note_line(std::string_view session, std::size_t bytes) {
   auto found = window_.consoles.find(session);
-  if (found == window_.consoles.end() && window_.consoles.size() < kMethods) {
+  if (found == window_.consoles.end()) {
+    if (window_.consoles.size() >= kMethods) return nullptr;
     found = window_.consoles.emplace(SessionId(session), Window::Lines{}).first;
   }
-  if (found != window_.consoles.end()) {
-    ++found->second.messages;
-    found->second.bytes += bytes;
-  }
-  return unheard_.contains(session);
+  ++found->second.messages;
+  found->second.bytes += bytes;
+  return &found->second;
 }
 
-void Flood::look_for_loudest(std::string_view session, Clock::time_point now) {
-  if (session.empty() || !lasts(now) || !is_behind_ || window_.messages < kFewMessages) return;
-  const auto found = window_.consoles.find(session);
-  if (found == window_.consoles.end()) return;
-  if (found->second.messages * 2 <= window_.messages && found->second.bytes * 2 <= window_.bytes) return;
+void Flood::look_for_loudest(std::string_view session, const Window::Lines& lines) {
+  if (session.empty() || (lines.messages <= kLoudMessages && lines.bytes <= kLoudBytes)) return;
+  if (lines.messages * 2 <= window_.messages && lines.bytes * 2 <= window_.bytes) return;
   unheard_.emplace(session);
   loudest_ = SessionId(session);
 }
 
-void Flood::listen_to(const SessionId& session) { unheard_.erase(session); }
+void Flood::listen_to(const SessionId& session) {
+  unheard_.erase(session);
+  window_.consoles.erase(session);
+}
 
 void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now) {
   if (!has_more) {
@@ -120,8 +132,9 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
     ++behind_messages_;
     behind_bytes_ += bytes;
   }
-  const bool begins = is_behind_ && now - behind_since_ > kBehind &&
-                      (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
+  const bool is_late = is_behind_ && now - behind_since_ > kBehind &&
+                       (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
+  const bool begins = is_late || (full_windows_ >= kFullWindows && window_.messages > kFirstMessages);
   const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes);
   if (begins || goes_on) lasts_until_ = told_until_ = now + kLasts;
 }

@@ -1,7 +1,7 @@
 // Whether Chrome sends more than can be read: a page that writes to its console without end fills the
-// one channel that all pages of the browser share. While that lasts, lines of consoles are counted and
-// left unparsed, so that what other pages are told still gets through; and the session that most of them
-// come from is named, so that its console can be turned off. A value of the connection's.
+// one channel that all pages of the browser share. While that lasts, lines of the consoles that say much are
+// counted and left unparsed, so that what other pages are told still gets through; and the session that most
+// of them come from is named, so that its console can be turned off. A value of the connection's.
 #pragma once
 
 #include <cstddef>
@@ -52,9 +52,9 @@ class Flood {
     std::map<SessionId, Lines, std::less<>> consoles = {};
   };
   void begin_window(Clock::time_point now);
-  // What a console says; true where it is of one that nobody listens to.
-  bool note_line(std::string_view session, std::size_t bytes);
-  void look_for_loudest(std::string_view session, Clock::time_point now);
+  // A line of this console: all that it said in the window; null for one more than are counted.
+  const Window::Lines* note_line(std::string_view session, std::size_t bytes);
+  void look_for_loudest(std::string_view session, const Window::Lines& lines);
   void note_backlog(std::size_t bytes, bool has_more, Clock::time_point now);
 
   Window window_;
@@ -67,6 +67,7 @@ class Flood {
   bool is_behind_ = false;
   std::size_t behind_messages_ = 0;
   std::size_t behind_bytes_ = 0;
+  int full_windows_ = 0;  // in a row, with more messages than are usual
   std::size_t left_out_ = 0;
   std::set<SessionId, std::less<>> unheard_;
   std::optional<SessionId> loudest_;

@@ -51,8 +51,9 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
   if (is_sought("requests")) {
     for (const RequestRecord& request : page.requests()) add("request", failed_request(request));
   }
-  if (is_sought("console")) {
+  if (is_sought("console") || is_sought("page")) {
     for (const ConsoleLine& line : page.console_lines()) {
+      if (!is_sought("console") && !tells_of_flood(line)) continue;
       // Chrome says of each of the others in the console, too.
       const bool is_told =
           (is_sought("page") && line.text.starts_with("Uncaught ")) ||

@@ -9,6 +9,8 @@
 namespace casement {
 namespace {
 
+constexpr std::string_view kFlood = "Casement: more was written to this console than can be read";
+
 constexpr std::size_t kLongestLine = 2000;
 constexpr std::size_t kLongestStack = 20'000;
 
@@ -76,10 +78,12 @@ void ConsoleLog::add(ConsoleLine line) {
   lines_.add(std::move(line));
 }
 
+bool tells_of_flood(const ConsoleLine& line) { return line.text.starts_with(kFlood); }
+
 void ConsoleLog::note_flood(FramePlace place) {
   ConsoleLine line;
-  line.level = "warning";
-  line.text = "Casement: more was written to this console than can be read; it was turned off for a while, and messages were left out";
+  line.level = "error";
+  line.text = std::string(kFlood) + "; it was turned off for a while, and messages were left out";
   line.place = std::move(place);
   add(std::move(line));
 }

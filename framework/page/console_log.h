@@ -12,6 +12,9 @@
 
 namespace casement {
 
+// Whether the line says that Casement left out what a page wrote: lines, and exceptions that nobody caught.
+bool tells_of_flood(const ConsoleLine& line);
+
 class ConsoleLog {
  public:
   explicit ConsoleLog(EventClock& clock) : lines_(clock), errors_(clock) {}
@@ -21,7 +24,8 @@ class ConsoleLog {
   // "" for nobody.
   void on_event(const cdp::Event& event, const PlaceOf& place_of,
                 const std::function<FrameId(const std::string& request_id)>& frame_of_request);
-  // From here on lines of this place are missing, for a while: there were more than can be read.
+  // From here on lines of this place are missing, for a while: there were more than can be read. Told as a
+  // line of its own, of level error: nobody can say that there were no errors.
   void note_flood(FramePlace place);
   void on_session_gone(const cdp::SessionId& session) { contexts_.erase(session); }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "casement/api/casement.h"
@@ -23,6 +24,7 @@ using testing::HasSubstr;
 struct FloodOfAPage {
   const char* name;
   const char* script;  // runs once in each turn of the event loop
+  friend void PrintTo(const FloodOfAPage& flood, std::ostream* out) { *out << flood.name; }
 };
 
 const FloodOfAPage kFloods[] = {
@@ -84,7 +86,7 @@ TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
   Page other(context().new_page(Deadline::in(seconds(30))));
   other.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
   page().open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-  page().evaluate("console.error('quiet now')");
+  page().evaluate("console.log('quiet now')");
   expect(page()).console({"quiet now"});
   EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
 }

@@ -32,6 +32,17 @@ TEST_F(Flooding, IsNoneWhileTheReaderKeepsUp) {
   EXPECT_EQ(flood.left_out(), 0U);
 }
 
+TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithThousandsForSeconds) {
+  int sent = 0;
+  const auto keep_up_for = [&](Flood::Clock::duration length) {
+    for (const auto end = now + length; now < end; now += 100us) flood.on_message(kLine, ++sent % 50 != 0, now);
+  };
+  keep_up_for(2200ms);
+  EXPECT_FALSE(flood.lasts(now));
+  keep_up_for(600ms);
+  EXPECT_TRUE(flood.lasts(now));
+}
+
 TEST_F(Flooding, IsNoneWhereFewMessagesWaitForLong) {
   send_for(5s, 10ms);
   EXPECT_FALSE(flood.lasts(now));
@@ -66,7 +77,7 @@ TEST_F(Flooding, EndsAWhileAfterItsLastSign) {
 
 // What something depends on is read, and so is what tells of a mistake.
 TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
-  send_for(2s, 100us);
+  send_for(2100ms, 100us);
   const std::size_t before = flood.left_out();
   EXPECT_TRUE(flood.on_message(kLine, true, now));
   EXPECT_EQ(flood.left_out(), before + 1);
@@ -120,11 +131,23 @@ TEST_F(Flooding, NamesTheSessionWhoseConsoleItIsOnce) {
 TEST_F(Flooding, NamesNoSessionThatWritesAFewLinesMeanwhile) {
   send_for(2s, 200us, line_of("A"));
   EXPECT_EQ(flood.take_loudest(), "A");
+  flood.on_message(kEvent, false, now);
+  now += 1s;
+  for (int i = 0; i < 20; ++i) flood.on_message(line_of("B"), true, now);  // the first of a window
+  EXPECT_EQ(flood.take_loudest(), std::nullopt);
   for (int i = 0; i < 100; ++i) {
     send_for(10ms, 200us, line_of("A"));
     EXPECT_FALSE(flood.on_message(line_of("B", "error"), true, now));
   }
   EXPECT_EQ(flood.take_loudest(), std::nullopt);
+}
+
+TEST_F(Flooding, ReadsAConsoleThatSaysLittleWhoeverFloodsBesideIt) {
+  send_for(2s, 200us, line_of("A"));
+  EXPECT_FALSE(flood.on_message(line_of("B"), true, now));
+  EXPECT_TRUE(flood.on_message(line_of("A"), true, now));
+  flood.listen_to("A");  // it shows another page now
+  EXPECT_FALSE(flood.on_message(line_of("A"), true, now));
 }
 
 TEST_F(Flooding, NamesNoSessionForOtherEvents) {
