@@ -12,6 +12,7 @@ namespace casement {
 
 class QuietConsoles {
  public:
+  // Of one page, whose connection outlives it.
   explicit QuietConsoles(cdp::Connection& connection) : connection_(connection) {}
 
   // Its console says more than can be read.
