@@ -250,6 +250,11 @@ Change Change::from(const Json& told) {
 
 namespace {
 
+bool left_frames_out(const SearchResult& result) {
+  return std::any_of(result.searched.begin(), result.searched.end(),
+                     [](const SearchedFrame& frame) { return !frame.failure.empty(); });
+}
+
 // The loop that retries; returns when `act` has done it.
 void try_until_done(Record& record, PageTarget& page, const Target& target, std::string_view verb,
                     Deadline deadline, const Act& act, const Act& last_resort,
@@ -269,6 +274,8 @@ void try_until_done(Record& record, PageTarget& page, const Target& target, std:
       const Clock::time_point search_began = Clock::now();
       SearchResult result = search(page, target, end_of_tries, opening);
       searched = true;
+      // It did not get to the frame that an earlier search found the element in, and says nothing of it.
+      if (last && result.found.empty() && end_of_tries.expired() && left_frames_out(result)) break;
       record.searched(std::move(result.searched), milliseconds_since(search_began));
       record.went_without(std::move(result.went_without));
       if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);

@@ -1,6 +1,7 @@
 // Every action on the same workbench: in the main frame, in a frame of the same origin, of another
 // site, and nested in both; by target and by ref.
 #include <casement/testing.h>
+#include <fmt/format.h>
 
 #include "casement/base/image.h"
 #include "specs/support/patience.h"
@@ -270,6 +271,23 @@ TEST_F(ActionChain, IsInTheErrorToo) {  // A4
   EXPECT_FALSE(last.success);
   EXPECT_THAT(last.error, HasSubstr("is disabled"));
   EXPECT_EQ(last.attempts.back().error, "is disabled");
+}
+
+// A search that the deadline cuts short does not undo what one before it saw.
+TEST_F(ActionChain, KeepsWhatItSawInAFrameThatStopsAnswering) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  const auto patience = specs::soon(std::chrono::milliseconds(1200));
+  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
+      setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 2))",
+                                                  patience.count()));
+  try {
+    page().click(R"(button "Press")", {.timeout = patience});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotActionable) << error.full_text();
+    EXPECT_THAT(error.message(), HasSubstr("is disabled"));
+  }
 }
 
 TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5

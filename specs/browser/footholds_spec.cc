@@ -31,7 +31,7 @@ class Footholds : public SiteTest<"actions">, public testing::WithParamInterface
   }
   Error error_of_click() {
     try {
-      page().click("css=#thin", {.timeout = specs::soon(Milliseconds(300))});
+      page().click("css=#thin", {.timeout = specs::soon(Milliseconds(500))});
     } catch (const Error& error) {
       return error;
     }

@@ -212,7 +212,7 @@ async function aim(ref, checks) {
     return { state: 'ready', ...point, atRest };
   }
   if (covered !== null) {
-    const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt, missed);
+    const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
     if (clipper === null) return { state: 'covered', by: markupOf(covered) };
     return { state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it` };
   }
@@ -228,14 +228,14 @@ function focusUnseen(element, checks) {
   return hasFocusWithin(element) ? { state: 'focused', change: endOutcome() } : { state: 'obstacle', why: 'takes no focus' };
 }
 
-// The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and so not at the point.
-function clipperOf(element, { x, y }) {
-  const root = documentPart('documentElement'), body = documentPart('body');
+// The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and nothing of this one.
+function clipperOf(element) {
+  const root = documentPart('documentElement'), body = documentPart('body'), own = element.getBoundingClientRect();
   for (let around = parentOf(element); around !== null; around = parentOf(around)) {
     if (around === root || around === body) return null;  // the viewport's own
     const { overflowX, overflowY } = getComputedStyle(around), box = around.getBoundingClientRect();
-    if (overflowX !== 'visible' && (x < box.left || x >= box.right)) return around;
-    if (overflowY !== 'visible' && (y < box.top || y >= box.bottom)) return around;
+    if (overflowX !== 'visible' && (own.right <= box.left || own.left >= box.right)) return around;
+    if (overflowY !== 'visible' && (own.bottom <= box.top || own.top >= box.bottom)) return around;
   }
   return null;
 }
