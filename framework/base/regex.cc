@@ -38,10 +38,10 @@ Deadline RegexDeadline::current() { return last_begin; }
 
 struct Regex::Program {
   struct Free {
-    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-    void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
-    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-    void operator()(pcre2_compile_context* context) const { pcre2_compile_context_free(context); }
+    void operator()(pcre2_code* it) const { pcre2_code_free(it); }
+    void operator()(pcre2_match_data* it) const { pcre2_match_data_free(it); }
+    void operator()(pcre2_match_context* it) const { pcre2_match_context_free(it); }
+    void operator()(pcre2_compile_context* it) const { pcre2_compile_context_free(it); }
   };
 
   std::string written, script;

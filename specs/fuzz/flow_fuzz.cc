@@ -1,9 +1,7 @@
 // Feeds any bytes to the loader of flows: as a whole file, or put into a flow that is right. It is
 // loaded, or every error points into the file in valid UTF-8.
 //
-//   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
-//         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
-//   cmake --build build/fuzz --target flow_fuzz && build/fuzz/specs/flow_fuzz -max_len=4096
+//   cmake --preset asan && cmake --build --preset asan --target flow_fuzz && build/asan/specs/flow_fuzz -max_len=4096
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

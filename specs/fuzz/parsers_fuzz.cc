@@ -1,9 +1,7 @@
 // Feeds any bytes to whatever reads text that others wrote. The first byte chooses the reader; each takes
 // the rest, or throws the error that it is documented to throw, and does nothing else.
 //
-//   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
-//         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
-//   cmake --build build/fuzz --target parsers_fuzz && ctest --test-dir build/fuzz -C Fuzz -L fuzz
+//   cmake --preset asan && cmake --build --preset asan --target parsers_fuzz && ctest --preset asan -L fuzz
 //
 // CASEMENT_FUZZ_READER=http gives all bytes to one reader.
 #include <sys/socket.h>

@@ -4,9 +4,7 @@
 // comes out is valid UTF-8 and YAML, and holds exactly the refs that were given; the page has not
 // changed since itself, and contains what its own text says.
 //
-//   cmake -S . -B build/fuzz -G Ninja -DCASEMENT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++-19
-//         -DCMAKE_C_COMPILER=clang-19 -DCASEMENT_SANITIZE=fuzzer-no-link,address,undefined
-//   cmake --build build/fuzz --target snapshot_fuzz && build/fuzz/specs/snapshot_fuzz -max_len=4096
+//   cmake --preset asan && cmake --build --preset asan --target snapshot_fuzz && build/asan/specs/snapshot_fuzz -max_len=4096
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>

@@ -138,8 +138,9 @@ async function settleBox(element, moved) {
   for (let frames = 0; frames < 300; ++frames) {
     const isFrame = await nextFrame(isAnimated && !document.hidden ? longestFrame : undefined);
     const after = boxKey(element);
-    // On a busy machine a frame may come in which an animation is where it was in the last: it shows nothing.
-    const isLater = !isAnimated || !isFrame || timeline.currentTime !== time;
+    // On a busy machine a frame may come in which an animation is where it was in the last: it shows nothing. Its time
+    // is then the same, or rounded to another fraction of a millisecond.
+    const isLater = !isAnimated || !isFrame || Math.abs(timeline.currentTime - time) >= 1;
     if (after === before && isLater) return true;
     before = after;
     time = timeline.currentTime;
