@@ -36,7 +36,7 @@ void pass_through(Aim& aim, const Json& there) {
   const Json& step = there.at("step");
   const std::array<double, 4> inner = aim.page_by_spot;
   const double outer[4] = {step[0], step[1], step[2], step[3]};
-  for (int column = 0; column < 2; ++column) {
+  for (std::size_t column = 0; column < 2; ++column) {
     const double x = inner[2 * column], y = inner[2 * column + 1];
     aim.page_by_spot[2 * column] = outer[0] * x + outer[2] * y;
     aim.page_by_spot[2 * column + 1] = outer[1] * x + outer[3] * y;

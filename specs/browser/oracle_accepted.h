@@ -2,31 +2,9 @@
 // for any text; the role none is written generic, since both are what has no role.
 #pragma once
 
-#include <string_view>
+#include "specs/support/chrome_differences.h"
 
 namespace casement::specs {
-
-struct AcceptedDifference {
-  std::string_view page;    // "*": any
-  std::string_view markup;  // the start tag and the beginning of the text
-  std::string_view ours;    // role "name"; "absent: …" for what is not in the snapshot
-  std::string_view chrome;  // role "name", or "ignored"
-  std::string_view clause;
-  // Chrome itself answers now this, now as we do; such a row may go unmet.
-  bool chrome_wavers = false;
-};
-
-inline bool matches_glob(std::string_view text, std::string_view glob) {
-  if (glob.empty()) return text.empty();
-  if (glob.front() == '*') {
-    for (std::size_t skip = 0; skip <= text.size(); ++skip) {
-      if (matches_glob(text.substr(skip), glob.substr(1))) return true;
-    }
-    return false;
-  }
-  return !text.empty() && text.front() == glob.front() &&
-         matches_glob(text.substr(1), glob.substr(1));
-}
 
 inline constexpr AcceptedDifference accepted_differences[] = {
     // What the standards ask for and Chrome leaves out.

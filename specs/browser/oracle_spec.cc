@@ -17,29 +17,6 @@ namespace {
 
 class Oracle : public SiteTest<"elements"> {
  protected:
-  // What differs on the page that is open, after the accepted rows; and which of them were met.
-  std::string unexplained(const std::string& name, std::set<const AcceptedDifference*>& met) {
-    const Snapshot snapshot = page().snapshot();
-    const std::vector<BrowserVerdict> theirs = browser_verdicts(page());
-    const auto ours = bridge_verdicts(page(), theirs);
-    std::string report;
-    for (std::size_t i = 0; i < theirs.size(); ++i) {
-      if (!ours[i] || !ours[i]->shown) continue;
-      ++compared_;
-      const std::string chrome =
-          theirs[i].ignored ? "ignored" : describe_element(theirs[i].role, ours[i]->theirs);
-      const std::string here = said_by_snapshot(snapshot, *ours[i]);
-      if (same(here, chrome, theirs[i].ignored)) continue;
-      if (const AcceptedDifference* row = accepted(name, ours[i]->markup, here, chrome)) {
-        met.insert(row);
-        continue;
-      }
-      report +=
-          name + ": " + ours[i]->markup + "\n    ours   " + here + "\n    Chrome " + chrome + "\n";
-    }
-    return report;
-  }
-
   static std::vector<std::string> pages() {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements")) {
@@ -62,76 +39,27 @@ class Oracle : public SiteTest<"elements"> {
     const cdp::Connection::Turn turn(target.connection());
     return target.call_bridge(target.frames().main().id, question, Deadline::in(std::chrono::seconds(20)));
   }
-
-  int compared_ = 0;
-
- private:
-  static std::string describe_element(const std::string& role, const std::string& name) {
-    return (role == "none" ? "generic" : role) + " \"" + name + "\"";
-  }
-
-  // The snapshot's line for the element where it has one, else what the bridge says of it.
-  static std::string said_by_snapshot(const Snapshot& snapshot, const BridgeVerdict& ours) {
-    if (ours.ref != 0) {
-      const NodeIndex node = snapshot.node_of("e" + std::to_string(ours.ref));
-      if (node != no_node) {
-        const Node& line = snapshot.nodes()[node];
-        return describe_element(std::string(line.role), std::string(line.name));
-      }
-    }
-    // Elements with these roles are in the text too, but have no ref to find them by.
-    static const std::set<std::string> without_ref = {
-        "blockquote", "caption",       "code",          "comment",   "definition", "deletion",
-        "emphasis",   "generic",       "insertion",     "mark",      "none",       "paragraph",
-        "rowgroup",   "sectionfooter", "sectionheader", "separator", "strong",     "subscript",
-        "suggestion", "superscript",   "term",          "time"};
-    return (without_ref.contains(ours.role) ? "" : "absent: ") +
-           describe_element(ours.role, ours.name);
-  }
-
-  static bool same(const std::string& ours, const std::string& chrome, bool ignored) {
-    if (ours == chrome) return true;
-    if (!ignored) return false;
-    return ours.starts_with("generic \"") || ours.starts_with("absent: ");
-  }
-
-  static const AcceptedDifference* accepted(const std::string& name, const std::string& markup,
-                                            const std::string& ours, const std::string& chrome) {
-    for (const AcceptedDifference& row : accepted_differences) {
-      if (row.page != "*" && row.page != name) continue;
-      if (matches_glob(markup, row.markup) && matches_glob(ours, row.ours) &&
-          matches_glob(chrome, row.chrome)) {
-        return &row;
-      }
-    }
-    return nullptr;
-  }
 };
 
 TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
   std::set<const AcceptedDifference*> met;
   std::string report;
+  int compared = 0;
   for (const std::string& name : pages()) {
     page().open("http://elements.test/" + name, {.wait_until = LoadState::Loaded});
-    // Chrome's tree settles by and by (aria-owns above all): what differs is asked again.
-    const Deadline settled = Deadline::in(std::chrono::seconds(5));
-    std::set<const AcceptedDifference*> met_here;
-    std::string differences;
-    const int compared_before = compared_;
-    do {
-      compared_ = compared_before;
-      met_here.clear();
-      differences = unexplained(name, met_here);
-    } while (!differences.empty() && !settled.expired());
-    report += differences;
-    met.merge(met_here);
+    const Comparison comparison = settled_comparison(page(), name, accepted_differences);
+    compared += comparison.compared;
+    for (const Difference& one : comparison.differences) {
+      if (one.accepted != nullptr) met.insert(one.accepted);
+      else report += name + ": " + one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";
+    }
   }
   EXPECT_EQ(report, "") << "differences that no row of oracle_accepted.h accepts";
   for (const AcceptedDifference& row : accepted_differences) {
     EXPECT_TRUE(row.chrome_wavers || met.contains(&row)) << "no longer differs: " << row.page << " " << row.markup << " "
                                     << row.ours << " / " << row.chrome << " (" << row.clause << ")";
   }
-  EXPECT_GT(compared_, 1000);
+  EXPECT_GT(compared, 1000);
 }
 
 // The browser picks by a selector what a search looks at: whatever that leaves out has another role.

@@ -81,7 +81,7 @@ TEST_F(KeptFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
 }
 
 TEST_F(KeptFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
-  for (const std::size_t order : {1, 2}) {
+  for (const std::size_t order : {1U, 2U}) {
     hear(order, "started", true);
     hear(order, "step_started", step("open: a"));
     hear(order, "retried", to_json(ended(order, Outcome::Failed)));
