@@ -20,6 +20,11 @@ class ProgramLocale : public testing::Environment {
 
 }  // namespace
 
+#if defined(__has_feature)  // clang's way to say it
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #if defined(__SANITIZE_ADDRESS__)
 // glibc never frees its list of the folders in LOCPATH, one for each locale that is made
 // (string/argz-addsep.c): where that is set, leaks are not looked for. Other runs of the same specs do.

@@ -31,11 +31,11 @@ class AskedPage : public ScriptedPage {
     hear();
   }
   // The bridge names these; what the page is sent then is in `questions`.
-  void name_elements(Json nodes) {
+  void name_elements(std::vector<Json> nodes) {
     const std::vector<Json> lists = sent("Runtime.evaluate");
     ASSERT_THAT(lists, SizeIs(1));
     EXPECT_EQ(lists[0]["params"]["uniqueContextId"], "wAsked");
-    const auto custom = std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node["localName"] == "x-key"; });
+    const auto custom = std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node.at("localName") == "x-key"; });
     Json list = Json::array({{{"type", "number"}, {"value", custom}}});
     for (Json& node : nodes) list.push_back({{"type", "node"}, {"value", std::move(node)}});
     answer(lists[0], {{"result",
