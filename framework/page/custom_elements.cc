@@ -73,7 +73,7 @@ std::string states_of(const Json& seen) {
   return states;
 }
 
-// What learnElements in bridge/js/custom.js takes.
+// What learnElements in bridge/js/element_internals.js takes.
 Json fact_without_role(bool told, bool closed) {
   return {{"told", told},
           {"role", nullptr},

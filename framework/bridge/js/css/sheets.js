@@ -1,4 +1,4 @@
-// Owns what a style sheet says that matters here (generated.js), and for which elements: read once, however many roots have
+// Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many roots have
 // adopted it, and kept while its rules are what they were.
 // A sheet of another origin keeps its rules from scripts (CSSOM 1 §6.2, origin-clean flag), and for ever as it is: of such
 // a one the browser tells the text that it was sent (page/foreign_sheets.h), and a sheet of our own is made of that.

@@ -1,6 +1,6 @@
 // Owns what no script can read of an element: its closed shadow root (DOM §4.8), the role, label and states that a custom
 // element gave itself through ElementInternals (HTML §4.13.7), and the words on the browser's own buttons. The browser
-// knows them: C++ asks it about the elements that unasked.js names, and tells what it learnt. Custom elements of one kind
+// knows them: C++ asks it about the elements that internals_candidates.js names, and tells what it learnt. Custom elements of one kind
 // (one name, and attributes of the same names) are alike, so of each kind one is asked first.
 
 const closedRoots = new WeakMap();

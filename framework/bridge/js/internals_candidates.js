@@ -1,4 +1,4 @@
-// Owns whom the browser is to be asked about for what no script can read (custom.js): the custom elements of kinds that are
+// Owns whom the browser is to be asked about for what no script can read (element_internals.js): the custom elements of kinds that are
 // unknown, and what may be a host of a closed root. Of the plain elements that may be one, those without children of their
 // own are asked, each once: a host that a script fills for itself has none. A page without any is asked nothing.
 

@@ -22,7 +22,7 @@ const withFocusgroup = 1 << 24;
 const withAny = 1 << 16;
 const foreign = 1 << 17;  // not of HTML
 const hosting = 1 << 18;  // has a shadow root that can be read
-// The bits of generated.js, moved.
+// The bits of style_hints.js, moved.
 const inSheets = 19;
 const sheetsGenerate = generating << inSheets;
 const sheetsPoint = pointing << inSheets;

@@ -1,6 +1,6 @@
 // Owns the question which role an element has: its author's word (WAI-ARIA 1.2 §7.1 and §8.2: the first known token of
 // the list, conflicts of a presentational role, roles out of their required context) before its nature.
-// A role that a custom element sets through ElementInternals stands for its nature (custom.js).
+// A role that a custom element sets through ElementInternals stands for its nature (element_internals.js).
 
 function roleOf(element, localName = localNameOf(element), traits = anything) {
   const attribute = (traits & withRole) !== 0 ? attributeOf(element, 'role') : null;
