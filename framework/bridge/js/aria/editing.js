@@ -43,6 +43,18 @@ function richTextOf(element) {
   return isContentEditableIn(element) ? textContentOf(element) : null;
 }
 
+const inputRoles = new Map(Object.entries({
+  button: 'button', checkbox: 'checkbox', file: 'button', image: 'button', number: 'spinbutton', radio: 'radio',
+  range: 'slider', reset: 'button', search: 'searchbox', submit: 'button', hidden: 'none',
+}));
+
+function inputRole(element) {
+  const type = element.type;
+  const takesList = type === 'text' || type === 'search' || type === 'email' || type === 'tel' || type === 'url';
+  if (takesList && element.list !== null) return 'combobox';
+  return inputRoles.get(type) ?? 'textbox';
+}
+
 function isTextBox(element) {
   const localName = localNameOf(element);
   if (localName === 'textarea') return true;
@@ -64,4 +76,10 @@ function isAreaLess({ width, height }) {
 function isInAreaLessClip(element) {
   const around = parentOf(element);
   return around !== null && isAreaLess(boxOf(around)) && getComputedStyle(around).overflow !== 'visible';
+}
+
+// What can be edited in the element; null where nothing can.
+function contentOf(element) {
+  if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace) return element.value;
+  return richTextOf(element);
 }

@@ -38,10 +38,10 @@ function genericRole(element) {
 // Per reading and root: whether there is a focusgroup in it or around its host.
 let focusgroupsByRoot = new Map();
 
-function forgetFocusgroups() {
+onNewReading(() => {
   focusgroupsByRoot = new Map();
   askedInReading = 0;
-}
+});
 
 // Asking around few elements costs less than asking for all.
 const fewAsked = 50;

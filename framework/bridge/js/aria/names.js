@@ -10,22 +10,13 @@ let knownShown = new Set();
 // Element → whether it or something around it is aria-hidden.
 let ariaHiddenMemo = new Map();
 
-// Begins a walk or a search: everything remembered about the page is forgotten.
-function beginReading() {
+onNewReading(() => {
   inReading.clear();
   contentDepth = 0;
   contentMemo = new Map();
   knownShown = new Set();
   ariaHiddenMemo = new Map();
-  hasNameMemo = new Map();
-  tableAround = { parent: null, role: null };
-  forgetLabels();
-  forgetOwnership();
-  forgetSheetHints();
-  forgetBorders();
-  forgetHosts();
-  forgetFocusgroups();
-}
+});
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
 function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element),

@@ -5,9 +5,7 @@
 // Per reading and root: control → its labels in order. `control.labels` would look through the document for each one.
 let labelsByRoot = new Map();
 
-function forgetLabels() {
-  labelsByRoot = new Map();
-}
+onNewReading(() => { labelsByRoot = new Map(); });
 
 function labelsIn(root) {
   let labels = labelsByRoot.get(root);

@@ -6,11 +6,6 @@ const sectioningSelector = `article, aside, main, nav, section, [role~="article"
 const sectioningForAside = `article, aside, nav, section, [role~="article"], [role~="complementary"],
   [role~="navigation"], [role~="region"]`;
 
-const inputRoles = new Map(Object.entries({
-  button: 'button', checkbox: 'checkbox', file: 'button', image: 'button', number: 'spinbutton', radio: 'radio',
-  range: 'slider', reset: 'button', search: 'searchbox', submit: 'button', hidden: 'none',
-}));
-
 // Buttons that ask for a permission, which the browser draws and words (Permission Element). Not every build has all.
 const drawnControls = new Set(words('camera geolocation install login microphone permission usermedia'));
 
@@ -145,13 +140,6 @@ function minimumRole(element, localName, traits) {
   return (typeof entry === 'function' ? entry(element) : (entry ?? 'generic')) === 'generic' ? 'group' : null;
 }
 
-function inputRole(element) {
-  const type = element.type;
-  const takesList = type === 'text' || type === 'search' || type === 'email' || type === 'tel' || type === 'url';
-  if (takesList && element.list !== null) return 'combobox';
-  return inputRoles.get(type) ?? 'textbox';
-}
-
 // An empty alt says "decoration", whatever tooltip there is, unless an author's label says otherwise or the image lets
 // itself be used (HTML-AAM 1.0 §3.5 img; a label of nothing but white space is none).
 function imageRole(element) {
@@ -167,6 +155,9 @@ function objectRole(element) {
   if (element.contentWindow !== null) return 'iframe';
   return /^image\//i.test(element.type) || /^data:image\//i.test(element.data) ? 'img' : 'generic';
 }
+
+// Elements that the outside has found to hold a frame.
+const knownFrameOwners = new WeakSet();
 
 // An embed does not say what became of it. Only a document of this origin names the element that holds it; of others
 // nothing is known here until the outside has told (noteFrameOwner).
@@ -222,6 +213,7 @@ function tableRoleAround(element) {
   return tableAround.role;
 }
 let tableAround = { parent: null, role: null };
+onNewReading(() => { tableAround = { parent: null, role: null }; });
 
 function tableRole(table) {
   if (!hasAttributeNamed(table, 'role')) return 'table';

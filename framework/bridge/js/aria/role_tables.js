@@ -1,8 +1,6 @@
 // Owns what the standards say about role names themselves: which exist, how they are named and what they allow.
 // WAI-ARIA 1.2 §5.4 and 1.3, DPUB-ARIA 1.1, Graphics-ARIA 1.0.
 
-const words = (text) => text.trim().split(/\s+/);
-
 // Abstract roles are no roles for authors (ARIA 1.2 §5.4.1), so they stand nowhere here.
 const knownRoles = new Set(words(`
   alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox

@@ -70,3 +70,4 @@ function hasName(element) {
   return answer;
 }
 let hasNameMemo = new Map();
+onNewReading(() => { hasNameMemo = new Map(); });

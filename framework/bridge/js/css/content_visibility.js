@@ -1,24 +1,24 @@
-// Owns waking what the browser skips for being off screen (CSS Containment 2 §4.1, content-visibility: auto): it is there
-// for everybody, but has no style until somebody looks. The browser then styles one such box, and where that makes boxes
-// (closed details do) goes through all that stand beside it: on a page of thousands the looks of one reading take
-// minutes. A search in the page for nothing wakes all of them at once; the page cannot see it.
+// Owns rendering what the browser skips for being off screen (CSS Containment 2 §4.1, content-visibility: auto). It counts as
+// shown, but has no style until somebody asks for one. Chrome then styles that one box, and where this makes boxes (closed
+// details do) goes through all its siblings: on a page of thousands, asking one by one takes minutes. A search in the page
+// for nothing renders all of them at once, and the page cannot notice it.
 
-// Up to here looks one by one cost less, in ms.
-const longestLooks = 50;
-const looksTried = 8;
+// Asking one by one costs less than a search up to here, in ms.
+const mostStylingTime = 50;
+const boxesTimed = 8;
 const unlessSkipped = { contentVisibilityAuto: true };
 
-// `boxes`: elements that may skip what is in them, as a list.
-function wakeSkipped(boxes) {
-  const looks = [];
-  for (let i = 0; i < boxes.length; i += Math.ceil(boxes.length / looksTried)) {
+// `boxes`: a list of elements whose content may be skipped.
+function renderSkipped(boxes) {
+  const times = [];
+  for (let i = 0; i < boxes.length; i += Math.ceil(boxes.length / boxesTimed)) {
     const content = firstElementChildOf(boxes[i]);
     if (content === null || elementPrototype.checkVisibility.call(content, unlessSkipped)) continue;
     const began = performance.now();
     hasBox(content);
-    looks.push(performance.now() - began);
+    times.push(performance.now() - began);
   }
-  if (looks.length === 0) return;
-  looks.sort((one, other) => one - other);
-  if (looks[looks.length >> 1] * boxes.length > longestLooks) window.find('');
+  if (times.length === 0) return;
+  times.sort((one, other) => one - other);
+  if (times[times.length >> 1] * boxes.length > mostStylingTime) window.find('');
 }

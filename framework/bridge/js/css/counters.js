@@ -4,9 +4,7 @@
 // Element → pseudo-element → its content with each counter in place; null until something asks.
 let countedContents = null;
 
-function forgetCounters() {
-  countedContents = null;
-}
+onNewReading(() => { countedContents = null; });
 
 function withCounters(content, element, pseudo) {
   if (countedContents === null) {

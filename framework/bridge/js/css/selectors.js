@@ -130,3 +130,12 @@ function confirmedKinds(entry, element, kinds) {
   for (const [kind, selectors] of entry) if ((kinds & kind) === 0 && matchesSelector(element, selectors)) kinds |= kind;
   return kinds;
 }
+
+function unescapedCss(text) {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([^]))/gi, (_, hex, character) => {
+    if (hex === undefined) return character ?? '';
+    const code = parseInt(hex, 16);
+    return code === 0 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  });
+}

@@ -38,6 +38,11 @@ const timesNamed = new WeakMap();
 const mostNamed = 3;
 let namedSheets = [];  // since the browser was last told
 
+function sheetListsOf(root) {
+  if (root === document) return [documentPart('styleSheets'), documentPart('adoptedStyleSheets')];
+  return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
+}
+
 // Throws SecurityError where the sheet is of another origin and has no copy yet.
 function rulesOf(sheet) {
   const copy = copiesOfForeign.get(sheet);
@@ -99,13 +104,13 @@ function nameForeignSheets(root) {
   }
 }
 
-function forgetReadSheets() {
+onNewReading(() => {
   if (readSheets.size > 0) {
     heldSheets = readSheets;
     readSheets = new Map();
   }
   budget = -1;
-}
+});
 
 // While the page is idle.
 function knowSheets() {
@@ -337,3 +342,5 @@ function addPlainHint(read, kinds, list) {
   if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;
   if ((kinds & skipping) !== 0) read.skippers.push(list);
 }
+
+expose({ learnSheet });

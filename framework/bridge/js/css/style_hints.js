@@ -1,16 +1,6 @@
-// Owns what only style sheets know: text that they make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step
-// 2F.ii), content that they skip (CSS Containment 2 §4, content-visibility), pointers that they show, boxes that they take
-// away, letters that they change. Asking each element costs more than the walk, so the sheets are asked first which
-// elements could be meant.
-
-// What the sheets may do to an element, as bits: generate text in it, give it a cursor, skip its content, take its box or
-// its visibility away, change its letters.
-const generating = 1;
-const pointing = 2;
-const skipping = 4;
-const hiding = 8;
-const transforming = 16;
-const everything = 31;
+// Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js), skip
+// their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters.
+// Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
 // The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:
 // then it is made anew, once it holds more than twice what a reading has used.
@@ -109,14 +99,11 @@ class SheetHints {
   }
 }
 
-function forgetSheetHints() {
+onNewReading(() => {
   sheetHints = null;
   filedSheets.endReading();
-  forgetReadSheets();
-  forgetCounters();
-  forgetTransforms();
   notedRoots.clear();
-}
+});
 
 // For who is about to look at few elements: asking each of them costs less than asking the sheets.
 function distrustSheets() {
@@ -141,6 +128,13 @@ function maySheets(element, kind, localName = localNameOf(element)) {
 function kindsBySheets(element, localName, hasAttributes) {
   const hints = sheetHints ?? hintsOfSheets();
   return hints.possible === 0 ? 0 : hints.kindsOf(element, localName, hasAttributes);
+}
+
+let noteSlottedChild = null;
+
+// `note` is called with each element that says which slot it is for, as a root is noted.
+function onSlottedChild(note) {
+  noteSlottedChild = note;
 }
 
 const inlineStyled = '[style],[hidden],[popover],[slot]';
@@ -173,8 +167,10 @@ function noteRoot(root) {
     all.distrust(everything);
     nameForeignSheets(root);
   }
-  if ((all.possible & skipping) !== 0) wakeSkipped(allMatching(root, skippersIn(skippers, all)));
+  if ((all.possible & skipping) !== 0) renderSkipped(allMatching(root, skippersIn(skippers, all)));
 }
+
+onShadowRoot(noteRoot);
 
 function skippersIn(lists, all) {
   if ((all.unknown & skipping) !== 0) return 'details';
@@ -182,7 +178,7 @@ function skippersIn(lists, all) {
 }
 
 function noteInlineStyle(element, all) {
-  if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
+  if (hasAttributeNamed(element, 'slot')) noteSlottedChild(element);
   const style = attributeOf(element, 'style');
   let kinds = hasAttributeNamed(element, 'hidden') || hasAttributeNamed(element, 'popover') ? hiding : 0;
   if (style === null) {
@@ -206,11 +202,6 @@ function mayAnimate(root) {
     ? /visibility|display|^content/.test(animation.transitionProperty) : !(animation instanceof CSSAnimation)));
 }
 
-function sheetListsOf(root) {
-  if (root === document) return [documentPart('styleSheets'), documentPart('adoptedStyleSheets')];
-  return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
-}
-
 function mayGenerate(localName, traits) {
   return (traits & sheetsGenerate) !== 0 || localName === 'q';
 }
@@ -218,18 +209,6 @@ function mayGenerate(localName, traits) {
 // For who has not looked at the element.
 function mayGenerateIn(element) {
   return maySheets(element, generating) || localNameOf(element) === 'q';
-}
-
-function generatedText(element, pseudo) {
-  if (!mayGenerateIn(element)) return '';
-  const style = getComputedStyle(element, pseudo);
-  let content = style.content;
-  if (content === 'none' || content === 'normal' || content === '""') return '';
-  if (content.includes('counter')) content = withCounters(content, element, pseudo);
-  if (style.display === 'none' || style.visibility !== 'visible') return '';
-  const text = transformedText(contentText(content, element), style.textTransform, element);
-  // An alternative text, which nobody sees, is a word by itself.
-  return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
 }
 
 // The element has its box, but what is in it is shown to nobody.
@@ -243,28 +222,20 @@ function mayPoint(element, localName, traits) {
     (localName === 'input' && element.type === 'image');
 }
 
-const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;
-
-// The words of a computed `content`; what follows a slash is its alternative text and replaces them (CSS Content 3 §2.1).
-function contentText(content, element) {
-  let text = '';
-  for (const [, double, single, attribute, open, close, slash] of content.matchAll(contentPiece)) {
-    if (slash) text = '';
-    else if (attribute !== undefined) text += attributeOf(element, attribute) ?? '';
-    else if (open) text += '\u201c';
-    else if (close) text += '\u201d';
-    else text += unescapedCss(double ?? single ?? '');
+// The whole look. The root that the element stands in has been noted.
+function traitsOf(element, localName) {
+  let traits = attributeBits(element);
+  if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
+  const shadow = shadowRootOf(element);
+  if (shadow !== null) {
+    noteRoot(shadow);  // its sheets may style the host
+    traits |= hosting;
   }
-  return text;
+  return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
 }
 
-const hasAlternative = /["')]\s*\/\s*/;
-
-function unescapedCss(text) {
-  if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([^]))/gi, (_, hex, character) => {
-    if (hex === undefined) return character ?? '';
-    const code = parseInt(hex, 16);
-    return code === 0 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
-  });
+// The same where the root may not have been noted yet.
+function traitsAnywhere(element, localName) {
+  noteRoot(rootOf(element));
+  return traitsOf(element, localName);
 }

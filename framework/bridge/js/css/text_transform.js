@@ -6,10 +6,10 @@ let transformMemo = new Map();
 // One whose letters the walk knows to be left alone: nothing around it changes any.
 let plainElement = null;
 
-function forgetTransforms() {
+onNewReading(() => {
   transformMemo = new Map();
   plainElement = null;
-}
+});
 
 function notePlainText(element) {
   plainElement = element;

@@ -22,7 +22,15 @@ const withFocusgroup = 1 << 24;
 const withAny = 1 << 16;
 const foreign = 1 << 17;  // not of HTML
 const hosting = 1 << 18;  // has a shadow root that can be read
-// The bits of style_hints.js, moved.
+// What style sheets may do to an element: generate text in it, give it a cursor, skip its content, take its box or its
+// visibility away, change its letters.
+const generating = 1;
+const pointing = 2;
+const skipping = 4;
+const hiding = 8;
+const transforming = 16;
+const everything = 31;
+// The same among the flags.
 const inSheets = 19;
 const sheetsGenerate = generating << inSheets;
 const sheetsPoint = pointing << inSheets;
@@ -41,6 +49,17 @@ const bitOfAttribute = new Map(Object.entries({
   'aria-invalid': withState, 'aria-level': withState, 'aria-pressed': withState, 'aria-selected': withState,
   'aria-required': withState, 'aria-readonly': withState, required: withState, readonly: withState, 'data-action': withAction,
 }));
+
+const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload',
+  'onbeforeunload', 'onanimationend', 'onanimationstart', 'ontransitionend']);
+
+// Vue, Alpine, Svelte, Angular (both), Stimulus, Livewire, Phoenix, jsaction, htmx.
+const listeningAttribute =
+  /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
+
+function isListening(name) {
+  return listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
+}
 
 function bitOf(name) {
   let bit = bitOfAttribute.get(name);
@@ -61,24 +80,6 @@ function attributeBits(element) {
 // For who wants to know of attributes only.
 function attributesOf(element) {
   return attributeBits(element) | unlooked;
-}
-
-// The whole look. The root that the element stands in has been noted.
-function traitsOf(element, localName) {
-  let traits = attributeBits(element);
-  if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
-  const shadow = shadowRootOf(element);
-  if (shadow !== null) {
-    noteRoot(shadow);  // its sheets may style the host
-    traits |= hosting;
-  }
-  return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
-}
-
-// The same where the root may not have been noted yet.
-function traitsAnywhere(element, localName) {
-  noteRoot(rootOf(element));
-  return traitsOf(element, localName);
 }
 
 function isOfHtml(element, traits) {

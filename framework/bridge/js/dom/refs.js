@@ -49,3 +49,5 @@ function elementOf(ref) {
 function isConnectedDeep(node) {
   return isConnectedNode(node) && ownerDocumentOf(node) === document;
 }
+
+expose({ startRefsAt, elementOf });

@@ -36,9 +36,7 @@ function borderOfDisplay(display) {
 let lastPassed = null;
 let borderOfLastPassed = noBorder;
 
-function forgetBorders() {
-  lastPassed = null;
-}
+onNewReading(() => { lastPassed = null; });
 
 function borderOf(element) {
   if (element !== lastPassed) {

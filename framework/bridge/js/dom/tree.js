@@ -84,9 +84,7 @@ const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 // Per root (document or shadow root) and reading: owner → owned elements, owned element → owner. Null when it has none.
 let ownershipByRoot = new Map();
 
-function forgetOwnership() {
-  ownershipByRoot = new Map();
-}
+onNewReading(() => { ownershipByRoot = new Map(); });
 
 function ownershipIn(root) {
   let ownership = ownershipByRoot.get(root);
@@ -161,11 +159,18 @@ function ownedElementsOf(element) {
   return hasAttributeNamed(element, 'aria-owns') ? ownershipIn(rootOf(element))?.ownedBy.get(element) ?? null : null;
 }
 
+let noteShadowRoot = null;
+
+// `note` is called with each shadow root before anybody looks at what stands in it.
+function onShadowRoot(note) {
+  noteShadowRoot = note;
+}
+
 // The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is it.
 function replacedChildrenOf(element, localName = localNameOf(element), traits = anything) {
   const shadow = (traits & hosting) !== 0 ? shadowRootOf(element) : null;
   if (shadow !== null) {
-    noteRoot(shadow);
+    noteShadowRoot(shadow);
     return childNodesOf(shadow);
   }
   if (localName === 'slot' && element.assignedNodes !== undefined) {
@@ -173,4 +178,30 @@ function replacedChildrenOf(element, localName = localNameOf(element), traits = 
     if (assigned.length > 0) return assigned;
   }
   return null;
+}
+
+// Going through a list by its iterator takes browsers ten times as long.
+function arrayOf(list, isDismissed = null) {
+  const array = [];
+  for (let i = 0, count = list.length; i < count; ++i) {
+    const element = list[i];
+    if (isDismissed === null || !isDismissed(element)) array.push(element);
+  }
+  return array;
+}
+
+// Every element below `root`, in document order, through the shadow roots that are known here.
+function elementsBelow(root, found = []) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+    found.push(element);
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) elementsBelow(shadow, found);
+  }
+  return found;
+}
+
+function composedContains(ancestor, node) {
+  for (let at = node; at !== null; at = parentOf(at)) if (at === ancestor) return true;
+  return false;
 }

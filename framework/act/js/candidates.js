@@ -108,22 +108,10 @@ function inOrder(elements, root) {
   return elements.sort((one, other) => (nodePrototype.compareDocumentPosition.call(one, other) & follows ? -1 : 1));
 }
 
-// Going through a list by its iterator takes browsers ten times as long.
-function arrayOf(list, isDismissed = null) {
-  const array = [];
-  for (let i = 0, count = list.length; i < count; ++i) {
-    const element = list[i];
-    if (isDismissed === null || !isDismissed(element)) array.push(element);
-  }
-  return array;
-}
-
 // Per root and reading: the elements in it that have a shadow root of their own.
 let hostsByRoot = new Map();
 
-function forgetHosts() {
-  hostsByRoot = new Map();
-}
+onNewReading(() => { hostsByRoot = new Map(); });
 
 function hostsIn(root) {
   let hosts = hostsByRoot.get(root);

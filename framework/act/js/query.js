@@ -1,22 +1,6 @@
 // Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
 // which is which, and with the document's frames, so that one call a document serves a whole search.
 
-// Every element below `root`, in document order, through the shadow roots that are known here.
-function elementsBelow(root, found = []) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
-    found.push(element);
-    const shadow = shadowRootOf(element);
-    if (shadow !== null) elementsBelow(shadow, found);
-  }
-  return found;
-}
-
-function composedContains(ancestor, node) {
-  for (let at = node; at !== null; at = parentOf(at)) if (at === ancestor) return true;
-  return false;
-}
-
 function textMatcher(pattern) {
   if (!pattern) return () => true;
   if (pattern.regex) {
@@ -191,3 +175,5 @@ function markupOf(element) {
     .map(name => `${name}="${element.getAttribute(name).slice(0, 60)}"`);
   return `<${[element.localName, ...shown].join(' ')}>`;
 }
+
+expose({ find, describeRefs });

@@ -3,7 +3,7 @@
 // whatever may cover it (CSSOM View 1 §5, elementsFromPoint); asked only once the middle has been missed.
 
 // Into how many parts each side of a box is cut.
-const footholdParts = 16;
+const gridParts = 16;
 
 function isPartOf(element, { x, y }) {
   return element.getRootNode().elementsFromPoint(x, y).some(one => composedContains(element, one));
@@ -11,13 +11,13 @@ function isPartOf(element, { x, y }) {
 
 // A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
 // any; null where the missed point is one already, or there is none.
-function footholdOf(element, missed) {
+function findClickablePoint(element, missed) {
   if (!takesPointer(element) || isPartOf(element, missed)) return null;
   for (const box of element.getClientRects()) {
     const points = [];
-    for (let row = 0.5; row < footholdParts; ++row) {
-      for (let column = 0.5; column < footholdParts; ++column) {
-        points.push({ x: box.left + box.width * column / footholdParts, y: box.top + box.height * row / footholdParts });
+    for (let row = 0.5; row < gridParts; ++row) {
+      for (let column = 0.5; column < gridParts; ++column) {
+        points.push({ x: box.left + box.width * column / gridParts, y: box.top + box.height * row / gridParts });
       }
     }
     const distance = ({ x, y }) => Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
@@ -32,6 +32,6 @@ function footholdOf(element, missed) {
 function pointsOnPath(element) {
   if (!(element instanceof SVGGeometryElement)) return [];
   const matrix = element.getScreenCTM(), length = element.getTotalLength();
-  return Array.from({ length: footholdParts }, (_, index) =>
-    element.getPointAtLength(length * (index + 0.5) / footholdParts).matrixTransform(matrix));
+  return Array.from({ length: gridParts }, (_, index) =>
+    element.getPointAtLength(length * (index + 0.5) / gridParts).matrixTransform(matrix));
 }

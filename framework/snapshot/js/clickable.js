@@ -2,17 +2,6 @@
 // its traits that it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often
 // gives them away, and on request the browser tells of them (learnListeners).
 
-const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload',
-  'onbeforeunload', 'onanimationend', 'onanimationstart', 'ontransitionend']);
-
-// Vue, Alpine, Svelte, Angular (both), Stimulus, Livewire, Phoenix, jsaction, htmx.
-const listeningAttribute =
-  /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
-
-function isListening(name) {
-  return listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
-}
-
 // Of Stimulus and its like: what the attribute says decides.
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
@@ -38,3 +27,5 @@ function learnListeners(elements) {
   listenedTo = new WeakSet(elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
   return elements.some((element) => listenedTo.has(element) && !before.has(element));
 }
+
+expose({ learnListeners });

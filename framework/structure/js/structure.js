@@ -138,3 +138,5 @@ function extractAnchors(ref, level, limits) {
     totalDescendants: totals.descendants, told: totals.told, deepest: totals.deepest,
   };
 }
+
+expose({ resolveContainer, inspectPattern, extractAnchors });

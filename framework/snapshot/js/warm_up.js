@@ -10,9 +10,9 @@ function noteCustomElements() {
   for (const element of Document.prototype.getElementsByTagName.call(document, '*')) {
     if (++looked > mostLookedAt) break;
     const localName = localNameOf(element);
-    if (isAskedAbout(localName)) noteCustomElement(element, localName);
+    if (mayHaveInternals(localName)) noteCustomElement(element, localName);
   }
-  return forgetHostsToAsk() > 0;
+  return forgetHosts() > 0;
 }
 
 function askEarly() {

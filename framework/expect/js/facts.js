@@ -2,7 +2,7 @@
 // for cannot look like news.
 
 // `wanted` is what the question says beside the fact's name.
-const factReaders = {
+offerFacts({
   visible: element => !isHiddenForAll(element) && hasVisibleFace(element),
   states: element => statesOf(element, roleOf(element)),
   editable: element => isEditable(element) && !takesNoAction(element),
@@ -20,19 +20,7 @@ const factReaders = {
   value: valueFact,
   values: element => (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace
     ? [...element.selectedOptions].map(option => ({ value: option.value, label: normalised(option.label) })) : null),
-};
-
-function factsOf(element, ask) {
-  const facts = {};
-  for (const [name, wanted] of Object.entries(ask)) facts[name] = factReaders[name](element, wanted);
-  return facts;
-}
-
-// What can be edited in the element; null where nothing can.
-function contentOf(element) {
-  if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace) return element.value;
-  return richTextOf(element);
-}
+}, { inViewport: viewportShareKnown });
 
 // A password stays here: it is compared here, and only the outcome leaves the page. `shown` is for messages.
 function valueFact(element, wanted) {

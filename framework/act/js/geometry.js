@@ -112,14 +112,13 @@ function pointWithin(owner, x, y) {
     y: inside.y - parseFloat(style.borderTopWidth) - parseFloat(style.paddingTop) };
 }
 
-// `points` [[x, y]…] of the frame that the element `ref` holds, in this document's viewport, and the quad of its
-// content box → {points, quad} | null where the owner is gone
-function mapThrough(ref, points) {
-  const owner = elementOf(ref);
-  if (owner === null) return null;
-  const style = getComputedStyle(owner);
-  const width = owner.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const height = owner.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-  const map = ([x, y]) => { const there = pointThrough(owner, x, y); return [there.x, there.y]; };
-  return { points: points.map(map), quad: [[0, 0], [width, 0], [width, height], [0, height]].map(map) };
+function isShownPoint({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
+
+// → null, or what the viewport is where it does not show the point
+function outsideOfViewport(x, y) {
+  return isShownPoint({ x, y }) ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
+}
+
+expose({ outsideOfViewport });

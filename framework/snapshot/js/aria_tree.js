@@ -29,7 +29,7 @@ const inTransform = 64;  // text in it may have other letters; 16 and 32 are in 
 function walkDocument(options = {}) {
   const began = performance.now();
   beginReading();
-  beginNoting();
+  beginCandidates();
   const walk = new Walk(options);
   const root = { children: [] };
   const top = documentPart('documentElement');
@@ -38,7 +38,7 @@ function walkDocument(options = {}) {
   walk.measure();
   const lines = [''];
   appendLines(lines, root.children, 0);
-  lines[0] = headerLine(walk.count, walk.left, countToAsk(), performance.now() - began);
+  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began);
   lines.push('');
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
@@ -96,7 +96,7 @@ class Walk {
     }
     // Nobody waits any longer, and the page has other things to do.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
-    if (isAskedAbout(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
+    if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
     const traits = traitsOf(element, localName);
     if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
       if ((traits & withInert) !== 0) return;
@@ -233,7 +233,7 @@ class Walk {
     } else {
       const first = firstChildOf(element);
       if (first === null) noteChildless(element);
-      else if (knowsClosedRoots) noteIfUnread(element);
+      else if (knowsClosedRoots) noteIfUnrendered(element);
       for (let child = first; child !== null; child = nextSiblingOf(child)) {
         this.readNode(child, element, parent, inside, shown);
       }
@@ -375,3 +375,5 @@ function handsDown(node, child) {
   if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) child.states.push('cursor=pointer');
   return true;
 }
+
+expose({ snapshot: walkDocument });

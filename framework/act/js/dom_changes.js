@@ -2,30 +2,32 @@
 
 // Not everything announces itself: a script that sets `value` or `checked` causes no event and no mutation. A waiter is
 // told to look again after this many milliseconds even without news.
-const longestSilence = 100;
+const maxIdleMs = 100;
 
-// News comes in bursts; what waits looks again once a burst.
-const burst = 8;
+// Changes come in bursts: waiters are told once each.
+const debounceMs = 8;
 
 // Loads of style sheets and images, scrolling, focus, the pointer, input, the begins and ends of transitions: all change
 // what is seen. Not all of these leave a shadow tree, so each root is listened to.
-const telling = ['load', 'error', 'input', 'change', 'reset', 'focusin', 'focusout', 'scroll', 'scrollend', 'toggle', 'transitionrun',
+const eventsOfChange = ['load', 'error', 'input', 'change', 'reset', 'focusin', 'focusout', 'scroll', 'scrollend', 'toggle', 'transitionrun',
   'transitionend', 'animationstart', 'animationend', 'slotchange', 'pointerover', 'pointerout', 'pointerdown', 'pointerup',
   'selectionchange', 'fullscreenchange'];
 
 let waiters = [];
 let observer = null;
-let burstTimer = 0;
+let debounceTimer = 0;
 const observedRoots = new WeakSet();
 
 function noteChange() {
   noteForWatches();
-  if (waiters.length > 0 && burstTimer === 0) burstTimer = setTimeout(announceChange, burst);
+  if (waiters.length > 0 && debounceTimer === 0) debounceTimer = setTimeout(announceChange, debounceMs);
 }
 
+onLearnt(noteChange);
+
 function announceChange() {
-  clearTimeout(burstTimer);
-  burstTimer = 0;
+  clearTimeout(debounceTimer);
+  debounceTimer = 0;
   const woken = waiters;
   waiters = [];
   for (const wake of woken) wake();
@@ -35,7 +37,7 @@ function observeRoot(root) {
   if (observedRoots.has(root)) return;
   observedRoots.add(root);
   observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-  for (const type of telling) root.addEventListener(type, noteChange, { capture: true, passive: true });
+  for (const type of eventsOfChange) root.addEventListener(type, noteChange, { capture: true, passive: true });
 }
 
 function observeAll() {
@@ -57,7 +59,9 @@ function observeAll() {
 function changed() {
   observeAll();
   return new Promise(resolve => {
-    const timer = setTimeout(announceChange, longestSilence);
+    const timer = setTimeout(announceChange, maxIdleMs);
     waiters.push(() => { clearTimeout(timer); resolve(true); });
   });
 }
+
+expose({ changed });

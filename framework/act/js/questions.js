@@ -1,27 +1,44 @@
-// Owns the questions that expectations ask of this document, and the news that the answer is no longer the one that was
-// told. The answer and what it is compared with later come from the same moment, so no change can fall in between.
+// Owns the questions that expectations ask of this document, and waking whoever asked once the answer is another. The answer
+// and what it is compared with later come from the same moment, so no change can fall in between.
 //
 // question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the document.
+// `ask` names facts about an element; the rooms that ask for them bring their readers.
 
 // How soon a question is asked again when there is no news: for what neither event nor mutation tells of, such as a
 // script that sets `value`, a rule that is added to a style sheet, a shadow root that is attached. Chrome stretches this
 // to a second in frames of other sites that are off screen.
-const silentPace = 40;
+const idlePollMs = 40;
 
 // Asking takes at most one part in so many of a page's time.
-const restParts = 8;
+const cpuShareDivisor = 8;
 
-const mostAnswersKept = 32;
-const answersTold = new Map();
+const mostLastAnswers = 32;
+const lastAnswers = new Map();
 
 const watches = new Set();
 let lastCheck = { at: -Infinity, cost: 0 };
 let checkDue = false;
-let silentTimer = 0;
+let idlePollTimer = 0;
 
 // A task of its own that no throttling of timers holds up.
 const checkChannel = new MessageChannel();
 checkChannel.port1.onmessage = checkWatches;
+
+// Name → (element, what the question says beside the name) → the fact.
+const factReaders = {};
+// Name → element → a promise: what has to be known before the fact can be read.
+const factPreparations = {};
+
+function offerFacts(readers, preparations) {
+  Object.assign(factReaders, readers);
+  Object.assign(factPreparations, preparations);
+}
+
+function factsOf(element, ask) {
+  const facts = {};
+  for (const [name, wanted] of Object.entries(ask)) facts[name] = factReaders[name](element, wanted);
+  return facts;
+}
 
 function answerTo({ query, ref, ask }) {
   beginReading();
@@ -37,26 +54,18 @@ function answerTo({ query, ref, ask }) {
   return { matches, frames: framesOf(query.frames ?? []), unknown, ...stalenessOf(chosen, query) };
 }
 
-// How often an answer that hangs on elements' internals is news by itself, in ms: nothing tells when they change.
-const stalePace = 100;
-
-// {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
-function stalenessOf(chosen, query) {
-  const stale = noteStale(chosen.length > 0 || query?.step?.kind !== 'role' ? chosen : elementsOfInternals(query.step.role));
-  return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
-}
-
 async function observe(question) {
-  if (question.ask.inViewport) {
+  const preparations = Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
+  if (preparations.length > 0) {
     beginReading();
     const known = question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
-    await Promise.all(known.slice(0, 1000).map(viewportShareKnown));
+    await Promise.all(known.slice(0, 1000).flatMap(element => preparations.map(prepare => prepare(element))));
   }
   const answer = answerTo(question);
   const key = JSON.stringify(question);
-  answersTold.delete(key);
-  answersTold.set(key, JSON.stringify(answer));
-  if (answersTold.size > mostAnswersKept) answersTold.delete(answersTold.keys().next().value);
+  lastAnswers.delete(key);
+  lastAnswers.set(key, JSON.stringify(answer));
+  if (lastAnswers.size > mostLastAnswers) lastAnswers.delete(lastAnswers.keys().next().value);
   return answer;
 }
 
@@ -64,7 +73,7 @@ async function observe(question) {
 // where that answer never reached the one who asked: nobody knows whether it is news.
 function answerChanged(question, hasArrived) {
   if (!hasArrived) return true;
-  const told = answersTold.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
+  const told = lastAnswers.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
   return new Promise(resolve => {
     watches.add({ question, told, resolve });
     checkWatches();
@@ -72,27 +81,23 @@ function answerChanged(question, hasArrived) {
 }
 
 // Nobody waits any more.
-function restWatches() {
+function stopWatches() {
   for (const watch of watches) watch.resolve(false);
   watches.clear();
-  clearTimeout(silentTimer);
-}
-
-function watchCount() {
-  return watches.size;
+  clearTimeout(idlePollTimer);
 }
 
 function noteForWatches() {
   if (watches.size === 0 || checkDue) return;
   checkDue = true;
-  const wait = lastCheck.at + restParts * lastCheck.cost - performance.now();
+  const wait = lastCheck.at + cpuShareDivisor * lastCheck.cost - performance.now();
   if (wait > 0) setTimeout(checkWatches, wait);
   else checkChannel.port2.postMessage(null);
 }
 
 function checkWatches() {
   checkDue = false;
-  clearTimeout(silentTimer);
+  clearTimeout(idlePollTimer);
   if (watches.size === 0) return;
   const began = performance.now();
   try {
@@ -104,8 +109,10 @@ function checkWatches() {
     }
   } catch {
     // Whoever asked looks for themselves, and is told what went wrong: a watch that ended here would never wake anybody.
-    restWatches();
+    stopWatches();
   }
   lastCheck = { at: performance.now(), cost: performance.now() - began };
-  if (watches.size > 0) silentTimer = setTimeout(checkWatches, Math.max(silentPace, restParts * lastCheck.cost));
+  if (watches.size > 0) idlePollTimer = setTimeout(checkWatches, Math.max(idlePollMs, cpuShareDivisor * lastCheck.cost));
 }
+
+expose({ observe, answerChanged, stopWatches });

@@ -7,11 +7,11 @@ function hitOf(event) {
   return closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
 }
 
-let moveWatch = null;
+let moveCheck = null;
 
 // From now on, notes whether the pointer comes to the element.
-function watchMove(element, pointedAt) {
-  moveWatch?.stop();
+function startMoveCheck(element, pointedAt) {
+  moveCheck?.stop();
   const watch = { arrived: false, hit: '' };
   const note = event => {
     const hit = hitOf(event);
@@ -21,22 +21,22 @@ function watchMove(element, pointedAt) {
   };
   addEventListener('pointermove', note, { capture: true, passive: true });
   watch.stop = () => removeEventListener('pointermove', note, { capture: true });
-  moveWatch = watch;
+  moveCheck = watch;
 }
 
 // → {arrived, hit: markup of what has got the pointer instead}
-function moveArrival() {
-  const { arrived, hit } = moveWatch ?? { arrived: true, hit: '' };
-  moveWatch?.stop();
-  moveWatch = null;
+function endMoveCheck() {
+  const { arrived, hit } = moveCheck ?? { arrived: true, hit: '' };
+  moveCheck?.stop();
+  moveCheck = null;
   return { arrived, hit };
 }
 
-let wayWatch = null;
+let topmostFrameCheck = null;
 
 // From now on, notes whether the pointer comes to something of this document that is no frame.
-function watchWay() {
-  isEndOfWay();
+function startTopmostFrameCheck() {
+  isTopmostFrame();
   const watch = { isEnd: false };
   const note = event => {
     const [hit] = event.composedPath();
@@ -44,17 +44,17 @@ function watchWay() {
   };
   addEventListener('pointermove', note, { capture: true, passive: true });
   watch.stop = () => removeEventListener('pointermove', note, { capture: true });
-  wayWatch = watch;
+  topmostFrameCheck = watch;
 }
 
-function isEndOfWay() {
-  const isEnd = wayWatch?.isEnd ?? false;
-  wayWatch?.stop();
-  wayWatch = null;
+function isTopmostFrame() {
+  const isEnd = topmostFrameCheck?.isEnd ?? false;
+  topmostFrameCheck?.stop();
+  topmostFrameCheck = null;
   return isEnd;
 }
 
-let pointerWatch = null;
+let hitTargetCheck = null;
 
 // Presses that have come to the window. In a document that begins with the bridge nothing of the page's hears of them
 // before this does; a listener of the page's on the window may keep all that follows, a watch's notes too, from them.
@@ -68,11 +68,11 @@ const touchEvents = ['touchstart', 'touchend'];
 // A watch that nobody ends would keep a person's own clicks away for good.
 const longestWatch = 5000;
 
-// From now on, until pointerArrival, a press in this document counts only on the element `ref`: one that misses it is
+// From now on, until endHitTargetCheck, a press in this document counts only on the element `ref`: one that misses it is
 // kept from whatever it would have hit, since the page may move between the last look and the press. In a document that
 // the press is not for (`ref` 0) all are. `isFinger`: touches are kept away as well. → false where the element is gone
-function watchPointer(ref, isFinger) {
-  stopPointerWatch();
+function startHitTargetCheck(ref, isFinger) {
+  stopHitTargetCheck();
   globalThis.casementPressGuard?.lift();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
@@ -99,32 +99,38 @@ function watchPointer(ref, isFinger) {
   };
   const types = isFinger ? [...pressEvents, ...touchEvents] : pressEvents;
   for (const type of types) addEventListener(type, note, { capture: true, passive: false });
-  pointerWatch = { watch, note, types, timer: setTimeout(stopPointerWatch, longestWatch) };
-  globalThis.casementPressGuard = { lift: stopPointerWatch, kept: () => 0 };
+  hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestWatch) };
+  globalThis.casementPressGuard = { lift: stopHitTargetCheck, kept: () => 0 };
   return true;
 }
 
 // A touch is taken by the browser before the page has got it. One that went elsewhere never comes.
-async function pressSeen() {
-  if (pointerWatch === null) return;
+async function pressArrived() {
+  if (hitTargetCheck === null) return;
   let timer;
   const nowhere = new Promise(resolve => { timer = setTimeout(resolve, 1000); });
-  await Promise.race([pointerWatch.watch.seen, nowhere]);
+  await Promise.race([hitTargetCheck.watch.seen, nowhere]);
   clearTimeout(timer);
 }
 
-function stopPointerWatch() {
-  if (pointerWatch === null) return;
-  clearTimeout(pointerWatch.timer);
-  for (const type of pointerWatch.types) removeEventListener(type, pointerWatch.note, { capture: true });
-  pointerWatch = null;
+function stopHitTargetCheck() {
+  if (hitTargetCheck === null) return;
+  clearTimeout(hitTargetCheck.timer);
+  for (const type of hitTargetCheck.types) removeEventListener(type, hitTargetCheck.note, { capture: true });
+  hitTargetCheck = null;
   delete globalThis.casementPressGuard;
 }
 
 // → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known,
 // stopped: a listener of the page's own has kept it from everything else}
-function pointerArrival() {
-  const { arrived, hit, presses, begun } = pointerWatch?.watch ?? { arrived: true, hit: '' };
-  stopPointerWatch();
+function endHitTargetCheck() {
+  const { arrived, hit, presses, begun } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
+  stopHitTargetCheck();
   return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun };
 }
+
+expose({
+  startTopmostFrameCheck, isTopmostFrame, startHitTargetCheck, pressArrived,
+  finishHitTargetCheck: () => ({ ...endHitTargetCheck(), change: endOutcome() }),
+  finishMoveCheck: () => ({ ...endMoveCheck(), change: endOutcome() }),
+});

@@ -1,25 +1,5 @@
 // Owns what this document knows of the elements that hold frames, and what a whole document is in text or markup.
 
-// Elements that the outside has found to hold a frame.
-const knownFrameOwners = new WeakSet();
-
-// Takes in that the element holds a frame; `news` says that what was read until now does not have it as one.
-function noteFrameOwner(element) {
-  let news = localNameOf(element) === 'embed' && roleOf(element) !== 'iframe';
-  knownFrameOwners.add(element);
-  noteUse();
-  // What stands in closed shadow trees is read once their roots are known.
-  for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) {
-    if (root.mode !== 'closed' || closedRoots.get(root.host) === root) continue;
-    closedRoots.set(root.host, root);
-    knowsClosedRoots = news = true;
-  }
-  return {
-    ref: refOf(element), news, lazy: element.loading === 'lazy',
-    src: attributeOf(element, 'src') ?? attributeOf(element, 'data') ?? '',
-  };
-}
-
 // Every element that holds, or could hold, a frame, whether shown or not; and how much there is to use in this document.
 function listFrames() {
   beginReading();
@@ -54,3 +34,5 @@ function content(kind, longest) {
   }
   return { content: whole.slice(0, longest), length: whole.length };
 }
+
+expose({ listFrames, content });

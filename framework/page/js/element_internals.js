@@ -1,14 +1,9 @@
-// Owns what no script can read of an element: its closed shadow root (DOM §4.8), the role, label and states that a custom
-// element gave itself through ElementInternals (HTML §4.13.7), and the words on the browser's own buttons. The browser
-// knows them: C++ asks it about the elements that internals_candidates.js names, and tells what it learnt. Custom elements of one kind
-// (one name, and attributes of the same names) are alike, so of each kind one is asked first.
+// Owns taking in what no script can read of an element: its closed shadow root (DOM §4.8), the role, label and states that a
+// custom element gave itself through ElementInternals (HTML §4.13.7), and the words on the browser's own buttons. C++ asks
+// the browser about the elements that internals_candidates.js names, and hands over the answers. Custom elements of one
+// kind (one name, and attributes of the same names) are alike, so of each kind one is asked first.
 
-const closedRoots = new WeakMap();
-// Element → { role, label, states, referenced }.
-const internals = new WeakMap();
 const asked = new WeakSet();
-let knowsClosedRoots = false;
-let knowsInternals = false;
 
 const hasClosedRoot = 1;
 const hasInternals = 2;
@@ -29,7 +24,7 @@ function kindOf(element, localName) {
 // internals; role, label and states are null where it has no role by them. `referenced`: the label is the text of other
 // elements. `name` is what the browser draws on it.
 // `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
-function learnElements([mayHaveInternals, ...elements], facts, roots) {
+function learnElements([customCount, ...elements], facts, roots) {
   let changed = false;
   let nextRoot = 0;
   elements.forEach((element, i) => {
@@ -40,41 +35,35 @@ function learnElements([mayHaveInternals, ...elements], facts, roots) {
     const kind = kindOf(element, localName);
     asked.add(element);
     if (!told) {
-      if (i < mayHaveInternals && !natureOfKind.has(kind)) noteUntold(element, kind);
+      if (i < customCount && !natureOfKind.has(kind)) noteUnreported(element, kind);
       if (closed) {
-        closedRoots.set(element, roots[nextRoot++]);
-        knowsClosedRoots = changed = true;
+        learnClosedRoot(element, roots[nextRoot++]);
+        changed = true;
       }
       return;
     }
     const isFirst = !natureOfKind.has(kind);
     let nature = natureOfKind.get(kind) ?? 0;
     if (closed) {
-      const root = roots[nextRoot++];
       nature |= hasClosedRoot;
-      changed ||= closedRoots.get(element) !== root;
-      closedRoots.set(element, root);
-      knowsClosedRoots = true;
+      if (learnClosedRoot(element, roots[nextRoot++])) changed = true;
     }
-    if (role !== null) {
-      nature |= hasInternals;
-      const known = internals.get(element);
-      changed ||= known === undefined || known.role !== role || known.label !== label || known.states !== states;
-      internals.set(element, { role, label, states, referenced });
-      knowsInternals = true;
-    } else if (internals.delete(element)) {
-      changed = true;
-    }
+    if (role !== null) nature |= hasInternals;
+    if (learnInternals(element, { role, label, states, referenced })) changed = true;
     natureOfKind.set(kind, nature);
-    forgetUntold(kind);
+    forgetUnreported(kind);
     if (isFirst) kindsOfName.set(localName, (kindsOfName.get(localName) ?? 0) + 1);
     // Its fellows were not asked yet.
     if (isFirst && nature !== 0) changed = true;
   });
-  if (changed) noteChange();
+  if (changed) tellLearnt();
   return changed;
 }
+expose({ learnElements });
 
-function internalsOf(element) {
-  return knowsInternals ? internals.get(element) : undefined;
+let tellLearnt = null;
+
+// `tell` is called when a reading would now be another: neither a mutation nor an event says so.
+function onLearnt(tell) {
+  tellLearnt = tell;
 }

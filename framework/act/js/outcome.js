@@ -72,3 +72,5 @@ function scrollKey(element) {
   }
   return key;
 }
+
+expose({ endOutcome });

@@ -1,8 +1,6 @@
-// For specs alone: what this bridge says of elements, to be held against the browser's own accessibility tree.
-
-// `names`: what the browser calls each of them; they come back normalised as names here are. Null for what is no
-// element.
-function judge(elements, names) {
+// What the page script says of elements, to be held against the browser's own accessibility tree. `names`: what the browser
+// calls each of them; they come back normalised as names here are. Null for what is no element.
+({ attributeNamesOf, attributeOf, beginReading, isAriaHidden, isHiddenForAll, knownRef, localNameOf, nameOf, nameText, nodeTypeOf, normalised, roleOf, rootOf, shadowRootOf }, names, ...elements) => {
   beginReading();
   return elements.map((element, i) => {
     if (!(element instanceof Element)) return null;
