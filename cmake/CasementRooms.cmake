@@ -1,6 +1,7 @@
 # Rooms: each folder of the library is a CMake target that says which rooms it may include.
 #
 #   casement_room(site USES base LINK PkgConfig::websockets yaml-cpp)
+#   casement_room(structure USES base cdp bridge page snapshot act SCRIPTS structure)
 #
 # makes the static library casement_site from every .cc file in the folder. Headers are spelled
 # <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy: the build tree's
