@@ -1,6 +1,6 @@
-// Owns where an element can be touched at all where the middle of its box is no part of it: a line of text that is seen
-// in perspective, a ring, a path, what a clip-path leaves. Chrome's own hit test says of each point what is there, under
-// whatever may cover it (CSSOM View 1 §5, elementsFromPoint); asked only once the middle has been missed.
+// Owns finding a point that can be clicked where the middle of an element's box is no part of the element: text in
+// perspective, a ring, a path, what a clip-path leaves. Chrome's own hit test says what is at each point, under whatever
+// covers it (CSSOM View 1 §5, elementsFromPoint). Used only after the middle has missed.
 
 // Into how many parts each side of a box is cut.
 const gridParts = 16;

@@ -1,14 +1,13 @@
-// Owns the news that something in this document may look different now, for those who wait for a condition.
+// Owns noticing that something in this document may look different now, and waking whoever waits for that.
 
-// Not everything announces itself: a script that sets `value` or `checked` causes no event and no mutation. A waiter is
-// told to look again after this many milliseconds even without news.
+// A script that sets `value` or `checked` causes no event and no mutation, so a waiter is woken after this many milliseconds
+// in any case.
 const maxIdleMs = 100;
 
 // Changes come in bursts: waiters are told once each.
 const debounceMs = 8;
 
-// Loads of style sheets and images, scrolling, focus, the pointer, input, the begins and ends of transitions: all change
-// what is seen. Not all of these leave a shadow tree, so each root is listened to.
+// Events after which a page may look different. Not all of them leave a shadow tree, so each root has listeners.
 const eventsOfChange = ['load', 'error', 'input', 'change', 'reset', 'focusin', 'focusout', 'scroll', 'scrollend', 'toggle', 'transitionrun',
   'transitionend', 'animationstart', 'animationend', 'slotchange', 'pointerover', 'pointerout', 'pointerdown', 'pointerup',
   'selectionchange', 'fullscreenchange'];
@@ -55,7 +54,7 @@ function observeAll() {
   }
 }
 
-// Resolves at the next news.
+// Resolves at the next change.
 function changed() {
   observeAll();
   return new Promise(resolve => {

@@ -39,7 +39,7 @@ async function taskQueued() {
   });
 }
 
-// Where keys go that are meant for no element: resolves behind the tasks that are queued.
+// Where keys go that are typed without an element: resolves after the tasks that are queued.
 // → {later: as in focusElement} | {owner: ref of the frame that has the focus}
 async function focusedPlace() {
   beginReading();

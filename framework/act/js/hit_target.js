@@ -1,7 +1,7 @@
-// Owns what became of the pointer: whether a move or a press that Chrome was sent has come to where it was meant, and what
-// got it instead (Pointer Events 3 §4.2; UI Events §3.3).
+// Owns checking what a move or a press hits: whether it arrives at the element that it is meant for, and what gets it
+// otherwise (Pointer Events 3 §4.2; UI Events §3.3).
 
-// What an event has hit. Of what is hit in a closed shadow tree the path tells the host only.
+// What an event hits. In a closed shadow tree its path names the host only.
 function hitOf(event) {
   const [path] = event.composedPath();
   return closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
@@ -9,7 +9,7 @@ function hitOf(event) {
 
 let moveCheck = null;
 
-// From now on, notes whether the pointer comes to the element.
+// From now on, notes whether the pointer arrives at the element.
 function startMoveCheck(element, pointedAt) {
   moveCheck?.stop();
   const watch = { arrived: false, hit: '' };
@@ -34,7 +34,8 @@ function endMoveCheck() {
 
 let topmostFrameCheck = null;
 
-// From now on, notes whether the pointer comes to something of this document that is no frame.
+// From now on, notes whether the pointer arrives at something of this document that is no frame: then no frame below this
+// one gets it.
 function startTopmostFrameCheck() {
   isTopmostFrame();
   const watch = { isEnd: false };
@@ -56,8 +57,8 @@ function isTopmostFrame() {
 
 let hitTargetCheck = null;
 
-// Presses that have come to the window. In a document that begins with the bridge nothing of the page's hears of them
-// before this does; a listener of the page's on the window may keep all that follows, a watch's notes too, from them.
+// Presses that have arrived at the window. In a document that begins with this script, no listener of the page comes before
+// this one; a page's listener on the window may stop the event before a check's listener gets it.
 let pressesBegun = 0;
 addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
 
@@ -65,12 +66,12 @@ const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'
 // For a listener to touches that may refuse them Chrome goes through all that the page shows, again when it is taken away:
 // fingers alone are worth that.
 const touchEvents = ['touchstart', 'touchend'];
-// A watch that nobody ends would keep a person's own clicks away for good.
+// A check that nobody ends would block a person's own clicks for good.
 const longestWatch = 5000;
 
-// From now on, until endHitTargetCheck, a press in this document counts only on the element `ref`: one that misses it is
-// kept from whatever it would have hit, since the page may move between the last look and the press. In a document that
-// the press is not for (`ref` 0) all are. `isFinger`: touches are kept away as well. → false where the element is gone
+// From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
+// may move between the last look and the press. In a document that the press is not for (`ref` 0) every press is blocked.
+// `isFinger`: touches are blocked too. → false where the element is gone
 function startHitTargetCheck(ref, isFinger) {
   stopHitTargetCheck();
   globalThis.casementPressGuard?.lift();  // of a press that has passed
@@ -92,7 +93,7 @@ function startHitTargetCheck(ref, isFinger) {
       watch.noteSeen();
     }
     if (watch.arrived) return;
-    // The rest of a press that began elsewhere tells nothing of what has taken it.
+    // What follows a press that began elsewhere says nothing of what got it.
     if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -104,7 +105,7 @@ function startHitTargetCheck(ref, isFinger) {
   return true;
 }
 
-// A touch is taken by the browser before the page has got it. One that went elsewhere never comes.
+// Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
 async function pressArrived() {
   if (hitTargetCheck === null) return;
   let timer;
@@ -121,8 +122,8 @@ function stopHitTargetCheck() {
   delete globalThis.casementPressGuard;
 }
 
-// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where it is known,
-// stopped: a listener of the page's own has kept it from everything else}
+// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where that is known,
+// stopped: a listener of the page's own has stopped the event}
 function endHitTargetCheck() {
   const { arrived, hit, presses, begun } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
   stopHitTargetCheck();

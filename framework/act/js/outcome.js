@@ -1,4 +1,4 @@
-// Owns what an action changes in this document: counted from `beginOutcome` on, told once by `endOutcome`.
+// Owns what an action changes in this document: counted from `beginOutcome` on, returned once by `endOutcome`.
 
 let outcome = null;
 

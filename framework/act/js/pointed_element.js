@@ -1,6 +1,6 @@
 // Owns what a person would point at to reach an element, and whether what is hit there stands for the element.
 
-// Before the begin of the document, where no scrolling goes (CSSOM View 1 §2, scrolling area).
+// Above or left of the document, where nobody can scroll to (CSSOM View 1 §2, scrolling area).
 function isBeforeDocument(box) {
   if (box.right > 0 && box.bottom > 0) return false;
   const { scrollWidth, clientWidth } = documentPart('documentElement');
@@ -56,8 +56,8 @@ function takesPointer(element) {
   return getComputedStyle(element).pointerEvents !== 'none';
 }
 
-// A text, or a box to type in, that is no target of pointer events (CSS Basic UI 4 §6.1, pointer-events: none): what a
-// person points at is it, what gets the click is an element around it, and meant to. A button of that kind is switched off.
+// A text, or a box to type in, with pointer-events: none (CSS Basic UI 4 §6.1): a person points at it, and an element around
+// it is meant to get the click. A button of that kind is switched off.
 function leavesPointerToOthers(element) {
   if (takesPointer(element) || pressedRoles.has(roleOf(element))) return false;
   return isTextBox(element) || normalised(textOf(element)) !== '';

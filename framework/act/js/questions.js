@@ -4,12 +4,12 @@
 // question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the document.
 // `ask` names facts about an element; the rooms that ask for them bring their readers.
 
-// How soon a question is asked again when there is no news: for what neither event nor mutation tells of, such as a
-// script that sets `value`, a rule that is added to a style sheet, a shadow root that is attached. Chrome stretches this
-// to a second in frames of other sites that are off screen.
+// How soon a question is asked again where no event and no mutation has happened: some changes cause neither, such as a
+// script that sets `value`, a rule added to a style sheet, a shadow root attached. Chrome stretches this to a second in
+// frames of other sites that are off screen.
 const idlePollMs = 40;
 
-// Asking takes at most one part in so many of a page's time.
+// Asking takes at most one such part of a page's time.
 const cpuShareDivisor = 8;
 
 const mostLastAnswers = 32;
@@ -69,8 +69,8 @@ async function observe(question) {
   return answer;
 }
 
-// Resolves once the answer is another than the one that `observe` told last; where it told none, than it is now. At once
-// where that answer never reached the one who asked: nobody knows whether it is news.
+// Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At once
+// where that last answer never reached the caller (`hasArrived`), who cannot know whether it is another.
 function answerChanged(question, hasArrived) {
   if (!hasArrived) return true;
   const told = lastAnswers.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
@@ -80,7 +80,7 @@ function answerChanged(question, hasArrived) {
   });
 }
 
-// Nobody waits any more.
+// Ends all waiting; the promises resolve with false.
 function stopWatches() {
   for (const watch of watches) watch.resolve(false);
   watches.clear();
@@ -108,7 +108,7 @@ function checkWatches() {
       watch.resolve(true);
     }
   } catch {
-    // Whoever asked looks for themselves, and is told what went wrong: a watch that ended here would never wake anybody.
+    // All callers are woken, ask for themselves and get the error: a watch that ended here would never wake anybody.
     stopWatches();
   }
   lastCheck = { at: performance.now(), cost: performance.now() - began };

@@ -1,7 +1,6 @@
-// Owns the facts about one element that expectations are made of. Each is asked for by name, so that what nobody asked
-// for cannot look like news.
+// Owns the facts about one element that expectations are made of. Each is asked for by name, so that an answer changes only
+// with what was asked for.
 
-// `wanted` is what the question says beside the fact's name.
 offerFacts({
   visible: element => !isHiddenForAll(element) && hasVisibleFace(element),
   states: element => statesOf(element, roleOf(element)),

@@ -1,5 +1,5 @@
-// Owns the question whether an element without a role is there to be used: it can be focused or edited, or it says in
-// its traits that it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often
+// Owns the question whether an element without a role can be used: it can be focused or edited, or its attributes say that
+// it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often
 // gives them away, and on request the browser tells of them (learnListeners).
 
 // Of Stimulus and its like: what the attribute says decides.

@@ -222,7 +222,7 @@ function mayPoint(element, localName, traits) {
     (localName === 'input' && element.type === 'image');
 }
 
-// The whole look. The root that the element stands in has been noted.
+// All flags of an element, whose root has been noted.
 function traitsOf(element, localName) {
   let traits = attributeBits(element);
   if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
@@ -234,7 +234,7 @@ function traitsOf(element, localName) {
   return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
 }
 
-// The same where the root may not have been noted yet.
+// The same, of an element whose root may not have been noted yet.
 function traitsAnywhere(element, localName) {
   noteRoot(rootOf(element));
   return traitsOf(element, localName);

@@ -1,6 +1,6 @@
-// Owns what one look at an element tells, as bits, so that nobody asks for it again: which attributes it has (asking for
-// their names once costs less than asking for each), whether it is one of HTML, a host, and what style sheets may do to
-// it. A bit that is set says that the element is to be asked; one that is not, that there is no need to.
+// Owns the flags of an element, computed once while a walk is at it: which attributes it has (asking for their names once
+// costs less than asking for each), whether it is one of HTML, whether it is a host, and what style sheets may do to it.
+// A flag that is set means "ask the element"; one that is not set, that asking is not needed.
 
 const withRole = 1;
 const withId = 1 << 1;
@@ -38,7 +38,7 @@ const sheetsSkip = skipping << inSheets;
 const sheetsHide = hiding << inSheets;
 const sheetsTransform = transforming << inSheets;
 
-// For who has not looked: everything has to be asked for.
+// Default for callers that did not compute flags: everything has to be asked for.
 const unlooked = foreign | hosting | (everything << inSheets);
 const anything = (withAny << 1) - 1 | withFocusgroup | unlooked;
 
@@ -77,7 +77,7 @@ function attributeBits(element) {
   return bits;
 }
 
-// For who wants to know of attributes only.
+// Flags of attributes computed, all others set.
 function attributesOf(element) {
   return attributeBits(element) | unlooked;
 }
