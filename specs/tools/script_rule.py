@@ -3,8 +3,8 @@
     script_rule.py ROOT [--largest-cycle N]
 
 All of them share one function scope, so nothing else says who may use what. A script uses names only of its own room and of
-those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in the C++
-of its room or of a room that uses it, so that nothing travels into pages for specs alone; and every script is in a list.
+those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in its room
+or in a room that uses it, so that nothing travels into pages for specs alone; and every script is in a list.
 """
 import argparse
 import pathlib
@@ -34,9 +34,11 @@ class Room:
         self.scripts = {script: self.folder / f"js/{script}.js" for script in arguments.get("SCRIPTS", [])}
 
     def calls(self, function):
-        """Whether a C++ file of the room names the function."""
+        """Whether C++ of the room names the function, or a script of the room calls that of another document by it."""
         wanted = re.compile(rf'"{function}"|casement\.{function}\b')
-        return any(wanted.search(file.read_text()) for ending in ("*.cc", "*.h") for file in self.folder.glob(ending))
+        beside = re.compile(rf"\w\??\.{function}\(")
+        return (any(wanted.search(file.read_text()) for ending in ("*.cc", "*.h") for file in self.folder.glob(ending))
+                or any(beside.search(file.read_text()) for file in self.scripts.values()))
 
 
 def rooms_of(root):
@@ -106,7 +108,7 @@ def faults_in(root, largest_allowed):
                 faults.append(f"{'/'.join(place)}.js: {room.name} may not use {name}, which is {owner[0]}'s")
         for function in exposed_by(texts[place]):
             if not any(one.calls(function) for one in rooms.values() if one is room or room.name in one.uses):
-                faults.append(f"{'/'.join(place)}.js exposes {function}, which no C++ of a room that may calls")
+                faults.append(f"{'/'.join(place)}.js exposes {function}, which nothing calls that may")
     circles = sorted((sorted("/".join(one) for one in circle) for circle in circles_in(graph)), key=len)
     if circles and len(circles[-1]) > largest_allowed:
         faults.append(f"{len(circles[-1])} files use each other in a circle: {' '.join(circles[-1])}")
