@@ -1,6 +1,7 @@
 # Rooms: each folder of the library is a CMake target that says which rooms it may include.
 #
 #   casement_room(site USES base LINK PkgConfig::websockets yaml-cpp)
+#   casement_room(structure USES base cdp bridge page snapshot act SCRIPTS structure)
 #
 # makes the static library casement_site from every .cc file in the folder. Headers are spelled
 # <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy: the build tree's
@@ -51,8 +52,33 @@ function(casement_target_settings target)
   endif()
 endfunction()
 
+# The in-page scripts of all rooms become one script, js/NAME.js of each room's SCRIPTS: in the order of the rooms, then of
+# the list. They share one function scope, which `end` of the bridge closes; a const must stand before what uses it at load.
+function(casement_bridge_script function end)
+  embed_script(${function} "$<TARGET_PROPERTY:casement_bridge,CASEMENT_SCRIPTS>;${CMAKE_CURRENT_SOURCE_DIR}/js/${end}.js")
+  set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
+endfunction()
+
+# A script js/NAME.js that stands alone becomes a C++ function that gives its text.
+function(casement_embedded_script function name)
+  embed_script(${function} ${CMAKE_CURRENT_SOURCE_DIR}/js/${name}.js)
+  set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
+endfunction()
+
+# Adds to `embedded_scripts` a source file with the function, which gives the text of `files` behind each other.
+function(embed_script function files)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${function}.cc)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DNAMESPACE=casement -DFUNCTION=${function} -DSCRIPT=ON
+            "-DFILES=$<JOIN:${files},|>" -P ${PROJECT_SOURCE_DIR}/cmake/EmbedText.cmake
+    DEPENDS "${files}" ${PROJECT_SOURCE_DIR}/cmake/EmbedText.cmake VERBATIM)
+  # One literal, longer than the standard's minimum for compilers.
+  set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+  set(embedded_scripts ${embedded_scripts} ${output} PARENT_SCOPE)
+endfunction()
+
 function(casement_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES;SCRIPTS")
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   if(NOT sources AND NOT arg_SOURCES)
     message(FATAL_ERROR "The room ${room} has no source file")
@@ -69,4 +95,8 @@ function(casement_room room)
                                          PRIVATE fmt::fmt ${arg_LINK})
   casement_target_settings(casement_${room})
   set_property(TARGET casement_${room} PROPERTY CASEMENT_USES "${arg_USES}")
+  if(arg_SCRIPTS)
+    list(TRANSFORM arg_SCRIPTS REPLACE "(.+)" "${CMAKE_CURRENT_SOURCE_DIR}/js/\\1.js")
+    set_property(TARGET casement_bridge APPEND PROPERTY CASEMENT_SCRIPTS ${arg_SCRIPTS})
+  endif()
 endfunction()

@@ -1,8 +1,8 @@
 # Joins text files and writes a C++ source that holds them as one string:
 #   cmake -DOUTPUT=x.cc -DNAMESPACE=casement -DFUNCTION=bridge_source -DFILES=a|b -P EmbedText.cmake
 # Compilers limit a literal's length, so the text stands in adjacent pieces. With SCRIPT=ON it is JavaScript that is sent
-# often: lines that are comments and indentation are left out (in texts of several lines white space must not count), and
-# it has to be ASCII, which every program that it goes through keeps as one byte a character.
+# often: comments (lines, and what two spaces set apart from code) and indentation are left out, so in texts of several lines
+# white space must not count; and it has to be ASCII, which every program that it goes through keeps as one byte a character.
 string(REPLACE "|" ";" files "${FILES}")
 set(text "")
 foreach(file IN LISTS files)
@@ -24,6 +24,7 @@ if(SCRIPT)
   endforeach()
   string(REGEX REPLACE "\n[ \t]+" "\n" text "\n${text}")
   string(REGEX REPLACE "\n//[^\n]*" "" text "${text}")
+  string(REGEX REPLACE "  // [^\n]*" "" text "${text}")
   string(REGEX REPLACE "\n\n+" "\n" text "${text}")
   string(REGEX MATCH "[^\n]*[^ -~\n][^\n]*" beyond "${text}")
   if(beyond)

@@ -28,7 +28,7 @@ Attempt obstacle_in(const Json& answer, const Frame& frame) {
 }
 
 BridgeCall through(int owner_ref, Point point) {
-  return {"throughOwner", Json::array({owner_ref, point.x, point.y})};
+  return {"pointThroughOwner", Json::array({owner_ref, point.x, point.y})};
 }
 
 // Takes what a document around the spot's says of the way out of there into the aim.
@@ -69,7 +69,7 @@ class WaysOut {
       }
       const int owner_ref = *frame->owner_ref;
       steps_.push_back({parent->id, parent->generation, owner_ref,
-                        page_.post_bridge(*parent, {"wayThroughOwner", Json::array({owner_ref})})});
+                        page_.post_bridge(*parent, {"ownerTransform", Json::array({owner_ref})})});
       frame = parent;
     }
   }
@@ -123,7 +123,7 @@ Aim aim_once(PageTarget& page, const Located& element, const AimAt& how, Deadlin
   Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
               {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
   if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
-  const BridgeCall question{"aim", Json::array({element.ref, checks})};
+  const BridgeCall question{"findHitPoint", Json::array({element.ref, checks})};
   std::optional<WaysOut> ways;
   Frame* asked = page.frames().find(at);
   std::optional<cdp::Call> posted;

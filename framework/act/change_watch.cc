@@ -17,7 +17,7 @@ ChangeWatch::~ChangeWatch() {
     Frame* frame = page_.frames().find(document.first);
     if (waits && !question_.is_null() && !page_.closed() && frame != nullptr && frame->world &&
         frame->generation == document.second) {
-      page_.post_bridge(*frame, {"restWatches"});  // or it would ask itself for good
+      page_.post_bridge(*frame, {"stopWatches"});  // or it would ask itself for good
     }
   }
 }

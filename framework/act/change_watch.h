@@ -1,7 +1,7 @@
 // Waits for news: something in a visible frame's document changed, or a frame came, went or
 // navigated. Armed before a condition is checked, so that no news is lost between check and wait.
 //
-// A watch with a question (see conditions.js) is woken only where a document's answer is another
+// A watch with a question (see questions.js) is woken only where a document's answer is another
 // than the one that the check itself was told by `search` or `observe`. Where that answer never
 // reached the check, because the document was too slow or the check ended by an error, it is woken as
 // soon as the document answers again.

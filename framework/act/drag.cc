@@ -200,7 +200,7 @@ class Drag {
     for (const FrameId& id : documents_) {
       Frame* frame = page_.frames().find(id);
       if (frame != nullptr && frame->world) {
-        calls.push_back(page_.post_bridge(*frame, {"rest", Json::array({time.count()})}));
+        calls.push_back(page_.post_bridge(*frame, {"delay", Json::array({time.count()})}));
       }
     }
     const Deadline until = deadline_.at_most(page_.frame_timeout());

@@ -207,7 +207,7 @@ Attempt tap_element(PageTarget& page, const Located& element, const MouseClick& 
   return press_element(page, element, click, PressBy::Finger, deadline, [&](const Spot& spot) {
     send_tap(page, spot, modifier_bits(click.modifiers), deadline);
     try {
-      page.call_bridge(element.frame, {"pressSeen"}, deadline);
+      page.call_bridge(element.frame, {"pressArrived"}, deadline);
     } catch (const Error& error) {
       // The tap's own doing: it navigated, removed the frame, or closed the page.
       if (!cdp::means_gone(error)) throw;
@@ -262,7 +262,7 @@ Aim move_to(PageTarget& page, const Located& element, AimAt how, Moving by, Dead
   const Spot spot = how.force ? Spot{page.session(), aim.point} : aim.spot;
   await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, spot)}, deadline);
   told = page.call_bridge(
-      element.frame, {by == Moving::ForWheel ? "readyForWheel" : "moveArrival"}, deadline);
+      element.frame, {by == Moving::ForWheel ? "readyForWheel" : "finishMoveCheck"}, deadline);
   if (!how.force && !told.value("arrived", true)) {
     const std::string hit = told.value("hit", std::string());
     aim.attempt = Attempt::not_yet(hit.empty() ? "did not get the pointer"

@@ -90,7 +90,7 @@ PressGuard::PressGuard(PageTarget& page, const Located& element, PressBy by, Dea
   std::vector<cdp::Call> calls = guard_new_documents();
   try {
     Frame& frame = *page_.frames().find(meant_);
-    const cdp::Call watch = page_.post_bridge(frame, {"watchPointer", Json::array({element.ref, by_ == PressBy::Finger})});
+    const cdp::Call watch = page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
     guard_documents(std::move(calls), deadline);
     if (await_answer(watch, deadline) == Meant::Gone) {
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
@@ -220,7 +220,7 @@ std::vector<cdp::Call> PressGuard::post_to_others(const char* verb) {
 
 PressGuard::Outcome PressGuard::lift(Deadline deadline, Others others) {
   if (replaced()) return outcome_elsewhere(deadline);
-  const cdp::Call arrival = page_.post_bridge(*page_.frames().find(meant_), {"pointerArrival"});
+  const cdp::Call arrival = page_.post_bridge(*page_.frames().find(meant_), {"finishHitTargetCheck"});
   if (await_answer(arrival, deadline) == Meant::Gone) return outcome_elsewhere(deadline);
   Json answer;
   try {

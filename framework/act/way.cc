@@ -54,7 +54,7 @@ std::vector<FrameId> documents_at(PageTarget& page, Point point, Deadline deadli
 }
 
 void await_drawn(PageTarget& page, const std::vector<FrameId>& documents, Deadline deadline) {
-  ask_all(page, documents, {"drawn"}, deadline);
+  ask_all(page, documents, {"compositorFrame"}, deadline);
 }
 
 void await_way(PageTarget& page, const std::vector<FrameId>& documents, Point point, int modifiers,
@@ -63,12 +63,12 @@ void await_way(PageTarget& page, const std::vector<FrameId>& documents, Point po
   const Deadline until = deadline.at_most(longest);
   do {
     await_drawn(page, documents, deadline);
-    ask_all(page, documents, {"watchWay"}, deadline);
+    ask_all(page, documents, {"startTopmostFrameCheck"}, deadline);
     await_events(page,
                  {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}},
                              {page.session(), point})},
                  deadline);
-    const std::vector<Json> ends = ask_all(page, documents, {"isEndOfWay"}, deadline);
+    const std::vector<Json> ends = ask_all(page, documents, {"isTopmostFrame"}, deadline);
     if (std::any_of(ends.begin(), ends.end(), [](const Json& is_end) { return is_end == true; })) return;
   } while (!until.expired());
 }

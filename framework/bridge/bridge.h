@@ -17,9 +17,6 @@ namespace casement {
 // The whole script; evaluating it twice in one world does nothing the second time.
 std::string_view bridge_source();
 
-// A function of a text, which it puts into the clipboard; needs no bridge.
-std::string_view clipboard_source();
-
 // Keeps presses from the document that it is evaluated in, until `casementPressGuard.lift()`.
 enum class PressBy { Mouse, Finger };
 std::string press_guard_source(PressBy by);

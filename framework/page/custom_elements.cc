@@ -73,7 +73,7 @@ std::string states_of(const Json& seen) {
   return states;
 }
 
-// What learnElements in bridge/js/custom.js takes.
+// What learnElements in element_internals.js takes.
 Json fact_without_role(bool told, bool closed) {
   return {{"told", told},
           {"role", nullptr},
@@ -113,7 +113,7 @@ struct ElementInquiry::State {
   cdp::Command ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
     return command("Runtime.evaluate",
-                   {{"expression", "casement.elementsToAsk()"},
+                   {{"expression", "casement.elementsToQuery()"},
                     {"uniqueContextId", world_id},
                     {"objectGroup", object_group},
                     {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},

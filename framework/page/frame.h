@@ -23,7 +23,7 @@ struct World {
   int context_id = 0;
   bool bridge_there = false;  // its document began with the bridge
   bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
-  // Questions (see conditions.js) whose answer has yet to reach the one who asked, or never will: what
+  // Questions (see questions.js) whose answer has yet to reach the one who asked, or never will: what
   // the document has told then is not known here.
   std::set<std::string> lost_answers;
   std::shared_ptr<ElementInquiry> inquiry;  // the newest one; null where none has begun

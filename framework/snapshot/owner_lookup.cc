@@ -30,7 +30,7 @@ Effects OwnerLookup::on_object(const Reply& reply) {
   if (reply.error) return end();
   return {{{session_, "Runtime.callFunctionOn",
             {{"objectId", reply.result.at("object").at("objectId")},
-             {"functionDeclaration", "function() { return casement.owner(this); }"},
+             {"functionDeclaration", "function() { return casement.noteFrameOwner(this); }"},
              {"returnByValue", true}},
             {weak_.get(), &OwnerLookup::on_owner}}},
           {}, {}};

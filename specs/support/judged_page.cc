@@ -5,7 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "casement/base/file_text.h"
 #include "casement/page/page_target.h"
+#include "specs/support/script_scope.h"
 
 namespace casement::specs {
 namespace {
@@ -78,6 +80,11 @@ std::string text_of(const Json& node, const char* key) {
   return (*found)["value"].get<std::string>();
 }
 
+std::string accessibility_probe() {
+  const auto text = read_whole_file(CASEMENT_SOURCE_DIR "/specs/support/accessibility_probe.js");
+  return text->substr(text->find("\n({") + 1);  // behind its comment
+}
+
 BridgeVerdict verdict(const Json& said) {
   return {said.at("role"), said.at("name"),  said.at("theirs"),
           said.at("ref"),  said.at("shown"), said.at("markup")};
@@ -123,13 +130,7 @@ std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
   }
   if (asked.empty()) return verdicts;
   arguments[0] = Json{{"value", std::move(names)}};
-  const Json said = evaluation_value(world.result(
-      world.send("Runtime.callFunctionOn",
-                 {{"functionDeclaration",
-                   "function (names, ...elements) { return casement.judge(elements, names); }"},
-                  {"arguments", std::move(arguments)},
-                  {"executionContextId", world.id()},
-                  {"returnByValue", true}})));
+  const Json said = call_in_script_scope(page, accessibility_probe(), arguments);
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (!said.at(i).is_null()) verdicts[asked[i]] = verdict(said[i]);
   }
@@ -138,11 +139,11 @@ std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
 
 BridgeVerdict bridge_verdict(Page& page, const std::string& expression) {
   World world(page);
-  const Json said = evaluation_value(world.result(
-      world.send("Runtime.evaluate", {{"expression", "casement.judge([" + expression + "], [''])"},
-                                      {"uniqueContextId", world.unique_id()},
-                                      {"returnByValue", true}})));
-  return verdict(said.at(0));
+  const Json element = world.result(world.send(
+      "Runtime.evaluate", {{"expression", expression}, {"uniqueContextId", world.unique_id()}}));
+  const Json arguments = Json::array({Json{{"value", Json::array({""})}},
+                                      Json{{"objectId", element.at("result").at("objectId")}}});
+  return verdict(call_in_script_scope(page, accessibility_probe(), arguments).at(0));
 }
 
 }  // namespace casement::specs

@@ -84,12 +84,12 @@ class PressedPage : public ScriptedPage {
       }
       const std::string source = command.at("params").at("expression");
       const std::string world = command.at("params").at("uniqueContextId");
-      if (source.find("pointerArrival") != std::string::npos && arrival_fails) {
+      if (source.find("finishHitTargetCheck") != std::string::npos && arrival_fails) {
         script.say({{"id", command.at("id")},
                     {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
         return hear_word("arrival?");
       }
-      if (source.find("pointerArrival") != std::string::npos) {
+      if (source.find("finishHitTargetCheck") != std::string::npos) {
         value = {{"arrived", true}, {"hit", ""}, {"presses", presses_seen}};
       } else if (source.find("= 'casementPressGuard'") != std::string::npos) {
         hear_word((source.ends_with("(true)") ? "touch guard " : "guard ") + world);

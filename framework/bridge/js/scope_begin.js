@@ -1,5 +1,12 @@
-// Begins the one function scope that all scripts of the bridge share; see CMakeLists.txt for their order. Evaluated
-// once in the isolated world of a document; a second time does nothing.
+// Begins the one function scope that all page scripts share, whatever room they are in (cmake/CasementRooms.cmake has their
+// order). Evaluated once in the isolated world of a document; a second time does nothing.
 (() => {
 'use strict';
 if (globalThis.casement) return;
+// What C++ may call. The name is this isolated world's own: the page cannot see it.
+globalThis.casement = {};
+
+// Each script says itself which of its functions C++ may call.
+const expose = (functions) => Object.assign(globalThis.casement, functions);
+
+const words = (text) => text.trim().split(/\s+/);

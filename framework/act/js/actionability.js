@@ -1,0 +1,23 @@
+// Owns what keeps an element from being acted on: it is not shown, disabled, or cannot be edited.
+
+function takesNoAction(element) {
+  return statesOf(element, roleOf(element)).includes('disabled');
+}
+
+function isEditable(element) {
+  if (isRichText(element)) return true;
+  if (!/^(input|textarea|select)$/.test(element.localName)) return false;
+  return !element.readOnly && element.getAttribute('aria-readonly') !== 'true';
+}
+
+// What keeps the element from an action that needs `checks` ({visible, enabled, editable}), or null.
+function obstacleOf(element, checks) {
+  const pointedAt = pointedAtFor(element);
+  const isUnseen = () => !isVisible(pointedAt) && !(checks.editable && isTypedUnseen(element));
+  if (checks.visible && (isHiddenForAll(pointedAt) || isUnseen())) return 'is not visible';
+  if (checks.enabled && takesNoAction(element)) return 'is disabled';
+  if (checks.editable && !isEditable(element)) {
+    return element.readOnly || element.getAttribute('aria-readonly') === 'true' ? 'is read-only' : 'cannot be edited';
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+// Owns events that a test makes itself.
+
+// Which constructor an event type has (UI Events, Pointer Events, HTML §6.11 drag and drop, Input Events); others are
+// plain, or carry a `detail`.
+const eventClasses = [
+  [/^(click|auxclick|contextmenu|pointer\w+|gotpointercapture|lostpointercapture)$/, PointerEvent],
+  [/^(dblclick|mouse\w+)$/, MouseEvent],
+  [/^wheel$/, WheelEvent],
+  [/^key(down|up|press)$/, KeyboardEvent],
+  [/^(beforeinput|input)$/, InputEvent],
+  [/^composition\w+$/, CompositionEvent],
+  [/^(focus|blur|focusin|focusout)$/, FocusEvent],
+  [/^(drag\w*|drop)$/, DragEvent],
+  [/^touch\w+$/, TouchEvent],
+  [/^(copy|cut|paste)$/, ClipboardEvent],
+  [/^submit$/, SubmitEvent],
+];
+
+function eventOf(type, properties) {
+  const init = { bubbles: true, cancelable: true, composed: true, ...properties };
+  const data = properties.dataTransfer ?? properties.clipboardData;
+  if (data) {
+    const transfer = new DataTransfer();
+    for (const [format, text] of Object.entries(data)) transfer.setData(format, text);
+    init[properties.dataTransfer ? 'dataTransfer' : 'clipboardData'] = transfer;
+  }
+  const known = eventClasses.find(([pattern]) => pattern.test(type));
+  if (known) return new known[1](type, init);
+  return 'detail' in properties ? new CustomEvent(type, init) : new Event(type, init);
+}
+
+// → {state: 'done', change} | {state: 'gone'} | {state: 'obstacle', why, final}
+function dispatchOn(ref, type, properties) {
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  beginOutcome(element);
+  let event;
+  try {
+    event = eventOf(type, properties);
+  } catch (error) {
+    return { state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true };
+  }
+  element.dispatchEvent(event);
+  return { state: 'done', change: endOutcome() };
+}
+
+expose({ dispatchOn });

@@ -1,0 +1,144 @@
+// Owns where a pointer has to go to reach an element, and what it would reach there. All coordinates are CSS pixels in
+// the viewport of this document's frame.
+
+// The part of the element's first non-empty box that the viewport shows, or null.
+function shownBox(element) {
+  for (const box of element.getClientRects()) {
+    if (box.width === 0 || box.height === 0) continue;
+    const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth);
+    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+    if (right > left && bottom > top) return { left, right, top, bottom };
+  }
+  return null;
+}
+
+// Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
+// box; another where the middle is no part of it. With `checks.force` nothing is asked but where it is.
+// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
+// {state: 'focused', change?: told} for a press on a text box that nothing is seen of | {state: 'obstacle', why, final?} |
+// {state: 'covered', by}
+async function findHitPoint(ref, checks) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  if (!checks.again) beginOutcome(element);
+  if (checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element) return focusUnseen(element, checks);
+  const why = checks.force ? null : obstacleOf(element, checks);
+  if (why !== null) return { state: 'obstacle', why };
+  const pointedAt = pointedAtFor(element);
+  const misplaced = checks.position && outsideOf(pointedAt, checks.position);
+  if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
+  let covered = null, missed = null, atRest = true;
+  // Where a sticky header or footer covers it in one position, another may be free.
+  for (const block of [null, 'center', 'end', 'start']) {
+    const before = boxKey(pointedAt);
+    if (block !== null) bringIntoView(pointedAt, block, checks.position);
+    else if (!isInView(pointedAt)) continue;
+    if (block !== null) atRest = false;
+    if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
+    if (!element.isConnected) return { state: 'gone' };
+    const middle = pointInView(pointedAt, checks.position);
+    if (middle === null) continue;
+    if (checks.force) return { state: 'ready', ...middle };
+    const isHit = point => {
+      covered = elementAt(point.x, point.y);
+      return covered !== null && reaches(covered, element, pointedAt);
+    };
+    let point = isHit(middle) ? middle : null;
+    if (point === null && !checks.position) {
+      const other = findClickablePoint(pointedAt, middle);
+      if (other !== null && isHit(other)) point = other;
+    }
+    missed = middle;
+    if (point === null) continue;
+    if (checks.move) startMoveCheck(element, pointedAt);
+    return { state: 'ready', ...point, atRest };
+  }
+  if (covered !== null) {
+    const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
+    if (clipper === null) return { state: 'covered', by: markupOf(covered) };
+    return { state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it` };
+  }
+  return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+}
+
+// A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.
+function focusUnseen(element, checks) {
+  const why = obstacleOf(element, { ...checks, editable: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (checks.trial) return { state: 'focused' };
+  takeFocus(element);
+  return hasFocusWithin(element) ? { state: 'focused', change: endOutcome() } : { state: 'obstacle', why: 'takes no focus' };
+}
+
+// The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and nothing of this one.
+function clipperOf(element) {
+  const root = documentPart('documentElement'), body = documentPart('body'), own = element.getBoundingClientRect();
+  for (let around = parentOf(element); around !== null; around = parentOf(around)) {
+    if (around === root || around === body) return null;  // the viewport's own
+    const { overflowX, overflowY } = getComputedStyle(around), box = around.getBoundingClientRect();
+    if (overflowX !== 'visible' && (own.right <= box.left || own.left >= box.right)) return around;
+    if (overflowY !== 'visible' && (own.bottom <= box.top || own.top >= box.bottom)) return around;
+  }
+  return null;
+}
+
+function outsideOf(element, { x, y }) {
+  const { width, height } = layoutSizeOf(element);
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
+}
+
+function bringIntoView(element, block, position) {
+  element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+  if (!position) return;
+  const point = pointOfBox(element, position.x, position.y);
+  if (!isShownPoint(point)) scrollBy({ left: point.x - innerWidth / 2, top: point.y - innerHeight / 2, behavior: 'instant' });
+}
+
+// The point in the viewport, or null where the viewport does not show it.
+function pointInView(element, position) {
+  if (position) {
+    const point = pointOfBox(element, position.x, position.y);
+    return isShownPoint(point) ? point : null;
+  }
+  const middle = middleInSpace(element);
+  if (middle !== null && isShownPoint(middle)) return middle;
+  const box = shownBox(element);
+  return box === null ? null : { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+}
+
+function isInView(element) {
+  const box = element.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+}
+
+// Scrolls the element into the middle of every viewport around it; a parent's of another process too.
+// → null, or why that cannot be
+function showElement(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  const why = obstacleOf(element, { visible: true });
+  beginOutcome(element);
+  if (why === null) pointedAtFor(element).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  return why;
+}
+
+// Shows the element where it stands still, for a picture. → {state: 'ready', corners} | as for findHitPoint
+async function boxToPicture(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true });
+  if (why !== null) return { state: 'obstacle', why };
+  const before = boxKey(element);
+  if (!isInView(element)) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  await settleBox(element, boxKey(element) !== before);
+  // A frame of another process draws in its own time; what has just come into view may not be there yet.
+  if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { state: 'ready', corners: [[left, top], [right, bottom]] };
+}
+
+expose({ findHitPoint, showElement, boxToPicture });

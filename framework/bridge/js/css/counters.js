@@ -1,0 +1,141 @@
+// Owns what counters say in generated text (CSS Lists 3 §4 and §5, CSS Counter Styles 3 §6), which no script can read:
+// they are counted here, as the browser counts them, once a reading and only where a generated text asks for one.
+
+// Element → pseudo-element → its content with each counter in place; null until something asks.
+let countedContents = null;
+
+onNewReading(() => { countedContents = null; });
+
+function withCounters(content, element, pseudo) {
+  if (countedContents === null) {
+    countedContents = new Map();
+    new Counting(elementsThatCount()).enter(documentPart('documentElement'), 0);
+  }
+  return countedContents.get(element)?.[pseudo] ?? content;
+}
+
+// Those whose own style may do something to a counter; null where only asking each can tell.
+function elementsThatCount() {
+  if (notedRoots.size > 1) return null;
+  const selectors = ['[style*="counter" i]'];
+  const collect = (rules) => {
+    for (const rule of rules) {
+      const inner = rule.styleSheet?.cssRules ?? rule.cssRules;
+      if (rule.selectorText === undefined) {
+        if (inner !== undefined) collect(inner);
+        continue;
+      }
+      if (inner.length > 0 || contextual.test(rule.selectorText)) throw new RangeError();
+      const { counterReset, counterIncrement, counterSet } = rule.style;
+      if (counterReset !== '' || counterIncrement !== '' || counterSet !== '') selectors.push(rule.selectorText);
+    }
+  };
+  try {
+    for (const sheets of sheetListsOf(document)) for (const sheet of sheets) collect(sheet.cssRules);
+    return new Set(allMatching(document, selectors.join(',')));
+  } catch {
+    return null;
+  }
+}
+
+const counterUse = /counters?\(\s*([^\s,)]+)\s*(?:,\s*("(?:[^"\\]|\\[^])*")\s*)?(?:,\s*([^\s)]+)\s*)?\)/g;
+
+class Counting {
+  // Name → the counters of that name that are in scope, innermost last: { value, depth }.
+  counters_ = new Map();
+
+  constructor(counting) {
+    this.counting_ = counting;
+  }
+
+  enter(element, depth) {
+    if (element === null || depth >= deepest) return;
+    if (!isSeen(element) && getComputedStyle(element).display === 'none') return;
+    if (this.counting_ === null || this.counting_.has(element)) this.count(getComputedStyle(element), depth);
+    this.generate(element, '::before', depth + 1);
+    for (const child of replacedChildrenOf(element) ?? childElementsOf(element)) {
+      if (nodeTypeOf(child) === 1) this.enter(child, depth + 1);
+    }
+    this.generate(element, '::after', depth + 1);
+    this.leave(depth + 1);
+  }
+
+  generate(element, pseudo, depth) {
+    if (!mayGenerateIn(element)) return;
+    const style = getComputedStyle(element, pseudo);
+    const { content } = style;
+    if (content === 'none' || content === 'normal' || style.display === 'none') return;
+    this.count(style, depth);
+    if (!content.includes('counter')) return;
+    const contents = countedContents.get(element) ?? {};
+    contents[pseudo] = content.replace(counterUse, (_, name, between, kind) => this.text(name, between, kind));
+    countedContents.set(element, contents);
+  }
+
+  count(style, depth) {
+    for (const [name, value] of namedNumbers(style.counterReset)) this.create(name, value, depth);
+    for (const [name, value] of namedNumbers(style.counterIncrement)) this.innermost(name, depth).value += value;
+    for (const [name, value] of namedNumbers(style.counterSet)) this.innermost(name, depth).value = value;
+  }
+
+  // A counter reaches from its element over the siblings that follow, where another of the name takes its place.
+  create(name, value, depth) {
+    let scopes = this.counters_.get(name);
+    if (scopes === undefined) this.counters_.set(name, scopes = []);
+    if (scopes.at(-1)?.depth === depth) scopes.pop();
+    const counter = { value, depth };
+    scopes.push(counter);
+    return counter;
+  }
+
+  innermost(name, depth) {
+    return this.counters_.get(name)?.at(-1) ?? this.create(name, 0, depth);
+  }
+
+  leave(depth) {
+    for (const scopes of this.counters_.values()) while (scopes.at(-1)?.depth === depth) scopes.pop();
+  }
+
+  // As a string of CSS.
+  text(name, between, kind) {
+    const scopes = this.counters_.get(name) ?? [];
+    const used = scopes.length === 0 ? [0] : between === undefined ? [scopes.at(-1).value] : scopes.map(({ value }) => value);
+    const separator = between === undefined ? '' : unescapedCss(between.slice(1, -1));
+    return `"${used.map((value) => counterText(value, kind)).join(separator).replace(/["\\]/g, '\\$&')}"`;
+  }
+}
+
+// "a 1 b -2" as pairs; the browser fills in what was left out. A reversed counter has no number that could be read here.
+function namedNumbers(list) {
+  if (list === 'none') return [];
+  return [...list.matchAll(/(\S+) (-?\d+)/g)].map(([, name, number]) => [name, Number(number)]);
+}
+
+const romans = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'],
+  [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+const bulletTexts = { disc: '\u2022', circle: '\u25e6', square: '\u25aa', none: '' };
+const alphabets = { alpha: 'abcdefghijklmnopqrstuvwxyz', latin: 'abcdefghijklmnopqrstuvwxyz', greek: '\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba\u03bb\u03bc\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9' };
+
+// Styles that are not known here, a page's own among them, count in decimals, as do numbers out of a style's range.
+function counterText(value, kind = 'decimal') {
+  if (kind in bulletTexts) return bulletTexts[kind];
+  const [letters, system] = kind.split('-');
+  let text = String(value);
+  if (kind === 'decimal-leading-zero') return Math.abs(value) < 10 ? text.replace(/\d/, '0$&') : text;
+  if (value < 1 || value > 3999) return text;
+  if (system === 'roman') text = romanText(value);
+  else if (alphabets[system] !== undefined) text = alphabeticText(value, alphabets[system]);
+  return letters === 'upper' ? text.toUpperCase() : text;
+}
+
+function romanText(value) {
+  let text = '';
+  for (const [amount, letters] of romans) for (; value >= amount; value -= amount) text += letters;
+  return text;
+}
+
+function alphabeticText(value, letters) {
+  let text = '';
+  for (; value > 0; value = Math.floor((value - 1) / letters.length)) text = letters[(value - 1) % letters.length] + text;
+  return text;
+}

@@ -1,0 +1,30 @@
+// Owns the text that style sheets make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step 2F.ii).
+
+function generatedText(element, pseudo) {
+  if (!mayGenerateIn(element)) return '';
+  const style = getComputedStyle(element, pseudo);
+  let content = style.content;
+  if (content === 'none' || content === 'normal' || content === '""') return '';
+  if (content.includes('counter')) content = withCounters(content, element, pseudo);
+  if (style.display === 'none' || style.visibility !== 'visible') return '';
+  const text = transformedText(contentText(content, element), style.textTransform, element);
+  // An alternative text, which nobody sees, is a word by itself.
+  return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
+}
+
+const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;
+
+// The words of a computed `content`; what follows a slash is its alternative text and replaces them (CSS Content 3 §2.1).
+function contentText(content, element) {
+  let text = '';
+  for (const [, double, single, attribute, open, close, slash] of content.matchAll(contentPiece)) {
+    if (slash) text = '';
+    else if (attribute !== undefined) text += attributeOf(element, attribute) ?? '';
+    else if (open) text += '\u201c';
+    else if (close) text += '\u201d';
+    else text += unescapedCss(double ?? single ?? '');
+  }
+  return text;
+}
+
+const hasAlternative = /["')]\s*\/\s*/;

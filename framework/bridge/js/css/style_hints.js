@@ -1,0 +1,241 @@
+// Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js), skip
+// their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters.
+// Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
+
+// The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:
+// then it is made anew, once it holds more than twice what a reading has used.
+class FiledSheets {
+  index_ = new SelectorIndex();
+  filed_ = new Map();  // by SheetReading: { kinds, rests }
+  used_ = new Set();
+
+  file(read) {
+    // A document is quirky or not once its parser has begun, or has begun again.
+    if (this.used_.size === 0 && this.index_.mode !== documentPart('compatMode')) this.clear_();
+    this.used_.add(read);
+    let filed = this.filed_.get(read);
+    if (filed === undefined) {
+      filed = { kinds: 0, rests: [] };
+      for (const [kinds, list] of read.lists) {
+        filed.kinds |= kinds;
+        for (let kind = 1; kind <= kinds; kind <<= 1) {
+          if ((kinds & kind) === 0) continue;
+          const rest = this.index_.add(kind, list);
+          if (rest !== '') filed.rests.push([kind, rest]);
+        }
+      }
+      this.filed_.set(read, filed);
+    }
+    return filed;
+  }
+
+  kindsOf(element, localName, hasAttributes) {
+    return this.index_.kindsOf(element, localName, hasAttributes);
+  }
+
+  endReading() {
+    if (this.used_.size === 0) return;
+    if (this.filed_.size > 2 * this.used_.size) this.clear_();
+    this.used_.clear();
+  }
+
+  clear_() {
+    this.index_ = new SelectorIndex();
+    this.filed_.clear();
+  }
+}
+
+const filedSheets = new FiledSheets();
+
+// Of this reading, over all roots that were noted.
+let sheetHints = null;
+const notedRoots = new Set();
+
+class SheetHints {
+  unknown = 0;  // what only asking each element can tell
+  possible = 0;  // what may be meant for any element at all
+  marked = new Map();  // by element: what is known of it by other ways
+  last_ = null;
+  kindsOfLast_ = 0;
+
+  mark(element, kinds) {
+    this.possible |= kinds;
+    this.marked.set(element, (this.marked.get(element) ?? 0) | kinds);
+    this.last_ = null;
+  }
+
+  // All elements, from now on.
+  distrust(kinds) {
+    this.possible |= kinds;
+    this.unknown |= kinds;
+    this.last_ = null;
+  }
+
+  // The selectors of a sheet. → [kind, those that could mean any element of a root, joined]
+  file(read) {
+    const filed = filedSheets.file(read);
+    this.possible |= filed.kinds & ~this.unknown;
+    this.last_ = null;
+    return filed.rests.filter(([kind]) => (this.unknown & kind) === 0);
+  }
+
+  markMatching(root, kind, list) {
+    for (const element of arrayOf(allMatching(root, list))) this.mark(element, kind);
+  }
+
+  // `hasAttributes`: whether it may have any.
+  kindsOf(element, localName, hasAttributes = true) {
+    return this.possible & (this.unknown | filedSheets.kindsOf(element, localName, hasAttributes) |
+      (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0));
+  }
+
+  // An element is asked about several times in a row.
+  kindsAgain(element, localName) {
+    if (element !== this.last_) {
+      this.last_ = element;
+      this.kindsOfLast_ = this.kindsOf(element, localName);
+    }
+    return this.kindsOfLast_;
+  }
+}
+
+onNewReading(() => {
+  sheetHints = null;
+  filedSheets.endReading();
+  notedRoots.clear();
+});
+
+// For who is about to look at few elements: asking each of them costs less than asking the sheets.
+function distrustSheets() {
+  sheetHints = new SheetHints();
+  sheetHints.distrust(everything);
+}
+
+function hintsOfSheets() {
+  if (sheetHints === null) {
+    sheetHints = new SheetHints();
+    noteRoot(document);
+  }
+  return sheetHints;
+}
+
+function maySheets(element, kind, localName = localNameOf(element)) {
+  const hints = sheetHints ?? hintsOfSheets();
+  return (hints.possible & kind) !== 0 && (hints.kindsAgain(element, localName) & kind) !== 0;
+}
+
+// All that they may do to it.
+function kindsBySheets(element, localName, hasAttributes) {
+  const hints = sheetHints ?? hintsOfSheets();
+  return hints.possible === 0 ? 0 : hints.kindsOf(element, localName, hasAttributes);
+}
+
+let noteSlottedChild = null;
+
+// `note` is called with each element that says which slot it is for, as a root is noted.
+function onSlottedChild(note) {
+  noteSlottedChild = note;
+}
+
+const inlineStyled = '[style],[hidden],[popover],[slot]';
+
+// Every root is to be noted before its elements are asked about.
+function noteRoot(root) {
+  if (notedRoots.has(root)) return;
+  const all = hintsOfSheets();
+  if (notedRoots.has(root)) return;
+  notedRoots.add(root);
+  if (all.unknown === everything) {
+    nameForeignSheets(root);
+    return;
+  }
+  for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
+  const skippers = [];
+  try {
+    for (const sheets of sheetListsOf(root)) {
+      for (let i = 0; i < sheets.length; ++i) {
+        // One that is disabled too: Chrome may take its time with that.
+        const read = readSheet(sheets[i]);
+        applySheet(read, root, all);
+        skippers.push(...read.skippers);
+      }
+    }
+    if (mayAnimate(root)) all.distrust(hiding);
+  } catch {
+    // A sheet of another origin that is not known yet (SecurityError), more rules than it is worth, or a selector that
+    // nobody understands.
+    all.distrust(everything);
+    nameForeignSheets(root);
+  }
+  if ((all.possible & skipping) !== 0) renderSkipped(allMatching(root, skippersIn(skippers, all)));
+}
+
+onShadowRoot(noteRoot);
+
+function skippersIn(lists, all) {
+  if ((all.unknown & skipping) !== 0) return 'details';
+  return ['[style*="content-visibility" i]', ...lists].join(',');
+}
+
+function noteInlineStyle(element, all) {
+  if (hasAttributeNamed(element, 'slot')) noteSlottedChild(element);
+  const style = attributeOf(element, 'style');
+  let kinds = hasAttributeNamed(element, 'hidden') || hasAttributeNamed(element, 'popover') ? hiding : 0;
+  if (style === null) {
+    if ((kinds & hiding) !== 0 && attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') kinds |= skipping;
+  } else {
+    if (hidingDeclaration.test(style)) kinds |= hiding;
+    if (/content-visibility|\\/i.test(style)) kinds |= skipping;
+    if (/cursor|\ball\b|\\/i.test(style)) kinds |= pointing;
+    if (/text-transform|\ball\b|\\/i.test(style)) kinds |= transforming;
+  }
+  if (kinds !== 0) all.mark(element, kinds);
+}
+
+// As authors write it: names may be escaped.
+const hidingDeclaration = /display|visibility|content|\ball\b|\\/i;
+
+// Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet do,
+// the sheet tells.
+function mayAnimate(root) {
+  return root.getAnimations().some((animation) => (animation instanceof CSSTransition
+    ? /visibility|display|^content/.test(animation.transitionProperty) : !(animation instanceof CSSAnimation)));
+}
+
+function mayGenerate(localName, traits) {
+  return (traits & sheetsGenerate) !== 0 || localName === 'q';
+}
+
+// For who has not looked at the element.
+function mayGenerateIn(element) {
+  return maySheets(element, generating) || localNameOf(element) === 'q';
+}
+
+// The element has its box, but what is in it is shown to nobody.
+function skipsContent(element, localName) {
+  return maySheets(element, skipping, localName) && getComputedStyle(element).contentVisibility === 'hidden';
+}
+
+// Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
+function mayPoint(element, localName, traits) {
+  return (traits & sheetsPoint) !== 0 || localName === 'a' || localName === 'area' ||
+    (localName === 'input' && element.type === 'image');
+}
+
+// All flags of an element, whose root has been noted.
+function traitsOf(element, localName) {
+  let traits = attributeBits(element);
+  if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
+  const shadow = shadowRootOf(element);
+  if (shadow !== null) {
+    noteRoot(shadow);  // its sheets may style the host
+    traits |= hosting;
+  }
+  return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
+}
+
+// The same, of an element whose root may not have been noted yet.
+function traitsAnywhere(element, localName) {
+  noteRoot(rootOf(element));
+  return traitsOf(element, localName);
+}

@@ -1,0 +1,207 @@
+// Owns the tree that is read: how its nodes are asked, and who is whose child in it: the flat tree (CSS Scoping 1 §3.3:
+// shadow roots in place of their hosts' children, slots filled by assignment) with the children that aria-owns
+// moves (ARIA 1.2 §6.6.1 aria-owns).
+//
+// A form and a document let the names in a page stand before their own properties (HTML §4.10.3, §3.1.5,
+// [LegacyOverrideBuiltIns]): after <input name=parentNode>, form.parentNode is that input. So whatever may be a form or
+// the document is asked through the functions here, which take the way by the prototypes.
+
+const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+
+const localNameGetter = getterOf(Element.prototype, 'localName');
+const namespaceGetter = getterOf(Element.prototype, 'namespaceURI');
+const childrenGetter = getterOf(Element.prototype, 'children');
+const shadowRootGetter = getterOf(Element.prototype, 'shadowRoot');
+const assignedSlotGetter = getterOf(Element.prototype, 'assignedSlot');
+const nodeTypeGetter = getterOf(Node.prototype, 'nodeType');
+const firstChildGetter = getterOf(Node.prototype, 'firstChild');
+const nextSiblingGetter = getterOf(Node.prototype, 'nextSibling');
+const firstElementChildGetter = getterOf(Element.prototype, 'firstElementChild');
+const textContentGetter = getterOf(Node.prototype, 'textContent');
+const parentNodeGetter = getterOf(Node.prototype, 'parentNode');
+const parentElementGetter = getterOf(Node.prototype, 'parentElement');
+const childNodesGetter = getterOf(Node.prototype, 'childNodes');
+const isConnectedGetter = getterOf(Node.prototype, 'isConnected');
+const ownerDocumentGetter = getterOf(Node.prototype, 'ownerDocument');
+const tabIndexGetter = getterOf(HTMLElement.prototype, 'tabIndex');
+const contentEditableGetter = getterOf(HTMLElement.prototype, 'isContentEditable');
+const labelledByGetter = getterOf(Element.prototype, 'ariaLabelledByElements');
+const describedByGetter = getterOf(Element.prototype, 'ariaDescribedByElements');
+const elementPrototype = Element.prototype;
+const nodePrototype = Node.prototype;
+const rootGetter = Node.prototype.getRootNode;
+
+const localNameOf = (element) => localNameGetter.call(element);
+const namespaceOf = (element) => namespaceGetter.call(element);
+const childElementsOf = (element) => childrenGetter.call(element);
+const shadowRootOf = (element) =>
+  shadowRootGetter.call(element) ?? (knowsClosedRoots ? closedRoots.get(element) ?? null : null);
+const assignedSlotOf = (element) => assignedSlotGetter.call(element) ?? (knowsClosedRoots ? slotInClosedRoot(element) : null);
+const nodeTypeOf = (node) => nodeTypeGetter.call(node);
+const firstChildOf = (node) => firstChildGetter.call(node);
+const nextSiblingOf = (node) => nextSiblingGetter.call(node);
+const firstElementChildOf = (element) => firstElementChildGetter.call(element);
+const textContentOf = (node) => textContentGetter.call(node);
+const parentNodeOf = (node) => parentNodeGetter.call(node);
+const parentElementOf = (node) => parentElementGetter.call(node);
+const childNodesOf = (node) => childNodesGetter.call(node);
+const isConnectedNode = (node) => isConnectedGetter.call(node);
+const ownerDocumentOf = (node) => ownerDocumentGetter.call(node);
+const rootOf = (node) => rootGetter.call(node);
+const attributeOf = (element, name) => elementPrototype.getAttribute.call(element, name);
+const hasAttributeNamed = (element, name) => elementPrototype.hasAttribute.call(element, name);
+const hasAnyAttribute = (element) => elementPrototype.hasAttributes.call(element);
+const attributeNamesOf = (element) => elementPrototype.getAttributeNames.call(element);
+const closestOf = (element, selector) => elementPrototype.closest.call(element, selector);
+const matchesSelector = (element, selector) => elementPrototype.matches.call(element, selector);
+const boxOf = (element) => elementPrototype.getBoundingClientRect.call(element);
+// Only elements of HTML can be forms; other kinds have their own getter, or none.
+const tabIndexOf = (element) =>
+  (namespaceOf(element) === htmlNamespace ? tabIndexGetter.call(element) : (element.tabIndex ?? -1));
+const isContentEditableIn = (element) => namespaceOf(element) === htmlNamespace && contentEditableGetter.call(element);
+
+// A box of its own (no display:none or contents) that no content-visibility around it skips.
+const hasBox = (element) => elementPrototype.checkVisibility.call(element);
+const visibilityToo = { visibilityProperty: true };
+// The same, and not visibility:hidden.
+const isSeen = (element) => elementPrototype.checkVisibility.call(element, visibilityToo);
+
+const documentPart = (name) => getterOf(Document.prototype, name).call(document);
+
+// Deeper nesting than this is not followed: the stack is finite. The parser of HTML itself stops at 512.
+const deepest = 600;
+
+function allMatching(root, selector) {
+  const { prototype } = root === document ? Document : nodeTypeOf(root) === 11 ? DocumentFragment : Element;
+  return prototype.querySelectorAll.call(root, selector);
+}
+
+// As the browser's own string, with which the others are compared at once.
+const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.w3.org/1999/xhtml', 'p'));
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+
+// Per root (document or shadow root) and reading: owner → owned elements, owned element → owner. Null when it has none.
+let ownershipByRoot = new Map();
+
+onNewReading(() => { ownershipByRoot = new Map(); });
+
+function ownershipIn(root) {
+  let ownership = ownershipByRoot.get(root);
+  if (ownership !== undefined) return ownership;
+  ownership = null;
+  const owners = allMatching(root, '[aria-owns]');
+  if (owners.length > 0) {
+    ownership = { ownedBy: new Map(), ownerOf: new Map() };
+    for (const owner of owners) claimOwned(owner, ownership);
+  }
+  ownershipByRoot.set(root, ownership);
+  return ownership;
+}
+
+// First come, first served; nothing may own itself or what it stands in, by whatever way. What cannot be read itself
+// owns nothing: its claim would make visible content vanish.
+function claimOwned(owner, { ownedBy, ownerOf }) {
+  if (!hasBox(owner) || closestOf(owner, '[aria-hidden="true" i],[inert]') !== null) return;
+  if (localNameOf(owner) === 'input' || localNameOf(owner) === 'select' || localNameOf(owner) === 'textarea') return;
+  const owned = [];
+  for (const id of attributeOf(owner, 'aria-owns').split(/\s+/)) {
+    const element = id === '' ? undefined : allMatching(rootOf(owner), `#${CSS.escape(id)}`)[0];
+    if (element === undefined || ownerOf.has(element) || element === documentPart('body')) continue;
+    let above = owner;
+    while (above !== null && above !== element) above = ownerOf.get(above) ?? parentOf(above);
+    if (above !== null) continue;
+    ownerOf.set(element, owner);
+    owned.push(element);
+  }
+  if (owned.length > 0) ownedBy.set(owner, owned);
+}
+
+// A child does not say itself which slot of a closed root shows it.
+function slotInClosedRoot(child) {
+  const parent = parentNodeOf(child);
+  const shadow = parent === null ? undefined : closedRoots.get(parent);
+  return shadow === undefined ? null : slotFor(child, shadow);
+}
+
+// The slot of a host's shadow root that shows its child, be it an element or text (DOM §4.2.2.3, find a slot); null where
+// none does.
+function slotFor(child, shadow) {
+  const name = nodeTypeOf(child) === 1 ? attributeOf(child, 'slot') ?? '' : '';
+  const isManual = shadow.slotAssignment === 'manual';
+  for (const slot of allMatching(shadow, 'slot')) {
+    if (isManual ? slot.assignedNodes().includes(child) : slot.name === name) return slot;
+  }
+  return null;
+}
+
+// The parent in the flat tree: never a slot's or root's node, always an element; null at the top.
+function parentOf(element) {
+  const slot = assignedSlotOf(element);
+  if (slot !== null) return slot;
+  const parent = parentNodeOf(element);
+  if (parent === null) return null;
+  if (nodeTypeOf(parent) === 1) return parent;
+  return nodeTypeOf(parent) === 11 && parent.host !== undefined ? parent.host : null;
+}
+
+// The parent that a reader meets: aria-owns wins over the flat tree.
+function readingParentOf(element) {
+  return ownerOf(element) ?? parentOf(element);
+}
+
+// Only an id can be owned: nearly all elements are answered without a look at their root.
+function ownerOf(element) {
+  return hasAttributeNamed(element, 'id') ? ownershipIn(rootOf(element))?.ownerOf.get(element) ?? null : null;
+}
+
+function ownedElementsOf(element) {
+  return hasAttributeNamed(element, 'aria-owns') ? ownershipIn(rootOf(element))?.ownedBy.get(element) ?? null : null;
+}
+
+let noteShadowRoot = null;
+
+// `note` is called with each shadow root before anybody looks at what stands in it.
+function onShadowRoot(note) {
+  noteShadowRoot = note;
+}
+
+// The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is it.
+function replacedChildrenOf(element, localName = localNameOf(element), traits = anything) {
+  const shadow = (traits & hosting) !== 0 ? shadowRootOf(element) : null;
+  if (shadow !== null) {
+    noteShadowRoot(shadow);
+    return childNodesOf(shadow);
+  }
+  if (localName === 'slot' && element.assignedNodes !== undefined) {
+    const assigned = element.assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  return null;
+}
+
+// Going through a list by its iterator takes browsers ten times as long.
+function arrayOf(list, isDismissed = null) {
+  const array = [];
+  for (let i = 0, count = list.length; i < count; ++i) {
+    const element = list[i];
+    if (isDismissed === null || !isDismissed(element)) array.push(element);
+  }
+  return array;
+}
+
+// Every element below `root`, in document order, through the shadow roots that are known here.
+function elementsBelow(root, found = []) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+    found.push(element);
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) elementsBelow(shadow, found);
+  }
+  return found;
+}
+
+function composedContains(ancestor, node) {
+  for (let at = node; at !== null; at = parentOf(at)) if (at === ancestor) return true;
+  return false;
+}

@@ -1,0 +1,70 @@
+// Owns the facts about one element that expectations are made of. Each is asked for by name, so that an answer changes only
+// with what was asked for.
+
+offerFacts({
+  visible: element => !isHiddenForAll(element) && hasVisibleFace(element),
+  states: element => statesOf(element, roleOf(element)),
+  editable: element => isEditable(element) && !takesNoAction(element),
+  checked: element => statesOf(element, roleOf(element)).includes('checked'),
+  focused: element => element.getRootNode().activeElement === element && document.hasFocus(),
+  empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
+  inViewport: element => viewportShares.get(element) ?? 0,
+  text: element => normalised(textOf(element)),
+  name: element => nameOf(element),
+  description: element => descriptionOf(element),
+  role: element => roleOf(element),
+  attribute: (element, wanted) => attributeOf(element, wanted),
+  classes: element => [...element.classList],
+  css: (element, wanted) => cssOf(element, wanted),
+  value: valueFact,
+  values: element => (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace
+    ? [...element.selectedOptions].map(option => ({ value: option.value, label: normalised(option.label) })) : null),
+}, { inViewport: viewportShareKnown });
+
+// A password stays here: it is compared here, and only the outcome leaves the page. `shown` is for messages.
+function valueFact(element, wanted) {
+  const value = contentOf(element);
+  if (value === null) return null;
+  if (isPassword(element)) return { matches: textMatcher(wanted)(value), shown: bullets(value) };
+  const label = localNameOf(element) === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null;
+  return { value, label, shown: localNameOf(element) === 'select' ? label : maskedValue(element) || value };
+}
+
+// Null where Chrome knows no such property.
+function cssOf(element, property) {
+  const style = getComputedStyle(element);
+  if (!property.startsWith('--') && !CSS.supports(property, 'initial')) return null;
+  return style.getPropertyValue(property).trim();
+}
+
+// How much of an element the page's own viewport shows, from 0 to 1, through whatever frames there are: intersection is
+// reckoned against the top frame, also in frames of another process and in those that are not drawn.
+const viewportShares = new WeakMap();
+const viewportFirst = new WeakMap();
+
+const viewportObserver = new IntersectionObserver(entries => {
+  for (const entry of entries) {
+    // An element without an area, or one that touches the edge, intersects with a ratio of 0.
+    viewportShares.set(entry.target, entry.isIntersecting ? Math.max(entry.intersectionRatio, Number.MIN_VALUE) : 0);
+    viewportFirst.get(entry.target)?.resolve();
+  }
+  noteChange();
+}, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+
+// A frame that is not shown at all is never reckoned; nothing in it is in view.
+const longestReckoning = 500;
+
+// Resolves once the element's share is known.
+function viewportShareKnown(element) {
+  let first = viewportFirst.get(element);
+  if (first === undefined) {
+    first = {};
+    first.known = new Promise(resolve => {
+      first.resolve = resolve;
+      setTimeout(resolve, longestReckoning);
+    });
+    viewportFirst.set(element, first);
+    viewportObserver.observe(element);
+  }
+  return first.known;
+}

@@ -1,0 +1,379 @@
+// Owns the reading of a document: one pass over the flat tree that keeps what has a meaning or a use, and leaves out
+// what would only be noise (plain generics, nameless images, text that a name already says).
+// A reading does not touch layout, except, at its end, for the boxes of frames and, on request, of everything.
+
+const rolesWithoutRef = new Set(words(`
+  blockquote caption code definition deletion emphasis generic insertion mark none paragraph rowgroup sectionfooter
+  sectionheader separator strong subscript superscript term time suggestion comment`));
+
+// Elements whose content is theirs alone to show.
+const closedElements = new Set(['audio', 'canvas', 'frame', 'iframe', 'img', 'input', 'meter', 'progress', 'select',
+  'textarea', 'video']);
+
+// Without a role of their own, but a thing on the page that a person points at.
+const pointedAt = new Set(['audio', 'canvas', 'embed', 'object', 'video']);
+
+// Their value is a number, or words for it, wherever it comes from.
+const rangeRoles = new Set(['meter', 'progressbar', 'scrollbar', 'slider', 'spinbutton']);
+
+// What is in them is what they hold, also where the page has built them itself.
+const valueRoles = new Set(['combobox', 'searchbox', 'textbox']);
+
+// What is inherited on the way down, as bits.
+const inPointer = 1;
+const inAriaHidden = 2;
+const inLeaf = 4;
+const inDisabled = 8;
+const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
+
+function walkDocument(options = {}) {
+  const began = performance.now();
+  beginReading();
+  beginCandidates();
+  const walk = new Walk(options);
+  const root = { children: [] };
+  const top = documentPart('documentElement');
+  if (top !== null) walk.readElement(top, root, pointsEverywhere() ? inPointer : 0, false);
+  walk.flush(root);
+  walk.measure();
+  const lines = [''];
+  appendLines(lines, root.children, 0);
+  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began);
+  lines.push('');
+  beginReading();  // holds on to nothing of the page
+  return lines.join('\n');
+}
+
+class Walk {
+  count = 0;
+  left = 0;
+  depth_ = 0;
+  run_ = new TextRun(blockBorder);
+  frames_ = [];
+  boxes_ = [];
+  focused_ = focusedElement();
+  designed_ = designedBody();
+  // A picture that is the whole document is what there is to see.
+  isPicture_ = documentPart('contentType').startsWith('image/');
+
+  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity }) {
+    this.wantsBoxes_ = boxes;
+    this.revealValues_ = revealValues;
+    this.wantsAriaHidden_ = ariaHidden;
+    this.wantsListeners_ = listeners;
+    this.maxNodes_ = maxNodes;
+    this.until_ = performance.now() + longest;
+  }
+
+  // Ends the run of text, which belongs to `parent`.
+  flush(parent) {
+    if (this.run_.text === '') return;
+    const text = normalised(this.run_.text);
+    if (text !== '') parent.children.push(text);
+    this.run_.clear();
+  }
+
+  addText(data, parent) {
+    if (data === '') return;
+    if (this.run_.text !== '') {
+      if (data.trim() === '') {
+        this.run_.addSpace();
+        return;
+      }
+      if (this.run_.border() === blockBorder) this.flush(parent);
+    } else if (data.trim() === '') {
+      return;
+    }
+    this.run_.add(data);
+  }
+
+  readElement(element, parent, inside, owned) {
+    const localName = localNameOf(element);
+    if (isUnread(localName) && localName !== 'html') return;
+    if (this.count >= this.maxNodes_ || this.depth_ >= deepest) {
+      this.left += 1 + allMatching(element, '*').length;
+      return;
+    }
+    // Nobody waits any longer, and the page has other things to do.
+    if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
+    if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
+    const traits = traitsOf(element, localName);
+    if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
+      if ((traits & withInert) !== 0) return;
+      if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
+      if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
+    }
+    if (((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) && isForNobody(element, localName)) return;
+    let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
+    inside &= ~(inBoxes | inTable);
+    if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
+    if (!shown && !hasBox(element)) {
+      const style = getComputedStyle(element);
+      if (style.display !== 'contents') return;
+      shown = style.visibility === 'visible';
+    }
+    if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
+    if (!shown) {
+      if ((inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element)) inside |= inPointer;
+      this.readContent(element, localName, parent, inside, false, traits);
+      return;
+    }
+    if (localName === 'br') {
+      this.run_.cross(blockBorder);
+      return;
+    }
+    if ((inside & inTransform) === 0) notePlainText(element);
+    const node = this.nodeFor(element, localName, traits, inside);
+    if (node === null) {
+      this.run_.pass(element);
+      if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true, traits);
+      this.run_.pass(element);
+      return;
+    }
+    this.flush(parent);
+    if (isDrawnControl(element, localName)) {
+      // What it holds is for browsers that do not know it.
+    } else if (!closedElements.has(localName)) {
+      const text = loneText(element, localName, traits);
+      if (text === null) {
+        this.readContent(element, localName, node, node.inside, true, traits);
+        this.flush(node);
+      } else {
+        const content = normalised(text);
+        if (content !== '' && valueRoles.has(node.role)) addValue(node, content);
+        else if (content !== '') node.children.push(content);
+      }
+      if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
+    } else {
+      this.readControl(element, node);
+    }
+    keep(node, parent);
+  }
+
+  // The node that stands for the element, or null when only its content counts.
+  nodeFor(element, localName, traits, inside) {
+    let role = roleOf(element, localName, traits);
+    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !(isFocusable(element) && !isStillIcon(element))) role = 'none';
+    const ariaHidden = (traits & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
+    const pointer = (inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element);
+    const plain = role === 'generic' || role === 'none';
+    let name = '';
+    let hasRef = pointer;
+    if (plain) {
+      // A tooltip's name alone would tear text apart.
+      if (role === 'generic' && (traits & (withAriaLabel | withLabelledby)) !== 0) {
+        name = nameOf(element, role, true, localName, traits);
+      }
+      if (name === '' && (traits & withTitle) !== 0 && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
+      hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
+        this.isUsed(element, traits);
+      if (!hasRef && !ariaHidden) return null;
+      role = 'generic';
+    } else {
+      name = nameOf(element, role, true, localName, traits);
+      if (role === 'img' && name === '' && !pointer && !this.isPicture_) {
+        if (!((inside & inPointer) === 0 && this.isUsed(element, traits))) {
+          if (!ariaHidden) return null;
+          role = 'generic';
+        } else {
+          hasRef = true;
+        }
+      } else {
+        hasRef ||= !rolesWithoutRef.has(role) || element === this.focused_ || this.isUsed(element, traits);
+      }
+    }
+    const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, traits, localName);
+    if (ariaHidden) states.push('aria-hidden');
+    if (pointer) states.push('cursor=pointer');
+    const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
+    if (pointer) node.inside |= inPointer;
+    if (ariaHidden) node.inside |= inAriaHidden;
+    if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
+    if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
+    if (role === 'iframe') this.frames_.push({ element, node });
+    if (this.wantsBoxes_) this.boxes_.push({ element, node });
+    return node;
+  }
+
+  isUsed(element, traits) {
+    return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element)) ||
+      element === this.designed_;
+  }
+
+  addExtras(element, node, traits) {
+    if (node.role === 'link') {
+      const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
+      if (url !== null) node.extras.push(`/url=${url}`);
+    } else if (node.role === 'iframe') {
+      const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
+      if (url !== null) node.extras.push(`/url=${url}`);
+      // What else tells it from its siblings.
+      const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
+      if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
+      if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
+    }
+    if ((traits & withPlaceholder) === 0) return;
+    const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
+    if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
+      node.extras.push(`/placeholder=${placeholder}`);
+    }
+  }
+
+  readContent(element, localName, parent, inside, shown, traits) {
+    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return;
+    this.depth_++;
+    if (shown) inside |= boxesIn(localName, traits);
+    const generates = shown && mayGenerate(localName, traits);
+    if (generates) this.addGenerated(element, '::before', parent);
+    const replaced = replacedChildrenOf(element, localName, traits);
+    if (replaced !== null) {
+      for (const child of replaced) this.readNode(child, element, parent, inside, shown);
+    } else if (localName === 'details' && !element.open) {
+      for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, element, parent, inside, shown);
+    } else {
+      const first = firstChildOf(element);
+      if (first === null) noteChildless(element);
+      else if (knowsClosedRoots) noteIfUnrendered(element);
+      for (let child = first; child !== null; child = nextSiblingOf(child)) {
+        this.readNode(child, element, parent, inside, shown);
+      }
+    }
+    const owned = (traits & withOwns) !== 0 ? ownedElementsOf(element) : null;
+    if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
+    if (generates) this.addGenerated(element, '::after', parent);
+    this.depth_--;
+  }
+
+  readNode(node, element, parent, inside, shown) {
+    const type = nodeTypeOf(node);
+    if (type === 1) this.readElement(node, parent, inside, false);
+    else if (shown && (type === 3 || type === 4)) {
+      this.addText((inside & inTransform) === 0 ? node.data : shownText(node.data, element, this.run_.text), parent);
+    }
+  }
+
+  addGenerated(element, pseudo, parent) {
+    const text = generatedText(element, pseudo);
+    if (text !== '') this.addText(text, parent);
+  }
+
+  // A control shows its value. A select that is not open shows what is chosen, not what could be: that is what a person
+  // sees, and a list of all countries would drown the page.
+  readControl(element, node) {
+    const localName = localNameOf(element);
+    if (localName === 'select') {
+      if (node.role === 'listbox' || matchesSelector(element, ':open')) this.readOptions(element, node);
+      else addValue(node, chosenOptions(element, this.revealValues_));
+    } else if (localName === 'input' || localName === 'textarea') {
+      addValue(node, shownValue(element, node.role, this.revealValues_));
+    } else if (localName === 'meter' || localName === 'progress') {
+      addValue(node, rangeText(element));
+    } else if (localName === 'img' && element.useMap !== '') {
+      this.readAreas(element, node);
+    }
+  }
+
+  readOptions(parentElement, parent) {
+    for (const element of childElementsOf(parentElement)) {
+      if (localNameOf(element) === 'hr' || getComputedStyle(element).display === 'none') continue;
+      if (localNameOf(element) !== 'option' && localNameOf(element) !== 'optgroup') {
+        this.readOptions(element, parent);
+        continue;
+      }
+      this.count++;
+      const localName = localNameOf(element);
+      const node = this.nodeFor(element, localName, traitsOf(element, localName), parent.inside);
+      if (node === null) continue;
+      if (localName === 'optgroup') this.readOptions(element, node);
+      keep(node, parent);
+    }
+  }
+
+  // An area has no box of its own; the image shows it (HTML §4.8.14).
+  readAreas(image, parent) {
+    const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
+    for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
+      this.count++;
+      const node = this.nodeFor(area, 'area', traitsOf(area, 'area'), parent.inside);
+      if (node !== null) keep(node, parent);
+    }
+  }
+
+  // All reads of layout, after all else.
+  measure() {
+    for (const { element, node } of this.frames_) {
+      const box = boxOf(element);
+      const hidden = (node.inside & inAriaHidden) !== 0 || (box.width <= 1 || box.height <= 1);
+      node.extras.push(hidden ? '?frame=hidden' : '?frame=visible');
+    }
+    for (const { element, node } of this.boxes_) {
+      const box = boxOf(element);
+      node.extras.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
+    }
+  }
+}
+
+function isPointed(element) {
+  return getComputedStyle(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
+}
+
+// A pointer that the whole page has says nothing of what is in it.
+function pointsEverywhere() {
+  const body = documentPart('body');
+  const has = element => element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
+  return body !== null && (has(body) || has(documentPart('documentElement'))) && getComputedStyle(body).cursor === 'pointer';
+}
+
+function addValue(node, text) {
+  if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
+}
+
+// What the content already says is said once, in its own words.
+function addRange(node, text) {
+  const index = node.children.findIndex((child) => child === text || child === `${text}%` || child === `${text} %`);
+  const [said] = index < 0 ? [text] : node.children.splice(index, 1);
+  addValue(node, said);
+}
+
+const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
+
+function shownValue(element, role, revealValues) {
+  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
+  if (valuelessInputs.has(element.type)) return '';
+  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
+  if (element.type === 'range' || element.type === 'number') {
+    const text = attributeOf(element, 'aria-valuetext');
+    if (text !== null && text !== '') return text;
+  }
+  return maskedValue(element, revealValues);
+}
+
+// Hands a finished node to its parent, or what is left of it.
+function keep(node, parent) {
+  const { children } = node;
+  if (children.length === 1 && typeof children[0] === 'string' && (children[0] === node.name || children[0] === normalised(node.name))) {
+    children.pop();
+  }
+  if (node.role === 'generic' && node.name === '' && children.length < 2) {
+    const only = children[0];
+    if (only === undefined && node.element === null) return;
+    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) && only.role !== '=') {
+      if (handsDown(node, only)) {
+        parent.children.push(only);
+        return;
+      }
+    }
+  }
+  parent.children.push(node);
+}
+
+// Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
+function handsDown(node, child) {
+  for (const state of node.states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
+  const last = child.states.at(-1) === 'cursor=pointer' ? child.states.pop() : null;
+  if (node.states.includes('aria-hidden') && !child.states.includes('aria-hidden')) child.states.push('aria-hidden');
+  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) child.states.push('cursor=pointer');
+  return true;
+}
+
+expose({ snapshot: walkDocument });

@@ -1,0 +1,2 @@
+// Calls what the room's script exposes: nothing else does.
+const char* const call = "high";

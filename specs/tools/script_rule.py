@@ -1,0 +1,134 @@
+"""Checks that the page scripts keep to the rooms, as room_rule.cmake does for #include:
+
+    script_rule.py ROOT [--largest-cycle N]
+
+All of them share one function scope, so nothing else says who may use what. A script uses names only of its own room and of
+those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in its room
+or in a room that uses it, so that nothing travels into pages for specs alone; and every script is in a list.
+"""
+import argparse
+import pathlib
+import re
+import sys
+
+from script_names import Script, tokens_of
+
+KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS"}
+FOLDERS = {"reports": "reports", "fixtures": "fixtures", "runners": "runners"}
+
+
+class Room:
+    def __init__(self, root, name):
+        self.name = name
+        self.folder = root / FOLDERS.get(name, f"framework/{name}")
+        lists = self.folder / "CMakeLists.txt"
+        self.cmake = lists.read_text() if lists.exists() else ""
+        arguments = {}
+        call = re.search(rf"casement_room\({name}\b([^)]*)\)", self.cmake)
+        for word in (call.group(1) if call else "").split():
+            if word in KEYWORDS:
+                values = arguments.setdefault(word, [])
+            else:
+                values.append(word)
+        self.uses = arguments.get("USES", [])
+        self.scripts = {script: self.folder / f"js/{script}.js" for script in arguments.get("SCRIPTS", [])}
+
+    def calls(self, function):
+        """Whether C++ of the room names the function, or a script of the room calls that of another document by it."""
+        wanted = re.compile(rf'"{function}"|casement\.{function}\b')
+        beside = re.compile(rf"\w\??\.{function}\(")
+        return (any(wanted.search(file.read_text()) for ending in ("*.cc", "*.h") for file in self.folder.glob(ending))
+                or any(beside.search(file.read_text()) for file in self.scripts.values()))
+
+
+def rooms_of(root):
+    order = (pathlib.Path(__file__).parent / "../../cmake/CasementRoomNames.cmake").read_text()
+    names = re.search(r"set\(\$\{result\}([^)]*) PARENT_SCOPE\)", order).group(1).split()
+    return {name: Room(root, name) for name in names}
+
+
+def exposed_by(text):
+    """The keys of expose({ key, key: value… })."""
+    found = []
+    for call in re.finditer(r"^expose\(\{(.*?)\}\);", text, re.M | re.S):
+        depth, is_key = 0, True
+        for token in tokens_of(call.group(1)):
+            if depth == 0 and is_key and token.kind == "name":
+                found.append(token.text)
+            is_key = depth == 0 and token.text == ","
+            depth += (token.text in "([{") - (token.text in ")]}")
+    return found
+
+
+def circles_in(graph):
+    """Sets of files of which each leads to all others (Tarjan)."""
+    number, low, stack, found = {}, {}, [], []
+
+    def visit(one):
+        number[one] = low[one] = len(number)
+        stack.append(one)
+        for other in sorted(graph[one]):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                low[one] = min(low[one], low[other])
+        if low[one] == number[one]:
+            at = stack.index(one)
+            found.append(stack[at:])
+            del stack[at:]
+
+    for one in sorted(graph):
+        if one not in number:
+            visit(one)
+    return found
+
+
+def faults_in(root, largest_allowed):
+    faults, owners, texts, graph = [], {}, {}, {}
+    rooms = rooms_of(root)
+    for room in rooms.values():
+        for name, file in room.scripts.items():
+            texts[room.name, name] = file.read_text()
+        for file in room.folder.glob("js/**/*.js"):
+            name = str(file.relative_to(room.folder / "js"))[:-len(".js")]
+            if not re.search(rf"[\s(]{re.escape(name)}(?=[\s)])", room.cmake):
+                faults.append(f"{file.relative_to(root)} is in no list of the room's CMakeLists.txt")
+    scripts = {place: Script(text) for place, text in texts.items()}
+    for place, script in scripts.items():
+        for name in script.names:
+            if name in owners:
+                faults.append(f"{'/'.join(owners[name])} and {'/'.join(place)} both declare {name}")
+            owners[name] = place
+    for place, script in scripts.items():
+        room = rooms[place[0]]
+        used = {name: owners[name] for name in script.used if name in owners and owners[name] != place}
+        graph[place] = set(used.values())
+        for name, owner in sorted(used.items()):
+            if owner[0] != room.name and owner[0] not in room.uses:
+                faults.append(f"{'/'.join(place)}.js: {room.name} may not use {name}, which is {owner[0]}'s")
+        for function in exposed_by(texts[place]):
+            if not any(one.calls(function) for one in rooms.values() if one is room or room.name in one.uses):
+                faults.append(f"{'/'.join(place)}.js exposes {function}, which nothing calls that may")
+    circles = sorted((sorted("/".join(one) for one in circle) for circle in circles_in(graph)), key=len)
+    if circles and len(circles[-1]) > largest_allowed:
+        faults.append(f"{len(circles[-1])} files use each other in a circle: {' '.join(circles[-1])}")
+    print(f"{len(scripts)} scripts, {len(owners)} names; the largest circle has {len(circles[-1]) if circles else 0} files"
+          + (f": {' '.join(circles[-1])}" if circles and len(circles[-1]) > 1 else ""))
+    if not scripts:
+        faults.append(f"found no script below {root}")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("--largest-cycle", type=int, default=6)
+    arguments = parser.parse_args()
+    faults = faults_in(arguments.root.resolve(), arguments.largest_cycle)
+    for fault in faults:
+        print(fault)
+    if faults:
+        sys.exit(f"the script rule is broken {len(faults)} times")
+
+
+main()
