@@ -5,13 +5,15 @@
 #include <filesystem>
 #include <fstream>
 
+#include "specs/support/patience.h"
+
 namespace {
 
 using namespace casement;
 using testing::AllOf;
 using testing::HasSubstr;
 
-constexpr Milliseconds kBriefly{1000};
+Milliseconds briefly() { return specs::soon(Milliseconds(1000)); }
 
 class Acting : public SiteTest<"actions"> {
  protected:
@@ -81,9 +83,9 @@ TEST_F(Chooser, ForOneFileTakesNoMore) {
 
 TEST_F(Chooser, ThatIsNotOpenedIsTold) {
   show("<button>Save</button><input aria-label=Name>");
-  EXPECT_THAT(error_of([&] { page().upload(R"(button "Save")", {file("chosen_a.txt")}, {kBriefly}); }),
+  EXPECT_THAT(error_of([&] { page().upload(R"(button "Save")", {file("chosen_a.txt")}, {briefly()}); }),
               HasSubstr("is not a file input, and opened no file chooser when it was clicked"));
-  EXPECT_THAT(error_of([&] { page().upload(R"(textbox "Name")", {file("chosen_a.txt")}, {kBriefly}); }),
+  EXPECT_THAT(error_of([&] { page().upload(R"(textbox "Name")", {file("chosen_a.txt")}, {briefly()}); }),
               HasSubstr("is not a file input"));
 }
 
@@ -123,7 +125,7 @@ TEST_F(Acting, CheckWaitsForThePageToFollowTheClick) {
 
 TEST_F(Acting, CheckTellsOfAControlThatStaysAsItIs) {
   show("<div role=switch tabindex=0 aria-checked=false onclick='hits.push(1)'>Urgent</div>");
-  EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {kBriefly}); }), HasSubstr("did not change when it was clicked"));
+  EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {briefly()}); }), HasSubstr("did not change when it was clicked"));
   EXPECT_EQ(hits(), "1");
 }
 
@@ -149,7 +151,7 @@ TEST_F(Acting, ATextBoxBehindWhatItsComponentDrawsIsClickedThere) {
 
 TEST_F(Acting, AButtonThatLetsThePointerThroughIsNotClicked) {
   show("<div onclick='hits.push(1)'><button style='pointer-events: none'>Send</button></div>");
-  EXPECT_THAT(error_of([&] { page().click(R"(button "Send")", {.timeout = kBriefly}); }), HasSubstr("covered by <div"));
+  EXPECT_THAT(error_of([&] { page().click(R"(button "Send")", {.timeout = briefly()}); }), HasSubstr("covered by <div"));
   EXPECT_EQ(hits(), "");
 }
 
@@ -175,7 +177,7 @@ TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsLabel) {
 TEST_F(Acting, ACheckboxWithoutABoxOrAFaceIsNotShown) {
   show("<div><input type=checkbox aria-label=Urgent style='position: absolute; width: 0; height: 0; margin: 0'></div>"
        "<div><button>Send</button></div>");
-  EXPECT_THAT(error_of([&] { page().check(R"(checkbox "Urgent")", {kBriefly}); }), HasSubstr("nothing matches it"));
+  EXPECT_THAT(error_of([&] { page().check(R"(checkbox "Urgent")", {briefly()}); }), HasSubstr("nothing matches it"));
 }
 
 // As editors do: what is selected, it knows from selectionchange only.
@@ -230,7 +232,7 @@ TEST_F(Acting, ADragToNowhereLetsGoWhereItBegan) {
     show(std::string("<div id=card style='width: 90px; height: 40px'") + (own ? " draggable=true" : "") + ">Card</div>",
          "onpointerdown = () => hits.push('down'); onpointerup = event => hits.push('up in ' + event.target.id);"
          "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => hits.push('drop');");
-    const std::string told = error_of([&] { page().drag("text \"Card\"", "text \"Bin\"", {.timeout = kBriefly}); });
+    const std::string told = error_of([&] { page().drag("text \"Card\"", "text \"Bin\"", {.timeout = briefly()}); });
     EXPECT_THAT(told, HasSubstr("cannot drag text \"Card\": it cannot be taken to text \"Bin\": nothing matches that (it was held for "));
     EXPECT_EQ(hits(), own ? "down,start,end" : "down,up in card");
   }

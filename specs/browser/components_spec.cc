@@ -2,6 +2,8 @@
 // unseen boxes that editors are typed into.
 #include <casement/testing.h>
 
+#include "specs/support/patience.h"
+
 namespace {
 
 using namespace casement;
@@ -30,7 +32,7 @@ class Components : public SiteTest<"actions"> {
   }
 };
 
-constexpr Milliseconds kBriefly{1000};
+Milliseconds briefly() { return specs::soon(Milliseconds(1000)); }
 
 struct Slotted {
   const char* name;
@@ -53,7 +55,7 @@ TEST_P(SlottedText, IsPartOfTheControlThatShowsIt) {
 TEST_P(SlottedText, IsNotClickedThroughWhatCoversIt) {
   show(GetParam().markup + std::string("<div class=veil style='position: fixed; inset: 0'></div>"),
        "document.querySelector('x-b').onclick = () => hits.push('b')");
-  EXPECT_THAT(error_of([&] { page().click(R"(button "Save")", {.timeout = kBriefly}); }),
+  EXPECT_THAT(error_of([&] { page().click(R"(button "Save")", {.timeout = briefly()}); }),
               AllOf(HasSubstr("covered by"), HasSubstr("veil")));
   EXPECT_EQ(hits(), "");
 }
@@ -125,13 +127,13 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(Components, ADrawnSwitchIsNotClickedThroughAnotherControlInIt) {
   show("<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox "
        "style='appearance: none; width: 40px; height: 20px'><slot></slot></template><a href='#x' style='position: absolute; inset: 0'>Terms</a></x-s>");
-  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = kBriefly}); }), HasSubstr("covered by <a"));
+  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = briefly()}); }), HasSubstr("covered by <a"));
 }
 
 TEST_F(Components, AVisibleSwitchIsNotClickedThroughAVeilOfItsComponent) {
   show("<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox>"
        "<div id=veil style='position: absolute; inset: 0'></div></template></x-s>");
-  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = kBriefly}); }), HasSubstr("covered by <div id=\"veil\">"));
+  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = briefly()}); }), HasSubstr("covered by <div id=\"veil\">"));
 }
 
 TEST_F(Components, ALabelThatLetsThePointerThroughIsNotAimedAt) {
