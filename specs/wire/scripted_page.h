@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "casement/page/page_target.h"
+#include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"
 
 namespace casement::specs {
 
-inline Deadline soon() { return Deadline::in(std::chrono::seconds(5)); }
+// Long enough on a busy machine too.
+inline Deadline soon() { return Deadline::in(soon(std::chrono::seconds(5))); }
 
 // A page "M" in session "S" with a document, and a child frame "C" of the same process with one.
 class ScriptedPage {
