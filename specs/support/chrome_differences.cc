@@ -60,11 +60,15 @@ Comparison compare_with_chrome(Page& page, std::string_view name, std::span<cons
     const std::string chrome = theirs[i].ignored ? "ignored" : describe_element(theirs[i].role, ours[i]->theirs);
     const std::string here = said_by_snapshot(snapshot, *ours[i]);
     if (same(here, chrome, theirs[i].ignored)) continue;
-    const auto row = std::find_if(accepted.begin(), accepted.end(), [&](const AcceptedDifference& one) {
+    const auto covers = [&](const AcceptedDifference& one) {
       return (one.page == "*" || one.page == name) && matches_glob(ours[i]->markup, one.markup) &&
              matches_glob(here, one.ours) && matches_glob(chrome, one.chrome);
-    });
-    result.differences.push_back({ours[i]->markup, here, chrome, row == accepted.end() ? nullptr : &*row});
+    };
+    Difference& difference = result.differences.emplace_back(Difference{ours[i]->markup, here, chrome});
+    for (const auto rows : {std::span<const AcceptedDifference>(accepted_anywhere), accepted}) {
+      const auto row = std::find_if(rows.begin(), rows.end(), covers);
+      if (row != rows.end() && difference.accepted == nullptr) difference.accepted = &*row;
+    }
   }
   return result;
 }
