@@ -5,7 +5,7 @@ cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 foreach(casement_test IN LISTS CASEMENT_SPECS)
   set_tests_properties("${casement_test}" PROPERTIES
-    ENVIRONMENT "${CASEMENT_SPEC_ENVIRONMENT}" LABELS "${CASEMENT_SPEC_LABELS}")
+    ENVIRONMENT "${CASEMENT_SPEC_ENVIRONMENT}" LABELS "${CASEMENT_SPEC_LABELS}" ${CASEMENT_SPEC_PROPERTIES})
 endforeach()
 set(casement_lines)
 if(EXISTS "$ENV{CASEMENT_TELL_CTEST}")

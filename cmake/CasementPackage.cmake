@@ -86,7 +86,7 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersi
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
-  cmake/CasementTests.cmake cmake/CasementListFlows.cmake cmake/CasementListSpecs.cmake
+  cmake/CasementTests.cmake cmake/CasementTestProperties.cmake cmake/CasementListFlows.cmake cmake/CasementListSpecs.cmake
   DESTINATION ${package_folder} COMPONENT dev)
 
 set(CASEMENT_PC_REQUIRES "nlohmann_json")
@@ -107,8 +107,17 @@ install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
   FILES_MATCHING PATTERN example EXCLUDE PATTERN "*.md" REGEX "own_server/")
 if(CASEMENT_PROGRAM)  # what `casement schema` prints, where editors can be pointed to
-  install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json
+  install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json ${PROJECT_BINARY_DIR}/share/casement/site.schema.json
+    ${PROJECT_BINARY_DIR}/share/casement/project.schema.json
     DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
+  install(FILES ${PROJECT_BINARY_DIR}/share/casement/casement.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+  # Where the shells look; Debian's zsh has a folder of its own for packages.
+  foreach(place IN ITEMS bash-completion/completions/casement zsh/site-functions/_casement zsh/vendor-completions/_casement
+                         fish/vendor_completions.d/casement.fish)
+    cmake_path(GET place FILENAME file)
+    cmake_path(GET place PARENT_PATH folder)
+    install(FILES ${PROJECT_BINARY_DIR}/share/casement/${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder} COMPONENT runtime)
+  endforeach()
 endif()
 
 # Two Debian packages: `casement` runs flows, `libcasement-dev` is for C++ and CMake.

@@ -1,7 +1,7 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
-  set(${result} base results transport process cdp bridge page snapshot act structure expect api site flow
-                reports fixtures runners PARENT_SCOPE)
+  set(${result} base results target snapshot transport process cdp bridge browser find input act structure expect api
+                site flow reports servers fixtures runners PARENT_SCOPE)
 endfunction()
 
 function(casement_room_folder room result)
@@ -48,6 +48,6 @@ endfunction()
 
 # What users may include; other headers are installed only where one of these needs them.
 set(CASEMENT_ENTRY_HEADERS
-  casement.h testing.h act/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
+  casement.h testing.h api/awaited.h api/mouse.h api/roles.h find/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
   snapshot/diff.h flow/flow_loader.h flow/flow_runner.h flow/browser_flow.h
   results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)

@@ -3,24 +3,32 @@
 #
 #   casement_add_flows(<folder or file>… [NAME name] [TARGET runner] [SITE folder] [LABELS label…]
 #                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [WORKING_DIRECTORY folder]
-#                      [VARS name=value…])
+#                      [VARS name=value…] [PROPERTIES property value…])
 #
 # makes a test of each case of each *.flow.yaml below the folders, named `FLOW.CASE`, with NAME in
 # front where it is given. A case's tags become labels. The timeout follows from the flow's steps
 # (an hour at most), or is TIMEOUT; the runner's own deadline comes sooner, so that it can still report. SITE is a
 # site's folder or the folder of several; without it `pages` above the flow is taken. TARGET is a
 # program with the command line of `casement`. VARS are values for variables of the flows, as with
-# --var. `casement_add_flows(name DIRECTORY folder…)` is the
+# --var. PROPERTIES are properties of ctest for each of the tests, a list in quotes ("tea;coffee"): FIXTURES_REQUIRED,
+# ENVIRONMENT, RESOURCE_LOCK and the like. `casement_add_flows(name DIRECTORY folder…)` is the
 # same with the name first.
 #
 #   casement_discover_specs(<target> [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [SITE folder]
-#                           [SHARED_BROWSER] [WORKING_DIRECTORY folder] [EXTRA_ARGS argument…])
+#                           [SHARED_BROWSER] [WORKING_DIRECTORY folder] [EXTRA_ARGS argument…]
+#                           [PROPERTIES property value…])
 #
 # makes a test of each test in a GoogleTest program that links Casement::testing.
+#
+#   casement_join_reports()
+#
+# joins the reports of all these tests into one, when the last has ended: index.html, junit.xml and results.json in
+# casement-reports/ of the build folder. Two more tests do that, a ctest fixture.
 #
 # SHARED_BROWSER lets all these tests use one Chrome, which a ctest fixture starts and stops.
 include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
+include(${CMAKE_CURRENT_LIST_DIR}/CasementTestProperties.cmake)
 
 # Reports of each test stand below this folder.
 set_property(GLOBAL PROPERTY CASEMENT_REPORT_FOLDER ${CMAKE_BINARY_DIR}/casement-reports)
@@ -49,6 +57,25 @@ function(_casement_shared_browser result_state)
   add_test(NAME casement.browser.stop COMMAND ${runner} browser stop --state ${state})
   set_tests_properties(casement.browser.start PROPERTIES FIXTURES_SETUP casement.browser TIMEOUT 60)
   set_tests_properties(casement.browser.stop PROPERTIES FIXTURES_CLEANUP casement.browser TIMEOUT 60)
+endfunction()
+
+# Joins the reports of all tests of a ctest run into one, beside their folders.
+function(casement_join_reports)
+  if(ARGC GREATER 0)
+    message(FATAL_ERROR "casement_join_reports: it takes no arguments, and joins the reports of all tests of the project")
+  endif()
+  get_property(made GLOBAL PROPERTY CASEMENT_JOINED_REPORTS_MADE)
+  if(made)
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY CASEMENT_JOINED_REPORTS_MADE ON)
+  _casement_expect_testing(casement_join_reports)
+  _casement_runner_target(runner)
+  get_property(reports GLOBAL PROPERTY CASEMENT_REPORT_FOLDER)
+  add_test(NAME casement.reports.start COMMAND ${runner} report start ${reports})
+  add_test(NAME casement.reports.finish COMMAND ${runner} report finish ${reports})
+  set_tests_properties(casement.reports.start PROPERTIES FIXTURES_SETUP casement.reports TIMEOUT 60)
+  set_tests_properties(casement.reports.finish PROPERTIES FIXTURES_CLEANUP casement.reports TIMEOUT 300)
 endfunction()
 
 # CASEMENT_SITES for a site's folder, or a folder of sites.
@@ -126,9 +153,11 @@ endfunction()
 
 function(casement_add_flows)
   set(one_value NAME TARGET SITE TIMEOUT PROCESSORS WORKING_DIRECTORY)
-  set(many_values DIRECTORY LABELS VARS)
+  set(many_values DIRECTORY LABELS VARS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
+  _casement_stray_properties(casement_add_flows ${arg_UNPARSED_ARGUMENTS} ${arg_DIRECTORY} ${arg_LABELS} ${arg_VARS})
+  _casement_test_properties(casement_add_flows)
   _casement_expect_testing(casement_add_flows)
   set(paths ${arg_UNPARSED_ARGUMENTS})
   if(arg_DIRECTORY)
@@ -186,6 +215,22 @@ function(casement_add_flows)
     _casement_shared_browser(state)
     list(APPEND options --environment CASEMENT_SHARED_BROWSER=${state} --fixture casement.browser)
   endif()
+  foreach(variable IN LISTS property_ENVIRONMENT)
+    list(APPEND options --environment "${variable}")
+  endforeach()
+  foreach(fixture IN LISTS property_FIXTURES_REQUIRED ITEMS casement.reports)
+    list(APPEND options --fixture "${fixture}")
+  endforeach()
+  set(name)
+  foreach(part IN LISTS properties)
+    if(NOT name)
+      set(name ${part})
+    else()
+      string(REPLACE ";" "\\;" part "--property=${name}=${part}")
+      list(APPEND options "${part}")
+      set(name)
+    endif()
+  endforeach()
   set(shown_paths)
   set(found_paths)
   foreach(path IN LISTS paths)
@@ -230,9 +275,11 @@ endfunction()
 
 function(casement_discover_specs target)
   set(one_value SITE TIMEOUT PROCESSORS WORKING_DIRECTORY)
-  set(many_values LABELS EXTRA_ARGS)
+  set(many_values LABELS EXTRA_ARGS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
+  _casement_stray_properties(casement_discover_specs ${arg_UNPARSED_ARGUMENTS} ${arg_LABELS} ${arg_EXTRA_ARGS})
+  _casement_test_properties(casement_discover_specs)
   _casement_expect_testing(casement_discover_specs)
   if(arg_UNPARSED_ARGUMENTS)
     list(GET arg_UNPARSED_ARGUMENTS 0 first)
@@ -255,7 +302,6 @@ function(casement_discover_specs target)
   math(EXPR deadline "${arg_TIMEOUT} * 9 / 10")
   get_property(reports GLOBAL PROPERTY CASEMENT_REPORT_FOLDER)
   set(environment CASEMENT_TEST_DEADLINE=${deadline} CASEMENT_REPORT_DIR=${reports}/${target})
-  set(properties TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS})
   if(arg_SITE)
     _casement_sites(${arg_SITE} sites)
     list(APPEND environment CASEMENT_SITES=${sites})
@@ -263,8 +309,12 @@ function(casement_discover_specs target)
   if(arg_SHARED_BROWSER)
     _casement_shared_browser(state)
     list(APPEND environment CASEMENT_SHARED_BROWSER=${state})
-    list(APPEND properties FIXTURES_REQUIRED casement.browser)
+    list(APPEND property_FIXTURES_REQUIRED casement.browser)
   endif()
+  list(APPEND environment ${property_ENVIRONMENT})
+  list(APPEND property_FIXTURES_REQUIRED casement.reports)
+  string(REPLACE ";" "\\;" fixtures "${property_FIXTURES_REQUIRED}")
+  list(APPEND properties FIXTURES_REQUIRED "${fixtures}")
   # CMake asks a program for its tests when that was built anew. Ours may have tests of flows, which
   # come and go without a build: it is asked each time ctest starts, and tells what flows say of them.
   set(before_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}-before.cmake)
@@ -281,14 +331,15 @@ endif()
   include(GoogleTest)  # here, because it keeps variables in the folder that includes it
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     WORKING_DIRECTORY ${arg_WORKING_DIRECTORY} EXTRA_ARGS ${arg_EXTRA_ARGS}
-    PROPERTIES ${properties})
+    PROPERTIES TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS})
   # Properties that are lists do not survive gtest_discover_tests; they are set on what it found.
   set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.cmake)
   get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
-  file(WRITE ${include_file}
+  file(GENERATE OUTPUT ${include_file} CONTENT
 "set(CASEMENT_SPECS \"\${${target}_TESTS}\")
 set(CASEMENT_SPEC_ENVIRONMENT [==[${environment}]==])
 set(CASEMENT_SPEC_LABELS [==[${arg_LABELS}]==])
+set(CASEMENT_SPEC_PROPERTIES [==[${properties}]==])
 set(CASEMENT_SPEC_TIMEOUT [==[${given_timeout}]==])
 include([==[${modules}/CasementListSpecs.cmake]==])
 ")

@@ -6,6 +6,8 @@ packages="g++ make cmake ninja-build pkg-config dpkg-dev
 
 preset=${CASEMENT_PRESET:-${CI:+ci}}
 preset=${preset:-release}
+# It chooses a build, and is none of casement's own variables, which tells its user of those that it does not know.
+unset CASEMENT_PRESET
 
 # Runs a command whose output nobody needs to read unless it fails: it goes to $log. Meanwhile its last line
 # is shown with the time since the start: on a terminal one line that is rewritten, else one every 20 s.

@@ -8,7 +8,7 @@
 #include "casement/base/text.h"
 #include "casement/reports/columns.h"
 #include "casement/reports/escape.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
 
 namespace casement::reports {
@@ -51,16 +51,16 @@ std::string ConsoleSink::paint(std::string_view text, int code) const {
 }
 
 void ConsoleSink::show_live(const std::string& text) {
-  if (!options_.interactive) return;
+  if (!options_.interactive || text == live_) return;
   clear_live();
   out_ << paint(fit_columns(text, std::max<std::size_t>(options_.columns, 10) - 1), kFaint)
        << std::flush;
-  live_ = true;
+  live_ = text;
 }
 
 void ConsoleSink::clear_live() {
-  if (live_) out_ << "\r\x1b[2K";
-  live_ = false;
+  if (!live_.empty()) out_ << "\r\x1b[2K";
+  live_.clear();
 }
 
 // A dashboard's client takes some markup in a test's output for orders to send files.
@@ -90,10 +90,25 @@ void ConsoleSink::progressed(const results::Progress& progress) {
   if (progress.milliseconds_left >= 0) {
     line += fmt::format(" · {:.0f} s left", std::ceil(progress.milliseconds_left / 1000));
   }
-  if (!progress.running.empty()) {
-    line += " · running: " + safe(join(progress.running, ", "));
-  }
-  show_live(line);
+  show_live(line + tell_running(progress.running));
+}
+
+void ConsoleSink::other_output() {
+  clear_live();
+  out_ << std::flush;
+}
+
+// Of several that which has run longest: it is what one waits for.
+std::string ConsoleSink::tell_running(const std::vector<results::RunningCase>& running) {
+  const auto longest = std::max_element(
+      running.begin(), running.end(),
+      [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
+  if (longest == running.end()) return "";
+  const std::string time = fmt::format(" · {:.0f} s", std::floor(longest->milliseconds / 1000));
+  const std::string what =
+      safe(longest->name) + (longest->step.empty() ? "" : " › " + safe(longest->step));
+  const std::string others = running.size() > 1 ? fmt::format(" · {} running", running.size()) : "";
+  return others + time + " " + what;
 }
 
 void ConsoleSink::case_retried(const Case& one) {
@@ -125,7 +140,7 @@ void ConsoleSink::case_finished(const Case& one) {
 }
 
 void ConsoleSink::write_failures(const Case& one) {
-  for (const results::Failure& failure : told_failures(one)) {
+  for (const results::Failure& failure : reported_failures(one)) {
     if (failure.type.starts_with("frame.")) continue;  // its own line tells it, see write_notes
     const std::string where = safe(place(failure.where));
     const results::Step* step = failed_step(one, failure);

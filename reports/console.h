@@ -14,7 +14,8 @@ namespace casement::reports {
 
 struct ConsoleOptions {  // how the terminal is used
   bool colour = false;       // the caller knows about NO_COLOR and about terminals
-  bool interactive = false;  // keep one live line: done, failed, time left, running
+  bool interactive =
+      false;  // keep one live line: done, failed, time left, the case, its step, its time
   std::size_t columns = 80;  // no live line is longer, in characters
 };
 
@@ -27,6 +28,7 @@ class ConsoleSink : public results::Sink {
   void case_retried(const results::Case& one) override;
   void case_finished(const results::Case& one) override;
   void progressed(const results::Progress& progress) override;
+  void other_output() override;
   void run_finished(const results::Run& run) override;
 
  private:
@@ -35,13 +37,14 @@ class ConsoleSink : public results::Sink {
   void show_live(const std::string& text);
   void clear_live();
   static std::string safe(std::string_view text);
+  static std::string tell_running(const std::vector<results::RunningCase>& running);
   void write_line(const results::Case& one, std::string_view sign, int colour);
   void write_failures(const results::Case& one);
   void write_notes(const results::Case& one);
 
   std::ostream& out_;
   ConsoleOptions options_;
-  bool live_ = false;
+  std::string live_;  // the line that stands there now; "" for none
 };
 
 }  // namespace casement::reports

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "casement/reports/escape.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
 
 namespace casement::reports {

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "casement/base/text.h"
+#include "casement/reports/case_id.h"
 #include "casement/reports/html_case.h"
 #include "casement/reports/page_assets.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
 
 namespace casement::reports {
@@ -18,8 +22,27 @@ using results::Run;
 
 namespace {
 
-std::string anchor(std::size_t suite, std::size_t number) {
-  return fmt::format("case-{}-{}", suite + 1, number + 1);
+// Of each case of each suite, from its names: a link to it holds when others come and go.
+std::vector<std::vector<std::string>> case_anchors(const Run& run) {
+  std::set<std::string> taken;
+  std::vector<std::vector<std::string>> anchors;
+  for (const results::Suite& suite : run.suites) {
+    anchors.emplace_back();
+    for (const Case& one : suite.cases) {
+      const std::string id = case_id(one);
+      std::string unique = id;
+      for (int number = 2; !taken.insert(unique).second; ++number) unique = fmt::format("{}-{}", id, number);
+      anchors.back().push_back(std::move(unique));
+    }
+  }
+  return anchors;
+}
+
+// Only what a browser opens as a page.
+std::string link_to(const std::string& url) {
+  const bool is_web = url.starts_with("https://") || url.starts_with("http://");
+  const std::string shown = html_line(url);
+  return is_web ? fmt::format("<a href=\"{0}\">{0}</a>", shown) : shown;
 }
 
 // A total of cases is a switch that shows only those.
@@ -50,12 +73,16 @@ std::string facts(const Run& run) {
     if (!value.empty())
       html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, html_line(value));
   };
+  fact("Branch", run.info.branch);
+  fact("Commit", run.info.commit);
+  if (!run.info.build_url.empty()) html += "<div><dt>Build</dt><dd>" + link_to(run.info.build_url) + "</dd></div>\n";
   fact("Browser", run.info.browser);
   fact("Started", run.info.started);
   fact("Duration", in_seconds(run.milliseconds));
   fact("Host", run.info.host_name);
   if (run.info.workers > 1) fact("Workers", std::to_string(run.info.workers));
   if (run.info.seed != 0) fact("Seed", std::to_string(run.info.seed));
+  for (const std::string& server : run.info.servers) fact("Server", server);
   fact("Made by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }
@@ -69,29 +96,29 @@ std::string errors(const Run& run) {
 }
 
 // Where to go first: one link a failed case.
-std::string failed_cases(const Run& run) {
+std::string failed_cases(const Run& run, const std::vector<std::vector<std::string>>& anchors) {
   std::string items;
   for (std::size_t s = 0; s < run.suites.size(); ++s) {
     for (std::size_t c = 0; c < run.suites[s].cases.size(); ++c) {
       const Case& one = run.suites[s].cases[c];
       if (one.outcome != Outcome::Failed) continue;
       items += fmt::format(
-          "<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n", anchor(s, c),
+          "<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n", anchors[s][c],
           html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
-          html_line(told_failures(one).front().message));
+          html_line(reported_failures(one).front().message));
     }
   }
   return items.empty() ? "" : "<nav><h2>Failed</h2>\n<ul>\n" + items + "</ul></nav>\n";
 }
 
-std::string suites(const Run& run) {
+std::string suites(const Run& run, const std::vector<std::vector<std::string>>& anchors) {
   std::string html;
   for (std::size_t s = 0; s < run.suites.size(); ++s) {
     const results::Suite& suite = run.suites[s];
     html += fmt::format("<section class=\"suite\"><h2><bdi>{}</bdi> <code>{}</code></h2>\n", html_line(suite.name),
                         html_line(suite.file));
     for (std::size_t c = 0; c < suite.cases.size(); ++c) {
-      html += html_case(suite.cases[c], anchor(s, c));
+      html += html_case(suite.cases[c], anchors[s][c]);
     }
     html += "</section>\n";
   }
@@ -114,15 +141,16 @@ std::string fill(std::string_view text, const std::map<std::string_view, std::st
 }  // namespace
 
 std::string html_page(const Run& run) {
+  const std::vector<std::vector<std::string>> anchors = case_anchors(run);
   return fill(page_html(), {{"title", html_line(totals_line(run))},
                             {"style", std::string(page_css())},
                             {"script", std::string(page_js())},
                             {"script_hash", std::string(page_js_hash())},
                             {"summary", summary(run)},
                             {"facts", facts(run)},
-                            {"failed_cases", failed_cases(run)},
+                            {"failed_cases", failed_cases(run, anchors)},
                             {"errors", errors(run)},
-                            {"suites", suites(run)}});
+                            {"suites", suites(run, anchors)}});
 }
 
 }  // namespace casement::reports

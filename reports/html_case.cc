@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "casement/reports/escape.h"
+#include "casement/reports/html_comparison.h"
 #include "casement/reports/html_step.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 
 namespace casement::reports {
 
@@ -30,7 +31,7 @@ std::string folded_part(std::string_view title, const std::string& content) {
 
 std::string failures(const Case& one) {
   std::string html;
-  for (const results::Failure& failure : told_failures(one)) {
+  for (const results::Failure& failure : reported_failures(one)) {
     const results::Step* step = failed_step(one, failure);
     html += fmt::format(
         "<div class=\"failure\"><p class=\"where\"><code>{}</code> <span>{}</span></p>\n"
@@ -38,6 +39,9 @@ std::string failures(const Case& one) {
         escape_markup(place(failure.where)), html_line(step ? step->title : failure.type),
         html_line(failure.message));
     if (!failure.details.empty()) html += "<pre>" + html_lines(failure.details) + "</pre>\n";
+    for (const Attachment& attachment : one.attachments) {
+      if (!failure.screenshot.empty() && attachment.name == failure.screenshot) html += html_picture(attachment, {});
+    }
     html += "</div>\n";
   }
   return html;
@@ -49,25 +53,49 @@ std::string warnings(const Case& one) {
   return items.empty() ? "" : "<ul class=\"warnings\">\n" + items + "</ul>\n";
 }
 
+bool is_shown_by_a_failure(const Case& one, const Attachment& attachment) {
+  return std::any_of(one.failures.begin(), one.failures.end(),
+                     [&](const results::Failure& failure) { return failure.screenshot == attachment.name; });
+}
+
+std::string property_list(const Case& one) {
+  std::string rows;
+  for (const results::Property& property : one.properties) {
+    rows += "<div><dt>" + html_line(property.name) + "</dt><dd><code>" + html_line(property.value) +
+            "</code></dd></div>\n";
+  }
+  return rows.empty() ? "" : "<dl class=\"facts\">\n" + rows + "</dl>\n";
+}
+
 std::string pictures(const Case& one) {
   std::string html;
   for (const Attachment& attachment : one.attachments) {
-    if (!is_shown_by_a_step(one, attachment)) html += html_picture(attachment, {});
+    if (is_shown_by_a_step(one, attachment) || is_shown_by_a_failure(one, attachment)) continue;
+    if (!is_compared(one, attachment)) html += html_picture(attachment, {});
   }
   return html;
+}
+
+std::string_view in_words(FrameFailure::Verdict verdict) {
+  switch (verdict) {
+    case FrameFailure::Verdict::Ignored: return "does not count";
+    case FrameFailure::Verdict::Warned: return "only a warning";
+    case FrameFailure::Verdict::Failed: return "fails the test";
+  }
+  return "";
 }
 
 std::string frame_failures(const Case& one) {
   std::string rows;
   for (const FrameFailure& failure : one.frame_failures) {
     rows += fmt::format(
-        "<li class=\"{0}\"><p><span class=\"badge {0}\">verdict {0}</span> <b>{1}</b> "
+        "<li class=\"{0}\"><p><span class=\"badge {0}\">{8}</span> <b>{1}</b> "
         "<code>{2}</code> {3}"
         "</p>\n<p><code class=\"url\">{4}</code></p>\n<p>{5} <span class=\"time\">after {6}</span>"
         "{7}</p></li>\n",
         to_string(failure.verdict), html_line(failure.kind), html_line(failure.owner_ref),
         html_line(failure.frame_name), html_line(failure.url), html_line(failure.message),
-        in_short(failure.milliseconds), failure.expected ? " · expected" : "");
+        in_short(failure.milliseconds), failure.expected ? " · expected" : "", in_words(failure.verdict));
   }
   return rows.empty() ? "" : "<ul class=\"frame-failures\">\n" + rows + "</ul>\n";
 }
@@ -104,15 +132,15 @@ std::string network(const Case& one) {
         html_line(request.url), request.milliseconds < 0 ? "" : in_short(request.milliseconds));
   }
   return rows.empty() ? ""
-                      : "<div class=\"wide\"><table><thead><tr><th>Answer</th><th>Method</th><th>Type</th>"
+                      : "<div class=\"wide\"><table class=\"network\"><thead><tr><th>Answer</th><th>Method</th><th>Type</th>"
                         "<th>URL</th><th>Time</th></tr></thead>\n<tbody>\n" + rows +
                             "</tbody></table></div>\n";
 }
 
 std::string console(const Case& one) {
   std::string text;
-  for (const std::string& line : one.console) text += html_line(line) + "\n";
-  return text.empty() ? "" : "<pre>" + text + "</pre>\n";
+  for (const std::string& line : one.console) text += "<span class=\"entry\">" + html_lines(line) + "\n</span>";
+  return text.empty() ? "" : "<pre class=\"console\">" + text + "</pre>\n";
 }
 
 // The path percent-encoded after "./", so that nothing in it is taken for a scheme or a host.
@@ -174,7 +202,9 @@ std::string attempt_body(const Case& one) {
   }
   if (one.outcome == Outcome::Failed) html += failures(one);
   html += warnings(one);
+  html += part("Properties", property_list(one));
   html += part("Frames that failed", frame_failures(one));
+  html += part("Pictures that differ", html_comparisons(one));
   html += part("Screenshots", pictures(one));
   html += part("Steps", html_steps(one));
   html += part("Frames", frame_tree(one));
@@ -192,7 +222,7 @@ std::string attempt_body(const Case& one) {
 std::string attempt_tabs(const Case& one, std::string_view id) {
   std::string tabs, panels;
   const auto add = [&](const Case& attempt, std::size_t number, bool last) {
-    const std::string panel = fmt::format("{}-{}", id, number);
+    const std::string panel = fmt::format("{}-attempt-{}", id, number);
     tabs += fmt::format(
         "<button type=\"button\" role=\"tab\" class=\"{4}\" id=\"{0}-tab\" aria-controls=\"{0}\" "
         "aria-selected=\"{1}\">{2} Attempt {3}</button>\n",
@@ -214,9 +244,9 @@ std::string attempt_tabs(const Case& one, std::string_view id) {
 
 std::string html_case(const Case& one, std::string_view id) {
   std::string html = fmt::format(
-      "<details class=\"case {}\" id=\"{}\"{}>\n<summary>{}<span class=\"title\"><bdi>{}</bdi>{}</span>"
+      "<details class=\"case {}\" id=\"{}\" data-milliseconds=\"{:.0f}\"{}>\n<summary>{}<span class=\"title\"><bdi>{}</bdi>{}</span>"
       "<span class=\"time\">{}</span></summary>\n<div class=\"body\">\n",
-      to_string(one.outcome), id, one.outcome == Outcome::Failed ? " open=\"open\"" : "",
+      to_string(one.outcome), id, sane_duration(one.milliseconds), one.outcome == Outcome::Failed ? " open=\"open\"" : "",
       html_mark(one.outcome), escape_markup(full_name(one)), tags(one), in_seconds(one.milliseconds));
   html += one.earlier_attempts.empty() ? attempt_body(one) : attempt_tabs(one, id);
   const std::string where = escape_markup(place(one.where));

@@ -10,7 +10,7 @@
 #include "casement/reports/escape.h"
 #include "casement/reports/html_case.h"
 #include "casement/reports/line_diff.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 
 namespace casement::reports {
 
@@ -110,7 +110,7 @@ std::string difference(const Step& step) {
          whole("Snapshot after", step.snapshot_after);
 }
 
-std::string knowledge(const Case& one, const Step& step) {
+std::string case_properties(const Case& one, const Step& step) {
   std::string html;
   if (!step.source.empty()) {
     html += "<pre class=\"source\"><b>" + html_line(place(step.where)) + "</b>\n" +
@@ -160,7 +160,7 @@ std::string html_steps(const Case& one) {
       open_end += own;
     }
     const std::string where = place(step.where);
-    const std::string more = knowledge(one, step);
+    const std::string more = case_properties(one, step);
     const std::string row = fmt::format(
         "{}<span class=\"title\">{}{}</span><code class=\"place\" title=\"{}\">{}</code>"
         "<span class=\"bar\"></span><span class=\"time\">{}</span>",

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
 
 namespace casement::reports {
@@ -113,7 +113,7 @@ void JsonLinesSink::step_finished(const Case& one, const Step& step) {
 void JsonLinesSink::case_retried(const Case& one) {
   json body = identity(one);
   body["milliseconds"] = one.milliseconds;
-  body["failures"] = to_json(told_failures(one));
+  body["failures"] = to_json(reported_failures(one));
   write("case_retried", std::move(body));
 }
 
@@ -124,7 +124,7 @@ void JsonLinesSink::case_finished(const Case& one) {
   body["skip_reason"] = one.skip_reason;
   body["failed_as_expected"] = one.failed_as_expected;
   body["attempts"] = one.earlier_attempts.size() + 1;
-  body["failures"] = to_json(told_failures(one));
+  body["failures"] = to_json(reported_failures(one));
   body["frame_failures"] = to_json(one.frame_failures);
   body["frames"] = to_json(one.frames);
   body["console"] = one.console;

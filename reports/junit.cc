@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "casement/base/text.h"
 #include "casement/reports/escape.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 
 namespace casement::reports {
 
@@ -62,7 +63,20 @@ std::string step_line(const results::Step& step) {
   return line + "\n";
 }
 
-std::string system_out(const Case& one) {
+// A name with dots, by which Jenkins groups: "flows/shop/checkout" → "flows.shop.checkout". A dot that was there would
+// begin another group.
+std::string class_with_dots(const std::string& path) {
+  std::string dotted;
+  for (const std::filesystem::path& folder : std::filesystem::path(path)) {
+    std::string part = folder.string();
+    if (part.empty() || part == "/" || part == "." || part == "..") continue;
+    std::replace(part.begin(), part.end(), '.', '_');
+    dotted += (dotted.empty() ? "" : ".") + part;
+  }
+  return visible_line(dotted);
+}
+
+std::string system_out(const Case& one, const JunitOptions& options) {
   std::string text;
   for (const results::Step& step : one.steps) text += step_line(step);
   for (const results::FrameFailure& failure : one.frame_failures) {
@@ -75,7 +89,7 @@ std::string system_out(const Case& one) {
   }
   for (const results::Attachment& attachment : one.attachments) {
     if (!attachment.path.empty()) {
-      text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(attachment.path));
+      text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(options.attachment_prefix + attachment.path));
     }
   }
   return text;
@@ -88,9 +102,11 @@ std::string system_err(const Case& one) {
 }
 
 // What is known of a case beside how it went.
-std::vector<std::pair<std::string, std::string>> knowledge(const Case& one) {
+std::vector<std::pair<std::string, std::string>> case_properties(const Case& one) {
   std::vector<std::pair<std::string, std::string>> known;
   for (const std::string& tag : one.tags) known.emplace_back("tag", tag);
+  for (const results::Property& one_property : one.properties)
+    known.emplace_back(one_property.name, one_property.value);
   if (!one.rerun.empty()) known.emplace_back("rerun", one.rerun);
   if (one.missed_changes > 0) known.emplace_back("missed_changes", std::to_string(one.missed_changes));
   for (const results::FrameFailure& failure : one.frame_failures) {
@@ -105,7 +121,7 @@ std::vector<std::pair<std::string, std::string>> knowledge(const Case& one) {
 
 std::string properties(const Case& one) {
   std::string text;
-  for (const auto& [name, value] : knowledge(one)) text += "        " + property(name, value);
+  for (const auto& [name, value] : case_properties(one)) text += "        " + property(name, value);
   return text.empty() ? "" : "      <properties>\n" + text + "      </properties>\n";
 }
 
@@ -113,7 +129,7 @@ std::string properties(const Case& one) {
 std::string knowledge_lines(const Case& one) {
   const std::string where = place(one.where);
   std::string text = where.empty() ? "" : "at " + where + "\n";
-  for (const auto& [name, value] : knowledge(one)) text += name + " " + visible_line(value) + "\n";
+  for (const auto& [name, value] : case_properties(one)) text += name + " " + visible_line(value) + "\n";
   return text;
 }
 
@@ -147,33 +163,33 @@ std::string problem_head(std::string_view element, const std::vector<results::Fa
 
 // All failures in one element, since readers keep one.
 std::string failure_element(const Case& one) {
-  const std::vector<results::Failure> failures = told_failures(one);
+  const std::vector<results::Failure> failures = reported_failures(one);
   return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) +
          "</failure>\n";
 }
 
 // Surefire's: what it holds stands in elements of its own.
-std::string attempt_element(std::string_view element, const Case& one) {
-  const std::vector<results::Failure> failures = told_failures(one);
+std::string attempt_element(std::string_view element, const Case& one, const JunitOptions& options) {
+  const std::vector<results::Failure> failures = reported_failures(one);
   return problem_head(element, failures) + ">\n" +
          text_element("stackTrace", failures_text(failures, one), "        ") +
-         text_element("system-out", system_out(one), "        ") +
+         text_element("system-out", system_out(one, options), "        ") +
          text_element("system-err", system_err(one), "        ") +
          fmt::format("      </{}>\n", element);
 }
 
-std::string attempts(const Case& one) {
+std::string attempts(const Case& one, const JunitOptions& options) {
   if (one.earlier_attempts.empty()) return one.outcome == Outcome::Failed ? failure_element(one) : "";
   std::string xml;
   if (one.outcome == Outcome::Flaky) {
-    for (const Case& attempt : one.earlier_attempts) xml += attempt_element("flakyFailure", attempt);
+    for (const Case& attempt : one.earlier_attempts) xml += attempt_element("flakyFailure", attempt, options);
     return xml;
   }
   xml = failure_element(one.earlier_attempts.front());
   for (std::size_t i = 1; i < one.earlier_attempts.size(); ++i) {
-    xml += attempt_element("rerunFailure", one.earlier_attempts[i]);
+    xml += attempt_element("rerunFailure", one.earlier_attempts[i], options);
   }
-  return xml + (one.outcome == Outcome::Failed ? attempt_element("rerunFailure", one) : "");
+  return xml + (one.outcome == Outcome::Failed ? attempt_element("rerunFailure", one, options) : "");
 }
 
 std::string testcase(const Case& one, const std::string& class_name, const std::string& name,
@@ -183,15 +199,15 @@ std::string testcase(const Case& one, const std::string& class_name, const std::
   if (!options.plain && one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
   xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n";
   if (!options.plain) xml += properties(one);
-  xml += attempts(one);
+  xml += attempts(one, options);
   if (one.outcome == Outcome::Skipped) {
     xml += "      <skipped" + attribute("message", one.skip_reason) + "/>\n";
   }
   // Beside the attempt that the failure is of.
   const bool of_the_first = one.outcome == Outcome::Failed && !one.earlier_attempts.empty();
-  const Case& told = of_the_first ? one.earlier_attempts.front() : one;
-  xml += text_element("system-out", (options.plain ? knowledge_lines(one) : "") + system_out(told));
-  xml += text_element("system-err", system_err(told));
+  const Case& shown_case = of_the_first ? one.earlier_attempts.front() : one;
+  xml += text_element("system-out", (options.plain ? knowledge_lines(one) : "") + system_out(shown_case, options));
+  xml += text_element("system-err", system_err(shown_case));
   return xml + "    </testcase>\n";
 }
 
@@ -241,12 +257,12 @@ class Document {
     Counts own;
     std::string cases;
     for (const Case& one : suite.cases) {
-      const std::string class_name =
-          visible_line(one.class_name.empty() ? suite.name : one.class_name);
+      std::string class_name = class_with_dots(one.class_name);
+      if (class_name.empty()) class_name = visible_line(suite.name);
       const std::string name = case_names_.claim(class_name, full_name(one));
-      const auto write = [&](const Case& told) {
-        own.add(told);
-        cases += testcase(told, class_name, name, options_);
+      const auto write = [&](const Case& shown_case) {
+        own.add(shown_case);
+        cases += testcase(shown_case, class_name, name, options_);
       };
       if (!options_.plain) {
         write(one);

@@ -13,6 +13,9 @@ struct JunitOptions {  // which dialect is written
   // with the same name; place, tags and frame failures of a case are lines of its system-out. The
   // grammar is specs/reports/junit_plain.xsd.
   bool plain = false;
+  // Stands before the paths of attachments, which count from the report's folder otherwise; `write_reports` sets what
+  // the build server needs.
+  std::string attachment_prefix = {};
 };
 
 // A whole document, valid against the schema for any text in the run: one testsuite a flow file,

@@ -1,64 +1,168 @@
 #include "casement/reports/merge.h"
 
+#include <fmt/format.h>
+#include <time.h>
+
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "casement/base/error.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 
 namespace casement::reports {
 
 using results::Case;
+using results::Outcome;
 using results::Run;
 using results::Suite;
 
 namespace {
 
+// `one` behind the others, where it is not among them.
+void list_once(std::string& all, const std::string& one) {
+  if (one.empty() || (", " + all + ",").find(", " + one + ",") != std::string::npos) return;
+  all += (all.empty() ? "" : ", ") + one;
+}
+
+void fill_in(std::string& all, const std::string& one) {
+  if (all.empty()) all = one;
+}
+
 void join_info(results::RunInfo& all, const results::RunInfo& one) {
-  if (all.browser.empty()) all.browser = one.browser;
-  if (all.seed == 0) all.seed = one.seed;
+  list_once(all.product, one.product);
+  list_once(all.host_name, one.host_name);
+  fill_in(all.browser, one.browser);
+  fill_in(all.commit, one.commit);
+  fill_in(all.branch, one.branch);
+  fill_in(all.build_url, one.build_url);
+  if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
   if (one.started < all.started) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
-  if (one.host_name.empty() || (", " + all.host_name + ",").find(", " + one.host_name + ",") != std::string::npos) return;
-  all.host_name += (all.host_name.empty() ? "" : ", ") + one.host_name;
+}
+
+// Milliseconds since 1970 of "2026-03-01T09:30:00Z".
+std::optional<double> in_milliseconds(const std::string& started) {
+  std::tm utc{};
+  if (::strptime(started.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
+  return 1000.0 * static_cast<double>(::timegm(&utc));
+}
+
+class Duration {
+ public:
+  void add(const Run& run) {
+    longest_ = std::max(longest_, run.milliseconds);
+    const std::optional<double> start = in_milliseconds(run.info.started);
+    if (!start) return;
+    begin_ = std::min(begin_.value_or(*start), *start);
+    end_ = std::max(end_, *start + run.milliseconds);
+  }
+  double milliseconds() const { return begin_ ? std::max(longest_, end_ - *begin_) : longest_; }
+
+ private:
+  std::optional<double> begin_;
+  double end_ = 0, longest_ = 0;
+};
+
+class Merging {
+ public:
+  // `test` is empty where no case may come twice.
+  void add(Run run, const std::string& test) {
+    if (!std::exchange(begun_, true)) all_.info = run.info;
+    join_info(all_.info, run.info);
+    duration_.add(run);
+    for (std::string& error : run.errors) all_.errors.push_back(test.empty() ? std::move(error) : test + ": " + error);
+    for (Suite& suite : run.suites) {
+      const auto [at, is_new] = suites_.try_emplace({suite.file, suite.name}, all_.suites.size());
+      if (is_new) all_.suites.push_back({suite.name, suite.file, {}});
+      for (Case& one : suite.cases) {
+        if (!claim(one)) {
+          if (!test.empty()) one.name += fmt::format(" ({})", test);
+          for (Case& attempt : one.earlier_attempts) attempt.name = one.name;
+          if (test.empty() || !claim(one)) {
+            throw Error(ErrorKind::Usage, "two of the results hold the case " + short_label(one));
+          }
+        }
+        all_.suites[at->second].cases.push_back(std::move(one));
+      }
+    }
+  }
+  Run done() {
+    const auto before = [](const Case& a, const Case& b) { return a.order < b.order; };
+    for (Suite& suite : all_.suites) std::stable_sort(suite.cases.begin(), suite.cases.end(), before);
+    const auto first_of = [](const Suite& suite) { return suite.cases.empty() ? 0 : suite.cases.front().order; };
+    std::stable_sort(all_.suites.begin(), all_.suites.end(),
+                     [&](const Suite& a, const Suite& b) { return first_of(a) < first_of(b); });
+    all_.info.suites = all_.suites.size();
+    all_.info.cases = 0;
+    for (const Suite& suite : all_.suites) all_.info.cases += suite.cases.size();
+    all_.milliseconds = duration_.milliseconds();
+    return std::move(all_);
+  }
+
+ private:
+  bool claim(const Case& one) {
+    return known_.insert({one.class_name, one.name, one.repetition, one.order}).second;
+  }
+
+  Run all_;
+  Duration duration_;
+  std::map<std::pair<std::string, std::string>, std::size_t> suites_;  // by file and name
+  std::set<std::tuple<std::string, std::string, int, std::size_t>> known_;
+  bool begun_ = false;
+};
+
+// The attempts before, of the same case.
+void add_earlier(Case& one, const std::vector<Run>& before) {
+  std::vector<Case> failed;
+  int number = 0;
+  for (const Run& run : before) {
+    ++number;
+    for (const std::string& error : run.errors) one.warnings.push_back(fmt::format("attempt {}: {}", number, error));
+    for (const Suite& suite : run.suites) {
+      for (const Case& earlier : suite.cases) {
+        if (earlier.class_name != one.class_name || earlier.name != one.name || earlier.order != one.order) continue;
+        failed.insert(failed.end(), earlier.earlier_attempts.begin(), earlier.earlier_attempts.end());
+        if (earlier.outcome != Outcome::Failed) continue;
+        failed.push_back(earlier);
+        failed.back().earlier_attempts.clear();
+      }
+    }
+  }
+  one.earlier_attempts.insert(one.earlier_attempts.begin(), failed.begin(), failed.end());
+  if (one.outcome == Outcome::Passed && !one.earlier_attempts.empty()) one.outcome = Outcome::Flaky;
 }
 
 }  // namespace
 
 Run merge_runs(std::vector<Run> runs) {
   if (runs.empty()) throw Error(ErrorKind::Usage, "there are no results to join");
-  Run all;
-  all.info = runs.front().info;
-  std::map<std::pair<std::string, std::string>, std::size_t> suites;  // by file and name
-  std::set<std::tuple<std::string, std::string, int, std::size_t>> known;
-  for (Run& run : runs) {
-    join_info(all.info, run.info);
-    all.milliseconds = std::max(all.milliseconds, run.milliseconds);
-    all.errors.insert(all.errors.end(), run.errors.begin(), run.errors.end());
-    for (Suite& suite : run.suites) {
-      const auto [at, is_new] = suites.try_emplace({suite.file, suite.name}, all.suites.size());
-      if (is_new) all.suites.push_back({suite.name, suite.file, {}});
-      for (Case& one : suite.cases) {
-        if (!known.insert({one.class_name, one.name, one.repetition, one.order}).second) {
-          throw Error(ErrorKind::Usage, "two of the results hold the case " + short_label(one));
-        }
-        all.suites[at->second].cases.push_back(std::move(one));
-      }
-    }
+  Merging merging;
+  for (Run& run : runs) merging.add(std::move(run), "");
+  return merging.done();
+}
+
+Run merge_tests(std::vector<TestRun> tests) {
+  if (tests.empty()) throw Error(ErrorKind::Usage, "there are no results to join");
+  Merging merging;
+  for (TestRun& test : tests) merging.add(std::move(test.run), test.name);
+  return merging.done();
+}
+
+Run join_attempts(std::vector<Run> attempts) {
+  Run last = std::move(attempts.back());
+  attempts.pop_back();
+  for (Suite& suite : last.suites) {
+    for (Case& one : suite.cases) add_earlier(one, attempts);
   }
-  for (Suite& suite : all.suites) {
-    std::stable_sort(suite.cases.begin(), suite.cases.end(),
-                     [](const Case& a, const Case& b) { return a.order < b.order; });
+  for (const Run& earlier : attempts) {
+    if (earlier.info.started < last.info.started) last.info.started = earlier.info.started;
+    last.milliseconds += earlier.milliseconds;
   }
-  const auto first_of = [](const Suite& suite) { return suite.cases.empty() ? 0 : suite.cases.front().order; };
-  std::stable_sort(all.suites.begin(), all.suites.end(),
-                   [&](const Suite& a, const Suite& b) { return first_of(a) < first_of(b); });
-  all.info.suites = all.suites.size();
-  all.info.cases = 0;
-  for (const Suite& suite : all.suites) all.info.cases += suite.cases.size();
-  return all;
+  return last;
 }
 
 }  // namespace casement::reports

@@ -17,9 +17,11 @@
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
+#include "casement/reports/build_server.h"
+#include "casement/reports/case_id.h"
 #include "casement/reports/html.h"
 #include "casement/reports/junit.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_reading.h"
 #include "casement/results/results_json.h"
 
 namespace casement::reports {
@@ -92,23 +94,6 @@ void replace_file(const fs::path& path, std::string_view bytes) {
   }
 }
 
-// `text` as part of a file name on any system: lower-case ASCII letters, digits and single dashes.
-std::string slug(std::string_view text, std::string_view fallback) {
-  constexpr std::size_t kLongest = 60;
-  std::string made;
-  for (const char c : text) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const bool kept = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
-    if (kept)
-      made += lower;
-    else if (!made.empty() && made.back() != '-')
-      made += '-';
-    if (made.size() == kLongest) break;
-  }
-  while (!made.empty() && made.back() == '-') made.pop_back();
-  return made.empty() ? std::string(fallback) : made;
-}
-
 // Only suffixes that a double click opens harmlessly: a page's HTML is kept as text.
 std::string_view suffix(std::string_view media_type) {
   if (media_type == "image/png") return ".png";
@@ -134,20 +119,21 @@ class UniquePaths {
   std::set<std::string> taken_;
 };
 
+// Each file has a name of its own, and not only with its folder: Jenkins keeps all those of a class in one.
 class AttachmentWriter {
  public:
   AttachmentWriter(const fs::path& folder, Failures& failures) : folder_(folder), failures_(failures) {}
 
   void write(results::Case& one) {
     for (results::Case& attempt : one.earlier_attempts) write(attempt);
-    if (one.attachments.empty()) return;
-    const std::string case_folder = folders_.claim(
-        "attachments/" + slug(last_part(one.class_name), "case") + "-" + slug(one.name, "unnamed"), "");
+    const std::string id = case_id(one);
     for (results::Attachment& attachment : one.attachments) {
-      const std::string path = files_.claim(case_folder + "/" + slug(attachment.name, "file"),
-                                            suffix(attachment.media_type));
+      const std::string_view ending = suffix(attachment.media_type);
+      std::string_view name = attachment.name;
+      if (name.ends_with(ending)) name.remove_suffix(ending.size());
+      const std::string path = files_.claim("attachments/" + id + "-" + slug(name, "file"), ending);
       const bool kept = failures_.attempt([&] {
-        make_folder(folder_ / case_folder);
+        make_folder(folder_ / "attachments");
         replace_file(folder_ / path, attachment.content);
       });
       attachment.path = kept ? path : "";
@@ -158,7 +144,7 @@ class AttachmentWriter {
  private:
   const fs::path& folder_;
   Failures& failures_;
-  UniquePaths folders_, files_;
+  UniquePaths files_;
 };
 
 // Those that the results of an earlier run name: what else is in the folder is not ours.
@@ -184,9 +170,46 @@ void remove_earlier_attachments(const fs::path& folder) {
   }
 }
 
+// In a folder while the reports of tests below it are to be joined.
+constexpr const char* kJoining = ".joining";
+
+bool is_joined_above(const fs::path& folder) {
+  constexpr int kDeepest = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
+  fs::path above = fs::absolute(folder).lexically_normal();
+  for (int i = 0; i < kDeepest; ++i) {
+    above = above.parent_path();
+    if (fs::exists(above / kJoining)) return true;
+  }
+  return false;
+}
+
+fs::path attempt_folder(const fs::path& folder, std::size_t number) {
+  return folder / fmt::format("attempt-{}", number);
+}
+
+void keep_attempt(const fs::path& folder) {
+  if (!fs::exists(folder / "results.json")) return;
+  const fs::path kept = attempt_folder(folder, kept_attempts(folder).size() + 1);
+  make_folder(kept);
+  for (const char* name : {"attachments", "index.html", "junit.xml", "results.json"}) {
+    if (!fs::exists(folder / name)) continue;
+    std::error_code error;
+    fs::rename(folder / name, kept / name, error);
+    if (error) fail(kept / name, system_message(error));
+  }
+}
+
+void remove_reports(const fs::path& folder) {
+  for (const fs::path& attempt : kept_attempts(folder)) remove_reports(attempt);
+  remove_earlier_attachments(folder);
+  std::error_code ignored;
+  for (const char* name : {"index.html", "junit.xml", "results.json"}) fs::remove(folder / name, ignored);
+  fs::remove(folder, ignored);  // where it is empty
+}
+
 }  // namespace
 
-ReportFiles write_reports(results::Run run, const fs::path& folder, const JunitOptions& junit) {
+ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions junit) {
   make_folder(folder);
   Failures failures;
   AttachmentWriter attachments(folder, failures);
@@ -194,6 +217,7 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, const JunitO
     for (results::Case& one : suite.cases) attachments.write(one);
   }
   ReportFiles files{folder / "junit.xml", folder / "index.html", folder / "results.json", {}};
+  junit.attachment_prefix = attachment_prefix(folder);
   failures.attempt([&] { replace_file(files.junit, junit_xml(run, junit)); });
   failures.attempt([&] { replace_file(files.html, html_page(run)); });
   failures.attempt([&] {
@@ -205,7 +229,8 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, const JunitO
 }
 
 void begin_reports(results::Run planned, const fs::path& folder, const JunitOptions& junit) {
-  remove_earlier_attachments(folder);
+  if (is_joined_above(folder)) keep_attempt(folder);
+  else remove_earlier_attachments(folder);
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
@@ -215,6 +240,29 @@ void begin_reports(results::Run planned, const fs::path& folder, const JunitOpti
   }
   planned.errors.push_back("the run did not end: it was killed, or goes on still");
   write_reports(std::move(planned), folder, junit);
+}
+
+std::vector<fs::path> kept_attempts(const fs::path& folder) {
+  std::vector<fs::path> kept;
+  while (fs::exists(attempt_folder(folder, kept.size() + 1) / "results.json")) {
+    kept.push_back(attempt_folder(folder, kept.size() + 1));
+  }
+  return kept;
+}
+
+void start_joining(const fs::path& folder) {
+  make_folder(folder);
+  for (const fs::path& below : report_folders_below(folder)) remove_reports(below);
+  begin_reports({}, folder);
+  replace_file(folder / kJoining, "");
+}
+
+ReportFiles finish_joining(results::Run joined, const fs::path& folder) {
+  remove_earlier_attachments(folder);
+  ReportFiles files = write_reports(std::move(joined), folder);
+  std::error_code ignored;
+  fs::remove(folder / kJoining, ignored);
+  return files;
 }
 
 }  // namespace casement::reports

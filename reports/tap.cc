@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/reports/escape.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
 
 namespace casement::reports {
 
@@ -51,7 +51,7 @@ void TapSink::case_finished(const Case& one) {
          << "  at: " << yaml_text(place(one.where)) << '\n';
     if (attempts > 1) out_ << "  attempts: " << std::to_string(attempts) << '\n';
     if (one.outcome == Outcome::Failed) out_ << "  failures:\n";
-    for (const results::Failure& failure : told_failures(one)) {
+    for (const results::Failure& failure : reported_failures(one)) {
       out_ << "    - message: " << yaml_text(failure.message) << '\n'
            << "      type: " << yaml_text(failure.type) << '\n'
            << "      at: " << yaml_text(place(failure.where)) << '\n';

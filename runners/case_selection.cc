@@ -39,14 +39,20 @@ void check_names(const std::vector<Flow>& flows, const std::vector<std::string>&
 std::string told_variables(const Flow& flow, const FlowVariables& variables) {
   if (variables.empty()) return "";
   const std::vector<std::string> taken = variables_with_called(flow);
-  std::string told;
+  std::string options;
   for (const FlowVariable& one : variables) {
     const bool is_secret =
         is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value ||
         results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
-    if (is_one_of(one.name, taken) && !is_secret) told += " --var " + shell_word(one.name + "=" + one.value);
+    if (is_one_of(one.name, taken) && !is_secret) options += " --var " + shell_word(one.name + "=" + one.value);
   }
-  return told;
+  return options;
+}
+
+// The one of casement.yaml that was chosen.
+std::string environment_of(const Flow& flow) {
+  const bool has_one = flow.project != nullptr && !flow.project->environment.empty();
+  return has_one ? " --env " + shell_word(flow.project->environment) : "";
 }
 
 void erase_empty(std::vector<Flow>& flows) {
@@ -113,13 +119,20 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
         known.order = order;
         if (options.repeat > 1) known.repetition = repetition;
         known.rerun = "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " +
-                      shell_word(one.name) + variables;
+                      shell_word(one.name) + environment_of(flow) + variables;
         suite.cases.push_back(std::move(known));
         plan.slots.push_back({&flow, &one});
       }
     }
     first_place += flow.cases.size();
-    if (!suite.cases.empty()) plan.suites.push_back(std::move(suite));
+    if (suite.cases.empty()) continue;
+    // The same flow for another project.
+    const bool goes_on = !plan.suites.empty() && plan.suites.back().file == suite.file &&
+                         plan.suites.back().name == suite.name;
+    if (!goes_on)
+      plan.suites.push_back(std::move(suite));
+    else
+      for (results::Case& one : suite.cases) plan.suites.back().cases.push_back(std::move(one));
   }
   return plan;
 }

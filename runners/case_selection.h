@@ -34,14 +34,14 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
 std::set<CaseKey> failed_cases(const std::string& results_file);
 
 // A case of `flows` that is to be run, once.
-struct Slot {
+struct ScheduledCase {
   const Flow* flow = nullptr;
   const FlowCase* flow_case = nullptr;
 };
 
 struct RunPlan {
   std::vector<results::Suite> suites;  // what is known of each case before it runs
-  std::vector<Slot> slots;             // in the order of the suites' cases
+  std::vector<ScheduledCase> slots;             // in the order of the suites' cases
 };
 
 struct PlanOptions {

@@ -25,6 +25,9 @@ void add_doctor_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 void add_ctest_command(CLI::App& app, Action& action);
 void add_browser_command(CLI::App& app, Action& action);
+void add_man_command(CLI::App& app, Action& action);
+// After all others, whose names it knows.
+void add_help_command(CLI::App& app, Action& action);
 
 // The whole program: parses, runs, turns an Error into one message on standard error and its exit
 // code. A signal makes it 130 or 143.

@@ -25,6 +25,11 @@ std::string choices_of(const CLI::Option& option) {
   return words;
 }
 
+// The column of `casement run --list` that has what an option takes; 0 for none.
+int column_of(const CLI::Option& option) {
+  return option.check_lname("case") ? 2 : option.check_lname("tag") ? 3 : 0;
+}
+
 void collect(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all) {
   CommandWords words{path, {}, {}, ""};
   for (const CLI::Option* option : app.get_options()) {
@@ -66,14 +71,18 @@ std::string words_of(const CommandWords& command) {
 }
 
 // zsh reads the same script through its bashcompinit.
-std::string bash_script(const std::vector<CommandWords>& all) {
+std::string bash_script(const std::vector<CommandWords>& all,
+                        const std::string& function = "_casement") {
   std::string cases;
   for (const CommandWords& command : all) {
     for (const CLI::Option* option : command.options) {
-      if (choices_of(*option).empty()) continue;
+      const int column = column_of(*option);
+      if (choices_of(*option).empty() && column == 0) continue;
       for (const std::string& name : spellings(*option)) {
-        cases += "    " + shell_quoted(command.path + '|' + name) + ") files= words=" +
-                 shell_quoted(choices_of(*option)) + " ;;\n";
+        cases += "    " + shell_quoted(command.path + '|' + name) + ") files= " +
+                 (column != 0 ? "column=" + std::to_string(column)
+                              : "words=" + shell_quoted(choices_of(*option))) +
+                 " ;;\n";
       }
     }
     cases += "    " + shell_quoted(command.path + '|') + "*) " + (command.choices.empty() ? "" : "files= ") +
@@ -81,20 +90,41 @@ std::string bash_script(const std::vector<CommandWords>& all) {
   }
   std::string known;
   for (const CommandWords& command : all) known += "|" + command.path;
-  return "_casement() {\n"
-         "  local current=${COMP_WORDS[COMP_CWORD]} path=casement words= files=1 word= i\n"
-         "  local known=" + shell_quoted(known + "|") + "\n"
+  // Not called path, which is PATH to zsh.
+  return function +
+         "() {\n"
+         "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} "
+         "spoken=casement\n"
+         "  local words= files=1 column= word= i flows=()\n"
+         "  local known=" +
+         shell_quoted(known + "|") +
+         "\n"
+         "  if [[ $current == = ]]; then current=; elif [[ $before == = ]]; then "
+         "before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
          "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
          "    word=${COMP_WORDS[i]}\n"
-         "    case $known in *\"|$path $word|\"*) path=\"$path $word\" ;; esac\n"
+         "    case $known in *\"|$spoken $word|\"*) spoken=\"$spoken $word\" ;; esac\n"
+         "    case $word in *.yaml) flows+=(\"$word\") ;; esac\n"
          "  done\n"
-         "  case \"$path|${COMP_WORDS[COMP_CWORD-1]}\" in\n" + cases +
+         "  case \"$spoken|$before\" in\n" +
+         cases +
          "  esac\n"
+         "  if [[ -n $column ]]; then\n"
+         "    COMPREPLY=()\n"
+         "    while IFS= read -r word; do\n"
+         "      [[ -n $word && $word == \"${current#[\\'\\\"]}\"* ]] && COMPREPLY+=(\"$word\")\n"
+         "    done < <(\"${COMP_WORDS[0]}\" run --list --allow-empty \"${flows[@]}\" 2>/dev/null | "
+         "cut -f $column |\n"
+         "             if [[ $column == 3 ]]; then tr , '\\n'; else cat; fi | sort -u)\n"
+         "    return\n"
+         "  fi\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
          "  case $files$current in 1-*) return ;; 1*) ;; *) return ;; esac\n"
-         "  while IFS= read -r word; do COMPREPLY+=(\"$word\"); done < <(compgen -f -- \"$current\")\n"
+         "  while IFS= read -r word; do COMPREPLY+=(\"$word\"); done < <(compgen -f -- "
+         "\"$current\")\n"
          "}\n"
-         "complete -o filenames -F _casement casement\n";
+         "complete -o filenames -F " +
+         function + " casement\n";
 }
 
 std::string fish_script(const std::vector<CommandWords>& all) {
@@ -115,6 +145,13 @@ std::string fish_script(const std::vector<CommandWords>& all) {
       for (const std::string& name : option->get_snames()) script += " -s " + name;
       if (const std::string choices = choices_of(*option); !choices.empty()) {
         script += " -x -a " + shell_quoted(choices);
+      } else if (const int column = column_of(*option); column != 0) {
+        script += " -x -a " + shell_quoted(
+                                  "(casement run --list --allow-empty (commandline -opc | string "
+                                  "match '*.yaml') 2>/dev/null"
+                                  " | cut -f " +
+                                  std::to_string(column) + (column == 3 ? " | tr , '\\n'" : "") +
+                                  " | sort -u)");
       } else if (option->get_items_expected_max() > 0) {
         script += " -r";
       }
@@ -133,7 +170,10 @@ std::string completion_script(const CLI::App& app, Shell shell) {
     case Shell::Bash:
       return bash_script(all);
     case Shell::Zsh:
-      return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" + bash_script(all);
+      // In a folder of $fpath the file is read when it is first needed, and has to complete then.
+      return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" +
+             bash_script(all, "_casement_words") +
+             "[[ $funcstack[1] != _casement ]] || _bash_complete -o filenames -F _casement_words\n";
     case Shell::Fish:
       return fish_script(all);
   }

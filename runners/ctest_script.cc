@@ -86,9 +86,13 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   all.erase(std::unique(all.begin(), all.end()), all.end());
   if (!all.empty()) text_ += " LABELS " + property_list(all);
   if (!options_.environment.empty()) text_ += " ENVIRONMENT " + property_list(options_.environment);
-  if (!options_.fixture.empty()) text_ += " FIXTURES_REQUIRED " + bracketed(options_.fixture);
+  if (!options_.fixtures.empty()) text_ += " FIXTURES_REQUIRED " + property_list(options_.fixtures);
   if (!options_.working_directory.empty()) {
     text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
+  }
+  for (const std::string& property : options_.properties) {
+    const std::size_t end = property.find('=');
+    text_ += " " + property.substr(0, end) + " " + bracketed(property.substr(end + 1));
   }
   text_ += ")\n";
 }

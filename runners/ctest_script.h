@@ -18,7 +18,8 @@ struct CtestOptions {
   int timeout_seconds = 0;        // of each test; 0: what its steps can take at most
   int processors = 1;
   std::vector<std::string> environment;  // "NAME=value"
-  std::string fixture;            // that the tests need, "" for none
+  std::vector<std::string> fixtures;  // that the tests need
+  std::vector<std::string> properties;  // "NAME=value" of ctest
   std::vector<std::string> variables;  // "NAME=value", for flows that declare them
   std::string working_directory;
   std::string report_folder;

@@ -1,15 +1,20 @@
 #include "casement/runners/flow_loading.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_loader.h"
 #include "casement/flow/flow_variables.h"
 #include "casement/reports/escape.h"
+#include "casement/runners/colours.h"
 #include "casement/site/site_folder.h"
 
 namespace casement::runners {
@@ -22,10 +27,30 @@ std::optional<Error> missing_site(const Flow& flow) {
     find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path());
     return std::nullopt;
   } catch (const Error& error) {
-    const Error placed = flow.source->error_at(flow.site_place, error.message());
+    const bool is_of_project = flow.site_place.line == 0;
+    const Error placed =
+        is_of_project ? flow.project->source->error_at(flow.project->site_place, error.message())
+                      : flow.source->error_at(flow.site_place, error.message());
     std::vector<std::string> trail = placed.trail();
     trail.insert(trail.end(), error.trail().begin(), error.trail().end());
     return Error(placed.kind(), placed.message(), trail);
+  }
+}
+
+// A variable of the environment that only nearly says one of the flows', which nothing has set.
+void tell_misspelt_variables(const std::vector<Flow>& flows) {
+  const std::vector<std::string> set = environment_names();
+  const auto is_set = [&](const std::string& name) { return std::find(set.begin(), set.end(), name) != set.end(); };
+  std::vector<std::string> declared;
+  for (const Flow& flow : flows) {
+    for (const std::string& name : variables_with_called(flow)) declared.push_back(environment_name(name));
+  }
+  for (const std::string& name : set) {
+    if (!name.starts_with("CASEMENT_VAR_") || std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
+    const std::string nearest = nearest_word(name, declared);
+    if (nearest.empty() || is_set(nearest)) continue;
+    std::cerr << reports::visible_line(fmt::format("casement: warning: no flow declares what {} says (did you mean {}?)",
+                                                   shorten(to_valid_utf8(name), 60), nearest)) << '\n';
   }
 }
 
@@ -61,28 +86,58 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
   command.add_option("--var", loading.variables, "A value for a variable of the flows: NAME=VALUE")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command.add_option("--base-url", loading.base_url, "Stands before addresses that begin with /, whatever flows say")
+      ->type_name("URL");
+  command.add_option("--env", loading.environment, "The environment of casement.yaml that counts")
+      ->type_name("NAME")
+      ->envname("CASEMENT_ENV");
+  command
+      .add_option("--project", loading.projects,
+                  "Only this one of casement.yaml's projects; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
+LoadOptions load_options_of(const FlowLoading& loading) {
+  return {variables_of(loading), true, loading.seed, loading.base_url, nullptr};
+}
+
+LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
+  LoadedFlows loaded;
+  LoadOptions options = load_options_of(loading);
+  ProjectFiles projects(loading.environment, loading.projects);
+  for (const std::string& file : files) {
+    AuthoringErrors errors;
+    const ProjectFiles::Variants& variants = projects.of_flow(file, errors);
+    bool is_bad = variants.empty();
+    for (std::size_t i = 0; i < variants.size() && !is_bad; ++i) {
+      options.project = variants[i];
+      std::optional<Flow> flow = load_flow(file, options, errors);
+      const std::optional<Error> missing =
+          flow && loading.with_sites ? missing_site(*flow) : std::nullopt;
+      if (missing) errors.add(*missing);
+      is_bad = !flow || missing;
+      if (!is_bad) loaded.flows.push_back(*std::move(flow));
+    }
+    if (is_bad) ++loaded.bad;
+    for (Error& error : errors.sorted()) loaded.problems.push_back(std::move(error));
+  }
+  projects.require_chosen();
+  if (loaded.bad == 0) loaded.project = projects.of_run();
+  if (loaded.bad == 0) {
+    require_declared(loaded.flows, options.variables);
+    tell_misspelt_variables(loaded.flows);
+  }
+  return loaded;
 }
 
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
-  LoadedFlows loaded;
-  const LoadOptions options{variables_of(loading), true, loading.seed};
-  for (const std::string& file : files) {
-    AuthoringErrors errors;
-    if (std::optional<Flow> flow = load_flow(file, options, errors)) {
-      const std::optional<Error> missing = loading.with_sites ? missing_site(*flow) : std::nullopt;
-      if (!missing) {
-        loaded.flows.push_back(*std::move(flow));
-        continue;
-      }
-      errors.add(*missing);
-    }
-    ++loaded.bad;
-    loaded.errors += errors.size();
-    for (const Error& error : errors.sorted()) {
-      std::cerr << reports::visible_lines(error.full_text()) << '\n';
-    }
+  LoadedFlows loaded = read_flows(files, loading);
+  for (const Error& error : loaded.problems) {
+    std::cerr << painted_diagnostic(reports::visible_lines(error.full_text()),
+                                    has_colours(STDERR_FILENO))
+              << '\n';
   }
-  if (loaded.bad == 0) require_declared(loaded.flows, options.variables);
   return loaded;
 }
 

@@ -1,4 +1,4 @@
-// Loads the flows of a command, with the variables that its command line gives, and prints every
+// Loads the flows of a command, with the variables that its command line gives, and tells every
 // authoring error there is.
 #pragma once
 
@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/error.h"
 #include "casement/flow/flow.h"
+#include "casement/flow/flow_loader.h"
+#include "casement/runners/project_files.h"
 
 namespace CLI {
 class App;
@@ -17,25 +20,32 @@ namespace casement::runners {
 struct FlowLoading {
   std::vector<std::string> variables;  // NAME=VALUE
   std::uint64_t seed = 0;              // of random(…) and uuid()
+  std::string base_url = {};           // in place of what the flows say
   bool with_sites = false;             // a site without a folder is an error
+  std::string environment = {};        // of casement.yaml; "" for none
+  std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
 };
 
-// Adds --var.
+// Adds --var, --base-url, --env and --project.
 void add_loading_options(CLI::App& command, FlowLoading& loading);
 
 struct LoadedFlows {
   std::vector<Flow> flows;
   std::size_t bad = 0;     // files that could not be loaded
-  std::size_t errors = 0;  // in them
+  std::vector<Error> problems;  // in them: "file:line:column: error: …", by file and place
+  std::shared_ptr<const Project> project = {};  // what casement.yaml says of the run; null where there is none
 };
 
 // Throws Error{Usage} for one that is not NAME=VALUE.
 FlowVariables variables_of(const FlowLoading& loading);
+LoadOptions load_options_of(const FlowLoading& loading);
 // Throws Error{Usage} for a variable that no flow declares.
 void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables);
 
-// Prints what is wrong on standard error. Throws Error{Usage} for a file that cannot be read, and for
-// a variable that is not NAME=VALUE or that no flow declares.
+// Throws Error{Usage} for a file that cannot be read, for a variable that is not NAME=VALUE or that no flow declares, and for
+// what casement.yaml does not have.
+LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading);
+// The same, and prints what is wrong on standard error.
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading);
 
 }  // namespace casement::runners

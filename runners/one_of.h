@@ -12,19 +12,19 @@ namespace casement::runners {
 // Turns each word into its value; `--help` and completion tell the words as "never|retries|always".
 template <typename Enum>
 CLI::Validator one_of(std::vector<std::pair<std::string, Enum>> words) {
-  std::string told;
-  for (const auto& [word, value] : words) told += (told.empty() ? "" : "|") + word;
-  const auto transform = [words = std::move(words), told](std::string& input) -> std::string {
+  std::string joined;
+  for (const auto& [word, value] : words) joined += (joined.empty() ? "" : "|") + word;
+  const auto transform = [words = std::move(words), joined](std::string& input) -> std::string {
     for (const auto& [word, value] : words) {
       if (input != word) continue;
       input = std::to_string(static_cast<int>(value));
       return "";
     }
-    std::string known = told;
+    std::string known = joined;
     std::replace(known.begin(), known.end(), '|', ' ');
     return "'" + input + "' is none of: " + known;
   };
-  return CLI::Validator(transform, told);
+  return CLI::Validator(transform, joined);
 }
 
 }  // namespace casement::runners

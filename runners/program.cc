@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
@@ -5,11 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/process/interrupt.h"
-#include "casement/runners/command.h"
 #include "casement/reports/escape.h"
+#include "casement/runners/colours.h"
+#include "casement/runners/command.h"
 #include "casement/runners/version.h"
 
 namespace casement::runners {
@@ -21,7 +25,10 @@ void print_error(const Error& error) {
   // Authoring errors carry their place and say "error" themselves.
   const std::string text = error.full_text();
   const bool names_its_place = text.find(": error: ") != std::string::npos;
-  std::cerr << (names_its_place ? "" : "casement: ") << reports::visible_lines(text) << '\n';
+  std::cerr << painted_diagnostic(
+                   (names_its_place ? "" : "casement: ") + reports::visible_lines(text),
+                   has_colours(STDERR_FILENO))
+            << '\n';
 }
 
 std::string meant(const std::string& word, const std::vector<std::string>& known) {
@@ -62,6 +69,14 @@ std::string unknown_word(const CLI::App& program, int count, const char* const* 
   return "";
 }
 
+// To every command that does something: what stands before the command would be told in no
+// command's help.
+void add_colours(CLI::App& app) {
+  const std::vector<CLI::App*> commands = app.get_subcommands(nullptr);
+  for (CLI::App* command : commands) add_colours(*command);
+  if (commands.empty()) add_colour_option(app);
+}
+
 int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, const char* const* arguments) {
   const auto is_of = [&](CLI::ExitCodes kind) { return error.get_exit_code() == static_cast<int>(kind); };
   const bool may_be_unknown = is_of(CLI::ExitCodes::ExtrasError) || is_of(CLI::ExitCodes::RequiredError);
@@ -70,7 +85,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, co
     const int result = app.exit(error, std::cout, std::cerr);
     return result == 0 ? 0 : code(ExitCode::Usage);
   }
-  std::cerr << "casement: " << unknown << "\nRun with --help for more information.\n";
+  std::cerr << painted_diagnostic("casement: " + unknown, has_colours(STDERR_FILENO))
+            << "\nRun with --help for more information.\n";
   return code(ExitCode::Usage);
 }
 
@@ -94,12 +110,20 @@ int run_program(int argument_count, const char* const* arguments) {
   add_browser_command(app, action);
   add_doctor_command(app, action);
   add_completion_command(app, action);
+  add_man_command(app, action);
+  add_help_command(app, action);
+  add_colours(app);
   app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "
              "77 all skipped, 130 and 143 after SIGINT and SIGTERM.");
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
     return usage_error(app, error, argument_count, arguments);
+  }
+  for (const std::string& warning : tell_unknown_variables(environment_names())) {
+    std::cerr << painted_diagnostic("casement: warning: " + reports::visible_line(warning),
+                                    has_colours(STDERR_FILENO))
+              << '\n';
   }
   int result = code(ExitCode::Internal);
   try {

@@ -11,6 +11,7 @@
 
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
+#include "casement/runners/colours.h"
 #include "casement/runners/one_of.h"
 
 namespace casement::runners {
@@ -19,22 +20,6 @@ namespace {
 std::optional<std::string> environment(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
-// A headless shell has no window to show.
-FoundBrowser find_browser_for(bool headed) {
-  BrowserLookup lookup = BrowserLookup::of_this_machine();
-  if (headed) {
-    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
-      throw Error(ErrorKind::Environment, "--headed: there is no display to show a window on",
-                  {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
-    }
-    const auto is_executable = lookup.is_executable;
-    lookup.is_executable = [is_executable](const std::string& path) {
-      return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);
-    };
-  }
-  return find_browser(lookup);
 }
 
 }  // namespace
@@ -46,7 +31,8 @@ void add_run_options(CLI::App& command, RunOptions& options) {
                   "Flow files, folders that hold *.flow.yaml, patterns; without any: flows/, or this folder")
       ->envname("CASEMENT_FLOWS");
   command.add_option("--report-dir", options.report_folder, "Where the reports are written")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([&options](const std::string&) { options.has_report_folder = true; });
 
   const std::string choice = "Which cases";
   command.add_option("--tag", options.tags, "Tags: 'smoke and not (slow or broken)'")->group(choice);
@@ -63,6 +49,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->group(choice);
 
   const std::string way = "How they are run";
+  command
+      .add_flag("--no-server", options.no_server,
+                "Do not start what casement.yaml says under 'server'")
+      ->group(way);
   command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
       ->group(way)
       ->capture_default_str()
@@ -85,7 +75,12 @@ void add_run_options(CLI::App& command, RunOptions& options) {
                      "Seconds after which the run is ended and reported as failed")
       ->group(way)
       ->check(CLI::Range(1, 1000000));
-  command.add_option("--seed", options.seed, "What chance begins with, as an earlier run printed it")
+  command
+      .add_option("--case-timeout", options.case_timeout_seconds,
+                  "Seconds after which a case is ended and has failed, whatever its flow says; 0: never")
+      ->group(way)
+      ->check(CLI::Range(0.0, 1e6));
+  command.add_option("--seed", options.seed, "Seed of the random numbers, as an earlier run printed it")
       ->group(way)
       ->envname("CASEMENT_SEED")
       ->check(CLI::Range(1u, 4294967295u));
@@ -116,6 +111,23 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--junit-plain", options.plain_junit,
                    "In JUnit, each attempt is a testcase of the same name")
       ->group(output);
+}
+
+void take_from_project(const Project* project, RunOptions& options) {
+  if (project == nullptr) return;
+  if (!options.has_report_folder && !project->report_folder.empty())
+    options.report_folder = project->report_folder;
+  const bool has_printer = options.json || options.tap;
+  for (const std::string& reporter : project->reporters) {
+    if (reporter == "junit-plain")
+      options.plain_junit = true;
+    else if (has_printer)
+      continue;
+    else if (reporter == "tap")
+      options.tap = true;
+    else if (reporter == "json" && !options.list)
+      options.json = true;
+  }
 }
 
 CaseFilter filter_of(const RunOptions& options) {
@@ -149,13 +161,36 @@ PoolOptions pool_options_of(const RunOptions& options) {
   pool.retries = options.until_fail && !options.retries ? 0 : options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;
+  if (options.case_timeout_seconds) {
+    pool.case_timeout =
+        Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
+  }
+  pool.live = !options.json && !options.tap && console_options().interactive;
   pool.worker.launch.headed = options.headed;
-  pool.worker.launch.browser = find_browser_for(options.headed);
+  pool.worker.launch.browser =
+      options.headed ? find_browser_with_window("--headed") : find_browser();
   pool.worker.slow_motion =
       Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
   pool.worker.trace = options.trace;
   pool.worker.pause_on_failure = options.pause_on_failure;
   return pool;
+}
+
+FoundBrowser find_browser_for(bool headed) {
+  BrowserLookup lookup = BrowserLookup::of_this_machine();
+  if (headed) {
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
+      throw Error(ErrorKind::Environment, "--headed: there is no display to show a window on",
+                  {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that "
+                   "nobody sees"});
+    }
+    // A headless shell has no window to show.
+    const auto is_executable = lookup.is_executable;
+    lookup.is_executable = [is_executable](const std::string& path) {
+      return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);
+    };
+  }
+  return find_browser(lookup);
 }
 
 bool is_set(const char* environment_variable) {
@@ -165,9 +200,8 @@ bool is_set(const char* environment_variable) {
 
 reports::ConsoleOptions console_options() {
   reports::ConsoleOptions options;
-  const char* const kind = std::getenv("TERM");
-  const bool terminal = isatty(STDOUT_FILENO) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");
-  options.colour = terminal && !is_set("NO_COLOR");
+  const bool terminal = is_capable_terminal(STDOUT_FILENO);
+  options.colour = has_colours(STDOUT_FILENO);
   options.interactive = terminal;
   winsize size{};
   if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/process/find_chrome.h"
 #include "casement/reports/console.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/flow_loading.h"
@@ -21,6 +22,8 @@ struct RunOptions {
   std::vector<std::string> paths;
   FlowLoading loading;
   std::string report_folder = "build/reports";
+  bool has_report_folder = false;  // the command line says it
+  bool no_server = false;
   std::string tags;
   std::vector<std::string> case_names;
   std::string pattern;
@@ -34,6 +37,7 @@ struct RunOptions {
   int repeat = 1;
   int max_failures = 0;
   int deadline_seconds = 0;  // of the whole run; 0 for none
+  std::optional<double> case_timeout_seconds;  // of each case; 0 for none
   std::uint32_t seed = 0;  // 0: one is chosen
   bool shuffle = false;
   bool until_fail = false;
@@ -51,6 +55,8 @@ struct RunOptions {
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);
+// Fills in what casement.yaml says and the command line does not; null for no file.
+void take_from_project(const Project* project, RunOptions& options);
 
 // Throws Error{Usage} for what contradicts itself or does not parse.
 CaseFilter filter_of(const RunOptions& options);
@@ -58,6 +64,9 @@ CaseFilter filter_of(const RunOptions& options);
 Shard shard_of(const RunOptions& options);
 // Finds the browser.
 PoolOptions pool_options_of(const RunOptions& options);
+// The browser of this machine; one that has a window for `headed`. Throws Error{Environment}, also
+// where there is no display.
+FoundBrowser find_browser_for(bool headed);
 // Of standard output.
 reports::ConsoleOptions console_options();
 bool is_set(const char* environment_variable);

@@ -26,11 +26,11 @@ using nlohmann::json;
 namespace {
 
 // What the runner has said, and not yet been done. Filled by a thread of its own.
-class Orders {
+class CommandQueue {
  public:
   void put(json order) {
     const std::lock_guard lock(mutex_);
-    orders_.push_back(std::move(order));
+    commands_.push_back(std::move(order));
     changed_.notify_all();
   }
   void end() {
@@ -41,10 +41,10 @@ class Orders {
   // Nothing after the end, even if orders are left.
   std::optional<json> wait_next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return ended_ || !orders_.empty(); });
+    changed_.wait(lock, [&] { return ended_ || !commands_.empty(); });
     if (ended_) return std::nullopt;
-    json order = std::move(orders_.front());
-    orders_.pop_front();
+    json order = std::move(commands_.front());
+    commands_.pop_front();
     return order;
   }
   void wait_for_end(Milliseconds time) {
@@ -55,7 +55,7 @@ class Orders {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<json> orders_;
+  std::deque<json> commands_;
   bool ended_ = false;
 };
 
@@ -74,7 +74,7 @@ class WatchedEnvironment : public BrowserFlowEnvironment {
 
 class Worker : public results::Sink {
  public:
-  Worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options)
+  Worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options)
       : socket_(std::move(socket)), slots_(slots), options_(options), environment_(options.launch) {}
 
   int run() {
@@ -82,11 +82,15 @@ class Worker : public results::Sink {
       environment_.on_pause = [this](const std::string& why) { wait_for_person(why); };
     }
     std::thread listener([this] { listen(); });
-    while (const std::optional<json> order = orders_.wait_next()) {
+    while (const std::optional<json> order = commands_.wait_next()) {
       const int attempt = order->value("attempt", 1);
       environment_.prepare_next(order->value("more", false));
       tracing_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
-      if (!run_slot(slots_.at(order->at("run").get<std::size_t>()))) break;
+      const auto slot = order->at("run").get<std::size_t>();
+      enter({slot, attempt});
+      const bool goes_on = run_scheduled(slots_.at(slot));
+      leave();
+      if (!goes_on) break;
     }
     ::shutdown(socket_.descriptor(), SHUT_RDWR);
     listener.join();
@@ -108,7 +112,7 @@ class Worker : public results::Sink {
       paused_ = true;  // once a case: what stands around the step fails too
       wait_for_person(step.title);
     } else if (options_.slow_motion.count() > 0) {
-      orders_.wait_for_end(options_.slow_motion);
+      commands_.wait_for_end(options_.slow_motion);
     }
   }
   void case_finished(const results::Case& one) override {
@@ -116,26 +120,48 @@ class Worker : public results::Sink {
   }
 
  private:
+  using Running = std::pair<std::size_t, int>;  // slot and attempt
+
   void wait_for_person(const std::string& why) {
     socket_.send({{"paused", why}});
-    orders_.wait_next();
+    commands_.wait_next();
   }
   void listen() {
     while (auto messages = socket_.receive()) {
       for (json& message : *messages) {
-        const auto why = message.find("end");
-        if (why == message.end()) orders_.put(std::move(message));
-        else environment_.end_step({ErrorKind::Interrupted, why->get<std::string>()});
+        if (message.contains("end"))
+          end(message);
+        else
+          commands_.put(std::move(message));
       }
     }
-    orders_.end();
+    commands_.end();
     environment_.interrupt();
   }
-  bool run_slot(const Slot& slot) {
+  // On the listening thread. A case that has ended meanwhile must not end the next one.
+  void end(const json& order) {
+    const std::lock_guard lock(running_mutex_);
+    const bool is_of_case = order.contains("run");
+    if (is_of_case &&
+        running_ != Running{order["run"].get<std::size_t>(), order.value("attempt", 1)})
+      return;
+    case_ended_ = is_of_case;
+    environment_.end_step({ErrorKind::Interrupted, order["end"].get<std::string>()});
+  }
+  void enter(Running running) {
+    const std::lock_guard lock(running_mutex_);
+    running_ = running;
+  }
+  void leave() {
+    const std::lock_guard lock(running_mutex_);
+    running_.reset();
+    if (std::exchange(case_ended_, false)) environment_.resume();
+  }
+  bool run_scheduled(const ScheduledCase& slot) {
     try {
       environment_.prepare(*slot.flow);
     } catch (const Error& error) {
-      const results::Masker& masker = slot.flow->masker;
+      const results::SecretRedactor& masker = slot.flow->masker;
       std::vector<std::string> trail = error.trail();
       for (std::string& line : trail) line = masker.masked(line);
       socket_.send({{"broken",
@@ -187,14 +213,17 @@ class Worker : public results::Sink {
   results::Step& kept_step() { return recorder_->current_case().steps[open_steps_.back()]; }
 
   MessageSocket socket_;
-  const std::vector<Slot>& slots_;
+  const std::vector<ScheduledCase>& slots_;
   const WorkerOptions& options_;
   WatchedEnvironment environment_;
-  Orders orders_;
+  CommandQueue commands_;
   std::optional<results::Recorder> recorder_;
   std::vector<std::size_t> open_steps_;  // indices into the case's
   bool paused_ = false, tracing_ = false;
   std::size_t notes_told_ = 0;
+  std::mutex running_mutex_;
+  std::optional<Running> running_;
+  bool case_ended_ = false;  // it was told to
 };
 
 // A terminal sends its signals to every process in the foreground; a worker ends when its runner
@@ -214,7 +243,7 @@ void leave_signals_to_the_runner() {
 
 }  // namespace
 
-int run_worker(UniqueFd socket, const std::vector<Slot>& slots, const WorkerOptions& options) {
+int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options) {
   leave_signals_to_the_runner();
   return Worker(std::move(socket), slots, options).run();
 }

@@ -30,8 +30,10 @@ using results::Outcome;
 namespace {
 // Of a worker that was told to end: its Chrome is killed, which ends every call.
 constexpr std::chrono::seconds kEndTimeout{20};
-// Of cases that the run's deadline ends, to keep their evidence.
+// Of cases that their deadline or the run's ends, to keep their evidence.
 constexpr std::chrono::seconds kEvidenceTime{8};
+// How often progress is told where nothing happens.
+constexpr std::chrono::seconds kTick{1};
 }  // namespace
 
 struct WorkerPool::Worker {
@@ -41,6 +43,9 @@ struct WorkerPool::Worker {
   bool prepared = false, paused = false, ended = false;
   bool broken = false;  // it has no browser, and ends
   Case seen;  // of the slot, as far as it was told
+  std::vector<std::string> under_way;  // titles of its open steps, outermost first
+  Deadline due = Deadline::never();    // of the case; once it has passed, of its evidence
+  std::string late;                    // why it was told to end; "" where it was not
 
   explicit Worker(UniqueFd end) : socket(std::move(end)) {}
 };
@@ -80,10 +85,10 @@ class WorkerPool::Signals {
   UniqueFd file_;
 };
 
-WorkerPool::WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolOptions& options,
+WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, const PoolOptions& options,
                        std::function<void(const std::string&)> begin)
     : plan_(plan),
-      ledger_(ledger),
+      collector_(collector),
       options_(options),
       begin_(std::move(begin)),
       attempts_(plan.slots.size()),
@@ -120,6 +125,7 @@ PoolResult WorkerPool::run() {
       hung_up_ = true;
     }
     if (deadline_.expired() && !hung_up_) on_deadline();
+    end_late_cases();
     if (hung_up_ && end.is_never()) end = Deadline::in(kEndTimeout);
     if (hung_up_ && workers_.empty()) return std::move(result_);
     if (end.expired()) {
@@ -174,6 +180,9 @@ void WorkerPool::give_slot(Worker& worker) {
   worker.slot = waiting_.front();
   waiting_.pop_front();
   worker.prepared = false;
+  worker.under_way.clear();
+  worker.due = Deadline::never();
+  worker.late.clear();
   // A worker that has gone is noticed when it is read.
   worker.socket.send({{"run", *worker.slot}, {"attempt", attempts_[*worker.slot] + 1}, {"more", !waiting_.empty()}});
 }
@@ -184,9 +193,16 @@ void WorkerPool::wait_for_events() {
                                   [](const auto& worker) { return worker->paused; });
   waits.push_back({paused ? STDIN_FILENO : -1, POLLIN, 0});
   for (const auto& worker : workers_) waits.push_back({worker->socket.descriptor(), POLLIN, 0});
-  const Deadline wake = hung_up_ ? Deadline::in(kEndTimeout) : deadline_;
+  Deadline wake = hung_up_ ? Deadline::in(kEndTimeout) : deadline_;
+  const bool is_watched = options_.live && !paused && someone_works();
+  if (is_watched) wake = wake.at_most(kTick);
+  for (const auto& worker : workers_) {
+    if (worker->slot) wake = wake.sooner(worker->due);
+  }
   const int timeout = wake.poll_timeout();
-  if (::poll(waits.data(), waits.size(), timeout) < 0) return;
+  const int answered = ::poll(waits.data(), waits.size(), timeout);
+  if (is_watched) collector_.tell_progress();
+  if (answered < 0) return;
   if (waits[0].revents != 0) on_signal(signals_->read());
   if (waits[1].revents != 0) resume();
   const std::size_t count = waits.size() - 2;
@@ -207,18 +223,26 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     if (!begun_) begin_(at->get<std::string>());
     begun_ = worker.prepared = true;
     if (!lost_worker_.empty()) {
+      collector_.other_output();
       std::cerr << "casement: the run goes on with a worker less: " + reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
     }
-    worker.seen = ledger_.known(slot);
-    ledger_.start_case(slot);
+    worker.seen = collector_.known(slot);
+    const Milliseconds timeout = case_timeout(slot);
+    worker.due = timeout.count() > 0 ? Deadline::in(timeout) : Deadline::never();
+    collector_.start_case(slot);
   } else if (const auto started = message.find("step_started"); started != message.end()) {
-    ledger_.start_step(slot, results::step_from_json(*started));
+    results::Step step = results::step_from_json(*started);
+    worker.under_way.push_back(step.title);
+    collector_.start_step(slot, std::move(step));
   } else if (const auto finished = message.find("step_finished"); finished != message.end()) {
     results::Step step = results::step_from_json(*finished);
+    if (!worker.under_way.empty()) worker.under_way.pop_back();
     worker.seen.steps.push_back(step);
-    ledger_.finish_step(slot, std::move(step));
+    collector_.finish_step(slot, std::move(step));
   } else if (const auto paused = message.find("paused"); paused != message.end()) {
     worker.paused = true;
+    worker.due = Deadline::never();  // a person has taken the time over
+    collector_.other_output();
     std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>())
               << "\nPress Enter to go on." << std::endl;
   } else if (const auto done = message.find("case"); done != message.end()) {
@@ -274,12 +298,12 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
     return failure.type == "expected_failure";
   });
   const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[slot]++ < retries && !stopping_;
-  ledger_.finish_case(slot, std::move(done),
-                      again ? results::Ledger::Verdict::Retried : results::Ledger::Verdict::Final);
+  collector_.finish_case(slot, std::move(done),
+                      again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
   if (again) waiting_.push_front(slot);
-  if (options_.max_failures > 0 && ledger_.failed() >= options_.max_failures) {
+  if (options_.max_failures > 0 && collector_.failed() >= options_.max_failures) {
     stop(fmt::format("not run: {} had failed before",
-                     ledger_.failed() == 1 ? "a case" : fmt::format("{} cases", ledger_.failed())));
+                     collector_.failed() == 1 ? "a case" : fmt::format("{} cases", collector_.failed())));
   }
 }
 
@@ -293,8 +317,8 @@ void WorkerPool::on_end(Worker& worker) {
   const std::size_t slot = *worker.slot;
   if (!worker.prepared && !end_reason_.empty()) return;  // it was not run
   if (!worker.prepared) {
-    worker.seen = ledger_.known(slot);
-    ledger_.start_case(slot);
+    worker.seen = collector_.known(slot);
+    collector_.start_case(slot);
   }
   const std::string how =
       WIFSIGNALED(status)
@@ -302,10 +326,36 @@ void WorkerPool::on_end(Worker& worker) {
           : fmt::format("exit code {}", WEXITSTATUS(status));
   Case lost = std::move(worker.seen);
   lost.outcome = Outcome::Failed;
-  lost.failures.push_back(
-      {"worker.crashed", "the worker process ended during this case: " + how, "", lost.where});
+  const std::string why = "the worker process ended during this case: " + how;
+  if (worker.late.empty())
+    lost.failures.push_back({"worker.crashed", why, "", lost.where});
+  else
+    lost.failures.push_back({"case.timeout", worker.late, why, lost.where});
   for (const results::Step& step : lost.steps) lost.milliseconds += step.milliseconds;
   finish_slot(worker, std::move(lost));
+}
+
+Milliseconds WorkerPool::case_timeout(std::size_t slot) const {
+  return options_.case_timeout.value_or(plan_.slots[slot].flow->case_timeout);
+}
+
+// Each with what it saw; one that cannot tell loses its process.
+void WorkerPool::end_late_cases() {
+  for (const auto& worker : workers_) {
+    if (!worker->slot || worker->ended || !worker->due.expired()) continue;
+    if (!worker->late.empty()) {
+      ::kill(worker->process, SIGKILL);
+      worker->due = Deadline::never();
+      continue;
+    }
+    const double seconds = static_cast<double>(case_timeout(*worker->slot).count()) / 1000;
+    worker->late = fmt::format("the case had not ended within {:g} s", seconds);
+    if (!worker->under_way.empty())
+      worker->late += fmt::format("; under way was: {}", worker->under_way.back());
+    worker->socket.send(
+        {{"end", worker->late}, {"run", *worker->slot}, {"attempt", attempts_[*worker->slot] + 1}});
+    worker->due = Deadline::in(kEndTimeout);
+  }
 }
 
 void WorkerPool::stop(std::string reason) {

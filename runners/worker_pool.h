@@ -1,4 +1,4 @@
-// Runs the slots of a plan on worker processes and tells the ledger. Heeds SIGINT, SIGTERM, SIGHUP
+// Runs the slots of a plan on worker processes and tells the collector. Heeds SIGINT, SIGTERM, SIGHUP
 // and SIGPIPE meanwhile: the first ends the cases in progress, a second one the program at once (but
 // SIGPIPE does nothing from then on). Used on one thread, in a process that has no other, since it
 // forks.
@@ -15,7 +15,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
-#include "casement/results/ledger.h"
+#include "casement/results/run_collector.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/worker.h"
 
@@ -26,6 +26,8 @@ struct PoolOptions {
   std::optional<int> retries;    // of a failed case, where its flow does not say more; 0: none
   std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
   int deadline_seconds = 0;      // of the whole run; 0 for none
+  std::optional<Milliseconds> case_timeout;  // of each case, whatever its flow says; 0: none
+  bool live = false;                         // somebody watches: progress is told each second
   bool shuffle = false;          // cases are begun in an order that follows from `seed`
   std::uint32_t seed = 0;
   WorkerOptions worker;
@@ -41,8 +43,8 @@ struct PoolResult {
 class WorkerPool {
  public:
   // All must outlive the pool. `begin` is called once, when a browser has answered and before the
-  // ledger hears of any case, with the browser's version.
-  WorkerPool(const RunPlan& plan, results::Ledger& ledger, const PoolOptions& options,
+  // collector hears of any case, with the browser's version.
+  WorkerPool(const RunPlan& plan, results::RunCollector& collector, const PoolOptions& options,
              std::function<void(const std::string& browser)> begin);
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -66,12 +68,14 @@ class WorkerPool {
   void stop(std::string reason);
   void on_signal(int signal);
   void on_deadline();
+  void end_late_cases();
+  Milliseconds case_timeout(std::size_t slot) const;
   void hang_up(std::string reason);
   void resume();
   bool someone_works() const;
 
   const RunPlan& plan_;
-  results::Ledger& ledger_;
+  results::RunCollector& collector_;
   const PoolOptions& options_;
   std::function<void(const std::string&)> begin_;
   bool begun_ = false, stopping_ = false, hung_up_ = false;

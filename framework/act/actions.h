@@ -1,13 +1,14 @@
 // The actions, one function each: a target, what to do, a deadline. Each waits until the target
-// matches exactly one element that can take it, does it, and tells what it changed. Throws what
-// `perform` throws, and Error{Usage} for options that cannot be, before anything is sent.
+// matches exactly one element that can take it, does it, and returns what it changed. Throws what
+// `retry_action` throws, and Error{Usage} for options that cannot be, before anything is sent.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "casement/act/pointer.h"
+#include "casement/act/action_result.h"
+#include "casement/input/pointer.h"
 
 namespace casement {
 
@@ -23,33 +24,35 @@ struct Typing {
 // What a click does where the element cannot be reached until the deadline.
 enum class WhenCovered { Fail, ClickAtItsCentre };
 
-ActionResult click(PageTarget& page, const Target& target, const MouseClick& click,
+ActionResult click(PageSession& page, const Target& target, const MouseClick& click,
                    Deadline deadline, WhenCovered when_covered = WhenCovered::Fail);
-ActionResult tap(PageTarget& page, const Target& target, const MouseClick& click, Deadline deadline);
+ActionResult tap(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline);
 // `how.enabled` is not asked.
-ActionResult hover(PageTarget& page, const Target& target, AimAt how, Deadline deadline);
-ActionResult fill(PageTarget& page, const Target& target, std::string_view value, Deadline deadline);
-ActionResult type(PageTarget& page, const Target& target, std::string_view text,
+ActionResult hover(PageSession& page, const Target& target, HitPointOptions how, Deadline deadline);
+ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline);
+ActionResult type(PageSession& page, const Target& target, std::string_view text,
                   const Typing& typing, Deadline deadline);
+// Where the page's focus is.
+ActionResult type(PageSession& page, std::string_view text, const Typing& typing, Deadline deadline);
 // Into the element, or where the page's focus is; `times` times.
-ActionResult press(PageTarget& page, const Target& target, std::string_view chord, int times,
+ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times,
                    Deadline deadline);
-ActionResult press(PageTarget& page, std::string_view chord, int times, Deadline deadline);
+ActionResult press(PageSession& page, std::string_view chord, int times, Deadline deadline);
 // Options by label, else by value. Nothing else stays selected.
-ActionResult select(PageTarget& page, const Target& target, const std::vector<std::string>& values,
+ActionResult select(PageSession& page, const Target& target, const std::vector<std::string>& values,
                     Deadline deadline);
 // Options by their place, counted from 1.
-ActionResult select(PageTarget& page, const Target& target, const std::vector<int>& places,
+ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places,
                     Deadline deadline);
 enum class Checked { Yes, No };
-ActionResult set_checked(PageTarget& page, const Target& target, Checked wanted, Deadline deadline);
+ActionResult set_checked(PageSession& page, const Target& target, Checked wanted, Deadline deadline);
 
-ActionResult focus(PageTarget& page, const Target& target, Deadline deadline);
-ActionResult blur(PageTarget& page, const Target& target, Deadline deadline);
+ActionResult focus(PageSession& page, const Target& target, Deadline deadline);
+ActionResult blur(PageSession& page, const Target& target, Deadline deadline);
 // Makes an event by script, as `new MouseEvent(type, properties)` would: not trusted.
-ActionResult dispatch(PageTarget& page, const Target& target, std::string_view type,
+ActionResult dispatch(PageSession& page, const Target& target, std::string_view type,
                       const Json& properties, Deadline deadline);
 // Presses and releases at a point of the viewport, in CSS pixels, whatever is there.
-ActionResult click_at(PageTarget& page, Point point, const MouseClick& click, Deadline deadline);
+ActionResult click_at(PageSession& page, Point point, const MouseClick& click, Deadline deadline);
 
 }  // namespace casement

@@ -11,7 +11,7 @@ namespace casement {
 namespace {
 
 // The focus may be in any frame, so each listens.
-std::vector<FrameId> frames_that_listen(PageTarget& page, Deadline deadline) {
+std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
   std::vector<FrameId> frames;
   std::vector<cdp::Call> calls;
   for (Frame* frame : page.frames().all()) {
@@ -31,8 +31,8 @@ std::vector<FrameId> frames_that_listen(PageTarget& page, Deadline deadline) {
 
 }  // namespace
 
-std::string read_clipboard(PageTarget& page, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+std::string read_clipboard(PageSession& page, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
   page.await_world(page.frames().main().id, deadline);
   const std::vector<FrameId> frames = frames_that_listen(page, deadline);
   // A key without a name: what counts is the editing command that goes with it, for which no
@@ -47,14 +47,14 @@ std::string read_clipboard(PageTarget& page, Deadline deadline) {
   for (const FrameId& id : frames) {
     const Frame* frame = page.frames().find(id);
     if (frame == nullptr || !frame->world) continue;
-    const Json told = page.call_bridge(id, {"stopPasteWatch"}, deadline);
-    if (told.is_string()) text = told.get<std::string>();
+    const Json pasted = page.call_bridge(id, {"stopPasteWatch"}, deadline);
+    if (pasted.is_string()) text = pasted.get<std::string>();
   }
   return text;
 }
 
-void write_clipboard(PageTarget& page, std::string_view text, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+void write_clipboard(PageSession& page, std::string_view text, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
   const FrameId main = page.frames().main().id;
   if (!page.await_world(main, deadline)) throw Error(ErrorKind::Timeout, "the page has no document");
   Frame* frame = page.frames().find(main);

@@ -5,14 +5,14 @@
 #include <string>
 #include <string_view>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 
 // What is in the clipboard as text, "" for nothing. Throws Error{Timeout} and what the page's end
 // throws.
-std::string read_clipboard(PageTarget& page, Deadline deadline);
-void write_clipboard(PageTarget& page, std::string_view text, Deadline deadline);
+std::string read_clipboard(PageSession& page, Deadline deadline);
+void write_clipboard(PageSession& page, std::string_view text, Deadline deadline);
 
 // A JavaScript function of the text, which puts it into the clipboard and gives whether Chrome let it (js/clipboard.js).
 std::string_view clipboard_source();

@@ -1,3 +1,4 @@
+#include "casement/act/interceptions.h"
 #include "casement/act/drag.h"
 
 #include <fmt/format.h>
@@ -6,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "casement/act/change_watch.h"
-#include "casement/act/mouse_events.h"
+#include "casement/find/dom_change_watcher.h"
+#include "casement/input/mouse_events.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -29,95 +30,95 @@ constexpr int kDragOversAtRest = 4;
 // While it lives, Chrome hands a drag that the page begins to us instead of to the desktop.
 class DragInterception {
  public:
-  DragInterception(PageTarget& page, Deadline deadline) : page_(page) {
-    page_.take_drag();
+  DragInterception(PageSession& page, Deadline deadline) : page_(page) {
+    Interceptions::of(page_).take_drag();
     page_.connection().call(
         {page_.session(), "Input.setInterceptDrags", {{"enabled", true}}, nullptr}, deadline);
   }
   ~DragInterception() {
     page_.connection().send(
         {page_.session(), "Input.setInterceptDrags", {{"enabled", false}}, nullptr});
-    page_.take_drag();
+    Interceptions::of(page_).take_drag();
   }
   DragInterception(const DragInterception&) = delete;
   DragInterception& operator=(const DragInterception&) = delete;
 
  private:
-  PageTarget& page_;
+  PageSession& page_;
 };
 
 class Drag {
  public:
-  Drag(PageTarget& page, const DragPath& path, Deadline deadline)
+  Drag(PageSession& page, const DragPath& path, Deadline deadline)
       : page_(page), path_(path), modifiers_(modifier_bits(path.modifiers)), deadline_(deadline) {}
 
-  Attempt run(const Located& source, const Target& target) {
+  ActionOutcome run(const ElementHandle& source, const Target& target) {
     Place place = look_for(target);
     if (place.reached.final) return place.reached;
     // Last, since aiming may scroll, and the press comes next.
-    const Aim here = aim_at(page_, source, {.enabled = false, .position = path_.from}, deadline_);
+    const HitPoint here = find_hit_point(page_, source, {.enabled = false, .position = path_.from}, deadline_);
     if (!here.attempt.done) return here.attempt;
     documents_.insert(source.frame);
 
     const DragInterception interception(page_, deadline_);
     page_.call_bridge(source.frame, {"watchDrag"}, deadline_);
-    const Attempt pressed = press_and_verify(page_, source, here, modifiers_, deadline_);
+    const ActionOutcome pressed = press_and_verify(page_, source, here, modifiers_, deadline_);
     if (!pressed.done) {
-      await_events(page_, {post_release(here.spot)}, deadline_);
+      await_events(page_, {post_release(here.input_point)}, deadline_);
       return pressed;
     }
-    move({here.spot.session,
-          {here.spot.point.x + kFirstMove, here.spot.point.y + kFirstMove / 2}});
+    move({here.input_point.session,
+          {here.input_point.point.x + kFirstMove, here.input_point.point.y + kFirstMove / 2}});
     const std::optional<Json> data = await_drag(source);
     if (!place.reached.done) {
       place = await_place(target);
       if (!place.reached.done) {
-        give_up(here.spot, data);
+        abandon(here.input_point, data);
         return place.reached;
       }
-    } else if (const Aim again = aim_at_place(place.element); again.attempt.done) {
+    } else if (const HitPoint again = hit_point_of(place.element); again.attempt.done) {
       // Aiming at the source may have scrolled the place away. Where it is not reached, what is dragged may
       // have followed the pointer and stand above it.
-      place.aim = again;
+      place.hit = again;
     }
-    const Aim& end = place.aim;
+    const HitPoint& end = place.hit;
     // The pointer is the source's until it is released, wherever it goes.
-    const Spot end_for_source =
-        end.spot.session == here.spot.session ? end.spot : here.spot_at(end.point);
-    if (!data) slide(here.spot, end_for_source);
-    else if (end.spot.session == here.spot.session) drop(here.spot, end.spot, *data);
-    else drop(end.spot, end.spot, *data);  // a process knows of a drag from where it enters only
+    const InputPoint end_for_source =
+        end.input_point.session == here.input_point.session ? end.input_point : here.input_point_at(end.point);
+    if (!data) slide(here.input_point, end_for_source);
+    else if (end.input_point.session == here.input_point.session) drop(here.input_point, end.input_point, *data);
+    else drop(end.input_point, end.input_point, *data);  // a process knows of a drag from where it enters only
     if (!data) await_events(page_, {post_release(end_for_source)}, deadline_);
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag had begun
     change.scrolled = change.scrolled || pressed.change.scrolled;
-    return Attempt::succeeded(std::move(change));
+    return ActionOutcome::succeeded(std::move(change));
   }
 
  private:
   // Where the drag is to end, and whether a pointer reaches it now.
   struct Place {
-    Located element;
-    Aim aim;
-    Attempt reached;
+    ElementHandle element;
+    HitPoint hit;
+    ActionOutcome reached;
   };
 
-  Aim aim_at_place(const Located& element) {
-    return aim_at(page_, element, {.enabled = false, .position = path_.to}, deadline_);
+  HitPoint hit_point_of(const ElementHandle& element) {
+    return find_hit_point(page_, element, {.enabled = false, .position = path_.to}, deadline_);
   }
 
   Place look_for(const Target& target) {
     Place place;
-    const SearchResult found = search(page_, target, deadline_);
+    const SearchResult found = find_elements(page_, target, deadline_);
     if (found.found.size() > 1) throw_ambiguous(page_, target, found.found, deadline_);
     if (found.found.empty()) {
-      place.reached = Attempt::not_yet(fmt::format("cannot be taken to {}: nothing matches that", target.text()));
+      place.reached = ActionOutcome::retry(fmt::format("cannot be taken to {}: nothing matches that", target.text()));
       return place;
     }
     place.element = found.found.front();
     documents_.insert(place.element.frame);
-    place.aim = aim_at_place(place.element);
-    place.reached = place.aim.attempt;
+    place.hit = hit_point_of(place.element);
+    place.reached = place.hit.attempt;
     if (place.reached.done) return place;
     place.reached.obstacle = fmt::format("cannot be taken to {}: that {}", target.text(), place.reached.obstacle);
     place.reached.final = place.reached.final || (place.reached.gone && target.is_ref());
@@ -130,7 +131,7 @@ class Drag {
   Place await_place(const Target& target) {
     const Milliseconds time = deadline_.remaining() * 4 / 5;
     const Deadline end_of_wait = deadline_.at_most(time);
-    ChangeWatch watch(page_);
+    DomChangeWatcher watch(page_);
     for (;;) {
       watch.arm();
       Place place = look_for(target);
@@ -146,14 +147,14 @@ class Drag {
 
   // Lets go where it was taken up, as somebody does who thinks better of it. Why the drag ends is known already, so
   // a page that does not take this in time is no news.
-  void give_up(const Spot& at, const std::optional<Json>& data) {
+  void abandon(const InputPoint& at, const std::optional<Json>& data) {
     const cdp::Call end = data ? post_drag("dragCancel", at, *data) : post_release(at);
     page_.connection().pump_until([&] { return end.done() || page_.closed(); }, deadline_);
-    page_.connection().give_up(end);
+    page_.connection().abandon(end);
   }
 
   // What a drag that the page has begun carries; nothing where it has begun none.
-  std::optional<Json> await_drag(const Located& source) {
+  std::optional<Json> await_drag(const ElementHandle& source) {
     bool begun = false;
     try {
       begun = page_.call_bridge(source.frame, {"dragHasBegun", Json::array({source.ref})}, deadline_) == true;
@@ -161,13 +162,13 @@ class Drag {
       if (!cdp::means_gone(error)) throw;
     }
     if (begun) {
-      page_.connection().pump_until([&] { return page_.has_drag() || page_.closed(); },
+      page_.connection().pump_until([&] { return Interceptions::of(page_).has_drag() || page_.closed(); },
                                     deadline_.at_most(kDragTimeout));
     }
-    return page_.take_drag();
+    return Interceptions::of(page_).take_drag();
   }
 
-  void move(const Spot& to) {
+  void move(const InputPoint& to) {
     await_events(page_,
                  {post_mouse(page_,
                              {{"type", "mouseMoved"},
@@ -179,17 +180,17 @@ class Drag {
   }
 
   template <typename Step>
-  void walk(const Spot& from, const Spot& to, Step step) {
+  void walk(const InputPoint& from, const InputPoint& to, Step step) {
     for (int i = 1; i <= path_.steps; ++i) {
       const double share = static_cast<double>(i) / path_.steps;
-      step(Spot{to.session,
+      step(InputPoint{to.session,
                 {from.point.x + (to.point.x - from.point.x) * share,
                  from.point.y + (to.point.y - from.point.y) * share}});
     }
   }
 
-  void slide(const Spot& from, const Spot& to) {
-    walk(from, to, [&](const Spot& at) { move(at); });
+  void slide(const InputPoint& from, const InputPoint& to) {
+    walk(from, to, [&](const InputPoint& at) { move(at); });
     rest(kRest);
   }
 
@@ -206,11 +207,11 @@ class Drag {
     const Deadline until = deadline_.at_most(page_.frame_timeout());
     for (const cdp::Call& call : calls) {
       page_.connection().pump_until([&] { return call.done() || page_.closed(); }, until);
-      page_.connection().give_up(call);
+      page_.connection().abandon(call);
     }
   }
 
-  cdp::Call post_drag(const char* type, const Spot& at, const Json& data) {
+  cdp::Call post_drag(const char* type, const InputPoint& at, const Json& data) {
     return page_.connection().send({at.session,
                                     "Input.dispatchDragEvent",
                                     {{"type", type},
@@ -221,13 +222,13 @@ class Drag {
                                     nullptr});
   }
 
-  void drop(const Spot& from, const Spot& to, const Json& data) {
-    const auto send = [&](const char* type, const Spot& at) {
+  void drop(const InputPoint& from, const InputPoint& to, const Json& data) {
+    const auto send = [&](const char* type, const InputPoint& at) {
       await_events(page_, {post_drag(type, at, data)}, deadline_);
     };
     rest(kDragOverPace);  // a page does what follows the begin of a drag in a task of its own
     send("dragEnter", from);
-    walk(from, to, [&](const Spot& at) { send("dragOver", at); });
+    walk(from, to, [&](const InputPoint& at) { send("dragOver", at); });
     for (int i = 0; i < kDragOversAtRest; ++i) {
       send("dragOver", to);
       rest(kDragOverPace);
@@ -236,12 +237,12 @@ class Drag {
     send("drop", to);
   }
 
-  cdp::Call post_release(const Spot& at) {
+  cdp::Call post_release(const InputPoint& at) {
     return post_mouse(page_,
                       {{"type", "mouseReleased"}, {"button", "left"}, {"clickCount", 1}, {"modifiers", modifiers_}}, at);
   }
 
-  PageTarget& page_;
+  PageSession& page_;
   const DragPath& path_;
   int modifiers_;
   Deadline deadline_;
@@ -250,7 +251,7 @@ class Drag {
 
 }  // namespace
 
-ActionResult drag(PageTarget& page, const Target& source, const Target& target,
+ActionResult drag(PageSession& page, const Target& source, const Target& target,
                   const DragPath& path, Deadline deadline) {
   if (path.steps < 1 || path.steps > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));
@@ -258,8 +259,8 @@ ActionResult drag(PageTarget& page, const Target& source, const Target& target,
   require_valid_position(path.from);
   require_valid_position(path.to);
   Drag drag(page, path, deadline);
-  return perform(page, source, "drag", deadline, [&](const Located& element) {
-    const cdp::Connection::Turn turn(page.connection());
+  return retry_action(page, source, "drag", deadline, [&](const ElementHandle& element) {
+    const cdp::Connection::EngineLock lock(page.connection());
     return drag.run(element, target);
   });
 }

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "casement/act/pointer.h"
+#include "casement/act/action_result.h"
+#include "casement/input/pointer.h"
 
 namespace casement {
 
@@ -17,9 +18,9 @@ struct DragPath {
   std::vector<std::string> modifiers;
 };
 
-// Presses on `source`, moves to `target` and lets go there. Throws what perform throws, for either
+// Presses on `source`, moves to `target` and lets go there. Throws what retry_action throws, for either
 // element.
-ActionResult drag(PageTarget& page, const Target& source, const Target& target,
+ActionResult drag(PageSession& page, const Target& source, const Target& target,
                   const DragPath& path, Deadline deadline);
 
 }  // namespace casement

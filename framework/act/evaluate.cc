@@ -4,14 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
 
 // The document or the element that an expression in our world names.
-std::string object_in_our_world(PageTarget& page, const FrameId& id, std::string expression,
+std::string object_in_our_world(PageSession& page, const FrameId& id, std::string expression,
                                 Deadline deadline) {
   const Frame* frame = page.frames().find(id);
   if (frame == nullptr || !frame->world) {
@@ -29,7 +29,7 @@ std::string object_in_our_world(PageTarget& page, const FrameId& id, std::string
 }
 
 // The same node in the world of the page's scripts, which this makes where there is none yet.
-std::string object_in_page_world(PageTarget& page, const FrameId& id, std::string expression,
+std::string object_in_page_world(PageSession& page, const FrameId& id, std::string expression,
                                  Deadline deadline) {
   const std::string ours = object_in_our_world(page, id, std::move(expression), deadline);
   const cdp::SessionId session = page.frames().find(id)->session;
@@ -42,7 +42,7 @@ std::string object_in_page_world(PageTarget& page, const FrameId& id, std::strin
 }
 
 // What Chrome says of values that JSON has no form for is the script's fault, not the protocol's.
-Json value_of(PageTarget& page, const cdp::Call& call, Deadline deadline) {
+Json value_of(PageSession& page, const cdp::Call& call, Deadline deadline) {
   try {
     return evaluation_value(page.connection().result(call, deadline));
   } catch (const Error& error) {
@@ -58,9 +58,9 @@ Json value_of(PageTarget& page, const cdp::Call& call, Deadline deadline) {
 
 }  // namespace
 
-Json evaluate_in_frame(PageTarget& page, std::string_view selector, const std::string& expression,
+Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression,
                        Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+  const cdp::Connection::EngineLock lock(page.connection());
   const FrameInfo info = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
   const Frame* frame = page.frames().find_ordinal(info.index);
   if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
@@ -91,11 +91,11 @@ Json evaluate_in_frame(PageTarget& page, std::string_view selector, const std::s
   return value_of(page, call, deadline);
 }
 
-Json evaluate_on(PageTarget& page, const Target& target, const std::string& function,
+Json evaluate_on(PageSession& page, const Target& target, const std::string& function,
                  const Json& argument, Deadline deadline) {
   Json value;
-  look_at(page, target, "evaluate with", deadline, [&](const Located& element) {
-    const cdp::Connection::Turn turn(page.connection());
+  retry_read(page, target, "evaluate with", deadline, [&](const ElementHandle& element) {
+    const cdp::Connection::EngineLock lock(page.connection());
     const std::string object = object_in_page_world(
         page, element.frame, fmt::format("casement.elementOf({})", element.ref), deadline);
     const cdp::Call call = page.connection().send(
@@ -111,12 +111,12 @@ Json evaluate_on(PageTarget& page, const Target& target, const std::string& func
           {"userGesture", true}},
          nullptr});
     value = value_of(page, call, deadline);
-    return Attempt::succeeded();
+    return ActionOutcome::succeeded();
   });
   return value;
 }
 
-std::string object_of(PageTarget& page, const Located& element, Deadline deadline) {
+std::string object_of(PageSession& page, const ElementHandle& element, Deadline deadline) {
   return object_in_our_world(page, element.frame, fmt::format("casement.elementOf({})", element.ref),
                              deadline);
 }

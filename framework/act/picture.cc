@@ -10,67 +10,15 @@
 #include <utility>
 #include <vector>
 
+#include "casement/act/frame_boxes.h"
 #include "casement/act/ref_boxes.h"
 #include "casement/base/base64.h"
 #include "casement/cdp/protocol_error.h"
-#include "casement/snapshot/capture.h"
-#include "casement/snapshot/ref.h"
+#include "casement/find/capture.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
-
-// In CSS pixels of the main frame's viewport.
-struct Box {
-  double left = 0, top = 0, right = 0, bottom = 0;
-  bool empty() const { return right <= left || bottom <= top; }
-};
-
-Box around(const Json& points) {
-  Box box{1e9, 1e9, -1e9, -1e9};
-  for (const Json& point : points) {
-    const double x = point.at(0).get<double>(), y = point.at(1).get<double>();
-    box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x),
-           std::max(box.bottom, y)};
-  }
-  return box;
-}
-
-Box both(const Box& a, const Box& b) {
-  return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
-          std::min(a.bottom, b.bottom)};
-}
-
-Json corners_of(const Box& box) {
-  return Json::array({Json::array({box.left, box.top}), Json::array({box.right, box.top}),
-                      Json::array({box.right, box.bottom}), Json::array({box.left, box.bottom})});
-}
-
-// Boxes of a frame's viewport in the main frame's, cut to what the frames around them show. Throws
-// Error{FrameGone} where one of them goes.
-std::vector<Box> in_main_viewport(PageTarget& page, const FrameId& id, std::vector<Box> boxes,
-                                  Deadline deadline) {
-  const Frame* frame = page.frames().find(id);
-  while (frame != nullptr && !frame->parent.empty() && !boxes.empty()) {
-    if (!frame->owner_ref) throw Error(ErrorKind::FrameGone, "the frame has just come");
-    Json points = Json::array();
-    for (const Box& box : boxes) {
-      for (Json& corner : corners_of(box)) points.push_back(std::move(corner));
-    }
-    const FrameId parent = frame->parent;
-    const Json there = page.call_bridge(
-        parent, {"mapThrough", Json::array({*frame->owner_ref, std::move(points)})}, deadline);
-    if (there.is_null()) throw Error(ErrorKind::FrameGone, "the frame was removed");
-    const Box shown = around(there.at("quad"));
-    const Json& mapped = there.at("points");
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-      const auto first = mapped.begin() + static_cast<std::ptrdiff_t>(4 * i);
-      boxes[i] = both(around(Json(std::vector<Json>(first, first + 4))), shown);
-    }
-    frame = page.frames().find(parent);
-  }
-  if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
-  return boxes;
-}
 
 // The page's sizes, all in CSS pixels.
 struct Metrics {
@@ -79,17 +27,17 @@ struct Metrics {
   double content_width = 0, content_height = 0;  // of the whole document
 };
 
-Metrics metrics_of(PageTarget& page, Deadline deadline) {
-  const Json told = page.connection().call(
+Metrics metrics_of(PageSession& page, Deadline deadline) {
+  const Json answer = page.connection().call(
       {page.session(), "Page.getLayoutMetrics", Json::object(), nullptr}, deadline);
-  const Json& view = told.at("cssVisualViewport");
-  const Json& content = told.at("cssContentSize");
+  const Json& view = answer.at("cssVisualViewport");
+  const Json& content = answer.at("cssContentSize");
   return {view.value("pageX", 0.0),     view.value("pageY", 0.0),
           view.value("clientWidth", 0.0), view.value("clientHeight", 0.0),
           content.value("width", 0.0),  content.value("height", 0.0)};
 }
 
-std::vector<RefBox> ref_boxes(PageTarget& page, Deadline deadline) {
+std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
   SnapshotOptions options;
   options.boxes = true;
   options.frame_timeout = page.frame_timeout();
@@ -115,7 +63,7 @@ std::vector<RefBox> ref_boxes(PageTarget& page, Deadline deadline) {
     if (frame == nullptr) continue;
     std::vector<Box> boxes;
     try {
-      boxes = in_main_viewport(page, frame->id, std::move(in_frame.boxes), deadline);
+      boxes = in_main_viewport(page, frame->id, std::move(in_frame.boxes), Clip::ToFrames, deadline);
     } catch (const Error& error) {
       if (!cdp::means_gone(error)) throw;
       continue;  // it has gone since
@@ -130,7 +78,7 @@ std::vector<RefBox> ref_boxes(PageTarget& page, Deadline deadline) {
 }
 
 // `part` in the main frame's viewport; beyond it where that is needed.
-std::string capture(PageTarget& page, const Box& part, const Metrics& metrics,
+std::string capture(PageSession& page, const Box& part, const Metrics& metrics,
                     const PictureOptions& options, Deadline deadline) {
   std::vector<RefBox> boxes;
   if (options.boxes) boxes = ref_boxes(page, deadline);
@@ -165,7 +113,7 @@ Box whole(const Metrics& metrics, PictureExtent extent) {
           metrics.content_height - metrics.scroll_y};
 }
 
-std::string capture_whole(PageTarget& page, const PictureOptions& options, Deadline deadline) {
+std::string capture_whole(PageSession& page, const PictureOptions& options, Deadline deadline) {
   if (options.extent == PictureExtent::Viewport && !options.boxes) {
     return decode_base64(page.capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline));
   }
@@ -178,8 +126,8 @@ std::string capture_whole(PageTarget& page, const PictureOptions& options, Deadl
 
 }  // namespace
 
-std::string take_picture(PageTarget& page, const PictureOptions& options, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
+std::string take_picture(PageSession& page, const PictureOptions& options, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
   for (;;) {
     try {
       return capture_whole(page, options, deadline);
@@ -198,31 +146,31 @@ std::string take_picture(PageTarget& page, const PictureOptions& options, Deadli
   }
 }
 
-std::string take_picture_of(PageTarget& page, const Target& target, const PictureOptions& options,
+std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options,
                             Deadline deadline) {
   std::string png;
-  look_at(page, target, "take a picture of", deadline, [&](const Located& element) {
-    const cdp::Connection::Turn turn(page.connection());
+  retry_read(page, target, "take a picture of", deadline, [&](const ElementHandle& element) {
+    const cdp::Connection::EngineLock lock(page.connection());
     const auto box_of = [&] {
       return page.call_bridge(element.frame, {"boxToPicture", Json::array({element.ref})}, deadline);
     };
-    Json told = box_of();
-    if (told.value("state", std::string()) != "ready") return Attempt::from(told);
+    Json answer = box_of();
+    if (answer.value("state", std::string()) != "ready") return ActionOutcome::from(answer);
     if (element.frame_ordinal > 0) {
       show_through_owners(page, element, deadline);
-      told = box_of();
-      if (told.value("state", std::string()) != "ready") return Attempt::from(told);
+      answer = box_of();
+      if (answer.value("state", std::string()) != "ready") return ActionOutcome::from(answer);
     }
-    const Box box = around(told.at("corners"));
-    const Box part = in_main_viewport(page, element.frame, {box}, deadline).front();
-    if (part.empty()) return Attempt::not_yet("is not in the part of its frame that is shown");
+    const Box box = box_around(answer.at("corners"));
+    const Box part = in_main_viewport(page, element.frame, {box}, Clip::ToFrames, deadline).front();
+    if (part.empty()) return ActionOutcome::retry("is not in the part of its frame that is shown");
     png = capture(page, part, metrics_of(page, deadline), options, deadline);
-    return Attempt::succeeded();
+    return ActionOutcome::succeeded();
   });
   return png;
 }
 
-std::string print_pdf(PageTarget& page, const PdfOptions& options, Deadline deadline) {
+std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline) {
   if (!(options.scale >= 0.1 && options.scale <= 2)) {
     throw Error(ErrorKind::Usage, fmt::format("a PDF's scale is 0.1 to 2, not {}", options.scale));
   }
@@ -230,7 +178,7 @@ std::string print_pdf(PageTarget& page, const PdfOptions& options, Deadline dead
   if (!is_length(options.paper_width) || !is_length(options.paper_height)) {
     throw Error(ErrorKind::Usage, "paper has a width and a height, in inches");
   }
-  const cdp::Connection::Turn turn(page.connection());
+  const cdp::Connection::EngineLock lock(page.connection());
   try {
     const Json answer = page.connection().call({page.session(),
                                                 "Page.printToPDF",

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "casement/act/pointer.h"
+#include "casement/input/pointer.h"
 
 namespace casement {
 
@@ -18,13 +18,13 @@ struct PictureOptions {
 };
 
 // The bytes of a PNG. Throws Error{Timeout}.
-std::string take_picture(PageTarget& page, const PictureOptions& options, Deadline deadline);
+std::string take_picture(PageSession& page, const PictureOptions& options, Deadline deadline);
 // Of the element that the target names, once it is visible and stands still: its box, of which a
-// frame may show a part only. Throws what perform throws.
-std::string take_picture_of(PageTarget& page, const Target& target, const PictureOptions& options,
+// frame may show a part only. Throws what retry_action throws.
+std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options,
                             Deadline deadline);
 
 // The bytes of a PDF, as the page prints.
-std::string print_pdf(PageTarget& page, const PdfOptions& options, Deadline deadline);
+std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline);
 
 }  // namespace casement

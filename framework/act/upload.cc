@@ -9,8 +9,9 @@
 #include <utility>
 
 #include "casement/act/evaluate.h"
-#include "casement/act/pointer.h"
-#include "casement/act/text_input.h"
+#include "casement/act/interceptions.h"
+#include "casement/input/pointer.h"
+#include "casement/input/text_input.h"
 
 namespace casement {
 namespace {
@@ -18,8 +19,8 @@ namespace {
 // While it lives, Chrome hands file choosers to us and shows none.
 class ChooserInterception {
  public:
-  ChooserInterception(PageTarget& page, Deadline deadline) : page_(page) {
-    page_.take_file_chooser();
+  ChooserInterception(PageSession& page, Deadline deadline) : page_(page) {
+    Interceptions::of(page_).take_file_chooser();
     for (const Frame* frame : page_.frames().all()) sessions_.insert(frame->session);
     std::vector<cdp::Call> calls;
     for (const cdp::SessionId& session : sessions_) calls.push_back(post(session, true));
@@ -27,12 +28,12 @@ class ChooserInterception {
       // A process that has gone, or hangs, opens none.
       page_.connection().pump_until([&] { return call.done() || page_.closed(); },
                                     deadline.at_most(page_.frame_timeout()));
-      page_.connection().give_up(call);
+      page_.connection().abandon(call);
     }
   }
   ~ChooserInterception() {
-    for (const cdp::SessionId& session : sessions_) page_.connection().give_up(post(session, false));
-    page_.take_file_chooser();
+    for (const cdp::SessionId& session : sessions_) page_.connection().abandon(post(session, false));
+    Interceptions::of(page_).take_file_chooser();
   }
   ChooserInterception(const ChooserInterception&) = delete;
   ChooserInterception& operator=(const ChooserInterception&) = delete;
@@ -43,24 +44,24 @@ class ChooserInterception {
         {session, "Page.setInterceptFileChooserDialog", {{"enabled", enabled}}, nullptr});
   }
 
-  PageTarget& page_;
+  PageSession& page_;
   std::set<cdp::SessionId> sessions_;
 };
 
 // The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
-Attempt upload_by_chooser(PageTarget& page, const Located& element, const Json& paths, Deadline deadline) {
+ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, Deadline deadline) {
   const ChooserInterception interception(page, deadline);
-  Attempt clicked = click_element(page, element, {}, deadline);
+  ActionOutcome clicked = click_element(page, element, {}, deadline);
   if (!clicked.done) return clicked;
   // A page may ask for it a little later; Chrome lets it for some seconds after the click.
   page.connection().pump_until(
-      [&] { return page.has_file_chooser() || page.closed() || page.frames().main().crashed; }, deadline);
-  const std::optional<FileChooser> chooser = page.take_file_chooser();
-  if (!chooser) return Attempt::never("is not a file input, and opened no file chooser when it was clicked");
+      [&] { return Interceptions::of(page).has_file_chooser() || page.closed() || page.frames().main().crashed; }, deadline);
+  const std::optional<FileChooser> chooser = Interceptions::of(page).take_file_chooser();
+  if (!chooser) return ActionOutcome::failed("is not a file input, and opened no file chooser when it was clicked");
   if (!chooser->backend_node) {
-    return Attempt::never("opened a file picker without a file input (File System Access API), which takes no files from a test");
+    return ActionOutcome::failed("opened a file picker without a file input (File System Access API), which takes no files from a test");
   }
-  if (paths.size() > 1 && !chooser->is_multiple) return Attempt::never("takes one file only");
+  if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("takes one file only");
   page.connection().call({chooser->session,
                           "DOM.setFileInputFiles",
                           {{"files", paths}, {"backendNodeId", *chooser->backend_node}},
@@ -69,12 +70,12 @@ Attempt upload_by_chooser(PageTarget& page, const Located& element, const Json& 
   return clicked;
 }
 
-Attempt upload_to_input(PageTarget& page, const Located& element, const Json& paths, Deadline deadline) {
+ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, const Json& paths, Deadline deadline) {
   const std::string object = object_of(page, element, deadline);
   page.connection().call({session_of(page, element), "DOM.setFileInputFiles",
                           {{"files", paths}, {"objectId", object}}, nullptr},
                          deadline);
-  return Attempt::succeeded(end_outcome(page, element, deadline));
+  return ActionOutcome::succeeded(end_outcome(page, element, deadline));
 }
 
 // Chrome takes a path that is no file without a word.
@@ -93,16 +94,16 @@ Json require_readable(const std::vector<std::string>& files) {
 
 }  // namespace
 
-ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files,
                     Deadline deadline) {
   const Json paths = require_readable(files);
-  return perform(page, target, "upload to", deadline, [&](const Located& element) {
-    const cdp::Connection::Turn turn(page.connection());
-    const Json told = page.call_bridge(
+  return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
+    const cdp::Connection::EngineLock lock(page.connection());
+    const Json answer = page.call_bridge(
         element.frame, {"obstacleToUpload", Json::array({element.ref, files.size()})}, deadline);
-    if (told.is_null()) return upload_to_input(page, element, paths, deadline);
-    if (told == "gone") return Attempt::element_gone();
-    if (told.value("state", std::string()) != "chooser") return Attempt::from(told);
+    if (answer.is_null()) return upload_to_input(page, element, paths, deadline);
+    if (answer == "gone") return ActionOutcome::element_gone();
+    if (answer.value("state", std::string()) != "chooser") return ActionOutcome::from(answer);
     return upload_by_chooser(page, element, paths, deadline);
   });
 }

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "casement/act/perform.h"
+#include "casement/act/retry.h"
 
 namespace casement {
 
-// Throws what `perform` throws, and Error{Usage} for a file that cannot be read, before anything is sent to the page.
-ActionResult upload(PageTarget& page, const Target& target, const std::vector<std::string>& files,
+// Throws what `retry_action` throws, and Error{Usage} for a file that cannot be read, before anything is sent to the page.
+ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files,
                     Deadline deadline);
 
 }  // namespace casement

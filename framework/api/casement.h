@@ -1,6 +1,13 @@
 // Everything that a program needs which drives pages and is no test: #include <casement/casement.h>.
 #pragma once
 
+#include "casement/api/awaited.h"
 #include "casement/api/expect.h"
+#include "casement/api/mouse.h"
 #include "casement/api/page.h"
-#include "casement/page/browser.h"
+#include "casement/api/roles.h"
+#include "casement/browser/browser.h"
+#include "casement/find/frame_list.h"
+#include "casement/find/frame_policy.h"
+#include "casement/snapshot/merged_tree.h"
+#include "casement/structure/structure.h"

@@ -24,7 +24,7 @@ namespace casement {
 
 class Error;
 struct ElementCondition;
-struct Within;
+struct WaitBudget;
 enum class Negated;
 
 class PageExpectation {
@@ -39,7 +39,7 @@ class PageExpectation {
   PageExpectation& never();
   // What fails is told to `report` instead of thrown, and the next expectation is tried.
   using Report = std::function<void(const Error& error, const std::source_location& where)>;
-  PageExpectation& told_to(Report report);  // see Report
+  PageExpectation& report_to(Report report);  // see Report
 
   // Exactly one element matches and is visible / no visible element matches.
   PageExpectation& shows(const Target& target);
@@ -78,8 +78,9 @@ class PageExpectation {
   // Its text is as it was in `before`, a snapshot without options; where it is not, the lines that
   // changed are told (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
-  // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does not,
-  // NAME.actual.png and NAME.difference.png are put beside it; CASEMENT_APPROVE=1 writes it instead.
+  // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
+  // not, NAME.actual.png and NAME.difference.png are put beside it, or into the tolerance's
+  // `keep_in`; CASEMENT_APPROVE=1 writes it instead.
   PageExpectation& screenshot(const std::string& approved_png);
   PageExpectation& screenshot(const std::string& approved_png, const ImageTolerance& tolerance);
   // The same of the one element that matches.
@@ -97,8 +98,9 @@ class PageExpectation {
 
  private:
   PageExpectation& attempt(
-      const std::function<void(PageTarget& page, Negated negated, const Within& within)>& await);
-  PageExpectation& element(const Target& target,
+      const CallWords& words,
+      const std::function<void(PageSession& page, Negated negated, const WaitBudget& within)>& await);
+  PageExpectation& element(const CallWords& words, const Target& target,
                            const std::function<ElementCondition()>& condition);
 
   Page page_;

@@ -1,11 +1,12 @@
 #include "casement/api/page.h"
+#include "casement/api/observed.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "casement/base/address.h"
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {
@@ -29,41 +30,51 @@ std::string resolve_url(const std::string& base, std::string_view url) {
 // For the title of a document that has come at the last moment.
 constexpr Milliseconds kLastMoment{500};
 
-std::string title_by(PageTarget& page, Deadline deadline) {
+std::string title_by(PageSession& page, Deadline deadline) {
   const Json title = page.evaluate("document.title", deadline);
   return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
 }
 
-// The title belongs to the same call, and has what is left of its time.
-std::string title_of_opened(PageTarget& page, Deadline deadline) {
-  return title_by(page, Deadline::at(std::max(deadline.when(), Deadline::in(kLastMoment).when())));
+// The title belongs to the same call, and has what is left of its time. Where that is too little the page is there all the
+// same, and its title is not known.
+std::string title_of_opened(PageSession& page, Deadline deadline) {
+  try {
+    return title_by(page, Deadline::at(std::max(deadline.when(), Deadline::in(kLastMoment).when())));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Timeout) throw;
+    return "";
+  }
 }
 
 }  // namespace
 
-Page::Page(PageTarget& target) : target_(&target) {}
+Page::Page(PageSession& target) : target_(&target) {}
 
-NavigationResult Page::open(std::string_view url, const OpenOptions& options) {
-  const Deadline deadline = target_->deadline(options.timeout);
-  NavigationResult result =
-      target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
-  result.title = title_of_opened(*target_, deadline);
-  return result;
+NavigationResult Page::open(std::string_view url, const OpenOptions& options, Where where) {
+  return observed(*target_, where, {"open", "", url}, [&] {
+    const Deadline deadline = target_->deadline(options.timeout);
+    NavigationResult result =
+        target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
+    result.title = title_of_opened(*target_, deadline);
+    return result;
+  });
 }
 
-NavigationResult Page::reload(const OpenOptions& options) {
-  const Deadline deadline = target_->deadline(options.timeout);
-  NavigationResult result = target_->reload(options.wait_until, deadline);
-  result.title = title_of_opened(*target_, deadline);
-  return result;
+NavigationResult Page::reload(const OpenOptions& options, Where where) {
+  return observed(*target_, where, {"reload"}, [&] {
+    const Deadline deadline = target_->deadline(options.timeout);
+    NavigationResult result = target_->reload(options.wait_until, deadline);
+    result.title = title_of_opened(*target_, deadline);
+    return result;
+  });
 }
 
-std::optional<NavigationResult> Page::back(const OpenOptions& options) {
-  return go(-1, options);
+std::optional<NavigationResult> Page::back(const OpenOptions& options, Where where) {
+  return observed(*target_, where, {"back"}, [&] { return go(-1, options); });
 }
 
-std::optional<NavigationResult> Page::forward(const OpenOptions& options) {
-  return go(1, options);
+std::optional<NavigationResult> Page::forward(const OpenOptions& options, Where where) {
+  return observed(*target_, where, {"forward"}, [&] { return go(1, options); });
 }
 
 std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) {
@@ -74,16 +85,21 @@ std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) 
 }
 
 std::string Page::url() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->frames().main().url;
 }
 
-std::string Page::title() { return title_by(*target_, target_->deadline(Milliseconds{0})); }
+std::string Page::title(Where where) {
+  return observed(*target_, where, {"title"},
+                  [&] { return title_by(*target_, target_->deadline(Milliseconds{0})); });
+}
 
-void Page::close() { target_->close(target_->deadline(Milliseconds{0})); }
+void Page::close(Where where) {
+  observed(*target_, where, {"close"}, [&] { target_->close(target_->deadline(Milliseconds{0})); });
+}
 
 bool Page::closed() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->closed();
 }
 

@@ -3,30 +3,32 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/api/observed.h"
 #include "casement/api/page.h"
 #include "casement/base/private_file.h"
-#include "casement/page/har.h"
-#include "casement/page/page_target.h"
+#include "casement/browser/har.h"
+#include "casement/browser/page_session.h"
+#include "casement/find/frame_failures.h"
 
 namespace casement {
 
 void Page::clear_frame_failures() {
-  const cdp::Connection::Turn turn(target_->connection());
-  target_->clear_frame_failures();
+  const cdp::Connection::EngineLock lock(target_->connection());
+  FrameFailures::of(*target_).clear();
 }
 
 std::vector<FrameFailure> Page::frame_failures() const {
-  const cdp::Connection::Turn turn(target_->connection());
-  return target_->frame_failures();
+  const cdp::Connection::EngineLock lock(target_->connection());
+  return FrameFailures::of(*target_).all();
 }
 
 std::vector<std::string> Page::console() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->console().lines();
 }
 
 std::vector<RequestRecord> Page::requests() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->network().log().copy();
 }
 
@@ -37,13 +39,13 @@ std::vector<RequestRecord> Page::failed_requests() const {
 }
 
 void Page::record_har() {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   target_->network().keep_everything();
   har_since_ = target_->clock().now();
 }
 
 nlohmann::json Page::har() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url,
                 "Chromium");
 }
@@ -55,17 +57,17 @@ void Page::save_har(const std::string& path) const {
 }
 
 std::vector<ConsoleLine> Page::console_lines() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->console().log().copy();
 }
 
 std::vector<PageError> Page::page_errors() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->console().errors().copy();
 }
 
 std::vector<std::string> Page::dialogs() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   std::vector<std::string> texts;
   for (const DialogRecord& dialog : target_->dialogs().entries()) {
     texts.push_back(dialog.type + ": " + dialog.message);
@@ -74,59 +76,72 @@ std::vector<std::string> Page::dialogs() const {
 }
 
 std::vector<DialogRecord> Page::dialog_records() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->dialogs().copy();
 }
 
-void Page::accept_dialogs() {
-  on_dialog([](const DialogRecord&) { return DialogAnswer{true}; });
+void Page::accept_dialogs(Where where) {
+  observed(*target_, where, {"accept_dialogs"},
+           [&] { on_dialog([](const DialogRecord&) { return DialogAnswer{true}; }); });
 }
 
-void Page::accept_dialogs(std::string_view prompt_text) {
-  on_dialog([text = std::string(prompt_text)](const DialogRecord&) { return DialogAnswer{true, text}; });
+void Page::accept_dialogs(std::string_view prompt_text, Where where) {
+  observed(*target_, where, {"accept_dialogs"}, [&] {
+    on_dialog([text = std::string(prompt_text)](const DialogRecord&) {
+      return DialogAnswer{true, text};
+    });
+  });
 }
 
-void Page::dismiss_dialogs() { on_dialog(dismiss_dialog); }
+void Page::dismiss_dialogs(Where where) {
+  observed(*target_, where, {"dismiss_dialogs"}, [&] { on_dialog(dismiss_dialog); });
+}
 
 void Page::on_dialog(DialogHandler handler) {
   if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   target_->set_dialog_handler(std::move(handler));
 }
 
-void Page::route(std::string_view pattern, RouteHandler handler) {
-  target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
+void Page::route(std::string_view pattern, RouteHandler handler, Where where) {
+  observed(*target_, where, {"route", "", pattern}, [&] {
+    target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
+  });
 }
 
-void Page::route(std::string_view pattern, const RouteAnswer& answer) {
-  route(pattern, [answer](const RouteRequest&) { return answer; });
+void Page::route(std::string_view pattern, const RouteAnswer& answer, Where where) {
+  route(pattern, [answer](const RouteRequest&) { return answer; }, where);
 }
 
-bool Page::unroute(std::string_view pattern) {
-  return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0}));
+bool Page::unroute(std::string_view pattern, Where where) {
+  return observed(*target_, where, {"unroute", "", pattern}, [&] {
+    return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0}));
+  });
 }
 
 std::vector<std::string> Page::handler_errors() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->handler_errors();
 }
 
 std::vector<DownloadRecord> Page::downloads() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   return target_->downloads().copy();
 }
 
 void Page::save_download(const DownloadRecord& download, const std::string& path,
-                         const ActionOptions& options) {
-  target_->save_download(download.id, path, target_->deadline(options.timeout));
+                         const ActionOptions& options, Where where) {
+  observed(*target_, where, {"save_download", "", download.url},
+           [&] { target_->save_download(download.id, path, target_->deadline(options.timeout)); });
 }
 
-void Page::cancel_download(const DownloadRecord& download) {
-  target_->cancel_download(download.id, target_->deadline(Milliseconds{0}));
+void Page::cancel_download(const DownloadRecord& download, Where where) {
+  observed(*target_, where, {"cancel_download", "", download.url},
+           [&] { target_->cancel_download(download.id, target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<Page> Page::popups() const {
-  const cdp::Connection::Turn turn(target_->connection());
+  const cdp::Connection::EngineLock lock(target_->connection());
   std::vector<Page> pages;
   for (const PopupRecord& popup : target_->popups().entries()) pages.emplace_back(*popup.page);
   return pages;

@@ -1,6 +1,6 @@
 #include "casement/api/roles.h"
 
-#include "casement/page/emulation.h"
+#include "casement/browser/emulation.h"
 
 namespace casement {
 
@@ -27,13 +27,14 @@ void Roles::define(const std::string& name, const ContextOptions& options) {
 
 std::unique_ptr<Role> Roles::make(const std::string& name, Deadline deadline) {
   const auto known = defined_.find(name);
-  const ContextOptions options = known == defined_.end() ? ContextOptions{} : known->second;
+  const ContextOptions options = known == defined_.end() ? defaults_ : known->second;
   Context& context = browser_.new_context(options, deadline);
   try {
     auto role = std::make_unique<Role>(name, browser_, context, context.new_page(deadline));
     if (!options.default_url.empty()) {
       role->page().open(options.default_url, {LoadState::DomReady, deadline.remaining()});
     }
+    context.observe_calls(observer_);
     return role;
   } catch (const Error& error) {
     browser_.close_context(context, Deadline::in(std::chrono::seconds(5)));

@@ -2,20 +2,21 @@
 #include <fmt/format.h>
 
 #include "casement/api/awaited.h"
+#include "casement/api/observed.h"
 #include "casement/base/text.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
 
-Within within(PageTarget& page, const ActionOptions& options) {
-  return Within(page.time_given(options.timeout));
+WaitBudget within(PageSession& page, const ActionOptions& options) {
+  return WaitBudget(page.time_given(options.timeout));
 }
 
-EventNumber now(PageTarget& page) {
-  const cdp::Connection::Turn turn(page.connection());
+EventNumber now(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
   return page.clock().now();
 }
 
@@ -30,7 +31,9 @@ void await_happening(Page page, const std::string& what, const std::function<boo
                      const std::function<std::string()>& seen, Milliseconds timeout,
                      const std::source_location& where) {
   try {
-    await_event(page.target(), what, look, seen, Negated::No, within(page.target(), {timeout}));
+    observed(page.target(), where, {"expect", "", what}, [&] {
+      await_event(page.target(), what, look, seen, Negated::No, within(page.target(), {timeout}));
+    });
   } catch (const Error& error) {
     std::vector<std::string> trail = error.trail();
     trail.push_back(fmt::format("expected at {}:{}", where.file_name(), where.line()));
@@ -38,24 +41,28 @@ void await_happening(Page page, const std::string& what, const std::function<boo
   }
 }
 
-void Page::wait_for_load(LoadState state, const ActionOptions& options) {
-  await_load_state(*target_, state, within(*target_, options));
+void Page::wait_for_load(LoadState state, const ActionOptions& options, Where where) {
+  observed(*target_, where, {"wait_for_load"},
+           [&] { await_load_state(*target_, state, within(*target_, options)); });
 }
 
-void Page::wait_for_network_idle(const ActionOptions& options) {
-  await_network_quiet(*target_, within(*target_, options));
+void Page::wait_for_network_idle(const ActionOptions& options, Where where) {
+  observed(*target_, where, {"wait_for_network_idle"},
+           [&] { await_network_quiet(*target_, within(*target_, options)); });
 }
 
-void Page::wait_for_url(std::string_view glob, const ActionOptions& options) {
-  await_url(*target_, glob, Negated::No, within(*target_, options));
+void Page::wait_for_url(std::string_view glob, const ActionOptions& options, Where where) {
+  observed(*target_, where, {"wait_for_url", "", glob},
+           [&] { await_url(*target_, glob, Negated::No, within(*target_, options)); });
 }
 
-void Page::wait_for_frames(int count, const ActionOptions& options) {
-  await_frame_count(*target_, count, within(*target_, options));
+void Page::wait_for_frames(int count, const ActionOptions& options, Where where) {
+  observed(*target_, where, {"wait_for_frames", "", std::to_string(count)},
+           [&] { await_frame_count(*target_, count, within(*target_, options)); });
 }
 
 Awaited<RequestRecord> Page::expect_request(std::string_view glob) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, fmt::format("a request to {}", glob),
           [page, since, glob = std::string(glob)] { return copy_of(find_request(*page, glob, since)); },
@@ -63,7 +70,7 @@ Awaited<RequestRecord> Page::expect_request(std::string_view glob) {
 }
 
 Awaited<RequestRecord> Page::expect_response(std::string_view glob) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, fmt::format("a response from {}", glob),
           [page, since, glob = std::string(glob)] { return copy_of(find_response(*page, glob, since)); },
@@ -71,7 +78,7 @@ Awaited<RequestRecord> Page::expect_response(std::string_view glob) {
 }
 
 Awaited<ConsoleLine> Page::expect_console(const TextPattern& text) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, "a console line " + describe(text),
           [page, since, text] { return copy_of(find_console_line(*page, text, since)); },
@@ -79,7 +86,7 @@ Awaited<ConsoleLine> Page::expect_console(const TextPattern& text) {
 }
 
 Awaited<PageError> Page::expect_page_error(const TextPattern& message) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, "a page error " + describe(message),
           [page, since, message] { return copy_of(find_page_error(*page, message, since)); },
@@ -87,7 +94,7 @@ Awaited<PageError> Page::expect_page_error(const TextPattern& message) {
 }
 
 Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   const TextMatcher matcher(message);
   return {*this, "a dialog",
@@ -99,7 +106,7 @@ Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
 }
 
 Awaited<Page> Page::expect_popup() {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, "a popup",
           [page, since]() -> std::optional<Page> {
@@ -111,7 +118,7 @@ Awaited<Page> Page::expect_popup() {
 }
 
 Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
-  PageTarget* page = target_;
+  PageSession* page = target_;
   const EventNumber since = now(*page);
   return {*this, fmt::format("a download from {}", glob),
           [page, since, glob = std::string(glob)] {
@@ -122,8 +129,8 @@ Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
 }
 
 Awaited<std::string> Page::expect_navigation(std::string_view glob) {
-  PageTarget* page = target_;
-  const cdp::Connection::Turn turn(page->connection());
+  PageSession* page = target_;
+  const cdp::Connection::EngineLock lock(page->connection());
   const Frame& main = page->frames().main();
   return {*this, fmt::format("a navigation to {}", glob),
           [page, glob = std::string(glob), loader = main.loader_id,

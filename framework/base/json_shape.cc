@@ -16,13 +16,13 @@ bool is_of(const Json& value, std::string_view type) {
 }
 
 // What is wrong at `path` in `value`, "" where nothing is. `told` is the path so far.
-std::string wrong_at(const Json& value, std::string_view path, bool is_needed, std::string_view type,
-                     const std::string& told) {
+std::string wrong_at(const Json& value, std::string_view path, bool is_required, std::string_view type,
+                     const std::string& path_so_far) {
   const std::string_view name = path.substr(0, path.find_first_of(".["));
   std::string_view rest = path.substr(name.size());
-  const std::string here = told.empty() ? std::string(name) : fmt::format("{}.{}", told, name);
+  const std::string here = path_so_far.empty() ? std::string(name) : fmt::format("{}.{}", path_so_far, name);
   const auto field = value.find(name);
-  if (field == value.end()) return is_needed ? fmt::format("'{}' is missing", here) : "";
+  if (field == value.end()) return is_required ? fmt::format("'{}' is missing", here) : "";
   if (rest.empty()) {
     if (is_of(*field, type)) return "";
     const std::string_view article = type.starts_with('a') || type.starts_with('o') ? "an" : "a";
@@ -30,12 +30,12 @@ std::string wrong_at(const Json& value, std::string_view path, bool is_needed, s
   }
   const bool is_each = rest.starts_with("[]");
   rest.remove_prefix(is_each ? 3 : 1);
-  if (!is_each) return field->is_object() ? wrong_at(*field, rest, is_needed, type, here) : "";
+  if (!is_each) return field->is_object() ? wrong_at(*field, rest, is_required, type, here) : "";
   if (!field->is_array()) return "";
   for (std::size_t i = 0; i < field->size(); ++i) {
     const std::string at = fmt::format("{}[{}]", here, i);
     if (!(*field)[i].is_object()) return fmt::format("'{}' is {}, where an object is expected", at, json_type((*field)[i]));
-    if (std::string wrong = wrong_at((*field)[i], rest, is_needed, type, at); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_at((*field)[i], rest, is_required, type, at); !wrong.empty()) return wrong;
   }
   return "";
 }

@@ -98,12 +98,11 @@ std::vector<std::string> MachineLoad::lines(const std::string& more) const {
   return {kBusy + text};
 }
 
-Error with_load(const Error& error, const MachineLoad& load) {
+Error with_load(const Error& error, const std::vector<std::string>& lines) {
   std::vector<std::string> trail = error.trail();
   const bool says_so = std::any_of(trail.begin(), trail.end(),
                                    [](const std::string& line) { return line.starts_with(kBusy); });
   if (error.kind() != ErrorKind::Timeout || says_so) return error;
-  const std::vector<std::string> lines = load.lines();
   trail.insert(trail.end(), lines.begin(), lines.end());
   return {error.kind(), error.message(), std::move(trail)};
 }

@@ -35,7 +35,7 @@ class MachineLoad {
   std::optional<std::chrono::nanoseconds> waited_before_;
 };
 
-// The error with the line about the load, where it is a timeout that has none; others as they are.
-Error with_load(const Error& error, const MachineLoad& load);
+// The error with the lines about the load, where it is a timeout that has none; others as they are.
+Error with_load(const Error& error, const std::vector<std::string>& lines);
 
 }  // namespace casement

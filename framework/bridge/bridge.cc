@@ -10,12 +10,6 @@
 
 namespace casement {
 
-std::string_view press_guard_function();  // js/press_guard.js
-
-std::string press_guard_source(PressBy by) {
-  return std::string(press_guard_function()) + (by == PressBy::Finger ? "(true)" : "(false)");
-}
-
 cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name) {
   return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
 }
@@ -38,10 +32,10 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
   Json ends_after;
   std::string arguments;
   if (!call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter")) {
-    Json told = call.arguments;
-    ends_after = told.front().at("endsAfter");
-    told.front().erase("endsAfter");
-    arguments = dump_json(told);
+    Json sent = call.arguments;
+    ends_after = sent.front().at("endsAfter");
+    sent.front().erase("endsAfter");
+    arguments = dump_json(sent);
   } else {
     arguments = dump_json(call.arguments);
   }
@@ -64,12 +58,6 @@ cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& 
           Json{{"expression", std::move(expression)}, {"uniqueContextId", world_id},
                {"returnByValue", true}, {"awaitPromise", true}},
           nullptr};
-}
-
-cdp::Command press_guard_command(const cdp::SessionId& session, const std::string& world_id,
-                                 std::string_view function) {
-  return evaluate_command(session, world_id,
-                          fmt::format("globalThis.casementPressGuard?.{}()", function));
 }
 
 namespace {

@@ -10,6 +10,7 @@
 
 #include "casement/base/json_shape.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/cdp/protocol.h"
 #include "casement/cdp/reply_shape.h"
 
 namespace casement::cdp {
@@ -25,15 +26,23 @@ constexpr std::chrono::milliseconds kLastReading{250};
 // As many as show what the browser was doing when it went.
 constexpr std::size_t kLastMessages = 20;
 
+// In builds without NDEBUG: what the library sends is in the protocol's table. Specs may send what they like.
+void check_protocol([[maybe_unused]] const Command& command, [[maybe_unused]] std::string_view from) {
+#ifndef NDEBUG
+  if (from.find("framework/") == std::string_view::npos) return;
+  if (const std::string fault = protocol_fault(command); !fault.empty()) throw std::logic_error(fault);
+#endif
+}
+
 }  // namespace
 
 void Effects::add(Effects more) {
   for (Command& command : more.commands) commands.push_back(std::move(command));
   for (EndedSession& session : more.ended) ended.push_back(std::move(session));
-  for (LaterCommands& one : more.later) later.push_back(std::move(one));
+  for (ScheduledCommands& one : more.scheduled) scheduled.push_back(std::move(one));
 }
 
-Connection::Turn::Turn(Connection& connection) : connection_(connection) {
+Connection::EngineLock::EngineLock(Connection& connection) : connection_(connection) {
   ++connection_.callers_;
   if (!connection_.engine_.try_lock()) {
     connection_.transport_->wake();  // the idle pump may be inside
@@ -41,7 +50,7 @@ Connection::Turn::Turn(Connection& connection) : connection_(connection) {
   }
 }
 
-Connection::Turn::~Turn() {
+Connection::EngineLock::~EngineLock() {
   connection_.engine_.unlock();
   if (--connection_.callers_ == 0) {
     // Taken and left, so that the idle pump is either before its check or already waiting.
@@ -65,6 +74,7 @@ Call Connection::send(Command command, std::source_location from) {
   Call call;
   call.state_ = std::make_shared<Call::State>();
   call.state_->sent_from = from;
+  check_protocol(command, from.file_name());
   post(std::move(command), call.state_);
   return call;
 }
@@ -121,7 +131,7 @@ Json Connection::result_of(const Call& call) {
 
 Json Connection::result(const Call& call, Deadline deadline) {
   if (await(call, deadline)) return result_of(call);
-  give_up(call);
+  abandon(call);
   throw unanswered(call);
 }
 
@@ -133,7 +143,7 @@ Json Connection::call_or_undo(Command command, Undo undo, Deadline deadline, std
   throw unanswered(call);
 }
 
-void Connection::give_up(const Call& call) { pending_.erase(call.state_->id); }
+void Connection::abandon(const Call& call) { pending_.erase(call.state_->id); }
 
 bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline) {
   if (handling_) throw std::logic_error("a reducer tried to wait");
@@ -192,9 +202,9 @@ bool Connection::pump_once(Deadline deadline) {
     lose("it was given up");
     return true;
   }
-  if (send_due()) return true;
+  if (send_scheduled()) return true;
   Deadline until = deadline;
-  for (const LaterCommands& later : later_) until = until.sooner(later.when);
+  for (const ScheduledCommands& later : scheduled_) until = until.sooner(later.when);
   std::string text;
   switch (transport_->receive(text, until)) {
     case Transport::Received::Message:
@@ -216,13 +226,13 @@ void Connection::take(const std::string& text) {
   if (!is_left_out) handle(text);
 }
 
-bool Connection::send_due() {
+bool Connection::send_scheduled() {
   const auto first_due = std::stable_partition(
-      later_.begin(), later_.end(), [](const LaterCommands& later) { return !later.when.expired(); });
-  std::vector<LaterCommands> due(std::make_move_iterator(first_due),
-                                 std::make_move_iterator(later_.end()));
-  later_.erase(first_due, later_.end());
-  for (LaterCommands& later : due) {
+      scheduled_.begin(), scheduled_.end(), [](const ScheduledCommands& later) { return !later.when.expired(); });
+  std::vector<ScheduledCommands> due(std::make_move_iterator(first_due),
+                                 std::make_move_iterator(scheduled_.end()));
+  scheduled_.erase(first_due, scheduled_.end());
+  for (ScheduledCommands& later : due) {
     apply({std::move(later.commands), {}, {}});
     if (later.more) apply(reduce("", "a delayed command", later.more));
   }
@@ -327,8 +337,11 @@ void Connection::finish(std::shared_ptr<Call::State> state, Reply reply) {
 
 void Connection::apply(Effects effects) {
   for (const EndedSession& ended : effects.ended) end_session(ended);
-  for (Command& command : effects.commands) post(std::move(command), std::make_shared<Call::State>());
-  for (LaterCommands& later : effects.later) later_.push_back(std::move(later));
+  for (Command& command : effects.commands) {
+    check_protocol(command, __FILE__);
+    post(std::move(command), std::make_shared<Call::State>());
+  }
+  for (ScheduledCommands& later : effects.scheduled) scheduled_.push_back(std::move(later));
 }
 
 void Connection::end_session(const EndedSession& ended) {

@@ -1,8 +1,8 @@
 // One browser connection: numbers commands, keeps what is pending, hands events to the reducer, and
-// sees to it that exactly one thread is inside at a time.
+// sees to it that exactly one thread uses it at a time.
 //
-// A thread in an API call enters (`Turn turn = connection.enter()`), sends, and pumps until its
-// answers are there or its deadline has passed. While nobody is inside, an idle pump thread handles
+// A thread in an API call takes the engine lock (`EngineLock lock(connection)`), sends, and pumps until its
+// answers are there or its deadline has passed. While nobody holds the lock, an idle pump thread handles
 // what arrives, so that paused targets resume and dialogs are answered while the user's code does
 // something else. Every pending command ends: by its answer, a protocol error, the end of its
 // session, the loss of the connection, or its caller's deadline.
@@ -54,7 +54,7 @@ class Call {
     std::source_location sent_from;
     Callback<Effects(const Reply&)> on_reply;
     Undo undo = nullptr;
-    bool is_late = false;  // its caller has been told that it was not answered
+    bool is_late = false;  // its caller no longer waits
     std::optional<Reply> reply;
   };
   // Shared by the caller who waits and by the table of pending commands.
@@ -63,13 +63,13 @@ class Call {
 
 class Connection {
  public:
-  // The right to be inside; nests on one thread.
-  class Turn {
+  // The right to use the connection; nests on one thread.
+  class EngineLock {
    public:
-    explicit Turn(Connection& connection);
-    ~Turn();
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    explicit EngineLock(Connection& connection);
+    ~EngineLock();
+    EngineLock(const EngineLock&) = delete;
+    EngineLock& operator=(const EngineLock&) = delete;
 
    private:
     Connection& connection_;
@@ -87,7 +87,7 @@ class Connection {
   void let_in(std::thread::id thread);
   void resume();
 
-  // Before the first command. The reducer is called inside, and may not wait.
+  // Before the first command. The reducer is called under the lock, and may not wait.
   void set_reducer(Callback<Effects(const Event&)> reducer) { reducer_ = std::move(reducer); }
 
   // Called with the session of an event or reply whose handling threw, and with Error{Internal}. The
@@ -106,14 +106,14 @@ class Connection {
   // command; called once, when the connection is lost, and not after this object's destructor began.
   void explain_loss_with(Callback<std::optional<Error>()> explain) { explain_loss_ = std::move(explain); }
 
-  // All below: the caller is inside.
+  // All below: the caller holds the engine lock.
 
   Call send(Command command, std::source_location from = std::source_location::current());
   // Sends and waits. Throws the command's Error, or Error{Timeout} naming the method and the caller.
   Json call(Command command, Deadline deadline,
             std::source_location from = std::source_location::current());
-  // The same for a command that makes something: where it is answered after the caller has been told
-  // that it was not, `undo` of the answer is sent, and nothing is left that nobody knows of.
+  // The same for a command that makes something: where it is answered after the caller has stopped
+  // waiting, `undo` of the answer is sent, and nothing is left that nobody knows of.
   Json call_or_undo(Command command, Undo undo, Deadline deadline,
                     std::source_location from = std::source_location::current());
   // Waits for one answer; false if the deadline came first. Does not throw the answer's error.
@@ -125,7 +125,7 @@ class Connection {
   // still looked at, but for no longer than a moment. Throws Error{ConnectionLost} when the browser has gone.
   bool pump_until(const std::function<bool()>& done, Deadline deadline);
   // Forgets a command; its answer, if it ever comes, is dropped.
-  void give_up(const Call& call);
+  void abandon(const Call& call);
 
   void apply(Effects effects);
   bool lost() const { return lost_.has_value(); }
@@ -137,7 +137,7 @@ class Connection {
   // How many commands have yet to be answered or given up.
   std::size_t pending() const { return pending_.size(); }
   LogRing& log() { return log_; }
-  // What people are told of a wait that ran out of time while more came than can be read; see there.
+  // For the error of a wait that ran out of time while more came than can be read; see there.
   std::string describe_flood() const { return flood_.describe(); }
 
  private:
@@ -158,7 +158,7 @@ class Connection {
   void run_idle_pump();
   void end_if_interrupted();
   // Sends what is due; true if anything was.
-  bool send_due();
+  bool send_scheduled();
 
   std::unique_ptr<Transport> transport_;
   Callback<Effects(const Event&)> reducer_;
@@ -167,7 +167,7 @@ class Connection {
   Callback<std::optional<Error>()> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
-  std::vector<LaterCommands> later_;
+  std::vector<ScheduledCommands> scheduled_;
   std::optional<Error> lost_;
   std::map<SessionId, Error> failed_sessions_;
   std::set<SessionId> crashed_sessions_;

@@ -145,13 +145,13 @@ std::string Flood::describe(Clock::time_point now) const {
   if (now >= told_until_) return "";
   // The last whole second, where this one has hardly begun.
   const bool is_young = now - window_.began < kWindow / 2 && last_.messages > 0;
-  const Window& told = is_young ? last_ : window_;
+  const Window& window = is_young ? last_ : window_;
   const double length = std::max(duration<double>(is_young ? last_length_ : now - window_.began).count(), 1.0);
   std::string text = fmt::format("Chrome sends more than can be read: {:.0f} events a second",
-                                 std::max(static_cast<double>(told.messages) / length, 1.0));
-  const auto most = std::max_element(told.methods.begin(), told.methods.end(),
+                                 std::max(static_cast<double>(window.messages) / length, 1.0));
+  const auto most = std::max_element(window.methods.begin(), window.methods.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (most != told.methods.end() && !most->first.empty()) text += ", most of them " + most->first;
+  if (most != window.methods.end() && !most->first.empty()) text += ", most of them " + most->first;
   if (left_out_ > 0) text += fmt::format("; {} lines of consoles were left out", left_out_);
   return text;
 }

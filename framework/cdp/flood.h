@@ -1,6 +1,6 @@
 // Whether Chrome sends more than can be read: a page that writes to its console without end fills the
 // one channel that all pages of the browser share. While that lasts, lines of the consoles that say much are
-// counted and left unparsed, so that what other pages are told still gets through; and the session that most
+// counted and left unparsed, so that the messages of other pages still get through; and the session that most
 // of them come from is named, so that its console can be turned off. A value of the connection's.
 #pragma once
 
@@ -30,7 +30,7 @@ class Flood {
   void listen_to(const SessionId& session);
   // A wait has ended at its deadline, and still there was more to read.
   void on_cut_off(Clock::time_point now = Clock::now());
-  // What people are told of a wait that ran out of time: "Chrome sends more than can be read: 5200
+  // For the error of a wait that ran out of time: "Chrome sends more than can be read: 5200
   // events a second, most of them Runtime.consoleAPICalled"; "" where it was no flood.
   std::string describe(Clock::time_point now = Clock::now()) const;
   bool lasts(Clock::time_point now = Clock::now()) const { return now < lasts_until_; }

@@ -17,7 +17,7 @@ namespace casement::cdp {
 // A session is Chrome's flat session id; "" is the browser itself.
 using SessionId = std::string;
 
-struct Event {  // what Chrome tells by itself
+struct Event {  // a message that answers no command
   SessionId session;
   std::string method;
   Json params;
@@ -46,7 +46,7 @@ struct EndedSession {
 };
 
 // Commands that are to be sent when a time has come, without anybody waiting for it.
-struct LaterCommands {
+struct ScheduledCommands {
   Deadline when = Deadline::never();
   std::vector<Command> commands;
   // Asked for more by then. Null for nothing.
@@ -56,7 +56,7 @@ struct LaterCommands {
 struct Effects {  // what a reducer wants done
   std::vector<Command> commands;
   std::vector<EndedSession> ended;
-  std::vector<LaterCommands> later;
+  std::vector<ScheduledCommands> scheduled;
 
   void add(Effects more);
 };

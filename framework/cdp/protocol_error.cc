@@ -49,8 +49,8 @@ Error protocol_error(std::string_view method, const Json& error) {
     const auto found = error.find(name);
     return found == error.end() ? Json() : *found;
   };
-  const Json told = member("message"), code = member("code"), data = member("data");
-  const std::string text = told.is_string() ? told.get<std::string>() : "no message";
+  const Json said = member("message"), code = member("code"), data = member("data");
+  const std::string text = said.is_string() ? said.get<std::string>() : "no message";
   ErrorKind kind = ErrorKind::Protocol;
   for (const Pattern& pattern : kPatterns) {
     if (text.find(pattern.text) != std::string::npos) kind = pattern.kind;

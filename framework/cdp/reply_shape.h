@@ -1,6 +1,6 @@
 // The shapes of Chrome's answers, as far as anything reads them. Each answer is checked once, when it
 // comes in, so that what reads it later may rely on its shape: a Chrome, a grid or a proxy that answers
-// otherwise is told with an Error{Protocol} that names the command and the field.
+// otherwise ends in an Error{Protocol} that names the command and the field.
 #pragma once
 
 #include <optional>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "casement/act/change_watch.h"
+#include "casement/find/dom_change_watcher.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/expect/evidence.h"
@@ -44,8 +44,8 @@ class History {
   std::vector<Entry> entries_;
 };
 
-void require_alive(PageTarget& page) {
-  const cdp::Connection::Turn turn(page.connection());
+void require_alive(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
   if (page.closed()) throw page.end_error();
   const Frame& main = page.frames().main();
   if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
@@ -53,10 +53,10 @@ void require_alive(PageTarget& page) {
 
 }  // namespace
 
-void await_condition(PageTarget& page, const Expected& expected, const Within& within,
+void await_condition(PageSession& page, const Expectation& expected, const WaitBudget& within,
                      const std::function<Observation(Deadline by)>& look) {
   const Deadline deadline = within.deadline;
-  std::optional<ChangeWatch> watch;
+  std::optional<DomChangeWatcher> watch;
   // The first look goes without messages for a later one: mostly it suffices. What a question is
   // compared with comes with the look itself.
   if (!expected.question.is_null()) watch.emplace(page, expected.question);
@@ -64,7 +64,7 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
   Observation last;
   History history;
   std::optional<MachineLoad> load;
-  bool waited_in_vain = false;  // with a watch that was armed all the time, up to the deadline
+  bool timed_out_before = false;  // with a watch that was armed all the time, up to the deadline
   for (Deadline by = Deadline::at(std::max(deadline.when(), Deadline::in(kFirstLook).when()));; by = deadline) {
     if (watch) watch->arm();
     try {
@@ -84,13 +84,13 @@ void await_condition(PageTarget& page, const Expected& expected, const Within& w
       watch.emplace(page);
       continue;
     }
-    waited_in_vain = !watch->wait(
+    timed_out_before = !watch->wait(
         expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline, expected.happened);
     if (deadline.expired()) break;
   }
   const auto began_last_look = Deadline::Clock::now();
-  if (within.timeout > kFirstLook || waited_in_vain) {
-    const LastLook seen = look_once_more(page, expected, waited_in_vain ? &*watch : nullptr, look);
+  if (within.timeout > kFirstLook || timed_out_before) {
+    const LastLook seen = look_once_more(page, expected, timed_out_before ? &*watch : nullptr, look);
     if (seen.holds) return;
     if (seen.silence.empty()) last.seen = seen.seen;
     else if (last.seen.empty()) last.seen = seen.silence;

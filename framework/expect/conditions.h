@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "casement/act/locate.h"
+#include "casement/find/find_elements.h"
 
 namespace casement {
 
 // How long is waited: from when this was made.
-struct Within {
-  explicit Within(Milliseconds given) : timeout(given), deadline(Deadline::in(given)) {}
+struct WaitBudget {
+  explicit WaitBudget(Milliseconds given) : timeout(given), deadline(Deadline::in(given)) {}
   Milliseconds timeout;
   Deadline deadline;
 };
@@ -25,10 +25,10 @@ struct Observation {
 };
 
 // What the user is told when it never came true, and what can make it come true.
-struct Expected {
+struct Expectation {
   std::string what;                    // "heading \"Thank you\" to be shown"
   const Target* target = nullptr;      // whose surroundings are to be shown, if any
-  // The question whose answer decides; null where anything on the page may. See ChangeWatch.
+  // The question whose answer decides; null where anything on the page may. See DomChangeWatcher.
   Json question;
   bool events_only = false;            // no document can tell news of it
   std::function<bool()> happened;      // an event that calls for another look
@@ -40,7 +40,7 @@ struct Expected {
 // the page that matters and the frames that could not be read. Other errors of `look` that mean
 // "the document went away" count as one more look. The first look may take 2 s even where the
 // deadline is sooner, so that `within(1ms)` asks how things are now.
-void await_condition(PageTarget& page, const Expected& expected, const Within& within,
+void await_condition(PageSession& page, const Expectation& expected, const WaitBudget& within,
                      const std::function<Observation(Deadline by)>& look);
 
 }  // namespace casement

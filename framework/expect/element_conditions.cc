@@ -7,7 +7,7 @@
 #include "casement/base/text.h"
 #include "casement/expect/evidence.h"
 #include "casement/snapshot/mask.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -49,10 +49,10 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
 }
 
 // One look at the elements of a target. A ref whose document has gone is not there.
-SearchResult look_for(PageTarget& page, const Target& target, const Json& question,
+SearchResult look_for(PageSession& page, const Target& target, const Json& question,
                       Deadline deadline, bool may_be_absent, WaitsForFrames waits, Deadline wait_until) {
   try {
-    return observe(page, target, question, deadline, waits, wait_until);
+    return find_with_facts(page, target, question, deadline, waits, wait_until);
   } catch (const Error& error) {
     if (may_be_absent && error.kind() == ErrorKind::StaleRef) return {};
     throw;
@@ -60,7 +60,7 @@ SearchResult look_for(PageTarget& page, const Target& target, const Json& questi
 }
 
 // Null for a ref whose document has gone, where that is no error: nothing can change any more.
-Json question_for(PageTarget& page, const Target& target, const Json& ask, bool may_be_absent) {
+Json question_for(PageSession& page, const Target& target, const Json& ask, bool may_be_absent) {
   try {
     return question_about(page, target, ask, Unseen::CountedAlone);
   } catch (const Error& error) {
@@ -242,14 +242,14 @@ ElementCondition has_css(const std::string& property, const TextPattern& value) 
           }};
 }
 
-void await_element(PageTarget& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, const Within& within) {
+void await_element(PageSession& page, const Target& target, const ElementCondition& condition,
+                   Negated negated, const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;
   const bool may_be_absent = condition.if_absent.has_value();
   // Where the absence of all is what is waited for, several are no riddle: none may be left.
   const bool all_must = may_be_absent && *condition.if_absent != is_negated;
   const Json question = question_for(page, target, condition.ask, may_be_absent);
-  Expected expected;
+  Expectation expected;
   expected.what = fmt::format("{}{} {} {}", condition.of, target.text(),
                               is_negated ? "not to" : "to", condition.to);
   expected.target = &target;
@@ -276,19 +276,19 @@ void await_element(PageTarget& page, const Target& target, const ElementConditio
   });
 }
 
-void await_shown(PageTarget& page, const Target& target, const Within& within) {
+void await_shown(PageSession& page, const Target& target, const WaitBudget& within) {
   const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
   await_condition(page, {target.text() + " to be shown", &target, question}, within,
                   [&](Deadline by) -> Observation {
                     const SearchResult result =
-                        observe(page, target, question, by, WaitsForFrames::WhereOneMatches, within.deadline);
+                        find_with_facts(page, target, question, by, WaitsForFrames::WhereOneMatches, within.deadline);
                     const std::size_t shown = count_shown(result);
                     if (shown > 1) throw_ambiguous(page, target, result.found, by);
                     return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
                   });
 }
 
-void await_hidden(PageTarget& page, const Target& target, const Within& within) {
+void await_hidden(PageSession& page, const Target& target, const WaitBudget& within) {
   const Json question = question_for(page, target, kVisible, true);
   if (question.is_null()) return;
   await_condition(page, {target.text() + " to be gone", &target, question}, within,
@@ -301,24 +301,24 @@ void await_hidden(PageTarget& page, const Target& target, const Within& within) 
                   });
 }
 
-bool is_shown(PageTarget& page, const Target& target, Deadline deadline) {
+bool is_shown(PageSession& page, const Target& target, Deadline deadline) {
   const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
-  return count_shown(observe(page, target, question, deadline)) > 0;
+  return count_shown(find_with_facts(page, target, question, deadline)) > 0;
 }
 
-std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json& ask,
+std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask,
                               Deadline deadline, std::string& why_not) {
   const Json question = question_about(page, target, ask, Unseen::CountedAlone);
   const SearchResult result =
-      observe(page, target, question, deadline, WaitsForFrames::WhereOneMatches, deadline);
+      find_with_facts(page, target, question, deadline, WaitsForFrames::WhereOneMatches, deadline);
   if (result.found.size() == 1) return result.facts.front();
   why_not = result.found.empty() ? target.text() + " matches nothing"
                                  : fmt::format("{} matches {} elements", target.text(), result.found.size());
   return std::nullopt;
 }
 
-void await_count(PageTarget& page, const Target& target, int count, Negated negated,
-                 const Within& within) {
+void await_count(PageSession& page, const Target& target, int count, Negated negated,
+                 const WaitBudget& within) {
   if (count < 0) throw Error(ErrorKind::Usage, fmt::format("there are never {} elements", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
@@ -328,7 +328,7 @@ void await_count(PageTarget& page, const Target& target, int count, Negated nega
        question},
       within, [&](Deadline by) -> Observation {
         const std::size_t found =
-            observe(page, target, question, by, WaitsForFrames::Always, within.deadline).found.size();
+            find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline).found.size();
         return {(found == static_cast<std::size_t>(count)) != is_negated,
                 found == 1 ? "there is 1" : fmt::format("there are {}", found)};
       });

@@ -51,20 +51,20 @@ ElementCondition has_role(const std::string& role);
 // Waits until the one element that matches is so (or, negated, is not so). Throws
 // Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws
 // for a ref.
-void await_element(PageTarget& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, const Within& within);
+void await_element(PageSession& page, const Target& target, const ElementCondition& condition,
+                   Negated negated, const WaitBudget& within);
 
 // Exactly one visible element matches; or, of `await_hidden`, none.
-void await_shown(PageTarget& page, const Target& target, const Within& within);
-void await_hidden(PageTarget& page, const Target& target, const Within& within);
+void await_shown(PageSession& page, const Target& target, const WaitBudget& within);
+void await_hidden(PageSession& page, const Target& target, const WaitBudget& within);
 // Whether this very moment some element that matches is visible.
-bool is_shown(PageTarget& page, const Target& target, Deadline deadline);
+bool is_shown(PageSession& page, const Target& target, Deadline deadline);
 // The facts of the one element this very moment; nothing, and why in `why_not`, where there is not
 // exactly one. Throws what `locate_ref` throws for a ref.
-std::optional<Json> facts_now(PageTarget& page, const Target& target, const Json& ask,
+std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask,
                               Deadline deadline, std::string& why_not);
 // So many elements match.
-void await_count(PageTarget& page, const Target& target, int count, Negated negated,
-                 const Within& within);
+void await_count(PageSession& page, const Target& target, int count, Negated negated,
+                 const WaitBudget& within);
 
 }  // namespace casement

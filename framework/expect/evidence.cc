@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "casement/act/locate.h"
+#include "casement/find/find_elements.h"
 #include "casement/base/json.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/base/text.h"
-#include "casement/snapshot/capture.h"
+#include "casement/find/capture.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
@@ -75,7 +75,7 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   return lines;
 }
 
-std::vector<std::string> show_surroundings(PageTarget& page, const Target& target) {
+std::vector<std::string> show_surroundings(PageSession& page, const Target& target) {
   try {
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();

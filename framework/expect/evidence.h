@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
@@ -23,6 +23,6 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
 
 // The same of a snapshot that is taken now, which may outlast the caller's deadline by a frame's.
 // A page that cannot be read says so.
-std::vector<std::string> show_surroundings(PageTarget& page, const Target& target);
+std::vector<std::string> show_surroundings(PageSession& page, const Target& target);
 
 }  // namespace casement

@@ -12,6 +12,8 @@ namespace casement {
 struct ImageTolerance {
   int channel = 0;
   double share = 0;
+  std::string keep_in =
+      {};  // the folder for what is kept of pictures that differ; "" for that of the approved one
 };
 
 struct ImageDifference {  // how two pictures differ

@@ -18,10 +18,10 @@ constexpr std::chrono::seconds kNewsOnItsWay{1};
 // A healthy page answers in a few milliseconds.
 constexpr std::chrono::milliseconds kSlowAnswer{500};
 
-void note_missed_change(PageTarget& page, const Expected& expected) {
+void note_missed_change(PageSession& page, const Expectation& expected) {
   const std::string text = fmt::format(
       "missed change: {} holds, but nothing told of it until the deadline; please report this", expected.what);
-  const cdp::Connection::Turn turn(page.connection());
+  const cdp::Connection::EngineLock lock(page.connection());
   page.note_missed_change(text);
   page.connection().log().add(text);
   const char* wanted = std::getenv(kMissedChangesVariable);
@@ -32,7 +32,7 @@ void note_missed_change(PageTarget& page, const Expected& expected) {
 
 }  // namespace
 
-LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch* watch,
+LastLook look_once_more(PageSession& page, const Expectation& expected, DomChangeWatcher* watch,
                         const std::function<Observation(Deadline by)>& look) {
   LastLook result;
   try {

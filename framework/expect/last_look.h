@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/act/change_watch.h"
+#include "casement/find/dom_change_watcher.h"
 #include "casement/base/machine_load.h"
 #include "casement/expect/conditions.h"
 
@@ -24,7 +24,7 @@ struct LastLook {
 // May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for its news up to the
 // deadline (null where none has). Where no news comes now either, that is a missed change, and is noted
 // on the page.
-LastLook look_once_more(PageTarget& page, const Expected& expected, ChangeWatch* watch,
+LastLook look_once_more(PageSession& page, const Expectation& expected, DomChangeWatcher* watch,
                         const std::function<Observation(Deadline by)>& look);
 
 // What the machine did meanwhile, as a line for people; none where it had time.

@@ -4,10 +4,10 @@
 
 #include "casement/base/text.h"
 #include "casement/expect/evidence.h"
-#include "casement/snapshot/capture.h"
+#include "casement/find/capture.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -18,19 +18,19 @@ const char* to(Negated negated) { return negated == Negated::Yes ? "not to" : "t
 
 }  // namespace
 
-void await_url(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
-  Expected expected;
+void await_url(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
+  Expectation expected;
   expected.what = fmt::format("the URL {} match {}", to(negated), glob);
   expected.events_only = true;
   await_condition(page, expected, within, [&](Deadline) -> Observation {
-    const cdp::Connection::Turn turn(page.connection());
+    const cdp::Connection::EngineLock lock(page.connection());
     const std::string& url = page.frames().main().url;
     return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + quote_seen(url)};
   });
 }
 
-void await_title(PageTarget& page, const TextPattern& title, Negated negated, const Within& within) {
-  Expected expected;
+void await_title(PageSession& page, const TextPattern& title, Negated negated, const WaitBudget& within) {
+  Expectation expected;
   expected.what = fmt::format("the title {} be {}", to(negated), describe(title));
   expected.question = {{"ask", {{"title", true}}}};
   const TextMatcher matcher(title);
@@ -45,11 +45,11 @@ void await_title(PageTarget& page, const TextPattern& title, Negated negated, co
 namespace {
 
 // Waits until what `compare` says of the page's newest snapshot holds, or does not.
-void await_snapshots(PageTarget& page, const char* what, Negated negated, const char* seen_where_not,
-                     const Within& within, const std::function<Observation(const Snapshot&)>& compare) {
+void await_snapshots(PageSession& page, const char* what, Negated negated, const char* seen_where_not,
+                     const WaitBudget& within, const std::function<Observation(const Snapshot&)>& compare) {
   SnapshotOptions options;
   options.frame_timeout = page.frame_timeout();
-  Expected expected;
+  Expectation expected;
   expected.what = fmt::format(fmt::runtime(what), to(negated));
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
     Observation seen = compare(capture_snapshot(page, options, by));
@@ -60,8 +60,8 @@ void await_snapshots(PageTarget& page, const char* what, Negated negated, const 
 
 }  // namespace
 
-void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negated negated,
-                    const Within& within) {
+void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated,
+                    const WaitBudget& within) {
   await_snapshots(page, "the page {} match the template", negated, "it does", within,
                   [&](const Snapshot& now) -> Observation {
                     const TemplateMatch found = match(now, snapshot_template);
@@ -69,7 +69,7 @@ void await_snapshot(PageTarget& page, std::string_view snapshot_template, Negate
                   });
 }
 
-void await_unchanged(PageTarget& page, const Snapshot& before, Negated negated, const Within& within) {
+void await_unchanged(PageSession& page, const Snapshot& before, Negated negated, const WaitBudget& within) {
   await_snapshots(page, "the page {} be as it was", negated, "nothing has changed", within,
                   [&](const Snapshot& now) -> Observation {
                     const std::vector<SnapshotChange> changes = diff(before, now);
@@ -77,10 +77,10 @@ void await_unchanged(PageTarget& page, const Snapshot& before, Negated negated, 
                   });
 }
 
-void await_function(PageTarget& page, std::string_view what, const std::function<bool()>& holds,
-                    Negated negated, const Within& within) {
+void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds,
+                    Negated negated, const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;
-  Expected expected;
+  Expectation expected;
   expected.what = is_negated ? fmt::format("not {}", what) : std::string(what);
   expected.patience = kPollPause;
   await_condition(page, expected, within, [&](Deadline) -> Observation {

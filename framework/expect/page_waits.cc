@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/base/text.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -20,8 +20,8 @@ std::string line_of(const RequestRecord& record) {
 }
 
 // The requests that are under way, newest first.
-std::vector<std::string> requests_under_way(PageTarget& page) {
-  const cdp::Connection::Turn turn(page.connection());
+std::vector<std::string> requests_under_way(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
   std::vector<std::string> lines;
   const auto& entries = page.network().log().entries();
   for (auto at = entries.rbegin(); at != entries.rend() && lines.size() < kMostListed; ++at) {
@@ -42,8 +42,8 @@ std::string describe_newest(const EventLog<Entry>& log, EventNumber since, std::
 
 }  // namespace
 
-void await_load_state(PageTarget& page, LoadState state, const Within& within) {
-  const cdp::Connection::Turn turn(page.connection());
+void await_load_state(PageSession& page, LoadState state, const WaitBudget& within) {
+  const cdp::Connection::EngineLock lock(page.connection());
   const auto reached = [&] {
     const Frame& main = page.frames().main();
     if (page.closed() || main.crashed) return true;
@@ -65,14 +65,14 @@ void await_load_state(PageTarget& page, LoadState state, const Within& within) {
               std::move(trail));
 }
 
-void await_network_quiet(PageTarget& page, const Within& within) {
+void await_network_quiet(PageSession& page, const WaitBudget& within) {
   if (page.await_network_idle(kQuiet, within.deadline)) return;
   throw Error(ErrorKind::Timeout,
               "the network was not quiet within " + describe_duration(within.timeout),
               requests_under_way(page));
 }
 
-void await_frame_count(PageTarget& page, int count, const Within& within) {
+void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
   if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a page never has {} frames", count));
   FrameSettings settings = page.frame_settings();
   settings.wait_for_count = count;
@@ -96,11 +96,11 @@ void await_frame_count(PageTarget& page, int count, const Within& within) {
               std::move(trail));
 }
 
-void await_event(PageTarget& page, const std::string& what, const std::function<bool()>& look,
-                 const std::function<std::string()>& seen, Negated negated, const Within& within) {
-  const cdp::Connection::Turn turn(page.connection());
+void await_event(PageSession& page, const std::string& what, const std::function<bool()>& look,
+                 const std::function<std::string()>& seen, Negated negated, const WaitBudget& within) {
+  const cdp::Connection::EngineLock lock(page.connection());
   EventNumber mark = page.clock().now();
-  Expected expected;
+  Expectation expected;
   expected.what = (negated == Negated::Yes ? "no " : "") + what;
   expected.events_only = true;
   // A popup becomes usable by events of its own, which this page's clock does not count.
@@ -114,72 +114,72 @@ void await_event(PageTarget& page, const std::string& what, const std::function<
   });
 }
 
-const RequestRecord* find_request(PageTarget& page, std::string_view glob, EventNumber since) {
+const RequestRecord* find_request(PageSession& page, std::string_view glob, EventNumber since) {
   return page.network().log().find_since(
       since, [&](const RequestRecord& record) { return glob_match(glob, record.url); });
 }
 
-const RequestRecord* find_response(PageTarget& page, std::string_view glob, EventNumber since) {
+const RequestRecord* find_response(PageSession& page, std::string_view glob, EventNumber since) {
   return page.network().log().find_since(0, [&](const RequestRecord& record) {
     return record.response_number > since && glob_match(glob, record.url);
   });
 }
 
-const ConsoleLine* find_console_line(PageTarget& page, const TextPattern& text, EventNumber since) {
+const ConsoleLine* find_console_line(PageSession& page, const TextPattern& text, EventNumber since) {
   const TextMatcher matcher(text);
   return page.console().log().find_since(
       since, [&](const ConsoleLine& line) { return matcher.matches(line.text); });
 }
 
-const PageError* find_page_error(PageTarget& page, const TextPattern& message, EventNumber since) {
+const PageError* find_page_error(PageSession& page, const TextPattern& message, EventNumber since) {
   const TextMatcher matcher(message);
   return page.console().errors().find_since(
       since, [&](const PageError& error) { return matcher.matches(error.message); });
 }
 
-std::string describe_requests(PageTarget& page, EventNumber since) {
+std::string describe_requests(PageSession& page, EventNumber since) {
   return describe_newest(page.network().log(), since, "none was sent", line_of);
 }
 
-std::string describe_console(PageTarget& page, EventNumber since) {
+std::string describe_console(PageSession& page, EventNumber since) {
   return describe_newest(page.console().log(), since, "nothing was said",
                          [](const ConsoleLine& line) { return dump_json(Json(shorten(line.text, 200))); });
 }
 
-std::string describe_page_errors(PageTarget& page, EventNumber since) {
+std::string describe_page_errors(PageSession& page, EventNumber since) {
   return describe_newest(page.console().errors(), since, "there was none",
                          [](const PageError& error) { return dump_json(Json(shorten(error.message, 200))); });
 }
 
-std::string describe_dialogs(PageTarget& page, EventNumber since) {
+std::string describe_dialogs(PageSession& page, EventNumber since) {
   return describe_newest(page.dialogs(), since, "none was opened", [](const DialogRecord& dialog) {
     return dialog.type + " " + dump_json(Json(shorten(dialog.message, 200)));
   });
 }
 
-std::string describe_downloads(PageTarget& page, EventNumber since) {
+std::string describe_downloads(PageSession& page, EventNumber since) {
   return describe_newest(page.downloads(), since, "none began", [](const DownloadRecord& download) {
     return dump_json(Json(shorten(download.suggested_name, 100))) + " from " + shorten(download.url, 200);
   });
 }
 
-void await_request(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
+void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
   await_event(page, fmt::format("request to {}", glob), [&] { return find_request(page, glob, 0) != nullptr; },
               [&] { return describe_requests(page, 0); }, negated, within);
 }
 
-void await_response(PageTarget& page, std::string_view glob, Negated negated, const Within& within) {
+void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
   await_event(page, fmt::format("response from {}", glob), [&] { return find_response(page, glob, 0) != nullptr; },
               [&] { return describe_requests(page, 0); }, negated, within);
 }
 
-void await_console(PageTarget& page, const TextPattern& text, Negated negated, const Within& within) {
+void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within) {
   await_event(page, "console line " + describe(text), [&] { return find_console_line(page, text, 0) != nullptr; },
               [&] { return describe_console(page, 0); }, negated, within);
 }
 
-void await_page_error(PageTarget& page, const TextPattern& message, Negated negated,
-                      const Within& within) {
+void await_page_error(PageSession& page, const TextPattern& message, Negated negated,
+                      const WaitBudget& within) {
   await_event(page, "page error " + describe(message), [&] { return find_page_error(page, message, 0) != nullptr; },
               [&] { return describe_page_errors(page, 0); }, negated, within);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -19,13 +20,15 @@ bool write_file(const std::string& path, const std::string& bytes) {
   return !file.fail();
 }
 
-// "shots/cart.png" → "shots/cart.actual.png"
-std::string beside(const std::string& approved, const std::string& word) {
+// "shots/cart.png" → "shots/cart.actual.png", or the same in the folder that is to keep it.
+std::string kept_path(const std::string& approved, const std::string& word,
+                      const ImageTolerance& tolerance) {
   const std::size_t end = approved.ends_with(".png") ? approved.size() - 4 : approved.size();
-  return approved.substr(0, end) + "." + word + ".png";
+  const std::filesystem::path path = approved.substr(0, end) + "." + word + ".png";
+  return tolerance.keep_in.empty() ? path.string() : (tolerance.keep_in / path.filename()).string();
 }
 
-std::string capture(PageTarget& page, const Target* target, Deadline deadline) {
+std::string capture(PageSession& page, const Target* target, Deadline deadline) {
   return target == nullptr ? take_picture(page, {}, deadline)
                            : take_picture_of(page, *target, {}, deadline);
 }
@@ -44,9 +47,9 @@ bool approves() {
 }
 
 // Taken once it is the same twice: a page may still be moving.
-void approve(PageTarget& page, const Target* target, const std::string& approved, const Within& within) {
+void approve(PageSession& page, const Target* target, const std::string& approved, const WaitBudget& within) {
   std::string last;
-  Expected expected;
+  Expectation expected;
   expected.what = "the page to stand still for its picture";
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const std::string now = capture(page, target, by);
@@ -61,12 +64,12 @@ void approve(PageTarget& page, const Target* target, const std::string& approved
 
 }  // namespace
 
-void await_screenshot(PageTarget& page, const Target* target, const std::string& approved,
-                      const ImageTolerance& tolerance, Negated negated, const Within& within) {
+void await_screenshot(PageSession& page, const Target* target, const std::string& approved,
+                      const ImageTolerance& tolerance, Negated negated, const WaitBudget& within) {
   if (approves() && negated == Negated::No) return approve(page, target, approved, within);
   const std::optional<std::string> bytes = read_whole_file(approved);
   if (!bytes) {
-    const std::string actual = beside(approved, "actual");
+    const std::string actual = kept_path(approved, "actual", tolerance);
     std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
     if (write_file(actual, capture(page, target, within.deadline))) trail.push_back("how it looks now: " + actual);
     throw Error(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved), trail);
@@ -74,7 +77,7 @@ void await_screenshot(PageTarget& page, const Target* target, const std::string&
   const Image wanted = read_approved(approved, *bytes);
   std::string seen;
   ImageDifference difference;
-  Expected expected;
+  Expectation expected;
   expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(), negated == Negated::Yes ? "not to" : "to", approved);
   try {
     await_condition(page, expected, within, [&](Deadline by) -> Observation {
@@ -95,7 +98,8 @@ void await_screenshot(PageTarget& page, const Target* target, const std::string&
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || seen.empty()) throw;
     std::vector<std::string> trail = error.trail();
-    const std::string actual = beside(approved, "actual"), marked = beside(approved, "difference");
+    const std::string actual = kept_path(approved, "actual", tolerance),
+                      marked = kept_path(approved, "difference", tolerance);
     if (write_file(actual, seen)) trail.push_back("how it looks now: " + actual);
     if (difference.picture.width > 0 && write_file(marked, encode_png(difference.picture))) {
       trail.push_back("what differs: " + marked);

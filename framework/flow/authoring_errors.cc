@@ -24,7 +24,7 @@ std::tuple<std::string_view, int, int> place_in(std::string_view message) {
 }
 
 // "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
-void hide_in_excerpt(const results::Masker& masker, std::string& line, std::string* carets) {
+void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, std::string* carets) {
   constexpr std::string_view kBar = " | ";
   const std::size_t begin = line.find(kBar);
   if (begin == std::string::npos) {
@@ -53,7 +53,7 @@ void hide_in_excerpt(const results::Masker& masker, std::string& line, std::stri
 
 }  // namespace
 
-void AuthoringErrors::hide(const results::Masker& masker) {
+void AuthoringErrors::hide(const results::SecretRedactor& masker) {
   for (Error& error : errors_) {
     const std::string& message = error.message();
     const std::size_t behind = message.find(": error: ");

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/results/masker.h"
+#include "casement/results/secret_redactor.h"
 
 namespace casement {
 
@@ -26,7 +26,7 @@ class AuthoringErrors {
   }
   void add(const Error& error);
   // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
-  void hide(const results::Masker& masker);
+  void hide(const results::SecretRedactor& masker);
 
   bool empty() const { return errors_.empty(); }  // nothing was wrong
   std::size_t size() const { return errors_.size(); }  // of all files

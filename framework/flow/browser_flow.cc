@@ -1,17 +1,18 @@
 #include "casement/flow/browser_flow.h"
 
 #include <chrono>
-#include <locale>
-#include <sstream>
 #include <utility>
 
 #include "casement/api/page.h"
 #include "casement/base/machine_load.h"
+#include "casement/flow/base_url.h"
 #include "casement/flow/flow.h"
-#include "casement/flow/flow_stage.h"
-#include "casement/page/browser.h"
+#include "casement/flow/page_stack.h"
+#include "casement/flow/page_look.h"
+#include "casement/browser/browser.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
+#include "casement/site/unreachable_host.h"
 
 namespace casement {
 namespace {
@@ -19,22 +20,16 @@ namespace {
 constexpr std::chrono::seconds kStartTimeout{30};
 constexpr std::chrono::seconds kCaseTimeout{10};
 constexpr std::chrono::seconds kLateTimeout{2};
-constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 
-results::Box box_of(const Node& node) {
-  results::Box box;
-  std::istringstream numbers{std::string(node.box)};
-  numbers.imbue(std::locale::classic());  // a program may have made a locale of decimal commas its own
-  char comma = 0;
-  numbers >> box.x >> comma >> box.y >> comma >> box.width >> comma >> box.height;
-  return box;
-}
-
-// What the flow says counts over what the cases' visitor is.
-ContextOptions options_for(const Flow& flow, const ContextOptions& said, const ContextOptions& visitor) {
-  ContextOptions options = said == ContextOptions{} ? visitor : said;
+// What the flow says counts over what the cases' visitor is, and that over what the project says.
+ContextOptions options_for(const Flow& flow, const FlowCase& flow_case, const ContextOptions& said,
+                           const ContextOptions& visitor) {
+  const ContextOptions of_project = flow.project == nullptr ? ContextOptions{} : flow.project->use;
+  ContextOptions options = said == of_project ? merged_options(said, visitor) : said;
   if (options.base_url.empty()) options.base_url = visitor.base_url;
-  if (!flow.base_url.empty()) options.base_url = flow.base_url;
+  if (const std::string url = resolve_base_url(flow, flow_case.variables, flow_case.functions); !url.empty()) {
+    options.base_url = url;
+  }
   return options;
 }
 
@@ -69,7 +64,7 @@ class BrowserFlowPage : public FlowPage {
   // It belongs to the browser, which the cases before this one had, and not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 
-  void act(const FlowAct& act) override { stage_.run(act.run); }
+  void act(const PageCall& act) override { stage_.run(act.run); }
   bool shows_now(const Target& target) override { return page().shows(target); }
 
   Seen see() override {
@@ -78,16 +73,7 @@ class BrowserFlowPage : public FlowPage {
     const Snapshot snapshot = stage_.open_page().snapshot(options);
     Seen seen;
     seen.snapshot = snapshot.text();
-    for (const SnapshotFrame& frame : snapshot.frames()) {
-      results::FrameInfo info;
-      info.depth = frame.depth;
-      info.label = frame.ordinal == 0 ? "main" : "f" + std::to_string(frame.ordinal);
-      info.name = frame.label.empty() ? frame.name : frame.label;
-      info.url = frame.url;
-      info.cross_site = frame.cross_site;
-      info.state = frame.state;
-      seen.frames.push_back(std::move(info));
-    }
+    seen.frames = frames_of(snapshot);
     return seen;
   }
   std::string screenshot() override { return stage_.open_page().screenshot(); }
@@ -110,60 +96,15 @@ class BrowserFlowPage : public FlowPage {
     const ActionResult action = page().last_action();
     if (action.attempts.empty() || action.time == last_action_) return {};
     last_action_ = action.time;
-    std::vector<results::Attempt> told;
-    for (const ActionAttempt& one : action.attempts) {
-      told.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
-    }
-    return told;
+    return reported_attempts(action);
   }
 
   std::vector<results::Request> requests() override {
-    std::vector<RequestRecord> records =
-        of_all_pages<RequestRecord>([](Page& page) { return page.requests(); });
-    if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
-    std::vector<results::Request> told;
-    for (const RequestRecord& record : records) {
-      told.push_back({record.method, record.url, record.resource_type, record.status, record.failure,
-                      record.milliseconds, record.bytes});
-    }
-    return told;
+    return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.requests(); }));
   }
 
   Look look(const std::optional<Target>& target) override {
-    SnapshotOptions options;
-    options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = stage_.open_page().snapshot(options);
-    Look seen;
-    seen.snapshot = snapshot.text();
-    if (!target) return seen;
-    std::vector<SnapshotMatch> matches;
-    try {
-      matches = snapshot.find(*target);
-    } catch (const Error&) {
-      return seen;  // in a notation that only the page can answer
-    }
-    if (matches.size() != 1) return seen;
-    const std::string& ref = matches.front().owner_ref;
-    seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
-    options.boxes = true;
-    const Snapshot measured = stage_.open_page().snapshot(options);
-    const NodeIndex node = measured.node_of(ref);
-    if (node == no_node) return seen;
-    seen.box = box_of(measured.nodes()[node]);
-    seen.frame_path = "main";
-    std::string inner;
-    const SnapshotFrame* frame = measured.frame(static_cast<int>(measured.nodes()[node].frame));
-    for (; frame != nullptr && frame->parent >= 0; frame = measured.frame(frame->parent)) {
-      inner = " › iframe \"" + frame->label + "\" (f" + std::to_string(frame->ordinal) + ")" + inner;
-      const NodeIndex owner = measured.node_of(frame->owner_ref);
-      if (owner == no_node) continue;
-      const results::Box around = box_of(measured.nodes()[owner]);
-      seen.box.x += around.x;
-      seen.box.y += around.y;
-    }
-    seen.frame_path += inner;
-    seen.screenshot = stage_.open_page().screenshot();
-    return seen;
+    return look_at_page(stage_.open_page(), target, frame_timeout_);
   }
 
  private:
@@ -181,7 +122,7 @@ class BrowserFlowPage : public FlowPage {
 
   Browser& browser_;
   Context& context_;
-  FlowStage stage_;
+  PageStack stage_;
   Milliseconds frame_timeout_;
   std::chrono::system_clock::time_point last_action_;
 };
@@ -193,17 +134,17 @@ BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
 
 BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
 
-BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flow) {
+BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
   const std::string folder =
       flow.site.empty()
           ? ""
           : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
-  Stage* known = nullptr;
+  SiteBrowser* known = nullptr;
   {
     const std::lock_guard lock(stages_mutex_);
     known = &stages_[folder];
   }
-  Stage& stage = *known;
+  SiteBrowser& stage = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
   if (stage.browser != nullptr && !stage.browser->lost()) return stage;
   LaunchOptions options = launch_options_;
@@ -225,12 +166,18 @@ BrowserFlowEnvironment::Stage& BrowserFlowEnvironment::stage_for(const Flow& flo
 
 void BrowserFlowEnvironment::prepare(const Flow& flow) {
   current_ = &stage_for(flow);
+  const ServedSite served{
+      flow.site, current_->site ? current_->site->hosts() : std::vector<std::string>{},
+      std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header",
+      flow.project != nullptr && !flow.project->servers.empty()};
+  current_->browser->set_unreachable_help(
+      [served](const std::string& url, const std::string& reason) { return tell_unreachable_host(served, url, reason); });
 }
 
-std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase&) {
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
   prepare(flow);
   if (current_->site) current_->site->reset();
-  const ContextOptions options = options_for(flow, flow.use, context_options_);
+  const ContextOptions options = options_for(flow, flow_case, flow.use, context_options_);
   auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
   const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
   if (may_hold_something && current_->browser->used_alone(Deadline::in(kCaseTimeout))) {
@@ -240,10 +187,10 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
   return page;
 }
 
-std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase&,
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
                                                              const ContextOptions& options) {
   return std::make_unique<BrowserFlowPage>(*current_->browser, flow,
-                                           options_for(flow, options, context_options_));
+                                           options_for(flow, flow_case, options, context_options_));
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {

@@ -13,7 +13,7 @@
 
 #include "casement/base/error.h"
 #include "casement/flow/flow_page.h"
-#include "casement/page/context_options.h"
+#include "casement/browser/context_options.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
@@ -54,21 +54,21 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void resume() override;
 
  private:
-  struct Stage {
+  struct SiteBrowser {
     std::unique_ptr<SiteServer> site;  // null for flows without a site
     std::unique_ptr<Browser> browser;
   };
-  Stage& stage_for(const Flow& flow);
+  SiteBrowser& stage_for(const Flow& flow);
 
   LaunchOptions launch_options_;
   ContextOptions context_options_;
-  std::map<std::string, Stage> stages_;  // by site folder, "" for none
+  std::map<std::string, SiteBrowser> stages_;  // by site folder, "" for none
   std::mutex stages_mutex_;              // of the browsers, between `stage_for` and whoever ends a case
   std::optional<Error> ended_by_;        // until it is told
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;
-  Stage* current_ = nullptr;
+  SiteBrowser* current_ = nullptr;
   std::string browser_version_;
   std::vector<std::string> notes_;
 };

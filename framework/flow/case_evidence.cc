@@ -35,7 +35,10 @@ void CaseRun::fail(const std::string& type, const results::SourcePlace& where, c
   record().failures.push_back(std::move(failure));
   if (acting_ == nullptr) return;
   keep("a screenshot", [&] {
-    record().attachments.push_back({"screenshot", "image/png", acting_->screenshot(), ""});
+    const std::size_t number = record().failures.size();
+    const std::string name = number == 1 ? "screenshot" : fmt::format("screenshot of failure {}", number);
+    record().attachments.push_back({name, "image/png", acting_->screenshot(), ""});
+    record().failures.back().screenshot = name;
   });
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "casement/base/text.h"
+#include "casement/flow/base_url.h"
 #include "casement/flow/flow_variables.h"
 #include "casement/flow/step_plan.h"
 #include "casement/flow/yaml_reads.h"
@@ -60,7 +61,8 @@ class CaseReader {
 
 void CaseReader::read() {
   flow_.of_run = options_.variables;
-  flow_.reads_environment = options_.from_environment;
+  if (options_.from_environment) flow_.environment = variables_of_environment();
+  flow_.base_url_of_run = base_url_of_run(options_.base_url, options_.from_environment);
   check_secrets();
   const YamlEntry* entry = flow_.source->root().find("cases");
   if (entry == nullptr) {
@@ -160,7 +162,7 @@ FlowCase CaseReader::make(std::string name, results::SourcePlace where, const Ya
   one.where = std::move(where);
   GivenValues given;
   given.of_run = options_.variables;
-  given.from_environment = options_.from_environment;
+  given.environment = flow_.environment;
   given.row = row;
   given.row_source = &source;
   one.variables = values_of_flow(flow_, given, one.functions);
@@ -197,11 +199,14 @@ void hide_secrets(Flow& flow) {
     }
   }
   flow.secret_values.assign(values.begin(), values.end());
-  flow.masker = results::Masker(flow.secret_values);
+  flow.masker = results::SecretRedactor(flow.secret_values);
   flow.name = flow.masker.masked(flow.name);
   std::set<std::string> names;
+  const bool has_project = flow.project != nullptr && !flow.project->name.empty();
   for (FlowCase& one : flow.cases) {
-    const std::string hidden = results::Masker(one.secrets).masked(flow.masker.masked(one.authored_name));
+    const std::string hidden =
+        results::SecretRedactor(one.secrets).masked(flow.masker.masked(one.authored_name)) +
+        (has_project ? " [" + flow.project->name + "]" : "");
     one.name = hidden;
     for (int number = 2; !names.insert(one.name).second; ++number) {
       one.name = fmt::format("{} #{}", hidden, number);
@@ -224,6 +229,19 @@ void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors)
 const std::vector<std::string>& case_keys() {
   static const std::vector<std::string> keys{"case", "tags", "skip", "expected_failure"};
   return keys;
+}
+
+void check_variable_name(const YamlSource& source, const YamlNode& name) {
+  if (!is_variable_name(name.text)) {
+    throw source.error_at(
+        name.place,
+        fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', a letter first",
+                    shorten(name.text, 60)));
+  }
+  const std::vector<std::string>& reserved = case_keys();
+  if (std::find(reserved.begin(), reserved.end(), name.text) == reserved.end()) return;
+  throw source.error_at(
+      name.place, fmt::format("'{}' already means something in the table of cases", name.text));
 }
 
 std::string read_line(const YamlSource& source, const YamlEntry& entry) {

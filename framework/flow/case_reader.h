@@ -18,6 +18,9 @@ void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors)
 // What a row may say beside the values of variables.
 const std::vector<std::string>& case_keys();
 
+// Throws Error{Authoring} for what is no name of a variable, and for what a row has already.
+void check_variable_name(const YamlSource& source, const YamlNode& name);
+
 // One line without variables. Throws Error{Authoring}.
 std::string read_line(const YamlSource& source, const YamlEntry& entry);
 std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry);

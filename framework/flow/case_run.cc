@@ -106,7 +106,7 @@ bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where
   } catch (const Error& error) {
     message = error.message();
     if (error.kind() == ErrorKind::Interrupted) on_interruption();
-    fail(type, where, with_load(error, load));
+    fail(type, where, with_load(error, load.lines()));
   } catch (const std::exception& error) {
     message = error.what();
     fail(type, where, Error(ErrorKind::Internal, error.what()));

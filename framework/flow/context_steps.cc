@@ -3,26 +3,26 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
-#include "casement/page/context.h"
-#include "casement/page/emulation.h"
+#include "casement/browser/context.h"
+#include "casement/browser/emulation.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 // A call of the case's context, within the step's time.
 PlannedStep in_context(const StepScope& scope, std::string title,
                        std::function<void(Context&, Deadline)> call) {
   return page_step(
       scope, {std::string(scope.step().kind->name), std::move(title)},
-      [call = std::move(call), timeout = scope.timeout()](FlowStage& stage) {
+      [call = std::move(call), timeout = scope.timeout()](PageStack& stage) {
         call(stage.context(),
              Deadline::in(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
       });
@@ -51,6 +51,54 @@ PlannedStep parse_set_geolocation(const StepScope& scope) {
   return in_context(scope, title, [place](Context& context, Deadline deadline) {
     context.set_geolocation(place, deadline);
   });
+}
+
+PlannedStep parse_set_viewport(const StepScope& scope) {
+  const StepMap map(scope);
+  map.need("width");
+  map.need("height");
+  const int width = map.number("width", 0), height = map.number("height", 0);
+  return in_context(scope, fmt::format("{} × {}", width, height), [width, height](Context& context, Deadline deadline) {
+    context.set_viewport(width, height, deadline);
+  });
+}
+
+PlannedStep parse_set_media(const StepScope& scope) {
+  Media media;
+  std::vector<std::string> words;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    media.type = map.word("type", "");
+    if (!media.type.empty()) words.push_back(media.type);
+    if (map.has("colour_scheme")) {
+      words.push_back(map.word("colour_scheme", ""));
+      media.colour_scheme = words.back() == "dark" ? ColourScheme::Dark : ColourScheme::Light;
+    }
+    media.reduced_motion = map.flag("reduced_motion");
+    if (media.reduced_motion) words.push_back("reduced motion");
+  }
+  return in_context(scope, words.empty() ? "the page's own" : join(words, ", "),
+                    [media](Context& context, Deadline deadline) { context.set_media(media, deadline); });
+}
+
+PlannedStep parse_add_cookie(const StepScope& scope) {
+  const StepMap map(scope);
+  Cookie cookie;
+  cookie.name = map.some_text("name");
+  map.need("value");
+  cookie.value = map.text("value");
+  cookie.url = map.text("url");
+  cookie.domain = map.text("domain");
+  cookie.path = map.text("path", "/");
+  cookie.http_only = map.flag("http_only");
+  cookie.secure = map.flag("secure");
+  cookie.same_site = map.word("same_site", "");
+  return in_context(scope, fmt::format("{} for {}", cookie.name, cookie.url.empty() ? cookie.domain : cookie.url),
+                    [cookie](Context& context, Deadline deadline) { context.add_cookies({cookie}, deadline); });
+}
+
+PlannedStep parse_clear_cookies(const StepScope& scope) {
+  return in_context(scope, "", [](Context& context, Deadline deadline) { context.clear_cookies(deadline); });
 }
 
 PlannedStep parse_set_permissions(const StepScope& scope) {
@@ -96,7 +144,7 @@ PlannedStep parse_save_storage_state(const StepScope& scope) {
 }
 
 PlannedStep parse_record_har(const StepScope& scope) {
-  return page_step(scope, {"record_har"}, [](FlowStage& stage) { stage.page().record_har(); });
+  return page_step(scope, {"record_har"}, [](PageStack& stage) { stage.page().record_har(); });
 }
 
 // Text by text, so that it stays JSON.
@@ -112,7 +160,7 @@ PlannedStep parse_save_har(const StepScope& scope) {
   const std::string path = scope.text(scope.entry().value);
   PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
   step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
-    run.page.act({what, [&](FlowStage& stage) {
+    run.page.act({what, [&](PageStack& stage) {
                     stage.begin_action();
                     nlohmann::json har = stage.page().har();
                     mask_texts(har, run.recorder);
@@ -125,52 +173,17 @@ PlannedStep parse_save_har(const StepScope& scope) {
 PlannedStep parse_switch_to_frame(const StepScope& scope) {
   const std::string selector = scope.text(scope.entry().value);
   return page_step(scope, {"switch_to_frame", selector},
-                   [selector](FlowStage& stage) { stage.page().switch_to_frame(selector); });
+                   [selector](PageStack& stage) { stage.page().switch_to_frame(selector); });
 }
 
 PlannedStep parse_clear_frame_failures(const StepScope& scope) {
   return look_step(scope, {"clear_frame_failures"},
-                   [](FlowStage& stage) { stage.clear_frame_failures(); });
-}
-
-PlannedStep parse_evaluate(const StepScope& scope) {
-  const YamlNode& value = scope.entry().value;
-  const Milliseconds timeout = scope.timeout();
-  if (value.is_text()) {
-    const std::string expression = scope.text(value);
-    return page_step(scope, {"evaluate", expression},
-                     [=](FlowStage& stage) { stage.page().evaluate(expression, {timeout}); });
-  }
-  const StepMap map(scope);
-  map.need_one();
-  if (map.has("expression")) {
-    const std::string expression = map.some_text("expression");
-    const std::string frame = map.text("frame", "main");
-    for (const char* const other : {"target", "argument"}) {
-      if (map.has(other)) {
-        throw scope.source().error_at(map.find(other)->key.place,
-                                      fmt::format("'{}' is for a 'function'", other));
-      }
-    }
-    return page_step(scope, {"evaluate", expression}, [=](FlowStage& stage) {
-      stage.page().evaluate_in(frame, expression, {timeout});
-    });
-  }
-  if (map.has("frame")) {
-    throw scope.source().error_at(map.find("frame")->key.place,
-                                  "a 'function' runs in the frame of its target");
-  }
-  const Target target = map.target();
-  const std::string function = map.some_text("function");
-  const nlohmann::json argument = map.json("argument");
-  return page_step(
-      scope, {"evaluate", fmt::format("{} with {}", function, target.text()), target.text()},
-      [=](FlowStage& stage) { stage.page().evaluate_on(target, function, argument, {timeout}); });
+                   [](PageStack& stage) { stage.clear_frame_failures(); });
 }
 
 }  // namespace
 
-std::vector<StepKind> context_steps() {
+std::vector<StepSpec> context_steps() {
   using enum ArgumentShape;
   return {
       {"set_offline", Flag, "Cuts all pages of the case from the network, or connects them again.",
@@ -183,6 +196,37 @@ std::vector<StepKind> context_steps() {
        {needed({"latitude", Shape::Decimal, "degrees north", {}, -90, 90}),
         needed({"longitude", Shape::Decimal, "degrees east", {}, -180, 180}),
         {"accuracy", Shape::Decimal, "metres", {}, 0, 40'000'000}}},
+      {"set_viewport",
+       Map,
+       "Gives the pages of the case another size.",
+       "{ width: 400, height: 800 }",
+       parse_set_viewport,
+       {needed({"width", Shape::Number, "CSS pixels", {}, 1, 100'000}),
+        needed({"height", Shape::Number, "CSS pixels", {}, 1, 100'000})}},
+      {"set_media",
+       NothingOrMap,
+       "Says what style sheets are told of the medium; nothing without a word.",
+       "{ type: print }  or  { colour_scheme: dark, reduced_motion: true }",
+       parse_set_media,
+       {{"type", Shape::Word, "the medium", {"print", "screen"}},
+        {"colour_scheme", Shape::Word, "what the user prefers", {"light", "dark"}},
+        {"reduced_motion", Shape::Flag, "the user prefers that little moves"}}},
+      {"add_cookie",
+       Map,
+       "Adds a cookie, or replaces it.",
+       "{ name: session, value: abc, url: \"http://shop.test\" }",
+       parse_add_cookie,
+       {needed({"name", Shape::Text, "its name"}),
+        needed({"value", Shape::Text, "its value"}),
+        {"url", Shape::Text, "an address whose host alone gets it"},
+        {"domain", Shape::Text, "the host that gets it; those below it too with a dot before it"},
+        only_beside("domain", {"path", Shape::Text, "below which it is sent; everywhere without it"}),
+        {"http_only", Shape::Flag, "scripts do not see it"},
+        {"secure", Shape::Flag, "it is sent by https alone"},
+        {"same_site", Shape::Word, "when other sites' pages send it", {"Strict", "Lax", "None"}}},
+       StepBlocks::None,
+       {"url", "domain"}},
+      {"clear_cookies", Nothing, "Forgets the cookies of every site.", "", parse_clear_cookies},
       {"set_permissions", Texts, "Grants these permissions and denies all others.",
        "[geolocation, notifications]", parse_set_permissions},
       {"set_extra_headers", NothingOrMap,
@@ -199,19 +243,6 @@ std::vector<StepKind> context_steps() {
       {"clear_frame_failures", Nothing,
        "Frames that could not be read so far do not count, also where they go on failing.", "",
        parse_clear_frame_failures},
-      {"evaluate",
-       TextOrMap,
-       "Runs a script in the page, in a frame or with an element.",
-       "document.title = 'Cart'  or  { target: list \"Basket\", function: list => "
-       "list.replaceChildren() }",
-       parse_evaluate,
-       {{"expression", Shape::Text, "JavaScript; a promise is awaited"},
-        only_beside("expression", {"frame", Shape::Text, "the frame that it runs in; the main one without it"}),
-        only_beside("target", {"function", Shape::Text, "JavaScript: (element, argument) => …"}),
-        only_beside("function", {"target", Shape::Target, "the element that the function gets"}),
-        only_beside("function", {"argument", Shape::Any, "what else it gets"})},
-       StepBlocks::None,
-       {"expression", "function"}},
   };
 }
 

@@ -3,22 +3,22 @@
 #include <filesystem>
 
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
-using TargetVerb = ActionResult (Page::*)(const Target&, const ActionOptions&);
+using Shape = ArgSpec::Shape;
+using TargetVerb = ActionResult (Page::*)(const Target&, const ActionOptions&, Where);
 
 PlannedStep on_target(const StepScope& scope, TargetVerb verb) {
   Target target = scope.target(scope.entry().value);
   const std::string words = target.text();
   return page_step(scope, {std::string(scope.step().kind->name), words, words},
-                   [target = std::move(target), verb, timeout = scope.timeout()](FlowStage& stage) {
-                     (stage.page().*verb)(target, {timeout});
+                   [target = std::move(target), verb, timeout = scope.timeout()](PageStack& stage) {
+                     (stage.page().*verb)(target, {timeout}, std::source_location::current());
                    });
 }
 
@@ -41,9 +41,9 @@ PlannedStep parse_select(const StepScope& scope) {
     Target target = scope.target(field.key);
     std::vector<std::string> values = scope.texts_of(field);
     const std::string words = target.text();
-    step.actions.push_back(page_act(
+    step.actions.push_back(action_call(
         scope, field.key, {"select", fmt::format("{} = {}", words, join(values, ", ")), words},
-        [target = std::move(target), values, timeout = scope.timeout()](FlowStage& stage) {
+        [target = std::move(target), values, timeout = scope.timeout()](PageStack& stage) {
           stage.page().select(target, values, {timeout});
         }));
   }
@@ -66,9 +66,9 @@ PlannedStep parse_select_at(const StepScope& scope) {
       places.push_back(read_number(scope.source(), place, 1, 100'000));
     }
     const std::string words = target.text();
-    step.actions.push_back(page_act(
+    step.actions.push_back(action_call(
         scope, field.key, {"select_at", fmt::format("{} = #{}", words, join(texts, ", #")), words},
-        [target = std::move(target), places, timeout = scope.timeout()](FlowStage& stage) {
+        [target = std::move(target), places, timeout = scope.timeout()](PageStack& stage) {
           stage.page().select_at(target, places, {timeout});
         }));
   }
@@ -86,9 +86,9 @@ PlannedStep parse_upload(const StepScope& scope) {
       files.push_back(scope.existing_file(is_list ? field.value.items[i] : field.value, names[i]));
     }
     const std::string words = target.text();
-    step.actions.push_back(page_act(
+    step.actions.push_back(action_call(
         scope, field.key, {"upload", fmt::format("{} = {}", words, join(names, ", ")), words},
-        [target = std::move(target), files, timeout = scope.timeout()](FlowStage& stage) {
+        [target = std::move(target), files, timeout = scope.timeout()](PageStack& stage) {
           stage.page().upload(target, files, {timeout});
         }));
   }
@@ -107,14 +107,14 @@ PlannedStep parse_dispatch(const StepScope& scope) {
   const std::string words = target.text();
   return page_step(
       scope, {"dispatch", fmt::format("{} at {}", type, words), words},
-      [target = std::move(target), type, properties, timeout = scope.timeout()](FlowStage& stage) {
+      [target = std::move(target), type, properties, timeout = scope.timeout()](PageStack& stage) {
         stage.page().dispatch(target, type, properties, {timeout});
       });
 }
 
 }  // namespace
 
-std::vector<StepKind> control_steps() {
+std::vector<StepSpec> control_steps() {
   using enum ArgumentShape;
   return {
       {"select", TargetToTexts, "Chooses options by their label, else by their value.",

@@ -2,14 +2,14 @@
 #include <fmt/format.h>
 
 #include "casement/act/picture.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
-using TakeEvidence = std::function<std::string(FlowStage&)>;
+using Shape = ArgSpec::Shape;
+using TakeEvidence = std::function<std::string(PageStack&)>;
 
 PlannedStep keeping(const StepScope& scope, std::string_view media_type,
                     std::vector<std::string> details, const std::string& target,
@@ -29,7 +29,7 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type,
   PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
   step.actions.front().run = [=](StepRun& run) {
     std::string bytes;
-    run.page.act({what, [&](FlowStage& stage) { bytes = take(stage); }});
+    run.page.act({what, [&](PageStack& stage) { bytes = take(stage); }});
     if (!path.empty()) write_whole_file(path, is_text ? run.recorder.masked(bytes) : bytes);
     run.recorder.current_case().attachments.push_back(
         {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});
@@ -52,7 +52,7 @@ PlannedStep parse_snapshot(const StepScope& scope) {
     options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
   }
   return keeping(scope, "text/plain; charset=utf-8", {}, "",
-                 [options, name](FlowStage& stage) {
+                 [options, name](PageStack& stage) {
                    const Snapshot snapshot = stage.page().snapshot(options);
                    if (!name.empty()) stage.keep(name, snapshot);
                    return snapshot.text();
@@ -76,7 +76,7 @@ PlannedStep parse_screenshot(const StepScope& scope) {
   const std::string words = target ? target->text() : "";
   return keeping(scope, "image/png",
                  {words, options.full_page ? "full page" : "", options.boxes ? "boxes" : ""}, words,
-                 [=](FlowStage& stage) {
+                 [=](PageStack& stage) {
                    return target ? stage.page().screenshot(*target, options)
                                  : stage.page().screenshot(options);
                  });
@@ -93,14 +93,14 @@ PlannedStep parse_pdf(const StepScope& scope) {
     options.paper_height = map.decimal("paper_height", options.paper_height);
   }
   return keeping(scope, "application/pdf", {options.landscape ? "landscape" : ""}, "",
-                 [options](FlowStage& stage) { return stage.page().pdf(options); });
+                 [options](PageStack& stage) { return stage.page().pdf(options); });
 }
 
 }  // namespace
 
-std::vector<StepKind> evidence_steps() {
-  const StepKey name{"name", Shape::Text, "what the report calls it"};
-  const StepKey save_to{"save_to", Shape::Text, "a file as well, from the working folder"};
+std::vector<StepSpec> evidence_steps() {
+  const ArgSpec name{"name", Shape::Text, "what the report calls it"};
+  const ArgSpec save_to{"save_to", Shape::Text, "a file as well, from the working folder"};
   using enum ArgumentShape;
   return {
       {"snapshot",

@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 // `{ href: /cart, disabled: }`: each with its pattern, none where nothing is said.
 std::vector<PlannedAction> attributes(const ExpectKey& key, bool is_css) {
@@ -82,17 +82,16 @@ PlannedAction role(const ExpectKey& key) {
 
 }  // namespace
 
-std::vector<StepKey> keys_about_elements() {
-  StepKey attribute{"attribute", Shape::TextOrMap, "has it: a name, or names with what they are"};
-  StepKey css{"css", Shape::Map, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }"};
+std::vector<ArgSpec> keys_about_elements() {
+  ArgSpec attribute{"attribute", Shape::TextOrMap, "has it: a name, or names with what they are"};
+  ArgSpec css{"css", Shape::Map, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }"};
   return {
       {"state", Shape::Word, "is visible, disabled, checked, …", known_states()},
       {"text", Shape::Pattern, "the text that a person sees in it"},
       {"value", Shape::Pattern, "the value of a control"},
       {"values", Shape::Texts, "all that is chosen in a list, by label or value, in its order"},
       attribute,
-      {"class", Shape::Text, "has all of these classes"},
-      {"css_class", Shape::Text, "the same"},
+      {"css_class", Shape::Text, "has all of these classes"},
       css,
       {"count", Shape::Number, "so many match", {}, 0, 100'000},
       {"name", Shape::Pattern, "the accessible name"},
@@ -102,8 +101,8 @@ std::vector<StepKey> keys_about_elements() {
 }
 
 bool is_about_element(std::string_view key) {
-  static const std::vector<StepKey> keys = keys_about_elements();
-  return std::any_of(keys.begin(), keys.end(), [&](const StepKey& one) { return one.name == key; });
+  static const std::vector<ArgSpec> keys = keys_about_elements();
+  return std::any_of(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == key; });
 }
 
 std::vector<PlannedAction> expect_of_element(const ExpectKey& key) {
@@ -121,7 +120,7 @@ std::vector<PlannedAction> expect_of_element(const ExpectKey& key) {
     one.push_back(expecting(
         key, fmt::format("{} × {}", count, words),
         [target = *key.target, count](PageExpectation& page) { page.count(target, count); }));
-  } else if (name == "class" || name == "css_class") {
+  } else if (name == "css_class") {
     const std::string classes = key.map.some_text(name);
     one.push_back(expecting(key, fmt::format("{} has {} \"{}\"", words, name, classes),
                             [target = *key.target, classes](PageExpectation& page) {

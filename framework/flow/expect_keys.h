@@ -7,7 +7,7 @@
 #include <string>
 
 #include "casement/api/expect.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 
 namespace casement {
 
@@ -26,8 +26,8 @@ using ExpectCall = std::function<void(PageExpectation& page)>;
 // as the step may take, and is negated where the key is.
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call);
 
-std::vector<StepKey> keys_about_elements();
-std::vector<StepKey> keys_about_pages();
+std::vector<ArgSpec> keys_about_elements();
+std::vector<ArgSpec> keys_about_pages();
 // Whether the key says something about a target beside it.
 bool is_about_element(std::string_view key);
 std::vector<PlannedAction> expect_of_element(const ExpectKey& key);

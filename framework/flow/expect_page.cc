@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/expect_keys.h"
-#include "casement/flow/page_health.h"
+#include "casement/flow/page_errors.h"
 #include "casement/flow/snapshot_approval.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
@@ -16,7 +18,7 @@
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 // Flows are also read while a program's global objects are made: none here may be one of them.
 const std::vector<std::string>& error_kinds() {
@@ -24,26 +26,36 @@ const std::vector<std::string>& error_kinds() {
   return kinds;
 }
 
-std::vector<StepKey> screenshot_keys() {
+std::vector<ArgSpec> screenshot_keys() {
   return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
           by_default({"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255}, "0"),
           by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0")};
 }
 
-std::vector<StepKey> no_errors_keys() {
+std::vector<ArgSpec> no_errors_keys() {
   return {{"of", Shape::Words, "which errors; all without it", error_kinds()},
           {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
 }
 
-// What a comparison leaves: "shots/cart.png" → "shots/cart.actual.png".
-std::string picture_beside(const std::string& approved, std::string_view word) {
-  return fmt::format("{}.{}.png", approved.substr(0, approved.size() - 4), word);
-}
+// A folder of one comparison, gone at its end: what is kept of it goes into the report.
+class PictureFolder {
+ public:
+  PictureFolder()
+      : path_((std::filesystem::temp_directory_path() / "casement-pictures-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr)
+      throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
+  }
+  ~PictureFolder() {
+    std::error_code failed;
+    std::filesystem::remove_all(path_, failed);
+  }
+  PictureFolder(const PictureFolder&) = delete;
+  PictureFolder& operator=(const PictureFolder&) = delete;
+  const std::string& path() const { return path_; }
 
-void forget_picture(const std::string& approved, std::string_view word) {
-  std::error_code failed;
-  std::filesystem::remove(picture_beside(approved, word), failed);
-}
+ private:
+  std::string path_;
+};
 
 // In the report, where there is such a file.
 void keep_picture(StepRun& run, const std::string& approved, std::string_view word,
@@ -57,10 +69,26 @@ void keep_picture(StepRun& run, const std::string& approved, std::string_view wo
                                                      ""});
 }
 
+// The pictures of the folder go into the report, and so says the error.
+Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved,
+                         const std::string& folder) {
+  keep_picture(run, approved, "expected", approved);
+  const std::string stem = std::filesystem::path(approved).stem().string();
+  for (const char* const word : {"actual", "difference"}) {
+    keep_picture(run, approved, word, fmt::format("{}/{}.{}.png", folder, stem, word));
+  }
+  std::vector<std::string> trail = error.trail();
+  for (std::string& line : trail) {
+    const std::size_t at = line.find(folder + '/');
+    if (at != std::string::npos) line = line.erase(at, folder.size() + 1) + " in the report";
+  }
+  return Error(error.kind(), error.message(), std::move(trail));
+}
+
 PlannedAction looks_like(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
-  const std::vector<StepKey> keys = screenshot_keys();
+  const std::vector<ArgSpec> keys = screenshot_keys();
   const YamlNode* file = &key.entry.value;
   ImageTolerance tolerance;
   if (is_map) {
@@ -77,22 +105,22 @@ PlannedAction looks_like(const ExpectKey& key) {
       key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title =
       fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
+  const auto folder = std::make_shared<std::string>();  // of the comparison that runs
   PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
+    ImageTolerance kept = tolerance;
+    kept.keep_in = *folder;
     if (target)
-      page.screenshot(*target, path, tolerance);
+      page.screenshot(*target, path, kept);
     else
-      page.screenshot(path, tolerance);
+      page.screenshot(path, kept);
   });
-  action.run = [compare = std::move(action.run), path](StepRun& run) {
-    for (const char* const word : {"actual", "difference"}) forget_picture(path, word);
+  action.run = [compare = std::move(action.run), path, folder](StepRun& run) {
+    const PictureFolder kept;
+    *folder = kept.path();
     try {
       compare(run);
-    } catch (const Error&) {
-      keep_picture(run, path, "expected", path);
-      for (const char* const word : {"actual", "difference"}) {
-        keep_picture(run, path, word, picture_beside(path, word));
-      }
-      throw;
+    } catch (const Error& error) {
+      throw with_pictures_kept(run, error, path, kept.path());
     }
   };
   return action;
@@ -115,11 +143,11 @@ PlannedAction contains_file(const ExpectKey& key) {
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
     PlannedAction action =
-        page_look(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
+        read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
     action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
                   timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
-      run.page.act({what, [&](FlowStage& stage) {
+      run.page.act({what, [&](PageStack& stage) {
                       approve_snapshot(stage.page(), path, holds_secret, timeout);
                     }});
     };
@@ -137,7 +165,7 @@ PlannedAction without_errors(const ExpectKey& key) {
   }
   ErrorsSought sought{error_kinds(), {}};
   if (key.entry.value.kind == YamlNode::Kind::Map) {
-    const std::vector<StepKey> keys = no_errors_keys();
+    const std::vector<ArgSpec> keys = no_errors_keys();
     const StepMap map(scope, key.entry.value, keys, "'no_errors'");
     if (map.has("of")) sought.kinds = map.words("of");
     sought.ignored = map.texts("ignore");
@@ -147,22 +175,22 @@ PlannedAction without_errors(const ExpectKey& key) {
                            "'no_errors' is true, or which: console, page, requests");
     }
   } else {
-    const StepKey words{"no_errors", Shape::Words, "", error_kinds()};
+    const ArgSpec words{"no_errors", Shape::Words, "", error_kinds()};
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
     sought.kinds = map.words("no_errors");
   }
-  return page_look(scope, key.entry.key,
+  return read_call(scope, key.entry.key,
                    {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
-                   [sought](FlowStage& stage) { require_no_errors(stage.page(), sought); });
+                   [sought](PageStack& stage) { require_no_errors(stage.page(), sought); });
 }
 
 PlannedAction unchanged_since(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const std::string name = key.map.some_text(key.name());
   const std::string title = fmt::format("unchanged since {}", name);
-  return page_look(scope, key.entry.key,
+  return read_call(scope, key.entry.key,
                    {"expect.unchanged_since", key.negated ? "not: " + title : title},
-                   [name, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+                   [name, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
                      const Snapshot* before = stage.kept(name);
                      if (before == nullptr) {
                        throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
@@ -178,9 +206,9 @@ PlannedAction unchanged_since(const ExpectKey& key) {
 PlannedAction polled(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const std::string script = key.map.some_text(key.name());
-  return page_look(
+  return read_call(
       scope, key.entry.key, {"expect.poll", (key.negated ? "not: poll " : "poll ") + script},
-      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
         std::string threw;
         const auto holds = [&] {
           try {
@@ -207,26 +235,25 @@ PlannedAction polled(const ExpectKey& key) {
 PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
-  return page_look(scope, key.entry.key,
+  return read_call(scope, key.entry.key,
                    {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
-                   [pattern, negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+                   [pattern, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
                      await_clipboard(stage.page(), pattern, negated, timeout);
                    });
 }
 
 }  // namespace
 
-std::vector<StepKey> keys_about_pages() {
-  StepKey screenshot{"screenshot", Shape::TextOrMap,
+std::vector<ArgSpec> keys_about_pages() {
+  ArgSpec screenshot{"screenshot", Shape::TextOrMap,
                      "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
-  StepKey no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
+  ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
   return {
       {"shows", Shape::Target, "exactly one element matches, and is visible"},
       {"hides", Shape::Target, "no visible element matches"},
-      {"gone", Shape::Target, "the same"},
       {"url", Shape::Text, "the address; * is any run of characters"},
       {"title", Shape::Pattern, "the document's title"},
       {"snapshot", Shape::Text, "the page's text contains this template"},
@@ -257,7 +284,7 @@ PlannedAction expect_of_page(const ExpectKey& key) {
   }
   if (name == "snapshot") return contains_template(key, said, "snapshot");
   const std::string title = fmt::format("{} \"{}\"", name, said);
-  if (name == "gone" || name == "hides") {
+  if (name == "hides") {
     const Target target = key.map.target(name);
     ExpectKey about = key;
     about.target = &target;

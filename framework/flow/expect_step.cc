@@ -8,12 +8,12 @@
 namespace casement {
 namespace {
 
-std::vector<StepKey> keys_of_expect(bool with_not) {
-  std::vector<StepKey> keys{{"target", StepKey::Shape::Target, "the element"}};
-  for (StepKey& key : keys_about_elements()) keys.push_back(std::move(key));
-  for (StepKey& key : keys_about_pages()) keys.push_back(std::move(key));
+std::vector<ArgSpec> keys_of_expect(bool with_not) {
+  std::vector<ArgSpec> keys{{"target", ArgSpec::Shape::Target, "the element"}};
+  for (ArgSpec& key : keys_about_elements()) keys.push_back(std::move(key));
+  for (ArgSpec& key : keys_about_pages()) keys.push_back(std::move(key));
   if (!with_not) return keys;
-  StepKey negation{"not", StepKey::Shape::TextOrMap,
+  ArgSpec negation{"not", ArgSpec::Shape::TextOrMap,
                    "what is not to hold: a target, or keys as here"};
   negation.keys = keys_of_expect(false);
   keys.push_back(std::move(negation));
@@ -52,7 +52,7 @@ void ExpectReader::refuse_key(const YamlNode& value) const {
   if (end == std::string::npos || !find_target_problem(text)) return;
   const std::string word = text.substr(0, end);
   const std::size_t rest = text.find_first_not_of(" :=", end);
-  for (const StepKey& key : keys_about_pages()) {
+  for (const ArgSpec& key : keys_about_pages()) {
     if (key.name != word || rest == std::string::npos) continue;
     throw scope_.error_at(value, fmt::format("'{0}' is a key of 'expect'; write e.g. expect: {{ {0}: \"{1}\" }}",
                                              word, shorten(text.substr(rest), 60)));
@@ -62,8 +62,8 @@ void ExpectReader::refuse_key(const YamlNode& value) const {
 void ExpectReader::shown(const YamlNode& at, const Target& target, bool negated) {
   const std::string& words = target.text();
   step_.actions.push_back(
-      page_look(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
-                [target, negated, timeout = scope_.timeout()](FlowStage& stage) {
+      read_call(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
+                [target, negated, timeout = scope_.timeout()](PageStack& stage) {
                   PageExpectation page(stage.page());
                   page.within(timeout);
                   if (negated)
@@ -89,7 +89,7 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
       if (entry.value.kind == YamlNode::Kind::List) {
         throw scope_.error_at(entry.value, "'not' is a target, or a map with keys as beside it");
       }
-      const std::vector<StepKey> keys = keys_of_expect(false);
+      const std::vector<ArgSpec> keys = keys_of_expect(false);
       if (read_map(StepMap(scope_, read_some_map(scope_.source(), entry), keys, "'not'"), target,
                    true)) {
         is_used = true;
@@ -127,11 +127,11 @@ PlannedStep parse_expect(const StepScope& scope) {
 
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call) {
   const StepScope& scope = key.map.scope();
-  return page_look(
+  return read_call(
       scope, key.entry.key,
       {"expect." + key.name(), (key.negated ? "not: " : "") + std::move(title),
        key.target == nullptr ? "" : key.target->text()},
-      [call = std::move(call), negated = key.negated, timeout = scope.timeout()](FlowStage& stage) {
+      [call = std::move(call), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
         PageExpectation page(stage.page());
         page.within(timeout);
         if (negated) page.never();
@@ -139,7 +139,7 @@ PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call
       });
 }
 
-std::vector<StepKind> expect_steps() {
+std::vector<StepSpec> expect_steps() {
   return {
       {"expect", ArgumentShape::TextOrMap,
        "Waits until something holds, and fails if it never does.",

@@ -8,17 +8,18 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/flow/project.h"
 #include "casement/flow/variables.h"
 #include "casement/flow/yaml_source.h"
-#include "casement/page/context_options.h"
-#include "casement/page/frame_failure.h"
-#include "casement/results/masker.h"
+#include "casement/browser/context_options.h"
+#include "casement/find/frame_policy.h"
+#include "casement/results/secret_redactor.h"
 #include "casement/results/model.h"
 
 namespace casement {
 
 struct Flow;
-struct StepKind;
+struct StepSpec;
 
 // What may stand beside any step. A block's holds for all that is in it.
 struct StepOptions {
@@ -34,7 +35,7 @@ struct StepOptions {
 
 // One step as it stands in the file; its texts still hold their ${names}.
 struct FlowStep {
-  const StepKind* kind = nullptr;  // in the step table
+  const StepSpec* kind = nullptr;  // in the step table
   YamlEntry entry;                 // the step's name and its argument
   StepOptions options;
   results::SourcePlace where;
@@ -61,25 +62,29 @@ struct Flow {
   std::vector<std::string> tags;
   std::string site;      // a folder's name in the sites' folder; "" for none
   YamlPlace site_place;  // where the flow says it
-  std::string base_url;  // put before URLs that start with '/'
+  std::optional<YamlNode> base_url;  // put before URLs that start with '/', as it was authored; see base_url.h
+  std::string base_url_of_run;       // what --base-url or CASEMENT_BASE_URL says in its place, also to the flows that it runs
   FramePolicy frames;
   Milliseconds frame_timeout{0};  // 0: the page's default
   Milliseconds timeout{0};  // of each step; 0: the page's default
+  Milliseconds case_timeout{0};  // of each case, with all its steps; 0: none
   int retries = -1;         // of a case that failed; -1: as the run says
   ContextOptions use;       // what the page of a case is opened with
   std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
   std::vector<std::string> secrets;             // names of variables whose values no report shows
   // Of all cases: a page may show in one what it was told in another. Short ones only in their own.
   std::vector<std::string> secret_values;
-  results::Masker masker;  // of these
+  results::SecretRedactor masker;  // of these
   std::vector<FlowCase> cases;
   std::vector<FlowStep> before;
   std::vector<FlowStep> steps;
   std::vector<FlowStep> after;  // run whatever became of the steps
   std::vector<YamlEntry> declared;  // `vars`: names, and values as they were authored
   FlowVariables of_run;             // what --var says, also to the flows that this one runs
-  bool reads_environment = false;   // CASEMENT_VAR_NAME gives values, also to those
+  FlowVariables environment;  // CASEMENT_VAR_NAME as they were when the flow was loaded, also for those
   results::SourcePlace where;
+
+  std::shared_ptr<const Project> project;  // that it belongs to; null for none
 
   // Shared by copies of a flow: messages point into it. Never changes.
   std::shared_ptr<const YamlSource> source;

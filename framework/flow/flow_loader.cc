@@ -9,11 +9,12 @@
 #include <set>
 
 #include "casement/base/text.h"
+#include "casement/flow/base_url.h"
 #include "casement/flow/case_reader.h"
-#include "casement/flow/header_table.h"
+#include "casement/flow/header_spec.h"
 #include "casement/flow/step_loader.h"
 #include "casement/flow/step_plan.h"
-#include "casement/flow/use_reader.h"
+#include "casement/flow/context_options_reader.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
@@ -48,13 +49,20 @@ class FlowReader {
       : source_(std::move(source)), library_(library), errors_(library.errors()) {
     flow_.source = source_;
     flow_.file = source_->file();
+    flow_.project = library_.options().project;
+    if (flow_.project == nullptr) return;
+    flow_.secrets = flow_.project->secrets;
+    sets_ = flow_.project->sets;
   }
+  // Of a flow that others run the first says these.
+  void begin_with_project();
 
   // Everything but the cases.
   Flow read();
 
  private:
   void read_keys(const YamlNode& map, HeaderKey::Where where);
+  void declare_variables_of_project();
   void read_key(const YamlEntry& entry);
   void read_variables(const YamlEntry& entry);
   void read_frames(const YamlEntry& entry);
@@ -70,7 +78,30 @@ class FlowReader {
   FlowLibrary& library_;
   AuthoringErrors& errors_;
   Flow flow_;
+  UseSets sets_;
 };
+
+void FlowReader::begin_with_project() {
+  if (flow_.project == nullptr) return;
+  flow_.site = flow_.project->site;
+  flow_.use = flow_.project->use;
+  flow_.timeout = flow_.project->timeout;
+  flow_.retries = flow_.project->retries;
+  flow_.tags = flow_.project->tags;
+}
+
+// In front, since the flow's may use them; what the flow declares itself is the flow's.
+void FlowReader::declare_variables_of_project() {
+  if (flow_.project == nullptr) return;
+  std::vector<YamlEntry> declared;
+  for (const YamlEntry& variable : flow_.project->variables) {
+    const bool is_flows =
+        std::any_of(flow_.declared.begin(), flow_.declared.end(),
+                    [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
+    if (!is_flows) declared.push_back({variable.key, {}});
+  }
+  flow_.declared.insert(flow_.declared.begin(), declared.begin(), declared.end());
+}
 
 Flow FlowReader::read() {
   const YamlNode& root = source_->root();
@@ -88,6 +119,7 @@ Flow FlowReader::read() {
     read_keys(*settings, HeaderKey::Where::FlowAndSettings);
   }
   read_keys(root, HeaderKey::Where::Flow);
+  declare_variables_of_project();
   // A mistyped key has been told of already.
   if (errors_.size() > errors_before) return std::move(flow_);
   errors_.attempt([&] {
@@ -129,10 +161,12 @@ void FlowReader::read_key(const YamlEntry& entry) {
       fail(entry.value, "'site' is the name of a folder of pages, without a path");
     }
   } else if (key == "base_url") {
-    flow_.base_url = read_line(*source_, entry);
-    if (!flow_.base_url.starts_with("http://") && !flow_.base_url.starts_with("https://")) {
+    const std::string url = collapse_white_space(read_text(*source_, entry));
+    if (url.empty()) fail(entry.value, "'base_url' is empty");
+    if (url.find("${") == std::string::npos && !is_base_url(url)) {  // variables have their values in each case
       fail(entry.value, "'base_url' starts with http:// or https://");
     }
+    flow_.base_url = entry.value;
   } else if (key == "tags") {
     for (std::string& tag : read_tags(*source_, entry)) flow_.tags.push_back(std::move(tag));
   } else if (key == "vars") {
@@ -143,10 +177,12 @@ void FlowReader::read_key(const YamlEntry& entry) {
     read_frames(entry);
   } else if (key == "timeout") {
     flow_.timeout = read_duration(*source_, entry);
+  } else if (key == "case_timeout") {
+    flow_.case_timeout = read_duration(*source_, entry);
   } else if (key == "retries") {
     flow_.retries = read_number(*source_, entry, 0, 20);
   } else if (key == "use") {
-    read_use(*source_, entry, flow_.use);
+    read_use(*source_, entry, flow_.use, sets_);
   } else if (key == "roles") {
     read_roles(entry);
   } else if (key == "skip" || key == "expected_failure") {
@@ -169,18 +205,9 @@ std::vector<FlowStep> FlowReader::read_steps(const YamlEntry& entry) {
 }
 
 void FlowReader::read_variables(const YamlEntry& entry) {
-  const std::vector<std::string>& reserved = case_keys();
   for (const YamlEntry& variable : read_map(*source_, entry).entries) {
     errors_.attempt([&] {
-      if (!is_variable_name(variable.key.text)) {
-        fail(variable.key, fmt::format("'{}' is no name of a variable: letters, digits, '-' and "
-                                       "'_', a letter first",
-                                       shorten(variable.key.text, 60)));
-      }
-      if (std::find(reserved.begin(), reserved.end(), variable.key.text) != reserved.end()) {
-        fail(variable.key, fmt::format("'{}' already means something in the table of cases",
-                                       variable.key.text));
-      }
+      check_variable_name(*source_, variable.key);
       if (variable.value.kind != YamlNode::Kind::Nothing) read_text(*source_, variable);
       std::erase_if(flow_.declared, [&](const YamlEntry& one) {
         return one.key.text == variable.key.text;
@@ -200,7 +227,7 @@ void FlowReader::read_roles(const YamlEntry& entry) {
       }
       ContextOptions options = flow_.use;
       options.storage_state.clear();  // another user
-      if (role.value.kind != YamlNode::Kind::Nothing) read_use(*source_, role, options);
+      if (role.value.kind != YamlNode::Kind::Nothing) read_use(*source_, role, options, sets_);
       flow_.roles[role.key.text] = std::move(options);
     });
   }
@@ -305,19 +332,29 @@ void FlowLibrary::hide_secrets_in_errors(const Flow& flow) {
       if (std::find(one.secrets.begin(), one.secrets.end(), declared.key.text) == one.secrets.end()) continue;
       if (declared.value.text.size() >= 4) values.push_back(declared.value.text);
     }
+    if (one.project == nullptr) return;
+    for (const YamlEntry& variable : one.project->variables) {
+      const bool is_secret =
+          std::find(one.secrets.begin(), one.secrets.end(), variable.key.text) != one.secrets.end();
+      if (is_secret && variable.value.text.size() >= 4) values.push_back(variable.value.text);
+    }
   };
   add_declared(flow);
   for (const auto& [path, called] : called_) {
     if (called) add_declared(*called);
   }
-  errors_.hide(results::Masker(std::move(values)));
+  errors_.hide(results::SecretRedactor(std::move(values)));
 }
 
 std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) {
   std::error_code failed;
   open_ = {fs::weakly_canonical(source->file(), failed).string()};
   std::optional<Flow> flow;
-  errors_.attempt([&] { flow = FlowReader(source, *this).read(); });
+  errors_.attempt([&] {
+    FlowReader reader(source, *this);
+    reader.begin_with_project();
+    flow = reader.read();
+  });
   if (!flow) return std::nullopt;
   const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });
   // What is wrong with the cases does not hide what is wrong with the steps.

@@ -15,6 +15,8 @@ struct LoadOptions {  // what a run says of all its flows
   FlowVariables variables;       // count over what flows declare
   bool from_environment = true;  // CASEMENT_VAR_NAME, over what the flow's file says
   std::uint64_t seed = 0;        // of random(…) and uuid()
+  std::string base_url = {};     // in place of what flows and CASEMENT_BASE_URL say; "" for that
+  std::shared_ptr<const Project> project = nullptr;  // counts where flows say nothing
 };
 
 // None where something is wrong; all of that is in `errors` then, each "file:line:column: error: …"

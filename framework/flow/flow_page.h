@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/page/frame_failure.h"
+#include "casement/snapshot/frame_failure.h"
 #include "casement/results/model.h"
 #include "casement/site/site_rule.h"
-#include "casement/snapshot/target.h"
+#include "casement/target/target.h"
 
 namespace casement {
 
@@ -21,12 +21,12 @@ struct ContextOptions;
 struct Flow;
 struct FlowCase;
 
-class FlowStage;
+class PageStack;
 
 // One thing that a page is to do or to be: the C++ API's own call, with everything it needs.
-struct FlowAct {
+struct PageCall {
   std::string what;  // with its values: `fill textbox "Code" 1234`; never in a report
-  std::function<void(FlowStage& stage)> run;
+  std::function<void(PageStack& stage)> run;
 };
 
 class FlowPage {
@@ -39,7 +39,7 @@ class FlowPage {
 
   virtual ~FlowPage() = default;
 
-  virtual void act(const FlowAct& act) = 0;
+  virtual void act(const PageCall& act) = 0;
   // Whether the page shows it at this moment; does not wait for it.
   virtual bool shows_now(const Target& target) = 0;
 
@@ -47,7 +47,7 @@ class FlowPage {
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
-  // Both: see PageTarget; a page that does not wait has none.
+  // Both: see PageSession; a page that does not wait has none.
   virtual std::vector<std::string> warnings() { return {}; }
   virtual std::vector<std::string> missed_changes() { return {}; }
   // For reports; a page that cannot tell has none.

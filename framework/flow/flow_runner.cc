@@ -24,7 +24,7 @@ results::Case known_case(const Flow& flow, const FlowCase& flow_case) {
   known.where = flow_case.where;
   known.tags = flow_case.tags;
   flow.masker.mask(known);
-  results::Masker(flow_case.secrets).mask(known);
+  results::SecretRedactor(flow_case.secrets).mask(known);
   return known;
 }
 

@@ -5,73 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/flow/case_reader.h"
-#include "casement/flow/header_table.h"
+#include "casement/flow/header_spec.h"
+#include "casement/flow/schema_values.h"
 #include "casement/flow/step_table.h"
+#include "casement/flow/target_schema.h"
 
 namespace casement {
 namespace {
 
-using Schema = nlohmann::ordered_json;
-using Shape = StepKey::Shape;
-
-// Variables are put into arguments alone, and there a list of one may be a text.
-enum class Place { Header, BesideStep, Argument };
-
-Schema ref(std::string_view name) { return {{"$ref", fmt::format("#/$defs/{}", name)}}; }
-Schema any_of(std::vector<Schema> schemas) { return {{"anyOf", std::move(schemas)}}; }
-Schema list_of(Schema item) { return {{"type", "array"}, {"items", std::move(item)}}; }
-Schema nothing() { return {{"type", "null"}}; }
-
-Schema or_variable(Schema schema, Place place) {
-  if (place != Place::Argument) return schema;
-  return any_of({std::move(schema), ref("variable")});
-}
-
-Schema named(Schema value) {
-  return {{"type", "object"}, {"additionalProperties", std::move(value)}};
-}
-Schema named_by_variables(Schema value) {
-  Schema schema = named(std::move(value));
-  schema["propertyNames"] = ref("name");
-  return schema;
-}
-
-Schema number(const StepKey& key, std::string_view type) {
-  Schema schema{{"type", type}};
-  if (key.least < key.most) {
-    // Whole ones without a ".0" behind them.
-    const auto bound = [](double value) {
-      return value == static_cast<double>(static_cast<long>(value)) ? Schema(static_cast<long>(value))
-                                                                    : Schema(value);
-    };
-    schema["minimum"] = bound(key.least);
-    schema["maximum"] = bound(key.most);
-  }
-  return schema;
-}
-
-Schema value_of(const StepKey& key, Place place);
-
-// A map with these keys, names with texts where there are none.
-Schema map_of(const std::vector<StepKey>& keys, Place place) {
-  if (keys.empty()) return named(ref("text"));
-  Schema schema{{"type", "object"}, {"properties", Schema::object()}, {"additionalProperties", false}};
-  std::vector<std::string_view> needed_keys;
-  for (const StepKey& key : keys) {
-    Schema value = value_of(key, place);
-    value["description"] = key.help;
-    if (!key.otherwise.empty()) value["default"] = Schema::parse(key.otherwise);
-    schema["properties"][std::string(key.name)] = std::move(value);
-    if (key.is_needed) needed_keys.push_back(key.name);
-  }
-  if (!needed_keys.empty()) schema["required"] = needed_keys;
-  for (const StepKey& key : keys) {
-    if (!key.beside.empty()) schema["dependentRequired"][std::string(key.name)] = {key.beside};
-  }
-  return schema;
-}
-
-Schema some_map(const StepKind& kind) {
+using namespace schema;
+Schema some_map(const StepSpec& kind) {
   Schema schema = map_of(kind.keys, Place::Argument);
   schema["minProperties"] = 1;
   for (const std::string& key : kind.exactly_one) schema["oneOf"].push_back({{"required", {key}}});
@@ -83,74 +26,12 @@ Schema some_map(const StepKind& kind) {
   return schema;
 }
 
-Schema value_of(const StepKey& key, Place place) {
-  const auto word = [&] { return or_variable({{"enum", key.words}}, place); };
-  switch (key.shape) {
-    case Shape::Text:
-    case Shape::Pattern:
-      return ref("text");
-    case Shape::OptionalText:
-      return any_of({ref("text"), nothing()});
-    case Shape::Texts:
-      return place == Place::Header ? list_of(ref("text")) : ref("texts");
-    case Shape::Target:
-      return ref("target");
-    case Shape::Name:
-      return ref("name");
-    case Shape::Word:
-      return word();
-    case Shape::Words:
-      return any_of({word(), list_of(word())});
-    case Shape::TrueOrWordsOrMap:
-      return any_of({{{"const", true}}, word(), list_of(word()), map_of(key.keys, place)});
-    case Shape::Flag:
-      return or_variable({{"type", "boolean"}}, place);
-    case Shape::Number:
-      return or_variable(number(key, "integer"), place);
-    case Shape::Decimal:
-      return or_variable(number(key, "number"), place);
-    case Shape::Duration:
-      return or_variable(ref("duration"), place);
-    case Shape::Point: {
-      const Schema axis = or_variable(number(key, "number"), place);
-      return {{"type", "object"},
-              {"properties", {{"x", axis}, {"y", axis}}},
-              {"required", {"x", "y"}},
-              {"additionalProperties", false}};
-    }
-    case Shape::TextOrMap:
-      return any_of({ref("text"), map_of(key.keys, place)});
-    case Shape::Map:
-      return map_of(key.keys, place);
-    case Shape::OptionalMap:
-      return any_of({map_of(key.keys, place), nothing()});
-    case Shape::AnyMap:
-      return {{"type", "object"}};
-    case Shape::Any:
-      return Schema::object();
-    case Shape::Variables:
-      return named_by_variables(any_of({ref("text"), nothing()}));
-    case Shape::Cases:
-      return any_of({{{"type", "string"}}, ref("cases")});
-    case Shape::Roles:
-      return named_by_variables(any_of({ref("use"), nothing()}));
-    case Shape::Steps:
-      return ref("steps");
-    case Shape::Statuses: {
-      Schema schema = named(word());
-      schema["propertyNames"] = {{"pattern", "^[45][0-9][0-9]$"}};
-      return schema;
-    }
-  }
-  return Schema::object();
-}
-
 // What an argument that is no map may be.
-Schema alone(const StepKind& kind) {
+Schema alone(const StepSpec& kind) {
   return kind.keys.empty() ? ref("text") : value_of(kind.keys.front(), Place::Argument);
 }
 
-Schema argument_of(const StepKind& kind) {
+Schema argument_of(const StepSpec& kind) {
   switch (kind.shape) {
     case ArgumentShape::Nothing:
       return nothing();
@@ -174,8 +55,13 @@ Schema argument_of(const StepKind& kind) {
     case ArgumentShape::TargetToText:
     case ArgumentShape::TargetToTexts: {
       Schema fields = named(ref(kind.shape == ArgumentShape::TargetToText ? "text" : "texts"));
+      fields["propertyNames"] = ref("target");
       fields["minProperties"] = 1;
-      fields["properties"] = {{kind.keys.empty() ? "target" : std::string(kind.keys.front().name), false}};
+      // A map with one of these is no map of fields.
+      fields["properties"] = {{"target", false}};
+      for (const ArgSpec& key : kind.keys) {
+        if (key.is_required) fields["properties"][std::string(key.name)] = false;
+      }
       if (kind.keys.empty()) return fields;
       return any_of({std::move(fields), some_map(kind)});
     }
@@ -187,35 +73,30 @@ Schema argument_of(const StepKind& kind) {
   return Schema::object();
 }
 
-bool may_stand_alone(const StepKind& kind) {
+bool may_stand_alone(const StepSpec& kind) {
   using enum ArgumentShape;
   return kind.shape == Nothing || kind.shape == NothingOrMap || kind.shape == OptionalText ||
          kind.shape == OptionalTextOrMap;
 }
 
-std::string with_example(std::string_view help, std::string_view name, std::string_view example) {
-  if (example.empty()) return std::string(help);
-  std::string told = fmt::format("{} E.g. `{}: ", help, name);
-  for (std::size_t at = 0; at < example.size();) {
-    const std::size_t end = std::min(example.find("  or  ", at), example.size());
-    if (at > 0) told += fmt::format("` or `{}: ", name);
-    told += example.substr(at, end - at);
-    at = end == example.size() ? end : end + 6;
-  }
-  return told + "`";
-}
+std::string argument_name(std::string_view step) { return fmt::format("argument_of_{}", step); }
+Schema argument_ref(std::string_view step) { return {{"$ref", "#/$defs/" + argument_name(step)}}; }
 
-// One map: exactly one step, and what may stand beside it.
-Schema step_map() {
+// A map with a step: exactly one, and what may stand beside it. Editors offer keys in this order, so what is
+// beside steps comes before the other steps.
+Schema map_with_step() {
   Schema properties = Schema::object();
+  for (const StepOption& option : step_options()) {
+    const std::string name(option.key.name);
+    properties[name] = value_of(option.key, Place::BesideStep);
+    properties[name]["description"] = with_example(option.key.help, name, option.example);
+  }
   Schema steps = Schema::array();
   Schema together = Schema::object();
   Schema owners_of_steps = Schema::array();
   std::vector<std::string> owners_of_then;
-  for (const StepKind& kind : step_table()) {
+  for (const StepSpec& kind : step_table()) {
     const std::string name(kind.name);
-    properties[name] = argument_of(kind);
-    properties[name]["description"] = with_example(kind.help, kind.name, kind.example);
     if (name != "steps") steps.push_back({{"required", {name}}});
     if (kind.blocks == StepBlocks::ThenElse) {
       together[name] = {"then"};
@@ -235,13 +116,8 @@ Schema step_map() {
   Schema group{{"required", {"steps"}}};
   group["not"] = {{"anyOf", owners_of_steps}};
   steps.push_back(std::move(group));
-  for (const StepOption& option : step_options()) {
-    const std::string name(option.key.name);
-    properties[name] = value_of(option.key, Place::BesideStep);
-    properties[name]["description"] = with_example(option.key.help, name, option.example);
-  }
-  Schema schema{{"type", "object"}, {"properties", std::move(properties)}};
-  schema["additionalProperties"] = false;
+  for (const StepSpec& kind : step_table()) properties[std::string(kind.name)] = argument_ref(kind.name);
+  Schema schema{{"properties", std::move(properties)}, {"additionalProperties", false}};
   schema["oneOf"] = std::move(steps);
   schema["dependentRequired"] = std::move(together);
   const Schema yes{{"const", true}};
@@ -250,16 +126,23 @@ Schema step_map() {
   return schema;
 }
 
+// A map without one: where none is written yet, or it is misspelt, which is all that is wrong then.
+Schema map_without_step() {
+  Schema properties = Schema::object();
+  for (const StepSpec& kind : step_table()) properties[std::string(kind.name)] = argument_ref(kind.name);
+  return {{"properties", std::move(properties)}, {"additionalProperties", false}, {"minProperties", 1}};
+}
+
 Schema step_schema() {
   std::vector<std::string_view> words;
-  for (const StepKind& kind : step_table()) {
+  Schema has_step{{"type", "object"}};  // what is not written yet has none
+  for (const StepSpec& kind : step_table()) {
     if (may_stand_alone(kind)) words.push_back(kind.name);
+    has_step["anyOf"].push_back({{"required", {kind.name}}});
   }
   // Not anyOf: what is wrong in a map is told as such.
-  return {{"type", {"object", "string"}},
-          {"if", {{"type", "string"}}},
-          {"then", {{"enum", words}}},
-          {"else", step_map()}};
+  Schema map{{"if", std::move(has_step)}, {"then", map_with_step()}, {"else", map_without_step()}};
+  return {{"type", {"object", "string"}}, {"if", {{"type", "string"}}}, {"then", {{"enum", words}}}, {"else", std::move(map)}};
 }
 
 Schema cases_schema() {
@@ -274,18 +157,21 @@ Schema cases_schema() {
 }
 
 Schema definitions() {
-  Schema all;
-  all["text"] = {{"type", {"string", "number", "boolean"}},
-                 {"description", "A text as it is written; ${name} puts a variable into it."}};
+  Schema all = shared_definitions();
   all["texts"] = any_of({ref("text"), list_of(ref("text"))});
   all["target"] = {{"type", "string"},
                    {"minLength", 1},
-                   {"description", "An element as a snapshot shows it: button \"Pay\"."}};
-  all["variable"] = {{"type", "string"}, {"pattern", "\\$\\{"}};
-  all["name"] = {{"type", "string"}, {"pattern", "^[A-Za-z_][A-Za-z0-9_-]*$"}};
-  all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},
-                            {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(ms|s|m)?$"}}});
-  all["use"] = map_of(use_keys(), Place::Header);
+                   {"pattern", target_schema_pattern()},
+                   // What editors show in the pattern's place.
+                   {"patternErrorMessage",
+                    "This is no target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; `casement check` says more."},
+                   {"description",
+                    "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that has text \"Tea\", "
+                    "label=\"E-mail\", testid=pay, css=#pay; behind it #2, inside list \"Teas\", in iframe \"Card\"."}};
+  for (const StepSpec& kind : step_table()) {
+    Schema& argument = all[argument_name(kind.name)] = argument_of(kind);
+    argument["description"] = with_example(kind.help, kind.name, kind.example);
+  }
   all["cases"] = cases_schema();
   all["steps"] = list_of(ref("step"));
   all["steps"]["minItems"] = 1;
@@ -304,7 +190,7 @@ std::string flow_schema() {
                 {"additionalProperties", false}};
   std::vector<std::string_view> needed_keys;
   for (const HeaderKey& row : header_table()) {
-    if (row.key.is_needed) needed_keys.push_back(row.key.name);
+    if (row.key.is_required) needed_keys.push_back(row.key.name);
   }
   Schema together = Schema::object();
   for (const HeaderKey& row : header_table()) {

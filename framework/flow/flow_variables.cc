@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/text.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
+
+constexpr std::string_view kPrefix = "CASEMENT_VAR_";
 
 std::string interpolated(const Flow& flow, const YamlSource& source, const YamlEntry& entry, const FlowVariables& above,
                          const TextFunctions& functions) {
@@ -28,6 +31,15 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
         : is_unknown ? fmt::format("unknown variable '{}'; a variable uses those above it", shorten(name, 40))
                      : problem.message);
   }
+}
+
+// nullptr where there is none.
+const YamlEntry* variable_of_project(const Flow& flow, std::string_view name) {
+  if (flow.project == nullptr) return nullptr;
+  const std::vector<YamlEntry>& all = flow.project->variables;
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const YamlEntry& one) { return one.key.text == name; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& given) {
@@ -79,8 +91,17 @@ bool is_secret_variable(const Flow& flow, std::string_view name) {
   });
 }
 
+FlowVariables variables_of_environment() {
+  FlowVariables variables;
+  for (const std::string& name : environment_names()) {
+    if (!name.starts_with(kPrefix)) continue;
+    if (const char* const value = std::getenv(name.c_str())) variables.push_back({name, to_valid_utf8(value)});
+  }
+  return variables;
+}
+
 std::string environment_name(std::string_view variable) {
-  std::string name = "CASEMENT_VAR_";
+  std::string name(kPrefix);
   for (const char c : variable) {
     name += c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
@@ -94,8 +115,7 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
     const std::string& name = declared.key.text;
     const auto called = std::find_if(given.values.begin(), given.values.end(),
                                      [&](const FlowVariable& one) { return one.name == name; });
-    const char* from_environment =
-        given.from_environment ? std::getenv(environment_name(name).c_str()) : nullptr;
+    const std::string* from_environment = find_variable(given.environment, environment_name(name));
     const YamlEntry* in_row = given.row == nullptr ? nullptr : given.row->find(name);
     if (called != given.values.end()) {
       values.push_back(*called);
@@ -103,10 +123,16 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
     } else if (const std::string* of_run = find_variable(given.of_run, name)) {
       values.push_back({name, *of_run, false, "--var"});
     } else if (from_environment != nullptr) {
-      values.push_back({name, to_valid_utf8(from_environment), false, "environment"});
+      values.push_back({name, *from_environment, false, "environment"});
     } else if (in_row != nullptr) {
       values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions), false,
                         "case"});
+    } else if (declared.value.kind == YamlNode::Kind::Nothing &&
+               variable_of_project(flow, name) != nullptr) {
+      values.push_back({name,
+                        interpolated(flow, *flow.project->source, *variable_of_project(flow, name),
+                                     values, functions),
+                        false, kProjectFile});
     } else if (declared.value.kind != YamlNode::Kind::Nothing) {
       values.push_back({name, interpolated(flow, *flow.source, declared, values, functions), false,
                         "vars"});

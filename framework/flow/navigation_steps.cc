@@ -2,14 +2,14 @@
 
 #include "casement/base/address.h"
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
   if (collapse_white_space(url).empty()) throw scope.error_at(node, "'open' needs a URL");
@@ -41,23 +41,26 @@ PlannedStep parse_open(const StepScope& scope) {
   const bool is_map = entry.value.kind == YamlNode::Kind::Map;
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
-  return page_step(scope, {"open", url}, [url, options = open_options(scope)](FlowStage& stage) {
-    // Page::open would also ask for the document's title.
-    PageTarget& target = stage.page().target();
-    target.open(url, options.wait_until, target.deadline(options.timeout));
-  });
+  PlannedStep planned =
+      page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& stage) {
+        // Page::open would also ask for the document's title.
+        PageSession& target = stage.page().target();
+        target.open(url, options.wait_until, target.deadline(options.timeout));
+      });
+  if (!scope.is_tentative()) planned.opens = url;
+  return planned;
 }
 
 PlannedStep parse_reload(const StepScope& scope) {
-  return page_step(scope, {"reload"}, [options = open_options(scope)](FlowStage& stage) {
+  return page_step(scope, {"reload"}, [options = open_options(scope)](PageStack& stage) {
     stage.page().reload(options);
   });
 }
 
 PlannedStep in_history(const StepScope& scope, std::string word,
-                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&)) {
-  return page_step(scope, {word}, [word, go, options = open_options(scope)](FlowStage& stage) {
-    if ((stage.page().*go)(options)) return;
+                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where)) {
+  return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& stage) {
+    if ((stage.page().*go)(options, std::source_location::current())) return;
     throw Error(
         ErrorKind::Navigation,
         fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
@@ -73,9 +76,9 @@ PlannedStep parse_forward(const StepScope& scope) {
 
 }  // namespace
 
-std::vector<StepKind> navigation_steps() {
+std::vector<StepSpec> navigation_steps() {
   using enum ArgumentShape;
-  const StepKey wait_until = by_default({"wait_until",
+  const ArgSpec wait_until = by_default({"wait_until",
                                          Shape::Word,
                                          "how far the document is to be",
                                          {"commit", "dom_ready", "load"}},

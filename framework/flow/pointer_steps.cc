@@ -1,15 +1,15 @@
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
-StepKey point_key(std::string_view name, std::string_view help) {
+ArgSpec point_key(std::string_view name, std::string_view help) {
   return {name, Shape::Point, help, {}, -100'000, 100'000};
 }
 
@@ -51,7 +51,7 @@ PlannedStep parse_click(const StepScope& scope) {
   const ClickOptions options = click_options(scope, true);
   const std::string words = target.text();
   return page_step(scope, {"click", describe_click(words, options), words},
-                   [target = std::move(target), options](FlowStage& stage) {
+                   [target = std::move(target), options](PageStack& stage) {
                      stage.page().click(target, options);
                    });
 }
@@ -61,7 +61,7 @@ PlannedStep parse_tap(const StepScope& scope) {
   const ClickOptions options = click_options(scope, false);
   const std::string words = target.text();
   return page_step(scope, {"tap", describe_click(words, options), words},
-                   [target = std::move(target), options](FlowStage& stage) {
+                   [target = std::move(target), options](PageStack& stage) {
                      stage.page().tap(target, options);
                    });
 }
@@ -70,7 +70,7 @@ PlannedStep parse_double_click(const StepScope& scope) {
   Target target = step_target(scope);
   const std::string words = target.text();
   return page_step(scope, {"double_click", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](FlowStage& stage) {
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
                      stage.page().double_click(target, {timeout});
                    });
 }
@@ -88,7 +88,7 @@ PlannedStep parse_hover(const StepScope& scope) {
       scope,
       {"hover", with_details(words, {at_point(options.position), options.force ? "forced" : ""}),
        words},
-      [target = std::move(target), options](FlowStage& stage) {
+      [target = std::move(target), options](PageStack& stage) {
         stage.page().hover(target, options);
       });
 }
@@ -105,7 +105,7 @@ PlannedStep parse_drag(const StepScope& scope) {
       with_details(fmt::format("{} to {}", words, target.text()), {with_keys(options.modifiers)});
   return page_step(scope, {"drag", title, words},
                    [source = std::move(source), target = std::move(target),
-                    options](FlowStage& stage) { stage.page().drag(source, target, options); });
+                    options](PageStack& stage) { stage.page().drag(source, target, options); });
 }
 
 PlannedStep parse_click_at(const StepScope& scope) {
@@ -120,28 +120,28 @@ PlannedStep parse_click_at(const StepScope& scope) {
   options.modifiers = map.words("modifiers");
   return page_step(
       scope, {"click_at", describe_click(fmt::format("{},{}", point.x, point.y), options), ""},
-      [point, options](FlowStage& stage) { stage.page().click_at(point.x, point.y, options); });
+      [point, options](PageStack& stage) { stage.page().click_at(point.x, point.y, options); });
 }
 
 }  // namespace
 
-std::vector<StepKind> pointer_steps() {
-  const StepKey target = needed({"target", Shape::Target, "the element"});
-  const StepKey force{"force", Shape::Flag, "acts where the element is, without any check"};
-  const StepKey modifiers{
+std::vector<StepSpec> pointer_steps() {
+  const ArgSpec target = needed({"target", Shape::Target, "the element"});
+  const ArgSpec force{"force", Shape::Flag, "acts where the element is, without any check"};
+  const ArgSpec modifiers{
       "modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
   using enum ArgumentShape;
-  const StepKey position = point_key("position", "where in the element; its middle otherwise");
-  const StepKey trial{"trial", Shape::Flag, "makes all checks, and does not press"};
-  const StepKey fall_back{"fall_back_to_point", Shape::Flag,
+  const ArgSpec position = point_key("position", "where in the element; its middle otherwise");
+  const ArgSpec trial{"trial", Shape::Flag, "makes all checks, and does not press"};
+  const ArgSpec fall_back{"fall_back_to_point", Shape::Flag,
                           "where nothing else helps, presses at its centre, whatever is there"};
-  const StepKey button = by_default(
+  const ArgSpec button = by_default(
       {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}},
       "\"left\"");
-  const StepKey count = by_default({"count", Shape::Number, "how many presses", {}, 1, 3}, "1");
-  const StepKey x =
+  const ArgSpec count = by_default({"count", Shape::Number, "how many presses", {}, 1, 3}, "1");
+  const ArgSpec x =
       needed({"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, 0, 100'000});
-  const StepKey y =
+  const ArgSpec y =
       needed({"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, 0, 100'000});
   return {
       {"click",

@@ -1,14 +1,14 @@
 // What an action sets off beside the page: popups, dialogs, downloads.
 #include <fmt/format.h>
 
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 // The argument as a text, or the map's text under `key`; `otherwise` where neither is given.
 std::string text_or(const StepScope& scope, std::string_view key, std::string_view otherwise) {
@@ -22,38 +22,53 @@ PlannedStep parse_expect_popup(const StepScope& scope) {
   const std::string url = text_or(scope, "", "*");
   return look_step(
       scope, {"expect_popup", url == "*" ? "" : url},
-      [url, timeout = scope.timeout()](FlowStage& stage) { stage.enter_popup(url, timeout); });
+      [url, timeout = scope.timeout()](PageStack& stage) { stage.enter_popup(url, timeout); });
 }
 
 PlannedStep parse_switch_to_popup(const StepScope& scope) {
   const std::string url = scope.text(scope.entry().value);
   return page_step(
       scope, {"switch_to_popup", url},
-      [url, timeout = scope.timeout()](FlowStage& stage) { stage.switch_to_popup(url, timeout); });
+      [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_popup(url, timeout); });
+}
+
+PlannedStep parse_new_page(const StepScope& scope) {
+  const std::string url = text_or(scope, "", "");
+  PlannedStep planned = page_step(
+      scope, {"new_page", url},
+      [url, timeout = scope.timeout()](PageStack& stage) { stage.open_page(url, timeout); });
+  if (!scope.is_tentative()) planned.opens = url;
+  return planned;
+}
+
+PlannedStep parse_switch_to_page(const StepScope& scope) {
+  const std::string url = scope.text(scope.entry().value);
+  return page_step(scope, {"switch_to_page", url},
+                   [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_page(url, timeout); });
 }
 
 PlannedStep parse_leave_popup(const StepScope& scope) {
-  return page_step(scope, {"leave_popup"}, [](FlowStage& stage) { stage.leave_popup(); });
+  return page_step(scope, {"leave_popup"}, [](PageStack& stage) { stage.leave_popup(); });
 }
 
 PlannedStep parse_close(const StepScope& scope) {
-  return page_step(scope, {"close"}, [](FlowStage& stage) { stage.close_popup(); });
+  return page_step(scope, {"close"}, [](PageStack& stage) { stage.close_popup(); });
 }
 
 PlannedStep parse_accept_dialogs(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   if (!value.is_text()) {
     return page_step(scope, {"accept_dialogs"},
-                     [](FlowStage& stage) { stage.page().accept_dialogs(); });
+                     [](PageStack& stage) { stage.page().accept_dialogs(); });
   }
   const std::string text = scope.text(value);
   return page_step(scope, {"accept_dialogs", "with a text", "", text},
-                   [text](FlowStage& stage) { stage.page().accept_dialogs(text); });
+                   [text](PageStack& stage) { stage.page().accept_dialogs(text); });
 }
 
 PlannedStep parse_dismiss_dialogs(const StepScope& scope) {
   return page_step(scope, {"dismiss_dialogs"},
-                   [](FlowStage& stage) { stage.page().dismiss_dialogs(); });
+                   [](PageStack& stage) { stage.page().dismiss_dialogs(); });
 }
 
 PlannedStep parse_expect_dialog(const StepScope& scope) {
@@ -75,7 +90,7 @@ PlannedStep parse_expect_dialog(const StepScope& scope) {
                                                    : "dismissed"});
   }
   return look_step(scope, {"expect_dialog", title},
-                   [sought, accepted, timeout = scope.timeout()](FlowStage& stage) {
+                   [sought, accepted, timeout = scope.timeout()](PageStack& stage) {
                      const DialogRecord dialog = stage.take_dialog(sought, timeout);
                      if (!accepted || *accepted == dialog.accepted) return;
                      throw Error(
@@ -86,7 +101,7 @@ PlannedStep parse_expect_dialog(const StepScope& scope) {
                    });
 }
 
-void keep_download(FlowStage& stage, const DownloadRecord& download, const std::string& path,
+void keep_download(PageStack& stage, const DownloadRecord& download, const std::string& path,
                    bool should_fail, Milliseconds timeout) {
   const DownloadRecord ended = stage.await_end(download, timeout);
   const bool failed = ended.state == DownloadRecord::State::Failed;
@@ -121,7 +136,7 @@ PlannedStep parse_expect_download(const StepScope& scope) {
                          {should_fail ? "failed" : "", path.empty() ? "" : "saved to " + path});
   }
   return look_step(scope, {"expect_download", title},
-                   [=, timeout = scope.timeout()](FlowStage& stage) {
+                   [=, timeout = scope.timeout()](PageStack& stage) {
                      const DownloadRecord download = stage.take_download(sought, timeout);
                      keep_download(stage, download, path, should_fail, timeout);
                    });
@@ -130,14 +145,14 @@ PlannedStep parse_expect_download(const StepScope& scope) {
 PlannedStep parse_cancel_download(const StepScope& scope) {
   const DownloadSought sought{text_or(scope, "", "*"), std::nullopt};
   return page_step(scope, {"cancel_download", sought.url == "*" ? "" : sought.url},
-                   [sought, timeout = scope.timeout()](FlowStage& stage) {
+                   [sought, timeout = scope.timeout()](PageStack& stage) {
                      stage.page().cancel_download(stage.take_download(sought, timeout));
                    });
 }
 
 }  // namespace
 
-std::vector<StepKind> popup_steps() {
+std::vector<StepSpec> popup_steps() {
   using enum ArgumentShape;
   return {
       {"expect_popup", OptionalText,
@@ -145,10 +160,14 @@ std::vector<StepKind> popup_steps() {
        "\"*/help\"", parse_expect_popup},
       {"switch_to_popup", Text, "Goes on in an open popup with this address.", "\"*/help\"",
        parse_switch_to_popup},
+      {"new_page", OptionalText, "Opens another page of the same user, with the same cookies; the steps that follow act on it.",
+       "/orders", parse_new_page},
+      {"switch_to_page", Text, "Goes on in an open page of the same user with this address.", "\"*/cart\"",
+       parse_switch_to_page},
       {"leave_popup", Nothing,
-       "Goes on in the page that the popup came from; the popup stays open.", "",
+       "Goes on in the page that the popup or new page was entered from; it stays open.", "",
        parse_leave_popup},
-      {"close", Nothing, "Closes the popup and goes on in the page that it came from.", "",
+      {"close", Nothing, "Closes the popup or new page and goes on in the page that it was entered from.", "",
        parse_close},
       {"accept_dialogs", OptionalText,
        "From now on dialogs are accepted, prompts with this text or what the page proposes.", "Ada",

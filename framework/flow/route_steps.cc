@@ -6,16 +6,16 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
-std::vector<StepKey> fulfil_keys() {
+std::vector<ArgSpec> fulfil_keys() {
   return {by_default({"status", Shape::Number, "of the answer", {}, 100, 599}, "200"),
           {"text", Shape::Text, "the body"},
           {"json", Shape::Any, "the body, as JSON"},
@@ -23,17 +23,17 @@ std::vector<StepKey> fulfil_keys() {
           {"headers", Shape::Map, "names with their texts"}};
 }
 
-std::vector<StepKey> continue_keys() {
+std::vector<ArgSpec> continue_keys() {
   return {{"url", Shape::Text, "where it goes instead; the page does not get to see it"},
           {"method", Shape::Text, "GET, POST, …"},
           {"body", Shape::Text, "what is posted"},
           {"headers", Shape::Map, "put in the place of those of the same name"}};
 }
 
-std::vector<StepKey> page_route_keys() {
-  StepKey fulfil{"fulfil", Shape::Map, "the page gets this, and no server is asked"};
+std::vector<ArgSpec> page_route_keys() {
+  ArgSpec fulfil{"fulfil", Shape::Map, "the page gets this, and no server is asked"};
   fulfil.keys = fulfil_keys();
-  StepKey proceed{"continue", Shape::OptionalMap, "it goes out, changed like this"};
+  ArgSpec proceed{"continue", Shape::OptionalMap, "it goes out, changed like this"};
   proceed.keys = continue_keys();
   return {{"url", Shape::Text, "which requests; * is any run of characters"},
           {"method", Shape::Text, "only those of this method"},
@@ -44,7 +44,7 @@ std::vector<StepKey> page_route_keys() {
 }
 
 RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
-  const std::vector<StepKey> keys = fulfil_keys();
+  const std::vector<ArgSpec> keys = fulfil_keys();
   const StepMap map(scope, read_map(scope.source(), entry), keys, "'fulfil'");
   RouteResponse response;
   response.status = map.number("status", 200);
@@ -63,7 +63,7 @@ RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
 RouteChanges changes_of(const StepScope& scope, const YamlEntry& entry) {
   RouteChanges changes;
   if (entry.value.kind == YamlNode::Kind::Nothing) return changes;
-  const std::vector<StepKey> keys = continue_keys();
+  const std::vector<ArgSpec> keys = continue_keys();
   const StepMap map(scope, read_map(scope.source(), entry), keys, "'continue'");
   if (map.has("url")) changes.url = map.some_text("url");
   if (map.has("method")) changes.method = map.some_text("method");
@@ -117,7 +117,7 @@ std::string describe_answer(const RouteAnswer& answer) {
 
 PlannedStep parse_route(const StepScope& scope) {
   if (scope.entry().value.find("url") == nullptr) return plan_site_route(scope);
-  const std::vector<StepKey> keys = page_route_keys();
+  const std::vector<ArgSpec> keys = page_route_keys();
   const StepMap map(scope, scope.entry().value, keys, "'route'");
   const std::string url = map.some_text("url");
   const std::string method = map.text("method");
@@ -125,17 +125,19 @@ PlannedStep parse_route(const StepScope& scope) {
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
   const std::string title =
       fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
-  return page_step(scope, {"route", title}, [url, method, answer](FlowStage& stage) {
+  PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& stage) {
     stage.page().route(url, [method, answer](const RouteRequest& request) {
       return method.empty() || request.method == method ? answer : RouteAnswer::next();
     });
   });
+  planned.answers = url;
+  return planned;
 }
 
 PlannedStep parse_unroute(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   const std::string url = value.is_text() ? scope.text(value) : "";
-  return page_step(scope, {"unroute", url}, [url](FlowStage& stage) {
+  return page_step(scope, {"unroute", url}, [url](PageStack& stage) {
     if (stage.page().unroute(url)) return;
     throw Error(ErrorKind::Usage,
                 url.empty() ? "the page has no route" : "the page has no route of " + url);
@@ -144,10 +146,10 @@ PlannedStep parse_unroute(const StepScope& scope) {
 
 }  // namespace
 
-std::vector<StepKind> route_steps() {
+std::vector<StepSpec> route_steps() {
   using enum ArgumentShape;
-  std::vector<StepKey> keys = page_route_keys();
-  const StepKey of_sites[] = {
+  std::vector<ArgSpec> keys = page_route_keys();
+  const ArgSpec of_sites[] = {
       {"host", Shape::Text, "of a rule of the site: the host that is asked"},
       {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
       {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},

@@ -1,20 +1,20 @@
 #include <fmt/format.h>
 
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
-using ScrollTarget = ActionResult (Page::*)(const Target&, Offset, const ActionOptions&);
-using ScrollPage = ActionResult (Page::*)(Offset, const ActionOptions&);
+using Shape = ArgSpec::Shape;
+using ScrollTarget = ActionResult (Page::*)(const Target&, Offset, const ActionOptions&, Where);
+using ScrollPage = ActionResult (Page::*)(Offset, const ActionOptions&, Where);
 
 PlannedStep parse_scroll_to(const StepScope& scope) {
   Target target = scope.target(scope.entry().value);
   const std::string words = target.text();
   return page_step(scope, {"scroll_to", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](FlowStage& stage) {
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
                      stage.page().scroll_to(target, {timeout});
                    });
 }
@@ -32,11 +32,12 @@ PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage
   return page_step(scope,
                    {std::string(scope.step().kind->name),
                     fmt::format("{} by {},{}", target ? words : "the page", by.x, by.y), words},
-                   [=, timeout = scope.timeout()](FlowStage& stage) {
+                   [=, timeout = scope.timeout()](PageStack& stage) {
                      if (target)
-                       (stage.page().*on_target)(*target, by, {timeout});
+                       (stage.page().*on_target)(*target, by, {timeout},
+                                                 std::source_location::current());
                      else
-                       (stage.page().*on_page)(by, {timeout});
+                       (stage.page().*on_page)(by, {timeout}, std::source_location::current());
                    });
 }
 
@@ -49,9 +50,9 @@ PlannedStep parse_wheel(const StepScope& scope) {
 
 }  // namespace
 
-std::vector<StepKind> scroll_steps() {
+std::vector<StepSpec> scroll_steps() {
   using enum ArgumentShape;
-  const std::vector<StepKey> keys{
+  const std::vector<ArgSpec> keys{
       {"target", Shape::Target, "what scrolls, or something in it; otherwise the page"},
       {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
       {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};

@@ -43,7 +43,7 @@ bool fits(ArgumentShape shape, const YamlNode& value) {
   return false;
 }
 
-std::vector<std::string> keys_beside(const StepKind& kind) {
+std::vector<std::string> keys_beside(const StepSpec& kind) {
   std::vector<std::string> keys;
   for (const StepOption& option : step_options()) keys.emplace_back(option.key.name);
   if (kind.blocks == StepBlocks::Steps) keys.emplace_back("steps");
@@ -51,7 +51,7 @@ std::vector<std::string> keys_beside(const StepKind& kind) {
   return keys;
 }
 
-void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKind& kind) {
+void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpec& kind) {
   const bool takes_fields = kind.shape == ArgumentShape::TargetToText || kind.shape == ArgumentShape::TargetToTexts;
   const YamlEntry* const target = takes_fields && kind.keys.empty() ? entry.value.find("target") : nullptr;
   if (target != nullptr) {
@@ -76,17 +76,23 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepKin
 std::string hint_for_step(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
       {"goto", "open"},      {"go", "open"},        {"visit", "open"},    {"navigate", "open"},
-      {"assert", "expect"},  {"verify", "expect"},  {"should", "expect"}, {"see", "expect"},
-      {"wait_for", "expect"}, {"sleep", "expect"},  {"input", "fill"},    {"enter", "fill"},
+      {"assert", "expect"},  {"eval", "evaluate"},  {"verify", "expect"},  {"should", "expect"}, {"see", "expect"},
+      {"wait_for", "expect"}, {"input", "fill"},    {"enter", "fill"},
       {"write", "type"},     {"choose", "select"},  {"tick", "check"},    {"untick", "uncheck"},
       {"call", "run"},       {"include", "run"},    {"use", "run"},       {"print", "log"},
-      {"echo", "log"},       {"set", "save"},       {"store", "save"},    {"script", "eval"},
-      {"execute", "eval"},   {"loop", "repeat"},    {"while", "repeat"},  {"for", "for_each"},
+      {"echo", "log"},       {"set", "save"},       {"store", "save"},    {"script", "evaluate"},
+      {"execute", "evaluate"},   {"loop", "repeat"},    {"while", "repeat"},  {"for", "for_each"},
       {"key", "press"},      {"group", "steps"},    {"scroll", "scroll_to"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
   }
   const std::string lower = ascii_lower(word);
+  for (const std::string_view waits : {"wait", "sleep", "delay", "pause_for"}) {
+    if (lower == waits) {
+      return "; nothing waits for a time: 'expect' waits until the page shows something, 'wait_for_load', 'wait_for_network_idle' and "
+             "'wait_for_url' for the page, 'expect_response' for what a step sets off";
+    }
+  }
   for (const std::string_view begin : {"assert", "verify", "should", "expect"}) {
     if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (here it is called 'expect')";
   }

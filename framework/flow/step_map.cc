@@ -14,11 +14,11 @@
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
-std::vector<std::string> names_of(std::span<const StepKey> keys) {
+std::vector<std::string> names_of(std::span<const ArgSpec> keys) {
   std::vector<std::string> names;
-  for (const StepKey& key : keys) names.emplace_back(key.name);
+  for (const ArgSpec& key : keys) names.emplace_back(key.name);
   return names;
 }
 
@@ -51,13 +51,13 @@ void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector
 
 }  // namespace
 
-StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
+StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys,
                  std::string owner)
     : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
   explain_keys(scope_, map_, names_of(keys_), owner_);
   check_keys(scope_.source(), map_, names_of(keys_), owner_);
-  for (const StepKey& key : keys_) {
-    if (key.is_needed) need(key.name);
+  for (const ArgSpec& key : keys_) {
+    if (key.is_required) need(key.name);
   }
 }
 
@@ -65,10 +65,10 @@ StepMap::StepMap(const StepScope& scope)
     : StepMap(scope, scope.entry().value, scope.step().kind->keys,
               fmt::format("'{}'", scope.step().kind->name)) {}
 
-const StepKey& StepMap::declared(std::string_view key,
-                                 std::initializer_list<StepKey::Shape> shapes) const {
+const ArgSpec& StepMap::declared(std::string_view key,
+                                 std::initializer_list<ArgSpec::Shape> shapes) const {
   const auto found =
-      std::find_if(keys_.begin(), keys_.end(), [&](const StepKey& one) { return one.name == key; });
+      std::find_if(keys_.begin(), keys_.end(), [&](const ArgSpec& one) { return one.name == key; });
   if (found == keys_.end()) {
     throw Error(ErrorKind::Internal,
                 fmt::format("{} has no key '{}' in the step table", owner_, key));
@@ -80,8 +80,8 @@ const StepKey& StepMap::declared(std::string_view key,
   return *found;
 }
 
-void StepMap::check_default(const StepKey& key, const Json& otherwise) const {
-  if (key.otherwise.empty() || Json::parse(key.otherwise) == otherwise) return;
+void StepMap::check_default(const ArgSpec& key, const Json& otherwise) const {
+  if (key.default_value.empty() || Json::parse(key.default_value) == otherwise) return;
   throw Error(ErrorKind::Internal, fmt::format("{}: the step table has another default for '{}'",
                                                owner_, key.name));
 }
@@ -175,7 +175,7 @@ bool StepMap::flag(std::string_view key, bool otherwise) const {
 }
 
 int StepMap::number(std::string_view key, int otherwise) const {
-  const StepKey& known = declared(key, {Shape::Number});
+  const ArgSpec& known = declared(key, {Shape::Number});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) {
     check_default(known, otherwise);
@@ -185,7 +185,7 @@ int StepMap::number(std::string_view key, int otherwise) const {
                      static_cast<int>(known.most));
 }
 
-double StepMap::read_decimal(const YamlEntry& entry, const StepKey& key) const {
+double StepMap::read_decimal(const YamlEntry& entry, const ArgSpec& key) const {
   const YamlEntry read = with_variables(entry);
   const std::string& text = read.value.text;
   double number = 0;
@@ -201,7 +201,7 @@ double StepMap::read_decimal(const YamlEntry& entry, const StepKey& key) const {
 }
 
 double StepMap::decimal(std::string_view key, double otherwise) const {
-  const StepKey& known = declared(key, {Shape::Decimal});
+  const ArgSpec& known = declared(key, {Shape::Decimal});
   const YamlEntry* entry = find(key);
   if (entry != nullptr) return read_decimal(*entry, known);
   check_default(known, otherwise);
@@ -215,14 +215,14 @@ Milliseconds StepMap::duration(std::string_view key) const {
   return read_duration(scope_.source(), with_variables(*entry));
 }
 
-void StepMap::check_word(const YamlNode& node, std::string_view word, const StepKey& key) const {
+void StepMap::check_word(const YamlNode& node, std::string_view word, const ArgSpec& key) const {
   if (std::find(key.words.begin(), key.words.end(), word) != key.words.end()) return;
   throw scope_.error_at(node, fmt::format("'{}' cannot be '{}'{}", key.name, shorten(word, 60),
                                           hint_for(word, key.words)));
 }
 
 std::string StepMap::word(std::string_view key, std::string_view otherwise) const {
-  const StepKey& known = declared(key, {Shape::Word});
+  const ArgSpec& known = declared(key, {Shape::Word});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) {
     check_default(known, otherwise);
@@ -234,7 +234,7 @@ std::string StepMap::word(std::string_view key, std::string_view otherwise) cons
 }
 
 std::vector<std::string> StepMap::words(std::string_view key) const {
-  const StepKey& known = declared(key, {Shape::Words});
+  const ArgSpec& known = declared(key, {Shape::Words});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return {};
   std::vector<std::string> words = scope_.texts_of(*entry);
@@ -246,7 +246,7 @@ std::vector<std::string> StepMap::words(std::string_view key) const {
 }
 
 std::optional<Offset> StepMap::point(std::string_view key) const {
-  const StepKey& known = declared(key, {Shape::Point});
+  const ArgSpec& known = declared(key, {Shape::Point});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
   const YamlNode& map = entry->value;

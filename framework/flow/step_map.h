@@ -20,11 +20,11 @@ class StepMap {
  public:
   // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
   // map in messages: "'click'".
-  StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys,
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys,
           std::string owner);
   // Lets the map's other keys be: they are another's.
   struct Unchecked {};
-  StepMap(const StepScope& scope, const YamlNode& map, std::span<const StepKey> keys, Unchecked)
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, Unchecked)
       : scope_(scope), map_(map), keys_(keys) {}
   // Of the step's own argument, by the keys of its kind.
   explicit StepMap(const StepScope& scope);
@@ -62,15 +62,15 @@ class StepMap {
 
  private:
   // Throws Error{Internal} where the table says something else than what is read.
-  const StepKey& declared(std::string_view key, std::initializer_list<StepKey::Shape> shapes) const;
-  void check_default(const StepKey& key, const nlohmann::json& otherwise) const;
+  const ArgSpec& declared(std::string_view key, std::initializer_list<ArgSpec::Shape> shapes) const;
+  void check_default(const ArgSpec& key, const nlohmann::json& otherwise) const;
   YamlEntry with_variables(const YamlEntry& entry) const;
-  double read_decimal(const YamlEntry& entry, const StepKey& key) const;
-  void check_word(const YamlNode& node, std::string_view word, const StepKey& key) const;
+  double read_decimal(const YamlEntry& entry, const ArgSpec& key) const;
+  void check_word(const YamlNode& node, std::string_view word, const ArgSpec& key) const;
 
   const StepScope& scope_;
   const YamlNode& map_;
-  std::span<const StepKey> keys_;
+  std::span<const ArgSpec> keys_;
   std::string owner_;
 };
 

@@ -52,6 +52,8 @@ struct PlannedStep {
   PlannedBlock block;
   std::string title;  // of a block
   results::SourcePlace where;
+  std::string opens;    // the address, where that is known before the flow runs; "" for none
+  std::string answers;  // of `route`: the glob of the addresses that the page itself answers
   StepContext inside;  // what holds for the step, and in a block
 
   // What a block would run, where the whole flow was planned.

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "casement/base/text.h"
+#include "casement/flow/base_url.h"
 #include "casement/flow/step_table.h"
 #include "casement/flow/yaml_reads.h"
 #include "casement/snapshot/mask.h"
@@ -25,8 +26,9 @@ void StepScope::enter() {
   if (options.within) context_.within = surroundings(*options.within, "inside") + context_.within;
 }
 
-const std::string& StepScope::base_url() const {
-  return flow().base_url.empty() ? main_flow().base_url : flow().base_url;
+std::string StepScope::base_url() const {
+  if (flow().base_url && main_flow().base_url_of_run.empty()) return resolve_base_url(flow(), variables(), functions());
+  return resolve_base_url(main_flow(), context_.flow_case->variables, functions());
 }
 
 // ` inside region "Cart"`, which stands behind any target.

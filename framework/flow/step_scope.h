@@ -8,7 +8,7 @@
 #include "casement/flow/flow.h"
 #include "casement/flow/step_context.h"
 #include "casement/flow/step_plan.h"
-#include "casement/snapshot/target.h"
+#include "casement/target/target.h"
 
 namespace casement {
 
@@ -24,7 +24,7 @@ class StepScope {
   // Whose file the step stands in, and whose case runs.
   const Flow& flow() const { return *context_.flow; }
   const Flow& main_flow() const { return *context_.main_flow; }
-  const std::string& base_url() const;
+  std::string base_url() const;  // "" where there is none
   // What holds for the step, and for what is in it.
   const StepContext& context() const { return context_; }
   const TextFunctions& functions() const { return context_.flow_case->functions; }

@@ -8,50 +8,50 @@
 
 namespace casement {
 
-StepKey needed(StepKey key) {
-  key.is_needed = true;
+ArgSpec needed(ArgSpec key) {
+  key.is_required = true;
   return key;
 }
 
-StepKey only_beside(std::string_view other, StepKey key) {
-  key.beside = other;
+ArgSpec only_beside(std::string_view other, ArgSpec key) {
+  key.only_with = other;
   return key;
 }
 
-StepKey by_default(StepKey key, std::string_view otherwise) {
-  key.otherwise = otherwise;
+ArgSpec by_default(ArgSpec key, std::string_view otherwise) {
+  key.default_value = otherwise;
   return key;
 }
 
 std::span<const StepOption> step_options() {
-  using Shape = StepKey::Shape;
+  using KeyShape = ArgSpec::Shape;
   static const std::vector<StepOption> options{
-      {{"timeout", Shape::Duration, "How long the step may take."}, "3s"},
-      {{"label", Shape::Text, "What reports show instead of the step's name and argument."},
+      {{"timeout", KeyShape::Duration, "How long the step may take."}, "3s"},
+      {{"label", KeyShape::Text, "What reports show instead of the step's name and argument."},
        "Pay at last"},
-      {{"optional", Shape::Flag, "The step may fail: a warning says so, and the run goes on."}, "true"},
-      {{"soft", Shape::Flag,
+      {{"optional", KeyShape::Flag, "The step may fail: a warning says so, and the run goes on."}, "true"},
+      {{"soft", KeyShape::Flag,
         "When the step fails the run goes on; the case has failed all the same."},
        "true"},
-      {{"within", Shape::Target, "An element that every target of the step is inside of."},
+      {{"within", KeyShape::Target, "An element that every target of the step is inside of."},
        "region \"Cart\""},
-      {{"in", Shape::Target, "The frame that every target of the step is in."},
+      {{"in", KeyShape::Target, "The frame that every target of the step is in."},
        "iframe \"Card number\""},
-      {{"as", Shape::Name, "The role whose page the step acts on."}, "admin"}};
+      {{"as", KeyShape::Name, "The role whose page the step acts on."}, "admin"}};
   return options;
 }
 
-std::span<const StepKind> step_table() {
+std::span<const StepSpec> step_table() {
   using enum ArgumentShape;
-  static const std::vector<StepKind> table = [] {
-    std::vector<StepKind> rows;
+  static const std::vector<StepSpec> table = [] {
+    std::vector<StepSpec> rows;
     for (const auto& subject :
-         {navigation_steps, pointer_steps, text_steps, control_steps, scroll_steps, expect_steps,
+         {navigation_steps, pointer_steps, mouse_steps, text_steps, control_steps, scroll_steps, expect_steps,
           wait_steps, popup_steps, evidence_steps, route_steps, context_steps, value_steps,
           block_steps}) {
-      for (StepKind& row : subject()) rows.push_back(std::move(row));
+      for (StepSpec& row : subject()) rows.push_back(std::move(row));
     }
-    const std::vector<StepKind> others{
+    const std::vector<StepSpec> others{
         {"log", Text, "Writes a line into the report.", "now as a guest", parse_log},
         {"pause", OptionalText, "Waits for a person, where the browser has a window.",
          "look at the cart", parse_pause},
@@ -62,16 +62,16 @@ std::span<const StepKind> step_table() {
   return table;
 }
 
-const StepKind* find_step_kind(std::string_view name) {
+const StepSpec* find_step_kind(std::string_view name) {
   const auto table = step_table();
   const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const StepKind& kind) { return kind.name == name; });
+                                  [&](const StepSpec& kind) { return kind.name == name; });
   return found == table.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> step_names() {
   std::vector<std::string> names;
-  for (const StepKind& kind : step_table()) names.emplace_back(kind.name);
+  for (const StepSpec& kind : step_table()) names.emplace_back(kind.name);
   return names;
 }
 

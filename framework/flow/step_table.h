@@ -35,7 +35,7 @@ enum class ArgumentShape {
 enum class StepBlocks { None, Steps, ThenElse };
 
 // One key of an argument that is a map, or of a map in it.
-struct StepKey {
+struct ArgSpec {
   enum class Shape {
     Text,
     OptionalText,
@@ -62,6 +62,9 @@ struct StepKey {
     Roles,  // names with `use` or nothing
     Steps,
     Statuses,  // statuses of HTTP errors, each with one of `words`
+    // Of casement.yaml alone:
+    MapOrMaps,  // a map, or a list of such
+    NamedMaps,  // names with maps
   };
   std::string_view name;
   Shape shape = Shape::Text;
@@ -69,17 +72,17 @@ struct StepKey {
   std::vector<std::string> words = {};
   double least = 0;
   double most = 0;
-  std::vector<StepKey> keys = {};  // of a map; without any it holds names with texts
-  bool is_needed = false;
-  std::string_view otherwise = "";  // as JSON: what it is where it is not given; "" for nothing
-  std::string_view beside = "";     // the key without which it says nothing; "" for none
+  std::vector<ArgSpec> keys = {};  // of a map; without any it holds names with texts
+  bool is_required = false;
+  std::string_view default_value = "";  // as JSON: what it is where it is not given; "" for nothing
+  std::string_view only_with = "";     // the key without which it says nothing; "" for none
 };
 
-StepKey needed(StepKey key);
-StepKey only_beside(std::string_view other, StepKey key);
-StepKey by_default(StepKey key, std::string_view otherwise);
+ArgSpec needed(ArgSpec key);
+ArgSpec only_beside(std::string_view other, ArgSpec key);
+ArgSpec by_default(ArgSpec key, std::string_view otherwise);
 
-struct StepKind {
+struct StepSpec {
   std::string_view name;
   ArgumentShape shape = ArgumentShape::Text;
   std::string_view help;     // one sentence
@@ -88,7 +91,7 @@ struct StepKind {
   PlannedStep (*parse)(const StepScope& scope) = nullptr;
   // Of an argument that is a map, all of one that holds names with texts if there are none. An
   // argument that is no map says what the first of them would.
-  std::vector<StepKey> keys = {};
+  std::vector<ArgSpec> keys = {};
   StepBlocks blocks = StepBlocks::None;
   // Keys of which a map has one and no other; of which it may have one.
   std::vector<std::string> exactly_one = {}, at_most_one = {};
@@ -96,14 +99,14 @@ struct StepKind {
 
 // A key beside any step.
 struct StepOption {
-  StepKey key;
+  ArgSpec key;
   std::string_view example;
 };
 std::span<const StepOption> step_options();
 
-std::span<const StepKind> step_table();
+std::span<const StepSpec> step_table();
 // nullptr if there is none.
-const StepKind* find_step_kind(std::string_view name);
+const StepSpec* find_step_kind(std::string_view name);
 std::vector<std::string> step_names();
 
 }  // namespace casement

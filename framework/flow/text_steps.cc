@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
-#include "casement/act/key_table.h"
-#include "casement/flow/step_acts.h"
+#include "casement/input/key_table.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 PlannedStep parse_fill(const StepScope& scope) {
   PlannedStep step;
@@ -17,8 +17,8 @@ PlannedStep parse_fill(const StepScope& scope) {
     std::string text = scope.text_of(field);
     const std::string words = target.text();
     step.actions.push_back(
-        page_act(scope, field.key, {"fill", words, words, text},
-                 [target = std::move(target), text, timeout = scope.timeout()](FlowStage& stage) {
+        action_call(scope, field.key, {"fill", words, words, text},
+                 [target = std::move(target), text, timeout = scope.timeout()](PageStack& stage) {
                    stage.page().fill(target, text, {timeout});
                  }));
   }
@@ -29,7 +29,7 @@ PlannedStep parse_clear(const StepScope& scope) {
   Target target = step_target(scope);
   const std::string words = target.text();
   return page_step(scope, {"clear", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](FlowStage& stage) {
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
                      stage.page().clear(target, {timeout});
                    });
 }
@@ -38,19 +38,32 @@ PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target,
                      const std::string& text, TypeOptions options) {
   options.timeout = scope.timeout();
   const std::string words = target.text();
-  return page_act(scope, at,
+  return action_call(scope, at,
                   {"type",
                    with_details(words, {options.clear_first ? "cleared first" : "",
                                         options.press_enter ? "then Enter" : ""}),
                    words, text},
-                  [target = std::move(target), text, options](FlowStage& stage) {
+                  [target = std::move(target), text, options](PageStack& stage) {
                     stage.page().type(target, text, options);
                   });
 }
 
+PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOptions options) {
+  for (const char* const other : {"clear_first", "blur", "fall_back_to_point"}) {
+    if (map.has(other)) throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a 'target'", other));
+  }
+  options.timeout = scope.timeout();
+  const std::string text = map.text("text");
+  return action_call(scope, scope.entry().key,
+                  {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
+                  [text, options](PageStack& stage) { stage.page().type(text, options); });
+}
+
 PlannedStep parse_type(const StepScope& scope) {
   PlannedStep step;
-  if (scope.entry().value.find("target") != nullptr) {
+  // `text` alone is no target: what has the focus gets it.
+  const bool has_text = scope.entry().value.find("text") != nullptr;
+  if (has_text || scope.entry().value.find("target") != nullptr) {
     const StepMap map(scope);
     map.need("text");
     TypeOptions options;
@@ -59,8 +72,11 @@ PlannedStep parse_type(const StepScope& scope) {
     options.per_character = map.duration("per_character");
     options.blur = map.flag("blur");
     options.fall_back_to_point = map.flag("fall_back_to_point");
-    step.actions.push_back(
-        typing(scope, scope.entry().key, map.target(), map.text("text"), options));
+    if (std::optional<Target> target = map.optional_target()) {
+      step.actions.push_back(typing(scope, scope.entry().key, *std::move(target), map.text("text"), options));
+    } else {
+      step.actions.push_back(typing_at_focus(scope, map, options));
+    }
     return step;
   }
   for (const YamlEntry& field : scope.entry().value.entries) {
@@ -90,7 +106,7 @@ PlannedStep parse_press(const StepScope& scope) {
   if (entry.value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     keys_entry = &map.need("keys");
-    target = map.optional_target("on");
+    target = map.optional_target("target");
     options.times = map.number("times", options.times);
   }
   std::string keys = checked_keys(scope, *keys_entry);
@@ -99,7 +115,7 @@ PlannedStep parse_press(const StepScope& scope) {
       with_details(target ? fmt::format("{} on {}", keys, words) : keys,
                    {options.times == 1 ? "" : fmt::format("{} times", options.times)});
   return page_step(scope, {"press", title, words},
-                   [target = std::move(target), keys = std::move(keys), options](FlowStage& stage) {
+                   [target = std::move(target), keys = std::move(keys), options](PageStack& stage) {
                      if (target)
                        stage.page().press(*target, keys, options);
                      else
@@ -110,12 +126,12 @@ PlannedStep parse_press(const StepScope& scope) {
 PlannedStep parse_set_clipboard(const StepScope& scope) {
   std::string text = scope.text(scope.entry().value);
   return page_step(scope, {"set_clipboard", "", "", text},
-                   [text](FlowStage& stage) { stage.page().set_clipboard(text); });
+                   [text](PageStack& stage) { stage.page().set_clipboard(text); });
 }
 
 }  // namespace
 
-std::vector<StepKind> text_steps() {
+std::vector<StepSpec> text_steps() {
   using enum ArgumentShape;
   return {
       {"fill", TargetToText, "Replaces the content of fields, in order.",
@@ -123,10 +139,10 @@ std::vector<StepKind> text_steps() {
       {"clear", Target, "Empties a field.", "textbox \"E-mail\"", parse_clear},
       {"type",
        TargetToText,
-       "Types key by key into fields, in order; into one 'target' where there is more to say.",
+       "Types key by key into fields, in order; with 'text' into one 'target', or where the focus is.",
        "{ textbox \"Code\": 123456 }",
        parse_type,
-       {needed({"target", Shape::Target, "the field"}),
+       {{"target", Shape::Target, "the field; otherwise what has the focus"},
         needed({"text", Shape::Text, "what is typed"}),
         {"clear_first", Shape::Flag, "empties the field first"},
         {"press_enter", Shape::Flag, "presses Enter at the end"},
@@ -137,10 +153,10 @@ std::vector<StepKind> text_steps() {
       {"press",
        TextOrMap,
        "Presses a key or a chord, on an element if one is given.",
-       "Enter  or  { keys: Control+A, on: textbox \"Code\" }",
+       "Enter  or  { keys: Control+A, target: textbox \"Code\" }",
        parse_press,
        {needed({"keys", Shape::Text, "the key or chord"}),
-        {"on", Shape::Target, "the element; otherwise what has the focus"},
+        {"target", Shape::Target, "the element; otherwise what has the focus"},
         by_default({"times", Shape::Number, "how often", {}, 1, 1000}, "1")}},
       {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242",
        parse_set_clipboard},

@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/api/page.h"
-#include "casement/flow/flow_stage.h"
+#include "casement/flow/page_stack.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_map.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
@@ -13,8 +14,8 @@
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
-using Reading = std::function<std::string(FlowStage& stage)>;
+using Shape = ArgSpec::Shape;
+using Reading = std::function<std::string(PageStack& stage)>;
 
 std::string as_text(const nlohmann::json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -23,7 +24,7 @@ std::string as_text(const nlohmann::json& value) {
 
 std::string read_now(StepRun& run, const std::string& what, const Reading& reading) {
   std::string value;
-  run.page.act({what, [&](FlowStage& stage) { value = reading(stage); }});
+  run.page.act({what, [&](PageStack& stage) { value = reading(stage); }});
   return value;
 }
 
@@ -67,7 +68,7 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
     std::string title = fmt::format("{} of {}", key, target.text());
     std::string words = target.text();
     return Saving{std::move(title), std::move(words),
-                  [target = std::move(target), read, options](FlowStage& stage) {
+                  [target = std::move(target), read, options](PageStack& stage) {
                     return read(stage.page(), target, options);
                   }};
   };
@@ -89,21 +90,19 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
   if (map.has("attribute")) {
     const std::string name = map.some_text("attribute");
     Saving saving = about("of", [name](Page& page, const Target& target, const ActionOptions& how) {
-      const nlohmann::json value = page.evaluate_on(
-          target, "(element, name) => element.getAttribute(name)", name, how);
-      return value.is_null() ? std::string() : as_text(value);
+      return page.attribute(target, name, how).value_or("");
     });
     saving.title = fmt::format("{} of {}", name, saving.target);
     return saving;
   }
   if (map.has("page")) {
     const std::string what = map.word("page", "");
-    return {what, "", [what](FlowStage& stage) {
+    return {what, "", [what](PageStack& stage) {
               return what == "url" ? stage.page().url() : stage.page().title();
             }};
   }
   const std::string literal = map.text("literal");
-  return {"a text", "", [literal](FlowStage&) { return literal; }};
+  return {"a text", "", [literal](PageStack&) { return literal; }};
 }
 
 PlannedStep parse_save(const StepScope& scope) {
@@ -128,31 +127,57 @@ PlannedStep parse_save(const StepScope& scope) {
   return step;
 }
 
-PlannedStep parse_eval(const StepScope& scope) {
-  std::string script, name;
-  if (scope.entry().value.is_text()) {
-    script = scope.text(scope.entry().value);
-  } else {
-    const StepMap map(scope);
-    script = map.some_text("script");
-    if (map.has("to")) name = variable_to_set(map);
-  }
-  PlannedStep step;
-  step.actions.push_back(scope.action(
-      scope.entry().key, script, "eval",
-      [name, call = evaluation(scope, script), secrets = all_secrets(scope)](StepRun& run) {
-        std::string value = call(run);
-        if (!name.empty()) set(run, name, std::move(value), secrets);
-      }));
+// An action of the page that gives a value, for the variable where one is named.
+PlannedStep evaluating(const StepScope& scope, const CallLabel& words, const std::string& name, const Reading& ask) {
+  PlannedStep step = page_step(scope, words, nullptr);
+  std::string what = words.type + " " + words.title;
+  if (scope.timeout().count() > 0) what += fmt::format(" within {}", scope.timeout().count());
+  step.actions.front().run = [what, name, ask, secrets = all_secrets(scope)](StepRun& run) {
+    std::string value;
+    run.page.act({what, [&](PageStack& stage) {
+                    stage.begin_action();
+                    value = ask(stage);
+                  }});
+    if (!name.empty()) set(run, name, std::move(value), secrets);
+  };
   return step;
+}
+
+PlannedStep parse_evaluate(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  const Milliseconds timeout = scope.timeout();
+  if (value.is_text()) {
+    const std::string expression = scope.text(value);
+    return evaluating(scope, {"evaluate", expression}, "", script_of(scope, expression));
+  }
+  const StepMap map(scope);
+  map.need_one();
+  const std::string name = map.has("to") ? variable_to_set(map) : "";
+  const auto refuse = [&](const char* key, std::string_view why) {
+    if (map.has(key)) throw scope.source().error_at(map.find(key)->key.place, std::string(why));
+  };
+  if (map.has("expression")) {
+    const std::string expression = map.some_text("expression");
+    for (const char* const other : {"target", "argument"}) refuse(other, fmt::format("'{}' is for a 'function'", other));
+    if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
+    return evaluating(scope, {"evaluate", expression}, name, [frame = map.text("frame"), expression, timeout](PageStack& stage) {
+      return as_text(stage.page().evaluate_in(frame, expression, {timeout}));
+    });
+  }
+  refuse("frame", "a 'function' runs in the frame of its target");
+  const Target target = map.target();
+  const std::string function = map.some_text("function");
+  const nlohmann::json argument = map.json("argument");
+  return evaluating(scope, {"evaluate", fmt::format("{} with {}", function, target.text()), target.text()}, name,
+                    [=](PageStack& stage) { return as_text(stage.page().evaluate_on(target, function, argument, {timeout})); });
 }
 
 }  // namespace
 
-std::function<std::string(FlowStage&)> script_of(const StepScope& scope, const std::string& script) {
+std::function<std::string(PageStack&)> script_of(const StepScope& scope, const std::string& script) {
   const std::string frame = scope.context().frame;
   const ActionOptions options{scope.timeout()};
-  return [script, frame, options](FlowStage& stage) {
+  return [script, frame, options](PageStack& stage) {
     if (frame.empty()) return as_text(stage.page().evaluate(script, options));
     // On the frame's document element, so that the frame is found as targets find it.
     return as_text(stage.page().evaluate_on(Target("css=:root" + frame), "() => (" + script + "\n)", options));
@@ -164,10 +189,10 @@ bool means_yes(const std::string& value) {
 }
 
 std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script) {
-  return [script, ask = script_of(scope, script)](StepRun& run) { return read_now(run, "eval " + script, ask); };
+  return [script, ask = script_of(scope, script)](StepRun& run) { return read_now(run, "evaluate " + script, ask); };
 }
 
-std::vector<StepKind> value_steps() {
+std::vector<StepSpec> value_steps() {
   using enum ArgumentShape;
   return {
       {"save",
@@ -185,13 +210,20 @@ std::vector<StepKind> value_steps() {
         {"literal", Shape::Text, "a text made of others"}},
        StepBlocks::None,
        {"text", "value", "attribute", "count", "page", "literal"}},
-      {"eval",
+      {"evaluate",
        TextOrMap,
-       "Evaluates JavaScript in the page, or in the frame that 'in' beside it names.",
-       "localStorage.clear()  or  { script: document.title, to: title }",
-       parse_eval,
-       {needed({"script", Shape::Text, "an expression; a promise is awaited"}),
-        {"to", Shape::Name, "the variable that gets the result"}}},
+       "Runs a script in the page, in the frame that 'in' beside it names, or with an element.",
+       "document.title = 'Cart'  or  { expression: document.title, to: title }  or  { target: list \"Basket\", function: list => "
+       "list.replaceChildren() }",
+       parse_evaluate,
+       {{"expression", Shape::Text, "JavaScript; a promise is awaited"},
+        only_beside("expression", {"frame", Shape::Text, "the frame that it runs in, by name, address or number"}),
+        only_beside("target", {"function", Shape::Text, "JavaScript: (element, argument) => …"}),
+        only_beside("function", {"target", Shape::Target, "the element that the function gets"}),
+        only_beside("function", {"argument", Shape::Any, "what else it gets"}),
+        {"to", Shape::Name, "the variable that gets the result"}},
+       StepBlocks::None,
+       {"expression", "function"}},
   };
 }
 

@@ -88,7 +88,7 @@ namespace {
 // What stands between ${ and }: a name, and what the text says of it besides.
 struct Reference {
   std::string_view name;
-  std::optional<std::string_view> otherwise;  // after ":-"
+  std::optional<std::string_view> default_value;  // after ":-"
   std::optional<std::string_view> arguments;  // of a function
 };
 
@@ -96,7 +96,7 @@ Reference read_reference(std::string_view inner) {
   const std::size_t end = std::min(inner.find_first_of(":("), inner.size());
   Reference reference{inner.substr(0, end), {}, {}};
   const std::string_view rest = inner.substr(end);
-  if (rest.starts_with(":-")) reference.otherwise = rest.substr(2);
+  if (rest.starts_with(":-")) reference.default_value = rest.substr(2);
   else if (rest.starts_with('(') && rest.ends_with(')')) {
     reference.arguments = rest.substr(1, rest.size() - 2);
   } else if (!rest.empty()) {
@@ -146,12 +146,12 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
       const auto known = std::find_if(variables.begin(), variables.end(), [&](const auto& one) {
         return one.name == reference.name;
       });
-      if (known == variables.end() && !reference.otherwise) {
+      if (known == variables.end() && !reference.default_value) {
         throw VariableProblem{unknown_variable(reference.name, variables), next + 2,
                               reference.name.size()};
       }
       const bool is_empty = known == variables.end() || known->value.empty();
-      value = is_empty && reference.otherwise ? std::string(*reference.otherwise) : known->value;
+      value = is_empty && reference.default_value ? std::string(*reference.default_value) : known->value;
       if (known != variables.end() && known->is_pending) result.is_pending_ = true;
     }
     const bool in_quotes = kind == Kind::Target && quote != '\0';

@@ -2,24 +2,23 @@
 
 #include "casement/base/text.h"
 #include "casement/expect/page_waits.h"
-#include "casement/flow/step_acts.h"
+#include "casement/flow/page_calls.h"
 #include "casement/flow/step_rows.h"
 #include "casement/flow/yaml_reads.h"
-#include "casement/page/page_target.h"
-#include "casement/snapshot/target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {
 
-using Shape = StepKey::Shape;
+using Shape = ArgSpec::Shape;
 
 // Flows are also read while a program's global objects are made: none here may be one of them.
 const std::vector<std::string>& load_words() {
-  static const std::vector<std::string> words{"commit", "dom_ready", "load", "network_idle"};
+  static const std::vector<std::string> words{"commit", "dom_ready", "load"};
   return words;
 }
 
-std::vector<StepKey> wait_keys() {
+std::vector<ArgSpec> wait_keys() {
   return {
       {"state", Shape::Word, "how far the page is loaded", load_words()},
       {"url", Shape::Text, "the page's address; * is any run of characters"},
@@ -31,32 +30,27 @@ std::vector<StepKey> wait_keys() {
   };
 }
 
-// One wait, as a key of `wait` or as a step that has the name of the C++ API's call.
+// One wait; a step that has the name of the C++ API's call.
 struct Wait {
   const StepMap& map;
   const YamlEntry& entry;
-  std::string what;  // the key of `wait` that it is
-  bool is_step = false;
+  std::string what;  // the key of wait_keys that it is
   const StepScope& scope() const { return map.scope(); }
 };
 
 PlannedAction waiting(const Wait& wait, std::string title,
-                      std::function<void(FlowStage&, const Within&)> await) {
+                      std::function<void(PageStack&, const WaitBudget&)> await) {
   const StepScope& scope = wait.scope();
-  const std::string type = wait.is_step ? std::string(scope.step().kind->name) : "wait." + wait.what;
-  return page_look(scope, wait.entry.key, {type, std::move(title)},
-                   [await = std::move(await), timeout = scope.timeout()](FlowStage& stage) {
-                     await(stage, Within(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+  return read_call(scope, wait.entry.key, {std::string(scope.step().kind->name), std::move(title)},
+                   [await = std::move(await), timeout = scope.timeout()](PageStack& stage) {
+                     await(stage, WaitBudget(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
                    });
 }
 
-std::string quoted_title(const Wait& wait, std::string_view said) {
-  return wait.is_step ? fmt::format("\"{}\"", said) : fmt::format("{} \"{}\"", wait.what, said);
-}
+std::string quoted_title(std::string_view said) { return fmt::format("\"{}\"", said); }
 
 PlannedAction for_state(const Wait& wait, const std::string& word) {
-  return waiting(wait, word, [word](FlowStage& stage, const Within& within) {
-    if (word == "network_idle") return await_network_quiet(stage.page().target(), within);
+  return waiting(wait, word, [word](PageStack& stage, const WaitBudget& within) {
     await_load_state(stage.page().target(),
                      word == "commit"      ? LoadState::Committed
                      : word == "dom_ready" ? LoadState::DomReady
@@ -69,8 +63,8 @@ PlannedAction for_state(const Wait& wait, const std::string& word) {
 template <typename Find, typename Describe>
 PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
-  return waiting(wait, quoted_title(wait, said), [=](FlowStage& stage, const Within& within) {
-    PageTarget& page = stage.page().target();
+  return waiting(wait, quoted_title(said), [=](PageStack& stage, const WaitBudget& within) {
+    PageSession& page = stage.page().target();
     const EventNumber since = stage.action_began();
     await_event(
         page, what, [&] { return find(page, since) != nullptr; },
@@ -89,64 +83,64 @@ PlannedAction for_key(const Wait& wait) {
   if (what == "state") return for_state(wait, map.word(key, ""));
   if (what == "frames") {
     const int count = map.number(key, 1);
-    return waiting(wait, fmt::format("{}{}", count, wait.is_step ? "" : " frames"),
-                   [count](FlowStage& stage, const Within& within) {
+    return waiting(wait, fmt::format("{}", count),
+                   [count](PageStack& stage, const WaitBudget& within) {
                      await_frame_count(stage.page().target(), count, within);
                    });
   }
   const std::string said = map.some_text(key);
   if (what == "url") {
-    return waiting(wait, quoted_title(wait, said), [said](FlowStage& stage, const Within& within) {
+    return waiting(wait, quoted_title(said), [said](PageStack& stage, const WaitBudget& within) {
       stage.page().wait_for_url(said, {within.timeout});
     });
   }
   if (what == "request") {
     return for_event(
         wait, said, "a request to " + said,
-        [said](PageTarget& page, EventNumber since) { return find_request(page, said, since); },
+        [said](PageSession& page, EventNumber since) { return find_request(page, said, since); },
         describe_requests);
   }
   if (what == "response") {
     return for_event(
         wait, said, "a response from " + said,
-        [said](PageTarget& page, EventNumber since) { return find_response(page, said, since); },
+        [said](PageSession& page, EventNumber since) { return find_response(page, said, since); },
         describe_requests);
   }
   const TextPattern pattern = *map.pattern(key);
   if (what == "console") {
     return for_event(
         wait, said, fmt::format("a console line \"{}\"", said),
-        [pattern](PageTarget& page, EventNumber since) {
+        [pattern](PageSession& page, EventNumber since) {
           return find_console_line(page, pattern, since);
         },
         describe_console);
   }
   return for_event(
       wait, said, fmt::format("a page error \"{}\"", said),
-      [pattern](PageTarget& page, EventNumber since) {
+      [pattern](PageSession& page, EventNumber since) {
         return find_page_error(page, pattern, since);
       },
       describe_page_errors);
 }
 
-// A step whose argument is what `wait` says under the one key of the step's kind.
+// A step whose argument is what the one key of the step's kind says.
 PlannedStep parse_named_wait(const StepScope& scope) {
-  const StepKind& kind = *scope.step().kind;
-  StepKey key = kind.keys.front();
+  const StepSpec& kind = *scope.step().kind;
+  ArgSpec key = kind.keys.front();
   key.name = kind.name;  // in messages
   YamlNode map;
   map.kind = YamlNode::Kind::Map;
   map.place = scope.entry().value.place;
   map.entries.push_back(scope.entry());
   const StepMap read(scope, map, {&key, 1}, StepMap::Unchecked{});
-  const Wait wait{read, map.entries.front(), std::string(kind.keys.front().name), true};
+  const Wait wait{read, map.entries.front(), std::string(kind.keys.front().name)};
   PlannedStep step;
   step.actions.push_back(scope.entry().value.is_text() ? for_key(wait) : for_state(wait, "load"));
   return step;
 }
 
 PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
-  return look_step(scope, {"wait_for_network_idle"}, [timeout = scope.timeout()](FlowStage& stage) {
+  return look_step(scope, {"wait_for_network_idle"}, [timeout = scope.timeout()](PageStack& stage) {
     stage.page().wait_for_network_idle({timeout});
   });
 }
@@ -155,50 +149,21 @@ PlannedStep parse_expect_navigation(const StepScope& scope) {
   const std::string url = scope.entry().value.is_text() ? scope.text(scope.entry().value) : "*";
   return look_step(
       scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
-      [url, timeout = scope.timeout()](FlowStage& stage) { stage.await_navigation(url, timeout); });
-}
-
-PlannedStep parse_wait(const StepScope& scope) {
-  const YamlNode& value = scope.entry().value;
-  PlannedStep step;
-  if (value.kind == YamlNode::Kind::Map) {
-    const StepMap map(scope);
-    for (const YamlEntry& entry : value.entries) step.actions.push_back(for_key({map, entry, entry.key.text}));
-    return step;
-  }
-  const std::string word = scope.text(value);
-  if (std::find(load_words().begin(), load_words().end(), word) == load_words().end()) {
-    const bool is_time =
-        !word.empty() && word.find_first_not_of("0123456789.") == word.find_first_of("ms");
-    const bool is_target = !find_target_problem(word) || word.find('"') != std::string::npos;
-    throw scope.error_at(value, is_time   ? "'wait' waits for something to happen, never for a time; "
-                                            "'expect' waits until the page shows something"
-                                : is_target ? "'wait' waits for something to happen; 'expect' waits until the page "
-                                              "shows something"
-                                          : fmt::format("'wait' cannot be '{}'{}", shorten(word, 60),
-                                                      hint_for(word, load_words())));
-  }
-  const StepMap none(scope, value, {}, StepMap::Unchecked{});
-  step.actions.push_back(for_state({none, scope.entry(), "state"}, word));
-  return step;
+      [url, timeout = scope.timeout()](PageStack& stage) { stage.await_navigation(url, timeout); });
 }
 
 }  // namespace
 
-std::vector<StepKind> wait_steps() {
+std::vector<StepSpec> wait_steps() {
   using enum ArgumentShape;
-  const std::vector<StepKey> keys = wait_keys();
+  const std::vector<ArgSpec> keys = wait_keys();
   const auto key = [&](std::string_view name) {
-    return std::vector<StepKey>{
-        *std::find_if(keys.begin(), keys.end(), [&](const StepKey& one) { return one.name == name; })};
+    return std::vector<ArgSpec>{
+        *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == name; })};
   };
-  StepKey state = key("state").front();
-  state.words.pop_back();  // wait_for_network_idle
   return {
-      {"wait", TextOrMap, "Waits until the page is loaded so far, or something happens.",
-       "network_idle  or  { response: \"*/orders\" }", parse_wait, keys},
       {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.",
-       "dom_ready", parse_named_wait, {state}},
+       "dom_ready", parse_named_wait, key("state")},
       {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
        parse_wait_for_network_idle},
       {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"",

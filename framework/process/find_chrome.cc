@@ -111,6 +111,21 @@ FoundBrowser find_browser(const BrowserLookup& lookup) {
                   " is on PATH (" + folders + "). " + std::string(kInstallHint));
 }
 
+FoundBrowser find_browser_with_window(std::string_view asked_by, BrowserLookup lookup) {
+  const auto is_set = [&](const char* name) {
+    return !lookup.environment(name).value_or("").empty();
+  };
+  if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
+    throw Error(
+        ErrorKind::Environment, std::string(asked_by) + ": there is no display to show a window on",
+        {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
+  }
+  lookup.is_executable = [is_executable = lookup.is_executable](const std::string& path) {
+    return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);
+  };
+  return find_browser(lookup);
+}
+
 BrowserKind browser_kind(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const bool is_shell = name.find("headless-shell") != std::string_view::npos ||

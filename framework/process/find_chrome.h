@@ -34,6 +34,11 @@ struct BrowserLookup {
 // browser; the message says where it was looked for and how to install one.
 FoundBrowser find_browser(const BrowserLookup& lookup = BrowserLookup::of_this_machine());
 
+// One that can show a window, which a headless shell cannot; throws as `find_browser`, and
+// Error{Environment} where there is no display. `asked_by` is for that message: "--headed".
+FoundBrowser find_browser_with_window(std::string_view asked_by,
+                                      BrowserLookup lookup = BrowserLookup::of_this_machine());
+
 // The kind that a program of this name is.
 BrowserKind browser_kind(std::string_view path);
 

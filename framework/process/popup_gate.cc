@@ -69,13 +69,13 @@ void PopupGate::take(const std::string& message) {
   }
 }
 
-void PopupGate::take(const Json& told) {
-  const std::string method = told.value("method", std::string());
+void PopupGate::take(const Json& message) {
+  const std::string method = message.value("method", std::string());
   if (method == "Target.detachedFromTarget") {
-    const std::string session = told.at("params").value("sessionId", std::string());
+    const std::string session = message.at("params").value("sessionId", std::string());
     std::erase_if(held_, [&](const auto& one) { return one.second.session == session; });
   } else if (method == "Target.attachedToTarget") {
-    const Json& params = told.at("params");
+    const Json& params = message.at("params");
     const Json& info = params.at("targetInfo");
     const std::string session = params.value("sessionId", std::string());
     const auto holder = holders_.find(info.value("browserContextId", std::string()));

@@ -37,7 +37,7 @@ class PopupGate {
     const void* holder;
   };
   void take(const std::string& message);
-  void take(const nlohmann::json& told);
+  void take(const nlohmann::json& message);
   void resume(const std::string& session);
   void send(const std::string& session, const char* method, const nlohmann::json& params);
 

@@ -51,6 +51,7 @@ void fields(Archive& at, Failure& failure) {
   at("message", failure.message);
   at("details", failure.details);
   at("where", failure.where);
+  at("screenshot", failure.screenshot);
 }
 
 template <class Archive>
@@ -101,12 +102,19 @@ void fields(Archive& at, Request& request) {
 }
 
 template <class Archive>
+void fields(Archive& at, Property& property) {
+  at("name", property.name);
+  at("value", property.value);
+}
+
+template <class Archive>
 void fields(Archive& at, Case& one) {
   at("suite", one.suite);
   at("class_name", one.class_name);
   at("name", one.name);
   at("where", one.where);
   at("tags", one.tags);
+  at("properties", one.properties);
   at("outcome", one.outcome);
   at("failures", one.failures);
   at("skip_reason", one.skip_reason);
@@ -145,6 +153,10 @@ void fields(Archive& at, RunInfo& info) {
   at("cases", info.cases);
   at("workers", info.workers);
   at("seed", info.seed);
+  at("commit", info.commit);
+  at("branch", info.branch);
+  at("build_url", info.build_url);
+  at("servers", info.servers);
 }
 
 template <class Archive>

@@ -55,6 +55,7 @@ struct Failure {  // one thing that went wrong
   std::string message;     // one line
   std::string details;     // more lines
   SourcePlace where;
+  std::string screenshot = {};  // the name of the case's attachment, "" where there is none
 };
 
 // A rectangle of the viewport, in CSS pixels.
@@ -101,12 +102,18 @@ struct Request {
   double bytes = 0;
 };
 
+struct Property {  // what a test says of itself, by a name of its own
+  std::string name;
+  std::string value;
+};
+
 struct Case {  // one test, with all its attempts
   std::string suite;       // the flow's name or the gtest suite's
   std::string class_name;  // stable path-like name: the file without its suffix
   std::string name;
   SourcePlace where;
   std::vector<std::string> tags;
+  std::vector<Property> properties;
   Outcome outcome = Outcome::Passed;
   std::vector<Failure> failures;
   std::string skip_reason;
@@ -143,6 +150,11 @@ struct RunInfo {  // what is known before the first test
   std::size_t cases = 0;
   std::size_t workers = 1;
   std::uint32_t seed = 0;  // of what is left to chance, from 1; 0 where nothing is
+  // Told by the build server; "" where none does.
+  std::string commit;
+  std::string branch;
+  std::string build_url;
+  std::vector<std::string> servers;  // that were started for it, and where their logs are
 };
 
 struct Run {  // everything that a program ran

@@ -21,7 +21,7 @@ void Recorder::start_suite(std::string name, std::string file) {
 void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
   if (case_open_) finish_case(Outcome::Failed, 0);
   secrets_ = secrets;
-  masker_ = Masker(secrets_);
+  masker_ = SecretRedactor(secrets_);
   masker_.mask(known);
   run_.suites.back().cases.push_back(std::move(known));
   case_open_ = true;
@@ -32,18 +32,18 @@ Case& Recorder::current_case() { return run_.suites.back().cases.back(); }
 
 void Recorder::add_secret(const std::string& secret) {
   secrets_.push_back(secret);
-  masker_ = Masker(secrets_);
+  masker_ = SecretRedactor(secrets_);
 }
 
 void Recorder::start_step(Step known) {
   known.depth = static_cast<int>(open_steps_.size());
   if (known.source.empty()) known.source = sources_.at(known.where);
   // What is kept stays as it is until the case ends: whoever runs the step works with it.
-  Step told = known;
-  masker_.mask(told);
+  Step masked = known;
+  masker_.mask(masked);
   open_steps_.push_back(current_case().steps.size());
   current_case().steps.push_back(std::move(known));
-  for (Sink* sink : sinks_) sink->step_started(current_case(), told);
+  for (Sink* sink : sinks_) sink->step_started(current_case(), masked);
 }
 
 void Recorder::finish_step(Outcome outcome, std::string message, double milliseconds) {
@@ -53,9 +53,9 @@ void Recorder::finish_step(Outcome outcome, std::string message, double millisec
   step.outcome = outcome;
   step.message = std::move(message);
   step.milliseconds = milliseconds;
-  Step told = step;
-  masker_.mask(told);
-  for (Sink* sink : sinks_) sink->step_finished(current_case(), told);
+  Step masked = step;
+  masker_.mask(masked);
+  for (Sink* sink : sinks_) sink->step_finished(current_case(), masked);
 }
 
 void Recorder::finish_case(Outcome outcome, double milliseconds) {

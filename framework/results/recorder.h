@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "casement/results/masker.h"
+#include "casement/results/secret_redactor.h"
 #include "casement/results/sink.h"
 #include "casement/results/source_lines.h"
 
@@ -46,7 +46,7 @@ class Recorder {
   bool case_open_ = false;
   std::vector<std::size_t> open_steps_;  // indices into the open case's steps
   std::vector<std::string> secrets_;     // of the open case
-  Masker masker_;                        // of the open case
+  SecretRedactor masker_;                        // of the open case
   SourceLines sources_;
 };
 

@@ -10,10 +10,17 @@
 
 namespace casement::results {
 
+// A case that runs.
+struct RunningCase {
+  std::string name;
+  std::string step;         // the innermost that is under way; "" before the first
+  double milliseconds = 0;  // since the case began
+};
+
 // How far a run is.
 struct Progress {
   std::size_t done = 0, failed = 0, cases = 0;
-  std::vector<std::string> running;  // names of cases
+  std::vector<RunningCase> running;
   double milliseconds_left = -1;     // guessed; below 0 while nothing is known
 };
 
@@ -29,6 +36,7 @@ class Sink {
   virtual void case_retried(const Case&) {}                       // failed, and is tried again
   virtual void case_finished(const Case&) {}                      // whole
   virtual void progressed(const Progress&) {}                     // now and then
+  virtual void other_output() {}                                  // somebody else is about to print
   virtual void suite_finished(const Suite&) {}                    // whole
   virtual void run_finished(const Run&) {}                        // whole
 };

@@ -1,9 +1,12 @@
 #include "casement/site/http_loop.h"
 
+#include <arpa/inet.h>
 #include <libwebsockets.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include <atomic>
+#include <cerrno>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -11,6 +14,8 @@
 #include <unordered_map>
 
 #include "casement/base/error.h"
+#include "casement/base/system_message.h"
+#include "casement/base/unique_fd.h"
 #include "casement/site/http_connection.h"
 
 namespace casement::site {
@@ -20,14 +25,30 @@ constexpr std::size_t kChunk = 64 * 1024;  // bytes read or written at a time
 constexpr unsigned kMaxConnections = 1024;
 constexpr int kLingerSeconds = 2;  // for a client to read why its request was refused
 
+// libwebsockets does not tell why it cannot listen.
+void require_free(int port) {
+  const UniqueFd probe(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const int on = 1;  // as libwebsockets asks: a connection that has just ended keeps nobody out
+  ::setsockopt(probe.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (::bind(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return;
+  throw Error(ErrorKind::Environment,
+              "cannot listen on 127.0.0.1:" + std::to_string(port) + ": " + system_message(errno));
+}
+
 }  // namespace
 
 class HttpLoop::Impl {
  public:
-  Impl(Handler handler, const TlsCertificate* certificate) : handler_(std::move(handler)) {
+  Impl(Handler handler, const TlsCertificate* certificate, int port)
+      : handler_(std::move(handler)) {
+    if (port != 0) require_free(port);
     lws_set_log_level(0, nullptr);
     lws_context_creation_info info{};
-    info.port = 0;  // the system chooses
+    info.port = port;
     // Without DISABLE_IPV6 the interface is not honoured and every address listens.
     info.iface = "127.0.0.1";
     info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
@@ -193,8 +214,8 @@ class HttpLoop::Impl {
   std::thread thread_;
 };
 
-HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate)
-    : impl_(std::make_unique<Impl>(std::move(handler), certificate)) {}
+HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate, int port)
+    : impl_(std::make_unique<Impl>(std::move(handler), certificate, port)) {}
 HttpLoop::~HttpLoop() = default;
 int HttpLoop::port() const {
   return impl_->port();

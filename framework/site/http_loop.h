@@ -20,9 +20,9 @@ class HttpLoop {
   // Called on the loop's thread for each request; must not block.
   using Handler = std::function<SiteAnswer(const HttpRequest&)>;
 
-  // Listens on a port that the system chooses, over TLS where a certificate is given. Throws
-  // Error{Environment} if that fails.
-  explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr);
+  // Listens on that port, for 0 on one that the system chooses; over TLS where a certificate is
+  // given. Throws Error{Environment} if that fails, with the reason where somebody chose the port.
+  explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr, int port = 0);
   // Closes every connection, answered or not.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;

@@ -9,6 +9,7 @@
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/site/http_reader.h"
+#include "casement/site/site_keys.h"
 #include "casement/site/site_rule.h"
 #include "casement/site/static_file.h"
 
@@ -20,13 +21,14 @@ using At = SiteRuleError::At;
 constexpr int kMaxDelay = 600'000;  // ms
 
 const std::vector<std::string>& known_keys() {
-  static const std::vector<std::string> keys{"host",   "path", "method",  "query", "body",
-                                             "status", "json", "text",    "file",  "redirect",
-                                             "never",  "drop", "headers", "delay", "content_type"};
+  static const std::vector<std::string> keys = site::names_of(site::site_rule_keys());
   return keys;
 }
 
-constexpr std::array kAnswers{"json", "text", "file", "redirect", "never", "drop"};
+const site::SiteKey& key_named(std::string_view name) {
+  const std::span<const site::SiteKey> keys = site::site_rule_keys();
+  return *std::ranges::find(keys, name, &site::SiteKey::name);
+}
 
 // Names are data; only ~ and / need care in a pointer (RFC 6901 section 3).
 std::string child(const std::string& pointer, const std::string& name) {
@@ -103,7 +105,7 @@ HttpHeaders read_headers(const Json& value) {
 
 void refuse_contradictions(const Json& keys) {
   std::string answer;
-  for (const std::string key : kAnswers) {
+  for (const std::string& key : site::site_answer_keys()) {
     if (!keys.contains(key)) continue;
     if (!answer.empty()) {
       throw SiteRuleError("a rule has one answer, but '" + answer + "' and '" + key + "' are two",
@@ -153,8 +155,7 @@ bool is_framing_header(std::string_view name) {
 }
 
 void check_matching(const SiteRule& rule) {
-  static const std::vector<std::string> methods{"GET",   "HEAD",   "POST",   "PUT",
-                                                "PATCH", "DELETE", "OPTIONS"};
+  const std::vector<std::string>& methods = key_named("method").words;
   if (!rule.method.empty() && std::ranges::find(methods, rule.method) == methods.end()) {
     throw SiteRuleError(
         "'" + shorten(rule.method, 40) + "' is not one of the methods " + join(methods, ", "),

@@ -7,6 +7,7 @@
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/site/site_keys.h"
 #include "casement/site/static_file.h"
 #include "casement/site/yaml_text.h"
 
@@ -130,7 +131,7 @@ SiteConfig load_site_config(const fs::path& folder) {
   if (!value.is_object()) {
     throw yaml.error_at_value("", "a site begins with 'hosts:', a map of host names to folders");
   }
-  const std::vector<std::string> known{"hosts", "tls", "rules"};
+  const std::vector<std::string> known = names_of(site_keys());
   for (const auto& [key, unused] : value.items()) {
     if (std::ranges::find(known, key) != known.end()) continue;
     const std::string meant = nearest_word(key, known);

@@ -26,9 +26,8 @@ std::vector<std::string> sites_in(const fs::path& folder) {
   return names;
 }
 
-}  // namespace
-
-fs::path find_site_folder(const std::string& name, const fs::path& start) {
+// Folders that sites stand in, the nearest first.
+std::vector<fs::path> places_of_sites(const fs::path& start) {
   std::vector<fs::path> places;
   if (const char* sites = std::getenv("CASEMENT_SITES"); sites != nullptr && *sites != '\0') {
     places.emplace_back(sites);
@@ -43,6 +42,23 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
       error.clear();
     }
   }
+  return places;
+}
+
+}  // namespace
+
+std::vector<fs::path> site_folders(const fs::path& start) {
+  std::vector<fs::path> folders;
+  for (const fs::path& place : places_of_sites(start)) {
+    std::vector<std::string> names = sites_in(place);
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) folders.push_back(place / name);
+  }
+  return folders;
+}
+
+fs::path find_site_folder(const std::string& name, const fs::path& start) {
+  const std::vector<fs::path> places = places_of_sites(start);
   std::vector<std::string> known;
   for (const fs::path& place : places) {
     if (is_site(place / name)) return place / name;

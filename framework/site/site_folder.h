@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace casement {
 
@@ -10,5 +11,8 @@ namespace casement {
 // `start` or the nearest folder above it. NAME may also be a path to a folder with a site.yaml.
 // Throws Error{Environment} that says where was looked and which sites there are.
 std::filesystem::path find_site_folder(const std::string& name, const std::filesystem::path& start);
+
+// The folders of all sites that could be named there, the nearest first, each folder's by name.
+std::vector<std::filesystem::path> site_folders(const std::filesystem::path& start);
 
 }  // namespace casement

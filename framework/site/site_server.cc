@@ -22,9 +22,9 @@ constexpr std::size_t kMaxListed = 20;
 
 class SiteServer::Impl {
  public:
-  explicit Impl(const std::filesystem::path& folder)
+  Impl(const std::filesystem::path& folder, int port)
       : config_(site::load_site_config(folder)),
-        loop_([this](const site::HttpRequest& http) { return answer(http); }) {
+        loop_([this](const site::HttpRequest& http) { return answer(http); }, nullptr, port) {
     if (config_.tls.empty()) return;
     certificate_ = site::make_tls_certificate(config_.tls);
     tls_loop_.emplace([this](const site::HttpRequest& http) { return answer(http); }, &certificate_);
@@ -133,8 +133,8 @@ class SiteServer::Impl {
   std::optional<site::HttpLoop> tls_loop_;
 };
 
-SiteServer::SiteServer(const std::filesystem::path& folder)
-    : impl_(std::make_unique<Impl>(folder)) {}
+SiteServer::SiteServer(const std::filesystem::path& folder, int port)
+    : impl_(std::make_unique<Impl>(folder, port)) {}
 SiteServer::~SiteServer() = default;
 
 void SiteServer::route(SiteRule rule) {

@@ -17,10 +17,10 @@ namespace casement {
 
 class SiteServer {
  public:
-  // Loads `folder`/site.yaml and listens on 127.0.0.1, on a port that the system chooses. Throws
-  // Error{Environment} naming a folder, file or socket that cannot be used, and Error{Authoring}
-  // "file:line:column: message" for a site.yaml that does not check.
-  explicit SiteServer(const std::filesystem::path& folder);
+  // Loads `folder`/site.yaml and listens on 127.0.0.1, on that port or, for 0, on one that the
+  // system chooses. Throws Error{Environment} naming a folder, file or socket that cannot be used,
+  // and Error{Authoring} "file:line:column: message" for a site.yaml that does not check.
+  explicit SiteServer(const std::filesystem::path& folder, int port = 0);
   // Stops at once; requests that wait for an answer see their connection closed.
   ~SiteServer();
   SiteServer(const SiteServer&) = delete;

@@ -49,7 +49,7 @@ class Decoder {
  public:
   Decoder(char* begin, char* end) : at_(begin), end_(end) {}
 
-  void decode(DocumentReading& reading) {
+  void decode(DocumentSnapshot& reading) {
     header(reading);
     reading.nodes.reserve(
         static_cast<std::size_t>(std::count(at_, end_, '\n') + (at_ != end_ && end_[-1] != '\n')));
@@ -133,7 +133,7 @@ class Decoder {
     return value;
   }
 
-  void header(DocumentReading& reading) {
+  void header(DocumentSnapshot& reading) {
     begin_line();
     if (raw_field("version") != format_version) {
       fail("it does not begin with " + std::string(format_version));
@@ -142,7 +142,7 @@ class Decoder {
     reading.title = field("title");
     reading.elements_walked = number(raw_field("nodes"), "nodes");
     if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
-    if (more_fields_) reading.elements_unasked = number(raw_field("unasked"), "unasked");
+    if (more_fields_) reading.elements_to_query = number(raw_field("unasked"), "unasked");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) fail("the header has too many fields");
     finish_line();
@@ -246,10 +246,10 @@ bool names_unasked(std::string_view reading) {
   return header.substr(begin, end - begin) != "0";
 }
 
-DocumentReading decode_reading(std::string text) {
+DocumentSnapshot decode_reading(std::string text) {
   if (!is_valid_utf8(text)) text = to_valid_utf8(text);
   auto buffer = std::make_unique<std::string>(std::move(text));
-  DocumentReading reading;
+  DocumentSnapshot reading;
   Decoder(buffer->data(), buffer->data() + buffer->size()).decode(reading);
   reading.buffer = std::move(buffer);
   return reading;

@@ -12,14 +12,14 @@
 namespace casement {
 
 // One document as its frame's walk saw it. Moving it keeps all views valid.
-struct DocumentReading {
+struct DocumentSnapshot {
   std::unique_ptr<const std::string> buffer;  // what the views point into
   std::string_view url;
   std::string_view title;
   std::size_t elements_walked = 0;
   std::size_t elements_left = 0;  // by max_nodes, or nested too deep to be followed
-  // Custom elements about which only the browser itself can tell (page/custom_elements.h).
-  std::size_t elements_unasked = 0;
+  // Custom elements about which only the browser itself can tell (page/internals_query.h).
+  std::size_t elements_to_query = 0;
   double milliseconds = 0;  // that the walk took in the page
   Nodes nodes;  // refs are local, frame ordinals 0
 };
@@ -29,6 +29,6 @@ bool names_unasked(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,
 // counted from 1, if `text` is not a reading.
-DocumentReading decode_reading(std::string text);
+DocumentSnapshot decode_reading(std::string text);
 
 }  // namespace casement

@@ -11,11 +11,11 @@
 
 namespace casement {
 
-class SecretMask {
+class CardNumberMask {
  public:
   // `patterns` are regular expressions (base/regex.h); each match becomes bullets. Throws Error{Usage} for
   // one that does not parse.
-  explicit SecretMask(const std::vector<std::string>& patterns = {});
+  explicit CardNumberMask(const std::vector<std::string>& patterns = {});
 
   // The value with its secrets masked, or nothing if it holds none. Throws Error{Authoring} where an
   // expression takes too long: a value is never shown that was not searched to its end.

@@ -5,9 +5,9 @@
 
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 #include "casement/snapshot/snapshot_template.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {

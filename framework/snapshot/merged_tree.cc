@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "casement/base/error.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {

@@ -1,7 +1,7 @@
 #include "casement/snapshot/node_words.h"
 
-#include "casement/snapshot/ref.h"
-#include "casement/snapshot/yaml_quote.h"
+#include "casement/target/ref.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 

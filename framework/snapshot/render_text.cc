@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/snapshot/ref.h"
-#include "casement/snapshot/yaml_quote.h"
+#include "casement/target/ref.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
 
 class TextRenderer {
  public:
-  TextRenderer(Nodes& nodes, const SnapshotLimits& limits, std::string head) : nodes_(nodes), limits_(limits) {
+  TextRenderer(Nodes& nodes, const SnapshotOptions& limits, std::string head) : nodes_(nodes), limits_(limits) {
     line_ += static_cast<std::uint32_t>(std::ranges::count(head, '\n'));
     rendered_.text = std::move(head);
   }
@@ -165,14 +165,14 @@ class TextRenderer {
   }
 
   Nodes& nodes_;
-  const SnapshotLimits& limits_;
+  const SnapshotOptions& limits_;
   RenderedText rendered_;
   std::uint32_t line_ = 1;
 };
 
 }  // namespace
 
-RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits, std::string head) {
+RenderedText render_text(Nodes& nodes, const SnapshotOptions& limits, std::string head) {
   return TextRenderer(nodes, limits, std::move(head)).render();
 }
 

@@ -4,8 +4,9 @@
 
 #include <string>
 
-#include "casement/snapshot/limits.h"
+#include "casement/target/limits.h"
 #include "casement/snapshot/node.h"
+#include "casement/snapshot/snapshot_options.h"
 
 namespace casement {
 
@@ -16,6 +17,6 @@ struct RenderedText {
 
 // Sets Node::line of each node that got a place in the text, behind the lines of `head`. All text is
 // valid UTF-8.
-RenderedText render_text(Nodes& nodes, const SnapshotLimits& limits, std::string head = {});
+RenderedText render_text(Nodes& nodes, const SnapshotOptions& limits, std::string head = {});
 
 }  // namespace casement

@@ -6,13 +6,13 @@
 #include "casement/base/error.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 #include "casement/snapshot/render_json.h"
 #include "casement/snapshot/render_text.h"
 #include "casement/snapshot/stitch.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
-#include "casement/snapshot/yaml_quote.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 
@@ -37,9 +37,9 @@ std::uint64_t ref_key(std::uint32_t frame, std::uint32_t local) {
   return (static_cast<std::uint64_t>(frame) << 32) | local;
 }
 
-std::size_t elements_left(const std::vector<FrameReading>& readings) {
+std::size_t elements_left(const std::vector<CapturedFrame>& readings) {
   std::size_t left = 0;
-  for (const FrameReading& reading : readings) left += reading.reading.elements_left;
+  for (const CapturedFrame& reading : readings) left += reading.reading.elements_left;
   return left;
 }
 
@@ -71,7 +71,7 @@ std::string head_of(const StitchedPage& page) {
   return head;
 }
 
-void mask_values(StitchedPage& page, const SecretMask& mask) {
+void mask_values(StitchedPage& page, const CardNumberMask& mask) {
   for (Node& node : page.nodes) {
     if (node.kind != Node::Kind::Value) continue;
     if (auto masked = mask.mask(node.name)) node.name = page.texts.emplace_back(std::move(*masked));
@@ -82,19 +82,19 @@ void mask_values(StitchedPage& page, const SecretMask& mask) {
 
 Snapshot::Snapshot() : data_(std::make_shared<const Data>()) {}
 
-Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
-                            SnapshotStatistics statistics, const SnapshotLimits& limits) {
+Snapshot Snapshot::assemble(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
+                            SnapshotStatistics statistics) {
   const auto began = Deadline::Clock::now();
   auto data = std::make_shared<Data>();
   data->statistics = statistics;
   data->statistics.milliseconds_in_page = 0;
   data->page = stitch(std::move(readings), options.max_frame_depth);
   StitchedPage& page = data->page;
-  if (!options.reveal_values) mask_values(page, SecretMask(limits.secret_patterns));
+  if (!options.reveal_values) mask_values(page, CardNumberMask(options.secret_patterns));
 
   data->url = page.frames.front().url;
   data->title = page.readings.front().reading.title;
-  RenderedText rendered = render_text(page.nodes, limits, head_of(page));
+  RenderedText rendered = render_text(page.nodes, options, head_of(page));
   data->text = std::move(rendered.text);
   if (rendered.nodes_cut > 0) {
     page.warnings.push_back("the text leaves out " + std::to_string(rendered.nodes_cut) +
@@ -127,7 +127,7 @@ Snapshot Snapshot::assemble(std::vector<FrameReading> readings, const SnapshotOp
   counted.bytes = data->text.size();
   counted.estimated_tokens = counted.bytes / 4;
   counted.elements_walked = counted.frames = 0;
-  for (const FrameReading& reading : page.readings) {
+  for (const CapturedFrame& reading : page.readings) {
     counted.elements_walked += reading.reading.elements_walked;
     counted.milliseconds_in_page += reading.reading.milliseconds;
   }

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/page/frame_failure.h"
-#include "casement/page/page_options.h"
-#include "casement/snapshot/frame_reading.h"
-#include "casement/snapshot/limits.h"
+#include "casement/snapshot/frame_failure.h"
+#include "casement/snapshot/snapshot_options.h"
+#include "casement/snapshot/captured_frame.h"
+#include "casement/target/limits.h"
 #include "casement/snapshot/node.h"
-#include "casement/snapshot/target.h"
+#include "casement/target/target.h"
 
 namespace casement {
 
@@ -73,8 +73,8 @@ class Snapshot {
   // any order. `statistics` holds what the capture measured. Values that look like card numbers are
   // masked unless options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal
   // comes twice or a secret pattern does not parse.
-  static Snapshot assemble(std::vector<FrameReading> readings, const SnapshotOptions& options,
-                           SnapshotStatistics statistics, const SnapshotLimits& limits = {});
+  static Snapshot assemble(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
+                           SnapshotStatistics statistics);
 
   // What belongs to the snapshot is lent by one that stays, and given away by a temporary:
   // `for (auto& frame : page.snapshot().frames())` is safe.

@@ -7,9 +7,9 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/snapshot/aria_roles.h"
-#include "casement/snapshot/text_pattern.h"
-#include "casement/snapshot/yaml_quote.h"
+#include "casement/target/aria_roles.h"
+#include "casement/target/text_pattern.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/snapshot/target.h"
+#include "casement/target/target.h"
 
 namespace casement {
 

@@ -5,7 +5,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
@@ -16,7 +16,7 @@ std::uint64_t owner_key(std::uint32_t parent_ordinal, std::uint32_t owner_ref) {
 
 class Stitcher {
  public:
-  Stitcher(std::vector<FrameReading> readings, int max_frame_depth)
+  Stitcher(std::vector<CapturedFrame> readings, int max_frame_depth)
       : max_frame_depth_(max_frame_depth) {
     page_.readings = std::move(readings);
   }
@@ -25,7 +25,7 @@ class Stitcher {
     order();
     make_frames();
     std::size_t count = 0;
-    for (const FrameReading& reading : page_.readings) count += reading.reading.nodes.size();
+    for (const CapturedFrame& reading : page_.readings) count += reading.reading.nodes.size();
     if (page_.readings.size() == 1 && !holds_frames(main().reading.nodes)) {
       page_.nodes = std::move(main().reading.nodes);
     } else {
@@ -39,7 +39,7 @@ class Stitcher {
   }
 
  private:
-  FrameReading& main() { return page_.readings.front(); }
+  CapturedFrame& main() { return page_.readings.front(); }
 
   static bool holds_frames(const Nodes& nodes) {
     return std::any_of(nodes.begin(), nodes.end(),
@@ -54,7 +54,7 @@ class Stitcher {
       throw Error(ErrorKind::Usage, "the readings of a page lack its main frame");
     }
     for (std::size_t i = 0; i < readings.size(); ++i) {
-      FrameReading& reading = readings[i];
+      CapturedFrame& reading = readings[i];
       if (i > 0 && readings[i - 1].ordinal == reading.ordinal) {
         throw Error(ErrorKind::Usage,
                     "two readings are of frame f" + std::to_string(reading.ordinal));
@@ -72,7 +72,7 @@ class Stitcher {
   }
 
   void make_frames() {
-    for (const FrameReading& reading : page_.readings) {
+    for (const CapturedFrame& reading : page_.readings) {
       SnapshotFrame& frame = page_.frames.emplace_back();
       frame.ordinal = reading.ordinal;
       frame.parent = reading.ordinal == 0 ? -1 : reading.parent_ordinal;
@@ -143,7 +143,7 @@ class Stitcher {
     }
     SnapshotFrame& frame = page_.frames[found->second];
     if (!frame.state.empty()) return;  // the same element a second time
-    FrameReading& reading = page_.readings[found->second];
+    CapturedFrame& reading = page_.readings[found->second];
     frame.owner_ref = format_ref(owner.frame, owner.ref);
     frame.label = owner.name;
     frame.depth = page_.frames[parent].depth + 1;
@@ -226,7 +226,7 @@ class Stitcher {
       if (!frame.state.empty()) continue;
       const SnapshotFrame* parent = find_frame(frame.parent);
       const bool parent_read = parent && parent->read;
-      const FrameReading& reading = page_.readings[i];
+      const CapturedFrame& reading = page_.readings[i];
       if (parent_read && reading.owner_ref == 0 && reading.failure) {
         fail(i, *reading.failure, nullptr);  // where it stands could not be found out
       } else if (parent_read && was_cut(*parent)) {
@@ -254,7 +254,7 @@ class Stitcher {
 
 }  // namespace
 
-StitchedPage stitch(std::vector<FrameReading> readings, int max_frame_depth) {
+StitchedPage stitch(std::vector<CapturedFrame> readings, int max_frame_depth) {
   return Stitcher(std::move(readings), max_frame_depth).stitch();
 }
 

@@ -10,7 +10,7 @@
 namespace casement {
 
 struct StitchedPage {
-  std::vector<FrameReading> readings;  // by ordinal; the nodes' views point into them
+  std::vector<CapturedFrame> readings;  // by ordinal; the nodes' views point into them
   std::deque<std::string> texts;       // and into these
   Nodes nodes;
   std::vector<SnapshotFrame> frames;  // by ordinal
@@ -20,6 +20,6 @@ struct StitchedPage {
 
 // Frames nested deeper than `max_frame_depth` are cut (the main frame's children have depth 1).
 // Throws Error{Usage} if there is no main frame or an ordinal comes twice.
-StitchedPage stitch(std::vector<FrameReading> readings, int max_frame_depth);
+StitchedPage stitch(std::vector<CapturedFrame> readings, int max_frame_depth);
 
 }  // namespace casement

@@ -1,9 +1,10 @@
 #include <algorithm>
 
+#include "casement/base/quoted.h"
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/target_match.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -79,6 +80,12 @@ std::string describe_step(const TargetStep& step) {
     case TargetStep::Kind::Placeholder:
       words = "placeholder=" + name;
       break;
+    case TargetStep::Kind::Alt:
+      words = "alt=" + name;
+      break;
+    case TargetStep::Kind::Title:
+      words = "title=" + name;
+      break;
     case TargetStep::Kind::Text:
       words = "text " + name;
       break;
@@ -86,6 +93,7 @@ std::string describe_step(const TargetStep& step) {
       words = step.role + (step.name ? " " + name : "");
       break;
   }
+  if (step.has_text) words += " that has text " + describe(*step.has_text);
   return words + (step.nth ? " #" + std::to_string(*step.nth) : "");
 }
 
@@ -102,6 +110,38 @@ std::string nearest_line(const Nodes& nodes, NodeIndex node) {
 std::string match_line(const SnapshotMatch& match) {
   std::string line = match.ref.empty() ? match.label : match.ref + "  " + match.label;
   return match.context.empty() ? line : line + " " + match.context;
+}
+
+// An expression that finds this text alone.
+std::string escaped_expression(std::string_view text) {
+  std::string expression;
+  for (const char c : text) {
+    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression;
+}
+
+// Elements of the role in which a text is shown that the target has as a name, each with what to write.
+std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
+  std::vector<std::string> lines;
+  if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
+  TargetStep meant = step;
+  meant.name.reset();
+  meant.has_text = step.name;
+  meant.nth.reset();
+  const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
+  if (is_part) meant.has_text = TextPattern{escaped_expression(step.name->text), true, ""};
+  for (const NodeIndex node : match_step(nodes, meant)) {
+    if (lines.size() == nearest_shown) break;
+    const SnapshotMatch match = describe_match(nodes, node);
+    const std::string_view name = nodes[node].name;
+    // One that has a name is near by that, and told so.
+    if (is_part && !name.empty()) continue;
+    lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " + (is_part ? "a text with this" : "this text") + " in it, and " +
+                    (name.empty() ? "no name" : "the name " + json_quoted(name)) + "; write " + describe_step(meant));
+  }
+  return lines;
 }
 
 // The first of the target's surroundings that is not in the tree at all.
@@ -143,6 +183,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
       if (trail.size() == nearest_shown) break;
     }
   }
+  if (trail.empty()) trail = content_lines(nodes, *sought);
   if (trail.empty()) {
     for (const NodeIndex node : nearest_nodes(nodes, *sought, nearest_shown)) {
       trail.push_back(nearest_line(nodes, node));

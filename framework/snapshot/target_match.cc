@@ -1,9 +1,11 @@
 #include "casement/snapshot/target_match.h"
 
 #include <algorithm>
+#include <map>
+#include <span>
 
 #include "casement/snapshot/text_match.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -24,6 +26,22 @@ NodeIndex frame_owner(const Nodes& nodes, NodeIndex node) {
                                     ": only the page knows; name the role and the name instead");
 }
 
+void put_main_frame_first(const Nodes& nodes, std::vector<NodeIndex>& found) {
+  std::stable_partition(found.begin(), found.end(), [&](NodeIndex i) { return nodes[i].frame == 0; });
+}
+
+// Leaves those in which the text is shown, in their own document.
+void keep_with_text(const Nodes& nodes, std::vector<NodeIndex>& found, const TextPattern& pattern) {
+  std::vector<NodeIndex> shown = match_text(nodes, pattern);
+  std::sort(shown.begin(), shown.end());
+  std::erase_if(found, [&](NodeIndex i) {
+    for (auto at = std::lower_bound(shown.begin(), shown.end(), i); at != shown.end() && *at < nodes[i].end; ++at) {
+      if (nodes[*at].frame == nodes[i].frame) return false;
+    }
+    return true;
+  });
+}
+
 // One step with its pattern compiled.
 class StepMatcher {
  public:
@@ -35,6 +53,10 @@ class StepMatcher {
         refuse("testid=");
       case TargetStep::Kind::Label:
         refuse("label=");
+      case TargetStep::Kind::Alt:
+        refuse("alt=");
+      case TargetStep::Kind::Title:
+        refuse("title=");
       case TargetStep::Kind::Text:
       case TargetStep::Kind::Role:
       case TargetStep::Kind::Placeholder:
@@ -56,8 +78,8 @@ class StepMatcher {
         });
       }
     }
-    std::stable_partition(found.begin(), found.end(),
-                          [&](NodeIndex i) { return nodes_[i].frame == 0; });
+    if (step_.has_text) keep_with_text(nodes_, found, *step_.has_text);
+    put_main_frame_first(nodes_, found);
     return found;
   }
 
@@ -94,27 +116,21 @@ std::vector<NodeIndex> as_surroundings(const Nodes& nodes, std::vector<NodeIndex
   return found;
 }
 
-// Adds the nameless elements of the step's role in which something says exactly the step's name.
-void add_known_by_content(const Nodes& nodes, const TargetStep& step,
-                          std::vector<NodeIndex>& found) {
-  const TextMatcher matcher(*step.name);
-  std::vector<bool> seen(nodes.size());
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
-    if (nodes[i].kind == Node::Kind::Value || nodes[i].name.empty()) continue;
-    if (!matcher.matches(nodes[i].name)) continue;
-    for (NodeIndex at = nodes[i].parent; at != no_node && !seen[at]; at = nodes[at].parent) {
-      seen[at] = true;
-      if (nodes[at].role == step.role && nodes[at].name.empty()) found.push_back(at);
-    }
-  }
+// Adds the nameless elements of the step's role in which the step's name is shown.
+void add_known_by_content(const Nodes& nodes, const TargetStep& step, std::vector<NodeIndex>& found) {
+  TargetStep nameless = step;
+  nameless.name.reset();
+  std::vector<NodeIndex> known = StepMatcher(nodes, nameless).find();
+  std::erase_if(known, [&](NodeIndex i) { return !nodes[i].name.empty(); });
+  keep_with_text(nodes, known, *step.name);
+  found.insert(found.end(), known.begin(), known.end());
   std::sort(found.begin(), found.end());
-  std::stable_partition(found.begin(), found.end(),
-                        [&](NodeIndex i) { return nodes[i].frame == 0; });
+  put_main_frame_first(nodes, found);
 }
 
 // Whether the ways up from `node` pass all of `around`, nearest first; `up` takes one step.
 template <typename Up>
-bool passes(NodeIndex node, const std::vector<std::vector<NodeIndex>>& around, Up up) {
+bool passes(NodeIndex node, std::span<const std::vector<NodeIndex>> around, Up up) {
   std::size_t passed = 0;
   while (passed < around.size()) {
     node = up(node);
@@ -124,43 +140,61 @@ bool passes(NodeIndex node, const std::vector<std::vector<NodeIndex>>& around, U
   return true;
 }
 
+NodeIndex parent_in_document(const Nodes& nodes, NodeIndex node) {
+  const NodeIndex parent = nodes[node].parent;
+  return parent != no_node && nodes[parent].frame == nodes[node].frame ? parent : no_node;
+}
+
+// Leaves the nth of each document, counted from 1, if one is asked for.
+void keep_nth_of_each_document(const Nodes& nodes, std::vector<NodeIndex>& found, std::optional<int> nth) {
+  if (!nth) return;
+  std::map<std::uint32_t, int> counts;
+  std::erase_if(found, [&](NodeIndex i) { return ++counts[nodes[i].frame] != *nth; });
+}
+
+// What the steps of the surroundings stand for, each sorted.
+std::vector<std::vector<NodeIndex>> match_ancestor_steps(const Nodes& nodes, const std::vector<TargetStep>& steps) {
+  std::vector<std::vector<NodeIndex>> around(steps.size());
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const TargetStep& step = steps[i];
+    std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
+    if (step.kind == TargetStep::Kind::Role && step.name) add_known_by_content(nodes, step, found);
+    // A number counts what is inside of the steps behind it.
+    const auto behind = std::span(around).subspan(i + 1);
+    std::erase_if(found, [&](NodeIndex node) {
+      return step.nth && !passes(node, behind, [&](NodeIndex at) { return parent_in_document(nodes, at); });
+    });
+    keep_nth_of_each_document(nodes, found, step.nth);
+    around[i] = as_surroundings(nodes, std::move(found));
+  }
+  return around;
+}
+
 // All matches of a target that is no ref, `#n` not heeded.
 std::vector<NodeIndex> find_all(const Nodes& nodes, const Target& target) {
   std::vector<NodeIndex> found = StepMatcher(nodes, target.step()).find();
-  std::vector<std::vector<NodeIndex>> inside, frames;
-  for (const TargetStep& step : target.inside()) {
-    inside.push_back(as_surroundings(nodes, match_ancestor_step(nodes, step)));
-  }
+  const std::vector<std::vector<NodeIndex>> inside = match_ancestor_steps(nodes, target.inside());
+  std::vector<std::vector<NodeIndex>> frames;
   for (const TargetStep& step : target.frames()) {
     frames.push_back(as_surroundings(nodes, match_step(nodes, step)));
   }
   std::erase_if(found, [&](NodeIndex i) {
-    return !passes(i, inside, [&](NodeIndex at) { return nodes[at].parent; }) ||
+    return !passes(i, inside, [&](NodeIndex at) { return parent_in_document(nodes, at); }) ||
            !passes(i, frames, [&](NodeIndex at) { return frame_owner(nodes, at); });
   });
   return found;
-}
-
-// Leaves the nth, counted from 1, if one is asked for.
-void keep_nth(std::vector<NodeIndex>& found, std::optional<int> nth) {
-  if (!nth) return;
-  const auto at = static_cast<std::size_t>(*nth);
-  found = *nth >= 1 && at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
 }
 
 }  // namespace
 
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step) {
   std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
-  keep_nth(found, step.nth);
+  keep_nth_of_each_document(nodes, found, step.nth);
   return found;
 }
 
 std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step) {
-  std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
-  if (step.kind == TargetStep::Kind::Role && step.name) add_known_by_content(nodes, step, found);
-  keep_nth(found, step.nth);
-  return found;
+  return match_ancestor_steps(nodes, {step}).front();
 }
 
 std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& target) {
@@ -173,7 +207,10 @@ std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& targ
     return {node};
   }
   std::vector<NodeIndex> found = find_all(nodes, target);
-  keep_nth(found, target.step().nth);
+  if (const std::optional<int> nth = target.step().nth) {
+    const auto at = static_cast<std::size_t>(*nth);
+    found = at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
+  }
   return found;
 }
 

@@ -9,20 +9,22 @@
 namespace casement {
 
 // Every node that matches: the main frame's first, then the frames', in document order; `#n` leaves
-// the nth of them. An element is inside whatever is above it, frame borders included, and in every
-// frame above it. A placeholder that says the same as the name is not in the tree: where no
+// the nth of them. An element is inside whatever is above it in its document, and in every frame
+// above it; `#n` behind one of these counts the ones in each document that are inside of what
+// follows it. A placeholder that says the same as the name is not in the tree: where no
 // placeholder matches, the names of text fields are asked.
 //
-// Throws Error{Usage} for css=, testid= and label=, which only the page can answer,
+// A page finds the same, and more in one respect: where `Boil <b>slowly</b>` is one run here, a page knows
+// its parts. Throws Error{Usage} for css=, testid=, label=, alt= and title=, which only the page can answer,
 // Error{UnknownRef} for a ref that is not in the tree, and Error{Authoring} for a regular
 // expression that does not parse.
 std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& target);
 
-// The nodes that match one step alone, in the same order.
+// The nodes that match one step alone, in the same order; `#n` leaves the nth of each document.
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step);
 
 // The nodes that a step after `inside` stands for. An element that takes no name from its content,
-// such as a list item, is known by an element or a text in it that says exactly the step's name.
+// such as a list item, is known by a text in it, as match_text finds it, that is the step's name. Sorted.
 std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step);
 
 // At most `count` elements that are nearest to the target by name and role, nearest first.

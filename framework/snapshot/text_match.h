@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "casement/snapshot/node.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 

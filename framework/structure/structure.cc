@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "casement/act/locate.h"
+#include "casement/find/find_elements.h"
 #include "casement/cdp/protocol_error.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
@@ -74,7 +74,7 @@ class Reader {
   std::uint32_t frame_;
 };
 
-Json ask(PageTarget& page, const Located& element, const std::string& ref, const BridgeCall& call,
+Json ask(PageSession& page, const ElementHandle& element, const std::string& ref, const BridgeCall& call,
          Deadline deadline) {
   Json answer;
   try {
@@ -99,7 +99,7 @@ Json limits_json(const StructureLimits& limits) {
           {"descendants", limits.descendants}};
 }
 
-Json ask_at_level(PageTarget& page, const Located& element, const std::string& ref,
+Json ask_at_level(PageSession& page, const ElementHandle& element, const std::string& ref,
                   const char* function, int level, const StructureLimits& limits, Deadline deadline) {
   if (level < 0) throw Error(ErrorKind::Usage, fmt::format("level {} is below 0, the element itself", level));
   const Json answer = ask(page, element, ref,
@@ -114,9 +114,9 @@ Json ask_at_level(PageTarget& page, const Located& element, const std::string& r
 
 }  // namespace
 
-ContainerChain resolve_container(PageTarget& page, const std::string& ref, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
-  const Located element = locate_ref(page, ref);
+ContainerChain resolve_container(PageSession& page, const std::string& ref, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const ElementHandle element = locate_ref(page, ref);
   const Json answer = ask(page, element, ref, {"resolveContainer", Json::array({element.ref})}, deadline);
   const Reader reader(element.frame_ordinal);
   ContainerChain chain;
@@ -133,10 +133,10 @@ ContainerChain resolve_container(PageTarget& page, const std::string& ref, Deadl
   return chain;
 }
 
-Pattern inspect_pattern(PageTarget& page, const std::string& ref, int level,
+Pattern inspect_pattern(PageSession& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
-  const Located element = locate_ref(page, ref);
+  const cdp::Connection::EngineLock lock(page.connection());
+  const ElementHandle element = locate_ref(page, ref);
   const Json answer = ask_at_level(page, element, ref, "inspectPattern", level, limits, deadline);
   const Reader reader(element.frame_ordinal);
   Pattern pattern;
@@ -151,10 +151,10 @@ Pattern inspect_pattern(PageTarget& page, const std::string& ref, int level,
   return pattern;
 }
 
-Anchors extract_anchors(PageTarget& page, const std::string& ref, int level,
+Anchors extract_anchors(PageSession& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline) {
-  const cdp::Connection::Turn turn(page.connection());
-  const Located element = locate_ref(page, ref);
+  const cdp::Connection::EngineLock lock(page.connection());
+  const ElementHandle element = locate_ref(page, ref);
   const Json answer = ask_at_level(page, element, ref, "extractAnchors", level, limits, deadline);
   const Reader reader(element.frame_ordinal);
   Anchors anchors;
@@ -163,7 +163,7 @@ Anchors extract_anchors(PageTarget& page, const std::string& ref, int level,
   anchors.anchors = reader.anchors(answer.at("anchors"));
   anchors.total_children = answer.at("totalChildren");
   anchors.total_descendants = answer.at("totalDescendants");
-  anchors.told = answer.at("told");
+  anchors.described = answer.at("described");
   anchors.deepest = answer.at("deepest");
   return anchors;
 }

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 
@@ -84,19 +84,19 @@ struct Anchors {  // all that is in a container
   std::vector<Anchor> anchors;
   int total_children = 0;
   int total_descendants = 0;  // true numbers, whatever the limits left out
-  int told = 0;
+  int described = 0;
   int deepest = 0;
   std::string json() const;  // all of it, for programs
   std::string text() const;  // for people, a line an element
 };
 
 // The element and what it stands in, up to the body of its document.
-ContainerChain resolve_container(PageTarget& page, const std::string& ref, Deadline deadline);
+ContainerChain resolve_container(PageSession& page, const std::string& ref, Deadline deadline);
 // The container `level` levels above the element, and its children.
-Pattern inspect_pattern(PageTarget& page, const std::string& ref, int level,
+Pattern inspect_pattern(PageSession& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline);
 // The same container, and all that is in it.
-Anchors extract_anchors(PageTarget& page, const std::string& ref, int level,
+Anchors extract_anchors(PageSession& page, const std::string& ref, int level,
                         const StructureLimits& limits, Deadline deadline);
 
 }  // namespace casement

@@ -129,12 +129,12 @@ std::string Anchors::json() const {
                     {"anchors", json_of(anchors)},
                     {"total_children", total_children},
                     {"total_descendants", total_descendants},
-                    {"told", told},
+                    {"described", described},
                     {"deepest", deepest}});
 }
 
 std::string Anchors::text() const {
-  std::string text = fmt::format("{}, {} of {} elements, {} deep\n", markup(container), told,
+  std::string text = fmt::format("{}, {} of {} elements, {} deep\n", markup(container), described,
                                  total_descendants, deepest);
   add_lines(text, anchors, total_children, 1);
   return text;

@@ -1,5 +1,5 @@
 "use strict";
-// Filters, tabs and keys. Without this script everything is shown, and can be read.
+// Filters, order, tabs, pictures and keys. Without this script everything is shown, and can be read.
 (() => {
   const cases = [...document.querySelectorAll(".case")];
   const suites = [...document.querySelectorAll(".suite")];
@@ -27,28 +27,150 @@
     nothing.hidden = count > 0 || cases.length === 0;
   }
 
+  // What is shown stands in the address, "#CASE?show=failed,flaky" with find and sort, as far as it is not the usual.
+  const sort = document.getElementById("sort");
+  const main = document.querySelector("main");
+  const pressed = () => switches.filter(one => one.getAttribute("aria-pressed") === "true").map(one => one.dataset.show);
+  const hashParts = () => location.hash.slice(1).split("?");
+  function linkedCase() {
+    const one = document.getElementById(hashParts()[0]);
+    return one?.matches(".case") ? one : null;
+  }
+  function tellAddress() {
+    const said = new URLSearchParams();
+    if (pressed().length > 0) said.set("show", pressed().join(","));
+    if (find.value.trim() !== "") said.set("find", find.value.trim());
+    if (sort.value !== "") said.set("sort", sort.value);
+    const id = linkedCase()?.id ?? "";
+    const query = said.toString();
+    const hash = query === "" ? id : id + "?" + query;
+    history.replaceState(null, "", hash === "" ? location.href.split("#")[0] : "#" + hash);
+  }
+  function heedAddress() {
+    const said = new URLSearchParams(hashParts()[1] ?? "");
+    const shown = (said.get("show") ?? "").split(",");
+    for (const one of switches) one.setAttribute("aria-pressed", String(shown.includes(one.dataset.show)));
+    find.value = said.get("find") ?? "";
+    sort.value = said.get("sort") === "time" ? "time" : "";
+    arrange();
+    filter();
+  }
+
+  // Suites by their slowest case.
+  function arrange() {
+    const time = one => Number(one.dataset.milliseconds);
+    const ofSuite = new Map(suites.map(suite => [suite, cases.filter(one => one.parentElement === suite)]));
+    const slowest = suite => Math.max(0, ...ofSuite.get(suite).map(time));
+    const byTime = sort.value === "time";
+    for (const [suite, own] of ofSuite) {
+      suite.append(...(byTime ? [...own].sort((a, b) => time(b) - time(a)) : own));
+    }
+    const ordered = byTime ? [...suites].sort((a, b) => slowest(b) - slowest(a)) : suites;
+    for (const suite of ordered) main.insertBefore(suite, nothing);
+  }
+  sort.addEventListener("change", () => {
+    arrange();
+    tellAddress();
+  });
+
   for (const one of switches) {
     one.addEventListener("click", () => {
       one.setAttribute("aria-pressed", String(one.getAttribute("aria-pressed") !== "true"));
       filter();
+      tellAddress();
     });
   }
-  find.addEventListener("input", filter);
-  const visible = () => cases.filter(one => !one.hidden);
+  find.addEventListener("input", () => {
+    filter();
+    tellAddress();
+  });
+  const visible = () => [...document.querySelectorAll(".case")].filter(one => !one.hidden);
   document.getElementById("open-all").addEventListener("click", () => visible().forEach(one => { one.open = true; }));
   document.getElementById("close-all").addEventListener("click", () => visible().forEach(one => { one.open = false; }));
 
   // A link to a case opens it.
   function reveal() {
-    const one = location.hash === "" ? null : document.getElementById(location.hash.slice(1));
-    if (one !== null ? one.matches(".case") : false) {
-      one.hidden = false;
-      one.open = true;
-      one.scrollIntoView();
-      one.querySelector("summary").focus({preventScroll: true});
+    const one = linkedCase();
+    if (one === null) return;
+    one.hidden = false;
+    one.closest(".suite").hidden = false;
+    one.open = true;
+    one.scrollIntoView();
+    one.querySelector("summary").focus({preventScroll: true});
+  }
+  addEventListener("hashchange", () => {
+    if (hashParts().length > 1) heedAddress();
+    reveal();
+    tellAddress();
+  });
+
+  // For a chat or an issue: the case, where and how it failed, and the command that runs it again.
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {  // not everywhere where files are opened
+      const area = document.createElement("textarea");
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
     }
   }
-  addEventListener("hashchange", reveal);
+  function failureText(failure) {
+    const one = failure.closest(".case");
+    const lines = [one.closest(".suite").querySelector("h2").textContent + " › " + one.querySelector(".title bdi").textContent];
+    for (const part of failure.querySelectorAll(":scope > p, :scope > pre")) lines.push(part.textContent.trim());
+    const command = one.querySelector(".command");
+    if (command !== null) lines.push(command.textContent);
+    return lines.join("\n");
+  }
+  for (const failure of document.querySelectorAll(".case .failure")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy this failure as text");
+    button.addEventListener("click", async () => {
+      await copy(failureText(failure));
+      button.textContent = "Copied";
+    });
+    failure.prepend(button);
+  }
+
+  // Compared pictures: beside each other, over each other with a slider, or their difference.
+  for (const comparison of document.querySelectorAll(".comparison")) {
+    const pictures = comparison.querySelector(".pictures");
+    const tools = document.createElement("div");
+    tools.className = "tools";
+    const slider = document.createElement("input");
+    Object.assign(slider, {type: "range", min: "0", max: "100", value: "50"});
+    slider.setAttribute("aria-label", "How much of the expected picture is shown");
+    const cut = () => pictures.style.setProperty("--cut", slider.value + "%");
+    slider.addEventListener("input", cut);
+    const views = [["side", "Side by side"], ["slider", "Slider"], ["difference", "Difference"]];
+    const choose = chosen => {
+      pictures.dataset.view = chosen;
+      slider.hidden = chosen !== "slider";
+      for (const button of tools.querySelectorAll("button")) {
+        button.setAttribute("aria-pressed", String(button.dataset.view === chosen));
+      }
+    };
+    for (const [name, words] of views) {
+      const needed = {side: ".actual", slider: ".expected", difference: ".difference"}[name];
+      if (pictures.querySelector(needed) === null) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.view = name;
+      button.textContent = words;
+      button.addEventListener("click", () => choose(name));
+      tools.append(button);
+    }
+    tools.append(slider);
+    pictures.before(tools);
+    cut();
+    choose("side");
+  }
 
   for (const list of document.querySelectorAll("[role=tablist]")) {
     const tabs = [...list.children];
@@ -77,10 +199,12 @@
 
   addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("select, input[type=range]")) return;
     if (event.target === find) {
       if (event.key === "Escape") {
         find.value = "";
         filter();
+        tellAddress();
         find.blur();
       }
       return;
@@ -102,6 +226,7 @@
     }
   });
 
-  document.querySelector(".tools").hidden = false;
+  document.querySelector("header .tools").hidden = false;
+  heedAddress();
   reveal();
 })();

@@ -1,42 +1,157 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/flow/project_reader.h"
+#include "casement/flow/unserved_hosts.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/github.h"
+#include "casement/reports/report_text.h"
+#include "casement/runners/colours.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
+#include "casement/runners/flow_problem.h"
+#include "casement/runners/one_of.h"
+#include "casement/runners/run_options.h"
 
 namespace casement::runners {
 namespace {
 
-int check(const std::vector<std::string>& paths, const FlowLoading& loading) {
-  const std::vector<std::string> files = find_flow_files(paths);
-  const LoadedFlows loaded = load_flows(files, loading);
-  std::size_t cases = 0;
-  for (const Flow& flow : loaded.flows) cases += flow.cases.size();
-  if (loaded.bad > 0) {
-    std::cerr << loaded.errors << (loaded.errors == 1 ? " error in " : " errors in ") << loaded.bad
-              << " of " << files.size() << (files.size() == 1 ? " flow\n" : " flows\n");
-    return static_cast<int>(ExitCode::Usage);
+constexpr int kFormat = 1;  // of the JSON; a key that goes or means another thing makes it another
+
+enum class CheckReporter { Console, Json, Github };
+
+struct CheckOptions {
+  std::vector<std::string> paths;
+  FlowLoading loading;
+  CheckReporter reporter = CheckReporter::Console;
+  bool json = false;
+};
+
+struct Checked {
+  std::size_t projects = 0, flows = 0, bad = 0, cases = 0, errors = 0;
+  std::vector<FlowProblem> problems;
+  std::size_t warnings() const { return problems.size() - errors; }
+};
+
+bool is_project_file(const std::string& path) { return std::filesystem::path(path).filename() == kProjectFile; }
+
+// casement.yaml files among the paths are read as such, all else as flows; without paths, the folder's flows.
+Checked check_all(const CheckOptions& options) {
+  std::vector<std::string> paths = options.paths;
+  const auto flows_end = std::stable_partition(paths.begin(), paths.end(), std::not_fn(is_project_file));
+  Checked checked;
+  for (auto one = flows_end; one != paths.end(); ++one) {
+    AuthoringErrors errors;
+    read_project(*one, errors);
+    ++checked.projects;
+    checked.bad += errors.empty() ? 0 : 1;
+    for (const Error& error : errors.sorted()) checked.problems.push_back(problem_of(error));
   }
-  std::cout << files.size() << (files.size() == 1 ? " flow, " : " flows, ") << cases
-            << (cases == 1 ? " case: no errors\n" : " cases: no errors\n");
-  return 0;
+  const bool has_flows = flows_end != paths.begin() || paths.empty();
+  paths.erase(flows_end, paths.end());
+  const std::vector<std::string> files = has_flows ? find_flow_files(paths) : std::vector<std::string>();
+  const LoadedFlows loaded = read_flows(files, options.loading);
+  checked.flows = files.size();
+  checked.bad += loaded.bad;
+  for (const Error& error : loaded.problems) checked.problems.push_back(problem_of(error));
+  checked.errors = checked.problems.size();
+  for (const Flow& flow : loaded.flows) {
+    checked.cases += flow.cases.size();
+    for (UnservedHost& host : unserved_hosts(flow)) {
+      checked.problems.push_back(
+          warning_at(std::move(host.where), std::move(host.message), std::move(host.hint)));
+    }
+  }
+  return checked;
+}
+
+void print_json(const Checked& checked) {
+  nlohmann::ordered_json told{{"format", kFormat},
+                              {"projects", checked.projects},
+                              {"flows", checked.flows},
+                              {"cases", checked.cases},
+                              {"errors", checked.errors},
+                              {"warnings", checked.warnings()},
+                              {"problems", nlohmann::ordered_json::array()}};
+  for (const FlowProblem& problem : checked.problems) told["problems"].push_back(to_json(problem));
+  std::cout << told.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+void print_for_people(const Checked& checked) {
+  const bool colours = has_colours(STDERR_FILENO);
+  for (const FlowProblem& problem : checked.problems) {
+    std::cerr << painted_diagnostic(reports::visible_lines(problem.shown), colours) << '\n';
+  }
+  const std::string warnings = checked.warnings() == 0 ? "" : ", " + reports::counted(checked.warnings(), "warning");
+  const std::string flows = reports::counted(checked.flows, "flow");
+  const std::string files = checked.projects == 0 ? flows
+                            : checked.flows == 0  ? reports::counted(checked.projects, "project file")
+                                                  : flows + " and " + reports::counted(checked.projects, "project file");
+  if (checked.bad > 0) {
+    std::cerr << painted(fmt::format("{} in {} of {}{}", reports::counted(checked.errors, "error"), checked.bad, files, warnings),
+                         Ink::Red, colours)
+              << '\n';
+    return;
+  }
+  const std::string cases = checked.flows == 0 && checked.projects > 0 ? "" : ", " + reports::counted(checked.cases, "case");
+  std::cout << files << cases << ": " << painted("no errors", Ink::Green, has_colours(STDOUT_FILENO)) << warnings << '\n';
+}
+
+void print_annotations(const Checked& checked, std::ostream& out) {
+  for (const FlowProblem& problem : checked.problems) {
+    const bool is_error = problem.severity == FlowProblem::Severity::Error;
+    const bool is_said = problem.message.find(problem.hint) != std::string::npos;
+    out << reports::github_annotation(is_error ? "error" : "warning", problem.where,
+                                      "casement check",
+                                      problem.message + (is_said ? "" : "\n" + problem.hint));
+  }
+  out << std::flush;
+}
+
+int check(const CheckOptions& options) {
+  const Checked checked = check_all(options);
+  const bool json = options.json || options.reporter == CheckReporter::Json;
+  if (json)
+    print_json(checked);
+  else
+    print_for_people(checked);
+  if (options.reporter == CheckReporter::Github || is_set("GITHUB_ACTIONS")) {
+    print_annotations(
+        checked, json ? std::cerr : std::cout);  // both are heard; a program reads only the first
+  }
+  return static_cast<int>(checked.bad > 0 ? ExitCode::Usage : ExitCode::Passed);
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, Action& action) {
-  auto paths = std::make_shared<std::vector<std::string>>();
+  auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Find every authoring error, without a browser");
-  command->add_option("flows", *paths, "Flow files, folders that hold *.flow.yaml, patterns");
-  auto loading = std::make_shared<FlowLoading>();
-  loading->with_sites = true;
-  add_loading_options(*command, *loading);
-  command->callback([=, &action] { action = [=] { return check(*paths, *loading); }; });
+  command->add_option("flows", options->paths,
+                      "Flow files, folders that hold *.flow.yaml, patterns; casement.yaml");
+  options->loading.with_sites = true;
+  add_loading_options(*command, options->loading);
+  command
+      ->add_option("--reporter", options->reporter,
+                   "How it is told; github: with annotations, as where GITHUB_ACTIONS is set")
+      ->transform(one_of<CheckReporter>({{"console", CheckReporter::Console},
+                                         {"json", CheckReporter::Json},
+                                         {"github", CheckReporter::Github}}))
+      ->default_str("console");
+  command->add_flag("--json", options->json, "The same as --reporter json");
+  command->callback([=, &action] { action = [=] { return check(*options); }; });
 }
 
 }  // namespace casement::runners

@@ -1,7 +1,10 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,21 +21,34 @@ namespace {
 
 int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   options.runner = std::filesystem::read_symlink("/proc/self/exe").string();
+  // Flows see them when they run: one that has a value only from here is no bad flow.
+  for (const std::string& variable : options.environment) {
+    const std::size_t end = std::min(variable.find('='), variable.size() - 1);
+    ::setenv(variable.substr(0, end).c_str(), variable.substr(end + 1).c_str(), 1);
+  }
   FlowLoading loading;
   loading.variables = options.variables;
-  const LoadOptions load_options{variables_of(loading)};
+  LoadOptions load_options = load_options_of(loading);
+  const char* const environment = std::getenv("CASEMENT_ENV");
+  ProjectFiles projects(environment == nullptr ? "" : environment, {});
   CtestScript script(std::move(options));
   std::vector<Flow> flows;
   bool is_any_bad = false;
   for (const std::string& file : find_flow_files(paths)) {
-    try {
-      flows.push_back(load_flow(file, load_options));
-      script.add_flow(flows.back());
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::Authoring) throw;
+    AuthoringErrors errors;
+    const ProjectFiles::Variants& variants = projects.of_flow(file, errors);
+    const std::size_t good = flows.size();
+    for (const auto& project : variants) {
+      load_options.project = project;
+      if (std::optional<Flow> flow = load_flow(file, load_options, errors))
+        flows.push_back(*std::move(flow));
+    }
+    if (variants.empty() || !errors.empty()) {
       script.add_bad_flow(file);
       is_any_bad = true;
+      flows.resize(good);
     }
+    for (std::size_t i = good; i < flows.size(); ++i) script.add_flow(flows[i]);
   }
   if (!is_any_bad) require_declared(flows, load_options.variables);
   for (const std::string& warning : script.warnings()) {
@@ -54,7 +70,9 @@ void add_ctest_command(CLI::App& app, Action& action) {
   command->add_option("--timeout", options->timeout_seconds);
   command->add_option("--processors", options->processors);
   command->add_option("--environment", options->environment)->allow_extra_args(false);
-  command->add_option("--fixture", options->fixture);
+  command->add_option("--fixture", options->fixtures)->allow_extra_args(false);
+  // A value may be a list of CMake's, and whatever else its user wrote.
+  command->add_option("--property", options->properties)->allow_extra_args(false);
   command->add_option("--var", options->variables)->allow_extra_args(false);
   command->add_option("--working-directory", options->working_directory);
   command->add_option("--report-dir", options->report_folder);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -16,11 +17,12 @@
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
 #include "casement/base/unique_fd.h"
-#include "casement/page/browser.h"
+#include "casement/browser/browser.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"
-#include "casement/reports/wording.h"
+#include "casement/reports/report_text.h"
+#include "casement/runners/colours.h"
 #include "casement/runners/command.h"
 #include "casement/runners/version.h"
 
@@ -40,7 +42,8 @@ class Examination {
       good = false;
     }
     all_good_ = all_good_ && good;
-    std::cout << (good ? "✓ " : "✗ ") << name << ": " << reports::visible_lines(finding) << std::endl;
+    std::cout << painted(good ? "✓" : "✗", good ? Ink::Green : Ink::Red, has_colours(STDOUT_FILENO))
+              << ' ' << name << ": " << reports::visible_lines(finding) << std::endl;
   }
   bool all_good() const { return all_good_; }
 

@@ -9,7 +9,7 @@
 #include "casement/flow/flow_explanation.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/command.h"
-#include "casement/runners/explained_text.h"
+#include "casement/runners/explanation_text.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
 
@@ -29,15 +29,15 @@ int explain(const ExplainOptions& options) {
   CaseFilter filter;
   filter.names = options.cases;
   select_cases(loaded.flows, filter);
-  nlohmann::ordered_json told = nlohmann::ordered_json::array();
-  for (const Flow& flow : loaded.flows) told.push_back(explain_flow(flow));
+  nlohmann::ordered_json explained = nlohmann::ordered_json::array();
+  for (const Flow& flow : loaded.flows) explained.push_back(explain_flow(flow));
   if (options.json) {
-    std::cout << told.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    std::cout << explained.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
     return 0;
   }
   bool is_first = true;
-  for (const nlohmann::ordered_json& flow : told) {
-    std::cout << (is_first ? "" : "\n\n") << explained_text(flow);
+  for (const nlohmann::ordered_json& flow : explained) {
+    std::cout << (is_first ? "" : "\n\n") << explanation_text(flow);
     is_first = false;
   }
   return 0;

@@ -1,5 +1,6 @@
 // `casement frames URL`: the tree of a page's frames, and of each that was not read why.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,10 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/reports/escape.h"
+#include "casement/runners/colours.h"
 #include "casement/runners/command.h"
-#include "casement/runners/looked_at_page.h"
+#include "casement/runners/inspected_page.h"
 
 namespace casement::runners {
 namespace {
@@ -26,7 +28,11 @@ std::string quoted(const std::string& text) {
 // A frame is shown where it stands in the tree; its children are indented further.
 std::string line_of(const FrameInfo& frame) {
   std::string line = std::string(static_cast<std::size_t>(frame.depth) * 2, ' ');
-  line += frame.accessible ? "✓ " : frame.visible ? "✗ " : "– ";
+  const bool colours = has_colours(STDOUT_FILENO);
+  line += frame.accessible ? painted("✓", Ink::Green, colours)
+          : frame.visible  ? painted("✗", Ink::Red, colours)
+                           : "–";
+  line += ' ';
   line += frame.index == 0 ? "main" : fmt::format("f{}", frame.index);
   const std::string& name = frame.accessible_name.empty() ? frame.name : frame.accessible_name;
   if (!name.empty()) line += ' ' + quoted(name);
@@ -58,16 +64,16 @@ json to_json(const FrameInfo& frame) {
 }
 
 int print_frames(const LookOptions& options) {
-  LookedAtPage looked(options);
+  InspectedPage looked(options);
   looked.page().set_default_timeout(std::max(looked.deadline().remaining(), Milliseconds{1}));
   const FrameList list = looked.page().list_frames();
   if (options.json) {
-    json told = {{"total", list.total},
+    json listed = {{"total", list.total},
                  {"accessible", list.accessible},
                  {"inaccessible", list.inaccessible},
                  {"frames", json::array()}};
-    for (const FrameInfo& frame : list.frames) told["frames"].push_back(to_json(frame));
-    std::cout << told.dump(1, ' ', true, json::error_handler_t::replace) << std::endl;
+    for (const FrameInfo& frame : list.frames) listed["frames"].push_back(to_json(frame));
+    std::cout << listed.dump(1, ' ', true, json::error_handler_t::replace) << std::endl;
     return 0;
   }
   std::string text;

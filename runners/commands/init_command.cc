@@ -1,5 +1,6 @@
 // `casement init`: a project that works, to begin with.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -13,9 +14,11 @@
 
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
+#include "casement/reports/report_text.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/command.h"
 #include "casement/runners/example_project.h"
+#include "casement/runners/one_of.h"
 
 namespace casement::runners {
 namespace {
@@ -48,39 +51,100 @@ std::string prefix_to_name() {
   return "";
 }
 
-int init(const std::string& folder) {
-  const fs::path root = folder;
-  std::vector<std::string> taken;
+enum class Ci { None, Github, Gitlab, Jenkins };
+
+struct InitOptions {
+  std::string folder;  // "" for the working one, which nobody named
+  bool yes = false;
+  Ci ci = Ci::None;
+  fs::path root() const { return folder.empty() ? "." : folder; }
+};
+
+bool is_there(const fs::path& path) {
   std::error_code error;
-  for (const ExampleFile& file : example_project()) {
-    const fs::path path = root / file.path;
-    if (fs::symlink_status(path, error).type() != fs::file_type::not_found) taken.push_back(path.string());
+  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
+}
+
+// A project that is there already wants the CI file alone.
+std::vector<ExampleFile> files_to_write(const InitOptions& options) {
+  std::vector<ExampleFile> files;
+  const bool has_project = options.ci != Ci::None && is_there(options.root() / "CMakeLists.txt");
+  if (!has_project) files.assign(example_project().begin(), example_project().end());
+  if (options.ci != Ci::None) files.push_back(ci_files()[static_cast<std::size_t>(options.ci) - 1]);
+  return files;
+}
+
+// Files are not put among others before somebody has said so.
+void require_consent(const InitOptions& options, std::size_t files) {
+  std::error_code error;
+  bool is_empty = true;
+  for (const auto& entry : fs::directory_iterator(".", error))
+    is_empty = is_empty && entry.path().filename() == ".git";
+  if (!options.folder.empty() || options.yes || is_empty) return;
+  const std::string question = fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
+  if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) {
+    throw Error(ErrorKind::Usage, "this folder is not empty, and nothing was written",
+                {"a new folder:  casement init my-tests", "this one:      casement init --yes"});
+  }
+  std::cerr << question << " [y/N] " << std::flush;
+  std::string answer;
+  std::getline(std::cin, answer);
+  if (answer == "y" || answer == "Y" || answer == "yes") return;
+  throw Error(ErrorKind::Usage, "nothing was written");
+}
+
+void print_next_steps(const InitOptions& options) {
+  const fs::path root = options.root();
+  const std::string prefix = prefix_to_name();
+  const bool is_here = root.lexically_normal() == ".";
+  std::cout << "\nRun its flow:\n"
+            << (is_here ? "" : "  cd " + shell_word(options.folder) + "\n")
+            << "  casement run flows\n"
+            << "Build and run everything:\n  cmake -B build"
+            << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + shell_word(prefix))
+            << " && cmake --build build && ctest --test-dir build --output-on-failure" << std::endl;
+}
+
+int init(const InitOptions& options) {
+  const fs::path root = options.root();
+  const std::vector<ExampleFile> files = files_to_write(options);
+  std::vector<std::string> taken;
+  for (const ExampleFile& file : files) {
+    if (is_there(root / file.path)) taken.push_back((root / file.path).string());
   }
   if (!taken.empty()) {
     throw Error(ErrorKind::Usage, "nothing was written, since this is there already", taken);
   }
+  require_consent(options, files.size());
   std::cout << "Written:\n";
-  for (const ExampleFile& file : example_project()) {
+  for (const ExampleFile& file : files) {
     write_file(root / file.path, file.text);
     std::cout << "  " << (root / file.path).lexically_normal().string() << '\n';
   }
-  const std::string prefix = prefix_to_name();
-  const bool is_here = root.lexically_normal() == ".";
-  std::cout << "\nRun its flow:\n"
-            << (is_here ? "" : "  cd " + shell_word(folder) + "\n") << "  casement run flows\n"
-            << "Build and run everything:\n  cmake -B build"
-            << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + shell_word(prefix))
-            << " && cmake --build build && ctest --test-dir build --output-on-failure" << std::endl;
+  if (files.size() > 1) print_next_steps(options);
+  if (options.ci != Ci::None) {
+    std::cout << "\nThe CI job installs Casement's two Debian packages from packages/ in the "
+                 "project: put them there, or change that line."
+              << std::endl;
+  }
   return 0;
 }
 
 }  // namespace
 
 void add_init_command(CLI::App& app, Action& action) {
-  auto folder = std::make_shared<std::string>(".");
+  auto options = std::make_shared<InitOptions>();
   CLI::App* command = app.add_subcommand("init", "Write an example project: a site, a flow, a C++ spec, CMake");
-  command->add_option("folder", *folder, "Where to; made if missing")->capture_default_str();
-  command->callback([folder, &action] { action = [folder] { return init(*folder); }; });
+  command->add_option("folder", options->folder,
+                      "Where to, made if missing; without it this folder");
+  command->add_flag("-y,--yes", options->yes,
+                    "Write into this folder though it is not empty; no file is overwritten");
+  command
+      ->add_option("--ci", options->ci,
+                   "Write a CI job too; into a project that is there, that alone")
+      ->transform(
+          one_of<Ci>({{"github", Ci::Github}, {"gitlab", Ci::Gitlab}, {"jenkins", Ci::Jenkins}}));
+  command->callback([options, &action] { action = [options] { return init(*options); }; });
 }
 
 }  // namespace casement::runners

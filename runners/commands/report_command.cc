@@ -1,21 +1,17 @@
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
-#include <system_error>
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/base/file_text.h"
-#include "casement/base/system_message.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/report_reading.h"
+#include "casement/reports/step_summary.h"
 #include "casement/results/recorder.h"
-#include "casement/results/results_json.h"
 #include "casement/runners/command.h"
 
 namespace casement::runners {
@@ -29,44 +25,42 @@ struct MergeOptions {
   bool plain_junit = false;
 };
 
-std::string read_file(const fs::path& path) {
-  std::optional<std::string> text = read_whole_file(path.string());
-  if (!text) throw Error(ErrorKind::Usage, "cannot read " + path.string() + ": " + system_message(errno));
-  return std::move(*text);
+// A folder that holds no results itself stands for those below it.
+results::Run read_all(const MergeOptions& options) {
+  std::vector<results::Run> runs;
+  for (const std::string& named : options.folders) {
+    const fs::path folder = named;
+    if (fs::exists(folder / "results.json") || !fs::is_directory(folder)) {
+      runs.push_back(reports::read_reports(folder));
+    } else if (reports::report_folders_below(folder, options.report_folder).empty()) {
+      throw Error(ErrorKind::Usage, "there is no results.json in " + folder.string() + " and below it");
+    } else {
+      runs.push_back(reports::join_reports_below(folder, options.report_folder));
+    }
+  }
+  return reports::merge_runs(std::move(runs));
 }
 
-// Results may come from anywhere; their attachments lie beside them.
-void load_attachments(results::Case& one, const fs::path& folder) {
-  for (results::Case& attempt : one.earlier_attempts) load_attachments(attempt, folder);
-  for (results::Attachment& attachment : one.attachments) {
-    const fs::path path = fs::path(attachment.path).lexically_normal();
-    if (path.empty() || path.is_absolute() || *path.begin() == "..") {
-      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is not below it: " + attachment.path);
-    }
-    // A link may lead anywhere, and what it leads to would be copied.
-    std::error_code error;
-    const fs::path real = fs::canonical(folder / path, error);
-    if (!error && (real != fs::canonical(folder) / path || !fs::is_regular_file(real))) {
-      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is no file of its own: " + attachment.path);
-    }
-    attachment.content = read_file(folder / path);
-  }
+void tell_reports(const reports::ReportFiles& files) {
+  std::cout << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
+  reports::append_step_summary(files.run);
 }
 
 int merge(const MergeOptions& options) {
-  std::vector<results::Run> runs;
-  for (const std::string& folder : options.folders) {
-    runs.push_back(results::run_from_text(read_file(fs::path(folder) / "results.json")));
-    for (results::Suite& suite : runs.back().suites) {
-      for (results::Case& one : suite.cases) load_attachments(one, folder);
-    }
-  }
-  const results::Run merged = reports::merge_runs(std::move(runs));
-  const reports::ReportFiles files =
-      reports::write_reports(merged, options.report_folder, {options.plain_junit});
-  std::cout << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
+  const results::Run merged = read_all(options);
+  tell_reports(reports::write_reports(merged, options.report_folder, {options.plain_junit}));
   const bool good = merged.errors.empty() && results::count_totals(merged).failed == 0;
   return static_cast<int>(good ? ExitCode::Passed : ExitCode::Failed);
+}
+
+int start_joined(const std::string& folder) {
+  reports::start_joining(folder);
+  return 0;
+}
+
+int finish_joined(const std::string& folder) {
+  tell_reports(reports::finish_joining(reports::join_reports_below(folder), folder));
+  return 0;  // tests that failed have said so
 }
 
 }  // namespace
@@ -76,13 +70,21 @@ void add_report_command(CLI::App& app, Action& action) {
   report->require_subcommand(1);
   auto options = std::make_shared<MergeOptions>();
   CLI::App* command = report->add_subcommand(
-      "merge", "Join the reports of shards; the exit code is that of the whole run");
-  command->add_option("folders", options->folders, "Where the shards wrote their reports")->required();
+      "merge", "Join the reports of shards or tests; the exit code is that of the whole run");
+  command->add_option("folders", options->folders, "Where they wrote their reports, or folders above these")->required();
   command->add_option("--report-dir", options->report_folder, "Where the joined ones are written")
       ->capture_default_str();
   command->add_flag("--junit-plain", options->plain_junit,
                     "In JUnit, each attempt is a testcase of the same name");
   command->callback([options, &action] { action = [options] { return merge(*options); }; });
+  auto folder = std::make_shared<std::string>();
+  const auto add = [&](const char* name, const char* what, int (*body)(const std::string&)) {
+    CLI::App* made = report->add_subcommand(name, what);
+    made->add_option("folder", *folder, "Below it each test writes its reports")->required();
+    made->callback([folder, body, &action] { action = [folder, body] { return body(*folder); }; });
+  };
+  add("start", "Before tests that are processes of their own: remove the reports of earlier ones", start_joined);
+  add("finish", "After them: join their reports into one in the folder itself", finish_joined);
 }
 
 }  // namespace casement::runners

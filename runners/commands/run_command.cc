@@ -17,6 +17,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/flow_loader.h"
+#include "casement/reports/build_server.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
@@ -24,14 +25,16 @@
 #include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_keeper.h"
+#include "casement/reports/step_summary.h"
 #include "casement/reports/tap.h"
-#include "casement/results/ledger.h"
+#include "casement/results/run_collector.h"
 #include "casement/results/recorder.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
 #include "casement/runners/kept_flows.h"
 #include "casement/runners/run_options.h"
+#include "casement/runners/server_host.h"
 #include "casement/runners/version.h"
 
 namespace casement::runners {
@@ -78,7 +81,13 @@ std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::strin
   return "";
 }
 
-std::vector<Flow> select_flows(const RunOptions& options) {
+struct SelectedFlows {
+  std::vector<Flow> flows;
+  std::shared_ptr<const Project>
+      project;  // what casement.yaml says of the run; null where there is none
+};
+
+SelectedFlows select_flows(const RunOptions& options) {
   const std::vector<std::string> files = find_flow_files(options.paths);
   LoadedFlows loaded = load_flows(files, options.loading);
   if (loaded.bad > 0) {
@@ -96,7 +105,7 @@ std::vector<Flow> select_flows(const RunOptions& options) {
     throw Error(ErrorKind::Usage, "no case is selected" + hint_for_tags(filter, tags) +
                                       "; --allow-empty makes that no error");
   }
-  return flows;
+  return {std::move(flows), std::move(loaded.project)};
 }
 
 RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
@@ -178,12 +187,26 @@ std::uint32_t chosen_seed() {
   return random() % 999'999 + 1;
 }
 
+// The reports of a run whose servers did not start.
+void write_unbegun(results::Run planned, const Error& why, const RunOptions& options) {
+  for (results::Suite& suite : planned.suites) {
+    for (results::Case& one : suite.cases) {
+      one.outcome = results::Outcome::Skipped;
+      one.skip_reason = "not run: a server did not start";
+      one.not_run = true;
+    }
+  }
+  planned.errors.push_back(why.full_text());
+  reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
+}
+
 int run(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
   options.loading.seed = options.seed;
   // Workers inherit it, and flows may name files that are yet to be written.
   if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
-  const std::vector<Flow> flows = select_flows(options);
+  const auto [flows, project] = select_flows(options);
+  take_from_project(project.get(), options);
   const RunPlan plan = plan_cases(flows, options);
   if (options.list) return list_cases(plan, options.json);
   results::RunInfo info;
@@ -193,41 +216,56 @@ int run(RunOptions options) {
   info.suites = plan.suites.size();
   info.cases = plan.slots.size();
   info.seed = options.seed;
+  reports::describe_build(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
+  std::optional<ServerHost> servers;
+  if (project != nullptr && !project->servers.empty() && !options.no_server &&
+      !plan.slots.empty()) {
+    try {
+      servers.emplace(*project, options.report_folder);
+    } catch (const Error& error) {
+      write_unbegun(planned, error, options);
+      throw;
+    }
+    info.servers = servers->told();
+  }
   KeptFlows kept(planned, options.report_folder, {options.plain_junit});
   reports::ReportKeeper keeper(kept);
   KeeperSink kept_sink(keeper);
   const Output output(options);
   std::vector<results::Sink*> sinks = output.sinks();
   sinks.insert(sinks.begin(), &kept_sink);  // first: what has been printed is kept for certain
-  results::Ledger ledger(sinks, milliseconds_now);
+  results::RunCollector collector(sinks, milliseconds_now);
   const double started = milliseconds_now();
   bool begun = false;
   const auto begin = [&](const std::string& browser) {
     info.browser = browser;
-    ledger.start_run(info, plan.suites);
+    collector.start_run(info, plan.suites);
     begun = true;
   };
   PoolResult pool;
   {
-    WorkerPool workers(plan, ledger, pool_options, begin);
+    WorkerPool workers(plan, collector, pool_options, begin);
     pool = workers.run();
   }
   if (!begun) begin("");
-  if (pool.broken) ledger.add_run_error(pool.broken->full_text());
+  if (pool.broken) collector.add_run_error(pool.broken->full_text());
   if (pool.signal != 0) {
-    ledger.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
+    collector.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
                                                 : "the run was interrupted");
   }
+  if (servers) {
+    for (const std::string& told : servers->stop()) collector.add_run_error(told);
+  }
   if (pool.late) {
-    ledger.add_run_error(
+    collector.add_run_error(
         fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
   }
-  const results::Run& done = ledger.finish_run(milliseconds_now() - started, pool.left_out);
+  const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
   const reports::ReportFiles files =
       reports::write_reports(done, options.report_folder, {options.plain_junit});
   const bool for_programs = options.json || options.tap;
@@ -236,6 +274,8 @@ int run(RunOptions options) {
   if (is_set("DASHBOARD_TEST_FROM_CTEST") && !for_programs) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
   }
+  // The tests of one ctest would each write their own.
+  if (!is_set("DASHBOARD_TEST_FROM_CTEST")) reports::append_step_summary(files.run);
   return exit_code_of(done, pool, options);
 }
 

@@ -1,17 +1,27 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 
 #include "casement/flow/flow_schema.h"
+#include "casement/flow/project_schema.h"
 #include "casement/runners/command.h"
+#include "casement/site/site_schema.h"
 
 namespace casement::runners {
 
 void add_schema_command(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("schema", "Print the JSON Schema of flows, for editors to complete by");
-  command->callback([&action] {
-    action = [] {
-      std::cout << flow_schema() << std::flush;
+  const auto of_site = std::make_shared<bool>(false);
+  CLI::Option* const site = command->add_flag("--site", *of_site, "Print that of site.yaml");
+  const auto of_project = std::make_shared<bool>(false);
+  command->add_flag("--project", *of_project, "Print that of casement.yaml")->excludes(site);
+  command->callback([&action, of_site, of_project] {
+    action = [of_site, of_project] {
+      std::cout << (*of_site      ? site::site_schema()
+                    : *of_project ? project_schema()
+                                  : flow_schema())
+                << std::flush;
       return 0;
     };
   });

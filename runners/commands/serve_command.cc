@@ -12,8 +12,8 @@
 namespace casement::runners {
 namespace {
 
-int serve(const std::string& name) {
-  const SiteServer site(find_site_folder(name, "."));
+int serve(const std::string& name, int port) {
+  const SiteServer site(find_site_folder(name, "."), port);
   std::binary_semaphore interrupted(0);
   const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
@@ -31,7 +31,12 @@ void add_serve_command(CLI::App& app, Action& action) {
   auto name = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
   command->add_option("site", *name, "The site's name, or its folder")->required();
-  command->callback([name, &action] { action = [name] { return serve(*name); }; });
+  auto port = std::make_shared<int>(0);
+  command
+      ->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses")
+      ->type_name("N")
+      ->check(CLI::Range(1, 65535));
+  command->callback([=, &action] { action = [=] { return serve(*name, *port); }; });
 }
 
 }  // namespace casement::runners

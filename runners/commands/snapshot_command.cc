@@ -4,7 +4,7 @@
 
 #include "casement/reports/escape.h"
 #include "casement/runners/command.h"
-#include "casement/runners/looked_at_page.h"
+#include "casement/runners/inspected_page.h"
 
 namespace casement::runners {
 namespace {
@@ -15,10 +15,9 @@ struct SnapshotCommandOptions {
 };
 
 int snapshot(const SnapshotCommandOptions& options) {
-  LookedAtPage looked(options.look);
+  InspectedPage looked(options.look);
   SnapshotOptions snapshot_options;
   snapshot_options.boxes = options.boxes;
-  snapshot_options.frame_timeout = milliseconds_of(options.look.frame_timeout_seconds);
   snapshot_options.timeout = looked.deadline().remaining();
   const Snapshot taken = looked.page().snapshot(snapshot_options);
   std::cout << (options.look.json ? taken.json() : taken.text());
@@ -40,7 +39,7 @@ void add_snapshot_command(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("snapshot", "Print a page as text, every frame in its place");
   add_look_options(*command, options->look);
-  command->add_flag("--boxes", options->boxes, "Tell each element's box, in CSS pixels");
+  command->add_flag("--boxes", options->boxes, "Show each element's bounding box, in CSS pixels");
   command->callback([options, &action] { action = [options] { return snapshot(*options); }; });
 }
 

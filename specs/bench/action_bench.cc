@@ -76,7 +76,7 @@ class RawChrome {
     call("Browser.getVersion", Json::object());
   }
   Json call(const char* method, Json params, const cdp::SessionId& session = "") {
-    const cdp::Connection::Turn turn(connection_);
+    const cdp::Connection::EngineLock lock(connection_);
     return connection_.call({session, method, std::move(params), nullptr}, Deadline::in(std::chrono::seconds(60)));
   }
 

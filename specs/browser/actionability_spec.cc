@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/act/picture.h"
 #include "casement/structure/structure.h"
 #include "specs/support/patience.h"
@@ -230,12 +230,12 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
   for (const auto& [what, act] : acts) {
     SCOPED_TRACE(what);
     {
-      const cdp::Connection::Turn turn(connection);
+      const cdp::Connection::EngineLock lock(connection);
       connection.log().add("what follows is sent by the call");
     }
     const Error error = error_of(act);
     EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring, ErrorKind::UnknownRef)) << error.what();
-    const cdp::Connection::Turn turn(connection);
+    const cdp::Connection::EngineLock lock(connection);
     std::vector<std::string> lines = connection.log().last(200);
     lines.erase(lines.begin(), std::find(lines.rbegin(), lines.rend(), "what follows is sent by the call").base());
     const std::string session = page().target().session().substr(0, 4);
@@ -279,7 +279,7 @@ TEST_F(Actionability, APageThatHangsInTheMiddleOfAClickEndsTheClick) {
 TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
   show("<button onclick='parent.gone = 1; for (let all = []; ; ) all.length > 0;'>Crash</button>");
   {
-    const cdp::Connection::Turn turn(page().target().connection());
+    const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().send({page().target().session(), "Page.crash"});
   }
   const Error error = error_of([&] { page().click(R"(button "Crash")", {.timeout = specs::soon(milliseconds(3000))}); });
@@ -365,7 +365,7 @@ TEST_F(Actionability, APageThatClosesItselfWasClicked) {
   page().evaluate("open('/blank.html'), 0");
   cdp::Connection& connection = page().target().connection();
   const auto wait_until = [&](const std::function<bool()>& done) {
-    const cdp::Connection::Turn turn(connection);
+    const cdp::Connection::EngineLock lock(connection);
     return connection.pump_until(done, Deadline::in(std::chrono::seconds(10)));
   };
   ASSERT_TRUE(wait_until([&] { return context().pages().size() == 2; }));

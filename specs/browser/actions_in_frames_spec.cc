@@ -290,6 +290,24 @@ TEST_F(ActionChain, KeepsWhatItSawInAFrameThatStopsAnswering) {
   }
 }
 
+// Nor does one that passes over a frame because that has not answered for long.
+TEST_F(ActionChain, KeepsWhatItSawInAFrameThatIsPassedOver) {
+  page().open("http://actions.test/stage.html?guest.test");
+  expect(page()).shows(R"(button "Press")");
+  const auto patience = specs::soon(std::chrono::milliseconds(1500));
+  page().set_frame_settings({.timeout = patience / 5});
+  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
+      setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 5))",
+                                                  patience.count()));
+  try {
+    page().click(R"(button "Press")", {.timeout = patience});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotActionable) << error.full_text();
+    EXPECT_THAT(error.message(), HasSubstr("is disabled"));
+  }
+}
+
 TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
@@ -396,10 +414,10 @@ TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
   expect(page()).shows(R"(button "Press")");
   page().evaluate("document.title = 'not yet'; addEventListener('click', () => document.title = 'a person'); 0");
   page().click(R"(button "Press")");
-  PageTarget& target = page().target();
+  PageSession& target = page().target();
   const Deadline patience = Deadline::in(std::chrono::seconds(30));
   while (page().title() != "a person" && !patience.expired()) {
-    const cdp::Connection::Turn turn(target.connection());
+    const cdp::Connection::EngineLock lock(target.connection());
     for (const char* type : {"mousePressed", "mouseReleased"}) {
       target.connection().call({target.session(), "Input.dispatchMouseEvent",
                                 {{"type", type}, {"x", 2}, {"y", 2}, {"button", "left"}, {"clickCount", 1}},
@@ -414,7 +432,7 @@ TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   page().click(R"(button "Press")");
-  const cdp::Connection::Turn turn(page().target().connection());
+  const cdp::Connection::EngineLock lock(page().target().connection());
   EXPECT_THAT(page().target().connection().log().last(200),
               testing::Contains(HasSubstr(R"(click goes to iframe "In guest.test" (f1))")));
 }

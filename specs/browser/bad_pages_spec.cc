@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "casement/snapshot/match.h"
 #include "casement/testing.h"
 #include "specs/support/patience.h"
@@ -42,14 +42,14 @@ class BadPages : public SiteTest<"elements"> {
   }
   // Runs a script in the page without waiting for its end.
   void start_script(const std::string& source) {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send(
         {target.session(), "Runtime.evaluate", {{"expression", source}}, nullptr});
   }
   void stop_script() {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     target.connection().call(
         {target.session(), "Runtime.terminateExecution", Json::object(), nullptr},
         Deadline::in(milliseconds(10000)));
@@ -317,8 +317,8 @@ TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
 TEST_F(BadPages, APageThatCrashedIsATypedError) {
   page().open("http://elements.test/lists.html");
   {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({target.session(), "Page.crash", Json::object(), nullptr});
   }
   try {
@@ -542,7 +542,7 @@ TEST_F(BadPages, CustomElementsOfOneNameNeedNotBeAlike) {
 TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
   page().route("*/late.svg", RouteAnswer::proceed().after(specs::soon(milliseconds(300))));
   page().open("http://elements.test/late_picture.html", {LoadState::Loaded});
-  const cdp::Connection::Turn turn(page().target().connection());
+  const cdp::Connection::EngineLock lock(page().target().connection());
   const std::vector<std::string> log = page().target().connection().log().last(200);
   const auto place_after = [&](auto begin, std::string_view word) {
     return std::find_if(begin, log.end(), [&](const std::string& line) { return line.find(word) != std::string::npos; });

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <thread>
 
-#include "casement/act/frame_list.h"
-#include "casement/page/page_target.h"
+#include "casement/find/frame_list.h"
+#include "casement/browser/page_session.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
 
@@ -43,9 +43,9 @@ class Contexts : public SiteTest<"network"> {
   }
   Page popup_of(Page opener) {
     opener.evaluate("void open('" + std::string(kWho) + "')");
-    PageTarget& target = opener.target();
+    PageSession& target = opener.target();
     {
-      const cdp::Connection::Turn turn(target.connection());
+      const cdp::Connection::EngineLock lock(target.connection());
       EXPECT_TRUE(target.connection().pump_until(
           [&] {
             return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
@@ -136,7 +136,7 @@ TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
                 attached->new_context({.extra_headers = {{"Bad\n", "x"}}}, Deadline::in(kContextPatience));
               }).kind(),
               ErrorKind::Usage);
-    const cdp::Connection::Turn turn(attached->connection());
+    const cdp::Connection::EngineLock lock(attached->connection());
     const Json contexts = attached->connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kContextPatience));
     EXPECT_EQ(contexts.at("browserContextIds").size(), 1u) << contexts;
   }

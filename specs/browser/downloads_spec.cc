@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "specs/support/half_file_server.h"
 
 namespace {
@@ -18,8 +18,8 @@ using testing::HasSubstr;
 constexpr std::chrono::seconds kDownloadPatience{30};
 
 DownloadRecord first_ended_download(Page& page) {
-  PageTarget& target = page.target();
-  const cdp::Connection::Turn turn(target.connection());
+  PageSession& target = page.target();
+  const cdp::Connection::EngineLock lock(target.connection());
   const auto& all = target.downloads().entries();
   EXPECT_TRUE(target.connection().pump_until(
       [&] { return !all.empty() && all.front().end_number != 0; }, Deadline::in(kDownloadPatience)));

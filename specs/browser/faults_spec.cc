@@ -16,7 +16,7 @@ using testing::HasSubstr;
 class Faults : public SiteTest<"checkout"> {
  protected:
   static void crash(Page page) {
-    const cdp::Connection::Turn turn(page.target().connection());
+    const cdp::Connection::EngineLock lock(page.target().connection());
     page.target().connection().send({page.target().session(), "Page.crash", Json::object(), nullptr});
   }
   template <typename Body>

@@ -12,24 +12,24 @@ const FlowRow kExpectations[] = {
   - expect: { target: textbox "Name", state: editable, attribute: { required: , id: name } }
   - expect: { target: listbox "Fruit", values: [Apple, /^f$/] }
   - expect: { target: listitem, count: 2 }
-  - expect: { target: link "Help", attribute: href, class: link quiet, text: Help }
+  - expect: { target: link "Help", attribute: href, css_class: link quiet, text: Help }
   - expect: { target: img "Swatch", css: { background-color: 'rgb(0, 128, 0)' } }
 )", "", "actions", kSteps},
     {"OfElementsNegated", R"(
   - expect:
       target: textbox "Name"
-      not: { state: disabled, value: Bob, name: /^x/, description: x, role: button, attribute: title, class: x }
+      not: { state: disabled, value: Bob, name: /^x/, description: x, role: button, attribute: title, css_class: x }
   - expect: { target: textbox "Name", not: { attribute: { id: x }, css: { color: red }, count: 2 } }
   - expect: { target: listbox "Fruit", not: { values: [Apple] } }
   - expect: { not: button "Nowhere" }
-  - expect: { not: { gone: heading "Order" } }
+  - expect: { not: { hides: heading "Order" } }
 )", "", "actions", kSteps},
     {"OfThePage", R"(
   - click: button "Fetch"
   - expect:
       url: "*/steps.html"
       title: /^Ste/
-      gone: dialog
+      hides: dialog
       request: "*/stock.json"
       response: "*/slow.json"
       snapshot: |
@@ -91,25 +91,27 @@ INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectation
 
 const FlowRow kWaits[] = {
     {"LoadStates", R"(
-  - wait: commit
-  - wait: dom_ready
-  - wait: load
-  - wait: network_idle
+  - wait_for_load: commit
+  - wait_for_load: dom_ready
+  - wait_for_load: load
+  - wait_for_network_idle
 )", "", "actions", kSteps},
     {"WhatTheActionSetsOff", R"(
   - click: button "Fetch"
   - expect: { target: status "Said", text: /slow/ }
-  - wait: { request: "*/stock.json", response: "*/slow.json" }
+  - expect_request: "*/stock.json"
+  - expect_response: "*/slow.json"
   - click: button "Later"
-  - wait: { url: "*?later" }
+  - wait_for_url: "*?later"
   - click: button "Fail"
-  - wait: { console: It broke, page_error: /caught/ }
+  - expect_console: It broke
+  - expect_page_error: /caught/
 )", "", "actions", kSteps},
     {"WhatWasBeforeTheAction", R"(
   - click: button "Fetch"
-  - wait: { response: "*/slow.json" }
+  - expect_response: "*/slow.json"
   - click: button "Later"
-  - wait: { response: "*/slow.json" }
+  - expect_response: "*/slow.json"
     timeout: 300ms
 )", "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action", "actions", kSteps},
     {"UnderTheNamesOfTheApi", R"(
@@ -141,13 +143,13 @@ const FlowRow kWaits[] = {
     timeout: 300ms
 )", "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
     {"Frames", R"(
-  - wait: { frames: 1 }
+  - wait_for_frames: 1
     timeout: 300ms
-)", "wait.frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
+)", "wait_for_frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
     {"AStateThatDoesNotCome", R"(
   - route: { path: /never, never: true }
   - evaluate: fetch('/never') && null
-  - wait: network_idle
+  - wait_for_network_idle:
     timeout: 700ms
 )", "under way: GET http://actions.test/never", "actions", kSteps},
 };

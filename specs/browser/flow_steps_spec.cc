@@ -69,7 +69,7 @@ const FlowRow kControls[] = {
   - type: { target: textbox "Name", text: Bob, clear_first: true, press_enter: true, per_character: 1ms, blur: true }
   - expect: { target: textbox "Name", value: Bob }
   - expect: { target: css=#log, text: /key B key o key b key Enter blur$/ }
-  - press: { keys: ArrowLeft, on: textbox "Name", times: 2 }
+  - press: { keys: ArrowLeft, target: textbox "Name", times: 2 }
   - type: { textbox "Name": x }
   - expect: { target: textbox "Name", value: Bxob }
   - clear: textbox "Name"

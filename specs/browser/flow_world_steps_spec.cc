@@ -85,7 +85,7 @@ const FlowRow kPopups[] = {
 )", "click.", "actions", kSteps},
     {"NoPopupToLeave", R"(
   - leave_popup
-)", "'leave_popup' is for popups, and this is the case's own page", "actions", kSteps},
+)", "'leave_popup' is for popups and new pages, and this is the case's own page", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Popups, FlowSteps, testing::ValuesIn(kPopups), name_of);
@@ -213,7 +213,7 @@ const FlowRow kContext[] = {
   - set_extra_headers: { X-Flow: sent }
   - record_har
   - click: button "Fetch"
-  - wait: { response: "*/slow.json" }
+  - expect_response: "*/slow.json"
   - save_har: "${folder}/out/steps.har"
   - save_storage_state: "${folder}/out/state.json"
   - upload: { label="Photo": [note.txt] }
@@ -228,6 +228,8 @@ const FlowRow kContext[] = {
   - expect: text "7"
   - switch_to_frame: main
 )", "", "actions", kSteps},
+    {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n", "the site 'shop' has it; write site: shop in the flow's header"},
+    {"AHostThatIsMistyped", "  - open: http://action.test/\n", "has no host action.test (did you mean actions.test?)"},
     {"AScriptThatThrows", R"(
   - evaluate: missing.thing
 )", "evaluate.evaluation: ReferenceError: missing is not defined", "actions", kSteps},
@@ -237,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(Context, FlowSteps, testing::ValuesIn(kContext), name_o
 
 const FlowRow kValues[] = {
     {"SaveAndEval", R"(
-  - eval: { script: 6 * 7, to: sum }
+  - evaluate: { expression: 6 * 7, to: sum }
   - save: { text: button "Press", to: word }
   - save: { page: url, to: address }
   - save: { count: button "Press", to: buttons }
@@ -251,26 +253,26 @@ const FlowRow kValues[] = {
     then: [{ log: found }]
     else: [{ click: button "no such thing" }]
 )", ""},
-    {"EvalThatThrows", "  - eval: nothing.at.all\n", "eval.evaluation: "},
+    {"EvalThatThrows", "  - evaluate: nothing.at.all\n", "evaluate.evaluation: "},
     {"WithinThatIsNotThere", "  - click: button \"Press\"\n    within: dialog \"None\"\n    timeout: 300ms\n",
      "click.not_found: "},
     {"InAFrame", R"(
   - in: iframe /card number/i
     steps:
       - fill: { textbox: 4242 }
-      - eval: { script: location.hostname, to: host }
+      - evaluate: { expression: location.hostname, to: host }
   - expect: { target: textbox in iframe /card number/i, value: /4242/ }
   - if: { var: host, is: shop.test }
     then: [{ click: button "no such thing" }]
     else: [{ log: in the frame }]
 )", "", "checkout", "http://shop.test/checkout"},
     {"ActsAsRoles", R"(
-  - eval: document.cookie = 'who=owner'
+  - evaluate: document.cookie = 'who=owner'
   - as: guest
     steps:
       - open: http://actions.test/workbench.html
-      - eval: { script: "document.cookie + navigator.language", to: guest }
-  - eval: { script: document.cookie, to: owner }
+      - evaluate: { expression: "document.cookie + navigator.language", to: guest }
+  - evaluate: { expression: document.cookie, to: owner }
   - if: { var: owner, is: who=owner }
     then: [{ log: right }]
     else: [{ click: button "no such thing" }]

@@ -72,8 +72,8 @@ std::string done_around(Page& page, double at) {
 
 // The frame's document as Chrome's own frame tree has it.
 std::string address_in_chrome(Page& page, const std::string& frame_id) {
-  PageTarget& target = page.target();
-  const cdp::Connection::Turn turn(target.connection());
+  PageSession& target = page.target();
+  const cdp::Connection::EngineLock lock(target.connection());
   const Frame* frame = target.frames().find(frame_id);
   if (frame == nullptr || frame->session.empty()) return "";
   const Json answer =
@@ -144,7 +144,7 @@ void FrameChaos::survive_storm(int seed) {
       ++refused;
     }
     if (!crashed && clicks > 3) {
-      const cdp::Connection::Turn turn(page().target().connection());
+      const cdp::Connection::EngineLock lock(page().target().connection());
       for (Frame* frame : page().target().frames().all()) {
         if (frame->session == page().target().session() || frame->session.empty()) continue;
         page().target().connection().send({frame->session, "Page.crash"});

@@ -2,7 +2,7 @@
 // page's own history does to the frames in it.
 #include <casement/testing.h>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
 #include "specs/support/patience.h"
 
@@ -144,7 +144,7 @@ TEST_F(FrameLife, ACrashedFrameIsMarkedItsSiblingWorksAndANavigationRevivesIt) {
   const Snapshot s = page().snapshot();
   const std::string old = s.ref(R"(checkbox "Agree" in iframe "It")");
   {
-    const cdp::Connection::Turn turn(page().target().connection());
+    const cdp::Connection::EngineLock lock(page().target().connection());
     const Frame* it = page().target().frames().find_ordinal(1);
     page().target().connection().send({it->session, "Page.crash"});
   }
@@ -250,8 +250,8 @@ TEST_F(FrameLife, AChildFramesNavigationIsAStepInHistory) {
 TEST_F(FrameLife, APopupOfAFrameIsAPageOfItsOwnAndOutlivesItsOpener) {
   open("popup");
   page().click(R"(button "Open")");
-  const auto popup = [&]() -> PageTarget* {
-    const cdp::Connection::Turn turn(browser().connection());
+  const auto popup = [&]() -> PageSession* {
+    const cdp::Connection::EngineLock lock(browser().connection());
     return context().pages().size() > 1 ? context().pages()[1].get() : nullptr;
   };
   while (popup() == nullptr) page().snapshot();

@@ -2,7 +2,7 @@
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
 
-#include "casement/act/frame_list.h"
+#include "casement/find/frame_list.h"
 #include "casement/base/text.h"
 #include "specs/support/patience.h"
 

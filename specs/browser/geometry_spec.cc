@@ -141,7 +141,7 @@ class Places : public SiteTest<"actions"> {
  protected:
   // A phone with a screen of 400 CSS pixels; a page that is wider is shown smaller.
   void be_a_phone() {
-    const cdp::Connection::Turn turn(page().target().connection());
+    const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().call(
         {page().target().session(), "Emulation.setDeviceMetricsOverride",
          {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}}, nullptr},
@@ -178,7 +178,7 @@ class Places : public SiteTest<"actions"> {
     return {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
   }
   void set_density(double density) {
-    const cdp::Connection::Turn turn(page().target().connection());
+    const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().call(
         {page().target().session(), "Emulation.setDeviceMetricsOverride",
          {{"width", 1000}, {"height", 700}, {"deviceScaleFactor", density}, {"mobile", false}}, nullptr},

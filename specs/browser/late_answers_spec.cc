@@ -1,7 +1,7 @@
 // Documents that answer too late for the one who asked: what they said then is news all the same.
 #include <casement/testing.h>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace {
 
@@ -41,6 +41,18 @@ TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {
   ASSERT_EQ(page().frame_failures().size(), 1u);
   EXPECT_TRUE(page().frame_failures()[0].recovered);
   EXPECT_THAT(page().frame_failures()[0].message, HasSubstr("it was read later"));
+}
+
+// It was there in time; its title came too late for the call.
+TEST_F(LateAnswers, ToTheTitleAreNoFailureOfAnOpen) {
+  site().route("top.test", "/", answers_text("<!doctype html><title>Late</title><h1>Tea</h1><script>"
+                                             "document.addEventListener('DOMContentLoaded', () => setTimeout(() => {"
+                                             "for (const end = Date.now() + 4000; Date.now() < end;); }))</script>",
+                                             200, "text/html"));
+  const NavigationResult opened = page().open("http://top.test/", {.timeout = 2s});
+  EXPECT_EQ(opened.status, 200);
+  EXPECT_EQ(opened.title, "");
+  expect(page()).within(30s).title({"Late"});
 }
 
 }  // namespace

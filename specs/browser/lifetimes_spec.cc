@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "casement/page/browser.h"
+#include "casement/browser/browser.h"
 #include "casement/process/chrome_process.h"
 #include "casement/site/site_server.h"
 #include "casement/transport/pipe.h"
@@ -73,14 +73,14 @@ class Lifetimes : public testing::TestWithParam<int> {
 constexpr int kParts = 2;
 
 // Between two points of a test; with CASEMENT_EVERY_POINT in the environment none is left out.
-int stride() { return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 16; }
+int stride() { return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 24; }
 
 TEST_P(Lifetimes, APageThatIsClosedAtAnyPointIsNeverCalledAgain) {
   bool is_within = true;
   int points = 0;
   for (int commands = 1 + GetParam(); is_within; commands += stride()) {
     Context& context = browser->new_context({}, Deadline::in(kPatience));
-    PageTarget& target = context.new_page(Deadline::in(kPatience));
+    PageSession& target = context.new_page(Deadline::in(kPatience));
     Page page(target);
     silence.begin_after(commands, target.session());
     try {

@@ -2,7 +2,7 @@
 // navigation tells of itself.
 #include <casement/testing.h>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace {
 
@@ -20,23 +20,23 @@ constexpr std::chrono::seconds kPatience{60};
 class Network : public SiteTest<"network"> {
  protected:
   // Waits for an event of the page, as anything above the engine may.
-  void await(const std::function<bool(PageTarget&)>& done) {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+  void await(const std::function<bool(PageSession&)>& done) {
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     ASSERT_TRUE(target.connection().pump_until([&] { return done(target); },
                                                Deadline::in(kPatience)));
   }
   // The request for this address, once it has ended.
   RequestRecord ended(const std::string& url) {
     RequestRecord found;
-    const auto asked = [&](PageTarget& target) {
+    const auto asked = [&](PageSession& target) {
       const RequestRecord* record = target.network().log().find_since(
           0, [&](const RequestRecord& one) { return one.url == url && one.ended(); });
       if (record != nullptr) found = *record;
       return record != nullptr;
     };
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     if (!target.connection().pump_until([&] { return asked(target); }, Deadline::in(kPatience))) {
       ADD_FAILURE() << url << " did not end; these were asked for:";
       for (const RequestRecord& one : page().requests()) {
@@ -98,7 +98,7 @@ TEST_F(Network, ARedirectIsARequestOfItsOwn) {
 
 TEST_F(Network, AConsoleLineNamesItsFrame) {
   page().open("http://top.test/noisy.html");
-  await([](PageTarget& target) {
+  await([](PageSession& target) {
     return target.console().log().find_since(
                0, [](const ConsoleLine& line) { return line.text == "from the guest"; }) != nullptr;
   });
@@ -119,7 +119,7 @@ TEST_F(Network, AConsoleLineNamesItsFrame) {
 
 TEST_F(Network, ExceptionsAndRejectionsAreKeptApart) {
   page().open("http://top.test/noisy.html");
-  await([](PageTarget& target) { return target.console().errors().entries().size() >= 2; });
+  await([](PageSession& target) { return target.console().errors().entries().size() >= 2; });
   for (const PageError& error : page().page_errors()) {
     if (error.kind == PageError::Kind::Exception) {
       EXPECT_EQ(error.message, "ReferenceError: missingFunction is not defined");
@@ -137,9 +137,9 @@ TEST_F(Network, ExceptionsAndRejectionsAreKeptApart) {
 TEST_F(Network, ARejectionThatIsHandledLaterIsNoError) {
   page().open("http://top.test/plain.html");
   page().evaluate("void (window.late = Promise.reject(new Error('early')))");
-  await([](PageTarget& target) { return target.console().errors().entries().size() == 1; });
+  await([](PageSession& target) { return target.console().errors().entries().size() == 1; });
   page().evaluate("void window.late.catch(() => {})");
-  await([](PageTarget& target) { return target.console().errors().entries().empty(); });
+  await([](PageSession& target) { return target.console().errors().entries().empty(); });
 }
 
 TEST_F(Network, NumbersSayWhatCameAfter) {
@@ -147,10 +147,10 @@ TEST_F(Network, NumbersSayWhatCameAfter) {
   page().evaluate("console.log('old')");
   const EventNumber mark = page().target().clock().now();
   page().evaluate("console.log('new')");
-  await([&](PageTarget& target) {
+  await([&](PageSession& target) {
     return target.console().log().find_since(mark, [](const ConsoleLine&) { return true; }) != nullptr;
   });
-  const cdp::Connection::Turn turn(page().target().connection());
+  const cdp::Connection::EngineLock lock(page().target().connection());
   const ConsoleLine* line = page().target().console().log().find_since(
       mark, [](const ConsoleLine&) { return true; });
   EXPECT_EQ(line->text, "new");
@@ -159,7 +159,7 @@ TEST_F(Network, NumbersSayWhatCameAfter) {
 TEST_F(Network, TheNewestLinesAreKept) {
   page().open("http://top.test/plain.html");
   page().evaluate("for (let i = 0; i < 1500; i += 1) console.log('line ' + i)");
-  await([](PageTarget& target) {
+  await([](PageSession& target) {
     return target.console().log().find_since(
                0, [](const ConsoleLine& line) { return line.text == "line 1499"; }) != nullptr;
   });
@@ -307,8 +307,8 @@ TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
   page().snapshot();
   page().evaluate(
       "void (document.querySelector('iframe').src = 'http://other.test/slow')");
-  PageTarget& target = page().target();
-  await([](PageTarget& one) {
+  PageSession& target = page().target();
+  await([](PageSession& one) {
     return one.network().log().find_since(0, [](const RequestRecord& request) {
       return request.url == "http://other.test/slow";
     }) != nullptr;
@@ -323,7 +323,7 @@ TEST_F(Network, AFrameThatNeverAnswersIsNeverIdleUntilItIsRemoved) {
   page().open("http://top.test/framed.html", {LoadState::Loaded});
   page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/silent')");
   site().wait_for_request("other.test", "/silent", Deadline::in(kPatience));
-  PageTarget& target = page().target();
+  PageSession& target = page().target();
   EXPECT_FALSE(target.await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
   page().evaluate("document.querySelector('iframe').remove()");
   EXPECT_TRUE(target.await_network_idle(Milliseconds{50}, Deadline::in(kPatience)));

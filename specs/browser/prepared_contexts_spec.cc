@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace {
 
@@ -15,14 +15,14 @@ constexpr std::chrono::seconds kPreparedPatience{30};
 class PreparedContexts : public BrowserTest {
  protected:
   std::vector<std::string> context_ids() {
-    const cdp::Connection::Turn turn(browser().connection());
+    const cdp::Connection::EngineLock lock(browser().connection());
     const Json told = browser().connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kPreparedPatience));
     auto ids = told.at("browserContextIds").get<std::vector<std::string>>();
     std::sort(ids.begin(), ids.end());
     return ids;
   }
   void await_pages(Context& whose, std::size_t count) {
-    const cdp::Connection::Turn turn(browser().connection());
+    const cdp::Connection::EngineLock lock(browser().connection());
     EXPECT_TRUE(browser().connection().pump_until([&] { return whose.pages().size() >= count; },
                                                   Deadline::in(kPreparedPatience)));
   }
@@ -43,12 +43,12 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
   browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
   Context& kept = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   const auto await_answers = [&] {
-    const cdp::Connection::Turn turn(browser().connection());
+    const cdp::Connection::EngineLock lock(browser().connection());
     cdp::Connection& connection = browser().connection();
     EXPECT_TRUE(connection.pump_until([&] { return connection.pending() == 0; }, Deadline::in(kPreparedPatience)));
   };
   const auto page_targets = [&] {
-    const cdp::Connection::Turn turn(browser().connection());
+    const cdp::Connection::EngineLock lock(browser().connection());
     const Json told = browser().connection().call({"", "Target.getTargets"}, Deadline::in(kPreparedPatience));
     return std::count_if(told.at("targetInfos").begin(), told.at("targetInfos").end(), [&](const Json& info) {
       return info.value("browserContextId", std::string()) == kept.id();
@@ -106,8 +106,8 @@ TEST_F(PreparedContexts, APreparedPageThatHasCrashedIsReplaced) {
   Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   await_pages(prepared, 1);
   {
-    PageTarget& spare = *prepared.pages().front();
-    const cdp::Connection::Turn turn(spare.connection());
+    PageSession& spare = *prepared.pages().front();
+    const cdp::Connection::EngineLock lock(spare.connection());
     ASSERT_TRUE(spare.connection().pump_until([&] { return spare.usable(); }, Deadline::in(kPreparedPatience)));
     spare.connection().send({spare.session(), "Page.crash", Json::object(), nullptr});
     ASSERT_TRUE(spare.connection().pump_until([&] { return spare.frames().main().crashed; }, Deadline::in(kPreparedPatience)));
@@ -123,7 +123,7 @@ TEST_F(PreparedContexts, APreparedContextThatHasGoneIsReplaced) {
   browser().prepare_context({.locale = "fr-FR"});
   for (const std::string& id : context_ids()) {
     if (std::find(before.begin(), before.end(), id) != before.end()) continue;
-    const cdp::Connection::Turn turn(browser().connection());
+    const cdp::Connection::EngineLock lock(browser().connection());
     browser().connection().call({"", "Target.disposeBrowserContext", {{"browserContextId", id}}, nullptr},
                                 Deadline::in(kPreparedPatience));
   }

@@ -15,12 +15,12 @@ class FrameProtocol : public SiteTest<"frames"> {
   }
   cdp::Connection& connection() { return page().target().connection(); }
   Json call(const char* method, Json params) {
-    const cdp::Connection::Turn turn(connection());
+    const cdp::Connection::EngineLock lock(connection());
     return connection().call({page().target().session(), method, std::move(params), nullptr},
                              Deadline::in(std::chrono::seconds(20)));
   }
   FrameId child() {
-    const cdp::Connection::Turn turn(connection());
+    const cdp::Connection::EngineLock lock(connection());
     return page().target().frames().main().children.at(0);
   }
   Json owner() {
@@ -51,7 +51,7 @@ TEST_F(FrameProtocol, AFrameAttachesBeforeItsWorldIsMade) {  // V1, V4
   page().evaluate(
       "new Promise(done => { const frame = document.createElement('iframe');"
       " frame.onload = () => done(true); frame.src = '/guest.html'; document.body.append(frame); })");
-  const cdp::Connection::Turn turn(connection());
+  const cdp::Connection::EngineLock lock(connection());
   const std::vector<std::string> log = connection().log().last(100);
   const auto line = [&](const std::string& method) {
     return std::find_if(log.begin(), log.end(), [&](const std::string& one) {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/bridge.h"
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "casement/site/site_request.h"
 
 namespace {
@@ -164,7 +164,7 @@ TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
   RecordProperty("compared", compared);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, Sheets, testing::Range(1, 13));
+INSTANTIATE_TEST_SUITE_P(Seeds, Sheets, testing::Range(1, 7));
 
 class ForeignSheets : public SheetTest {
  protected:
@@ -177,8 +177,8 @@ class ForeignSheets : public SheetTest {
     });
   }
   nlohmann::json in_bridge(const std::string& expression) {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     const Frame& frame = target.frames().main();
     return evaluation_value(target.connection().call(evaluate_command(frame.session, frame.world->unique_id, expression),
                                                      Deadline::in(std::chrono::seconds(20))));

@@ -17,7 +17,7 @@
 #include <set>
 #include <thread>
 
-#include "casement/page/browser.h"
+#include "casement/browser/browser.h"
 #include "casement/process/process_table.h"
 #include "casement/site/site_server.h"
 #include "specs/support/memory_in_use.h"

@@ -71,7 +71,7 @@ TEST_F(Structure, AnchorsAreTheDescendantsWithTheirTexts) {  // V15
   const Anchors anchors = page().extract_anchors(ref(kRedAdd), 2);
   EXPECT_EQ(anchors.total_children, 3);
   EXPECT_EQ(anchors.total_descendants, 11);
-  EXPECT_EQ(anchors.told, 11);
+  EXPECT_EQ(anchors.described, 11);
   EXPECT_EQ(anchors.deepest, 2);
   ASSERT_EQ(anchors.anchors.size(), 3u);
   const Anchor& red = anchors.anchors[1];
@@ -95,7 +95,7 @@ TEST_F(Structure, LimitsCutAndTheTotalsStayTrue) {  // V15
   ASSERT_EQ(narrow.anchors.size(), 1u);
   EXPECT_EQ(narrow.anchors[0].nested.size(), 1u);
   EXPECT_EQ(narrow.anchors[0].total_nested, 3);
-  EXPECT_EQ(narrow.told, 2);
+  EXPECT_EQ(narrow.described, 2);
   EXPECT_EQ(narrow.total_descendants, 11);
   const Pattern pattern = page().inspect_pattern(ref(kRedAdd), 2, limits);
   ASSERT_EQ(pattern.children.size(), 2u);  // the first, and the one that holds the target
@@ -103,12 +103,12 @@ TEST_F(Structure, LimitsCutAndTheTotalsStayTrue) {  // V15
   limits = {};
   limits.depth = 1;
   const Anchors flat = page().extract_anchors(ref(kRedAdd), 2, limits);
-  EXPECT_EQ(flat.told, 3);
+  EXPECT_EQ(flat.described, 3);
   EXPECT_EQ(flat.anchors[0].total_nested, 3);
   EXPECT_EQ(flat.deepest, 2);
   limits = {};
   limits.descendants = 5;
-  EXPECT_EQ(page().extract_anchors(ref(kRedAdd), 2, limits).told, 5);
+  EXPECT_EQ(page().extract_anchors(ref(kRedAdd), 2, limits).described, 5);
   limits.depth = 0;
   EXPECT_EQ(error_of([&] { page().extract_anchors(ref(kRedAdd), 2, limits); }).kind(), ErrorKind::Usage);
 }

@@ -42,7 +42,7 @@ TEST_P(Abroad, PricesAreWrittenAsThere) {
 
 INSTANTIATE_TEST_SUITE_P(Languages, Abroad, testing::ValuesIn(locales({"de-DE", "fr-FR"})), visitor_name);
 INSTANTIATE_TEST_SUITE_P(Everywhere, Abroad,
-                         testing::ValuesIn(each_with_each(devices({"phone", "laptop"}), locales({"de-DE"}))),
+                         testing::ValuesIn(cross_product(devices({"phone", "laptop"}), locales({"de-DE"}))),
                          visitor_name);
 
 // The flow's first expectation holds on a narrow screen only.
@@ -60,7 +60,7 @@ TEST(Flows, AreATestForEachVisitor) {
 }
 
 TEST(Visitors, HaveNamesThatGtestTakes) {
-  const auto both = each_with_each(devices({"small phone"}), locales({"ar-EG"}));
+  const auto both = cross_product(devices({"small phone"}), locales({"ar-EG"}));
   ASSERT_EQ(both.size(), 1u);
   EXPECT_EQ(both[0].name, "small phone ar-EG");
   EXPECT_EQ(visitor_name({both[0], 0}), "small_phone_ar_EG");

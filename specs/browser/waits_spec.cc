@@ -158,8 +158,8 @@ TEST_F(Waits, AMediaQueryIsSeen) {
   show("main", "<style>@media (prefers-color-scheme: dark) { #x { display: none } }</style><p id=x>Day</p>");
   expect(page()).within(kLong).shows("css=#x");
   {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({target.session(), "Emulation.setEmulatedMedia",
                               {{"features", {{{"name", "prefers-color-scheme"}, {"value", "dark"}}}}}, nullptr});
   }
@@ -278,9 +278,9 @@ TEST_F(Waits, APageThatClosesItselfEndsTheWait) {
   Error error(ErrorKind::Internal, "");
   try {
     // A script may close only what it opened; the browser may close all.
-    PageTarget& target = page().target();
+    PageSession& target = page().target();
     {
-      const cdp::Connection::Turn turn(target.connection());
+      const cdp::Connection::EngineLock lock(target.connection());
       target.connection().send({"", "Target.closeTarget", {{"targetId", target.id()}}, nullptr});
     }
     expect(page()).within(kLong).shows("css=#never");
@@ -326,11 +326,11 @@ TEST_F(Waits, AFunctionIsAskedUntilItIsTrue) {
 
 TEST_F(Waits, AFailureShowsWhatWasSeenBefore) {
   int looks = 0;
-  Expected expected;
+  Expectation expected;
   expected.what = "three";
   expected.patience = 5ms;
   try {
-    await_condition(page().target(), expected, Within(kShort),
+    await_condition(page().target(), expected, WaitBudget(kShort),
                     [&](Deadline) { return Observation{false, ++looks == 1 ? "it is one" : "it is two"}; });
     FAIL();
   } catch (const Error& error) {

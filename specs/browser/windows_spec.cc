@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace {
 
@@ -23,19 +23,19 @@ class Windows : public SiteTest<"network"> {
     SiteTest::SetUp();
     page().set_default_timeout(kWindowPatience);
   }
-  void await(const std::function<bool(PageTarget&)>& done) {
-    PageTarget& target = page().target();
-    const cdp::Connection::Turn turn(target.connection());
+  void await(const std::function<bool(PageSession&)>& done) {
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
     if (target.connection().pump_until([&] { return done(target); }, Deadline::in(kWindowPatience))) return;
     ADD_FAILURE() << "it did not come; the last messages:";
     for (const std::string& line : target.connection().log().last(60)) std::cerr << line << '\n';
   }
   void crash() {
-    const cdp::Connection::Turn turn(page().target().connection());
+    const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().send({page().target().session(), "Page.crash", Json::object(), nullptr});
   }
   Page first_popup() {
-    await([](PageTarget& target) {
+    await([](PageSession& target) {
       return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
     });
     Page popup = page().popups().at(0);
@@ -215,7 +215,7 @@ TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('http://api.test/answer')");
   expect(page()).shows("text \"failed: Failed to fetch\"");
-  await([](PageTarget& target) {
+  await([](PageSession& target) {
     return target.network().log().find_since(0, [](const RequestRecord& one) {
       return one.url == "http://api.test/answer" && one.ended();
     }) != nullptr;

@@ -116,6 +116,12 @@ if(KIND STREQUAL "install")
   file(REMOVE_RECURSE ${prefix})
   step("installing" ${CMAKE_COMMAND} --install ${CASEMENT_BUILD} --prefix ${prefix})
   step("asking for the schema" ${prefix}/bin/casement schema)
+  foreach(file IN ITEMS man/man1/casement.1 bash-completion/completions/casement zsh/site-functions/_casement
+                        zsh/vendor-completions/_casement fish/vendor_completions.d/casement.fish)
+    if(NOT EXISTS ${prefix}/share/${file})
+      message(FATAL_ERROR "install: share/${file} is not there")
+    endif()
+  endforeach()
   file(READ ${prefix}/share/casement/flow.schema.json schema)
   if(NOT output STREQUAL schema)
     message(FATAL_ERROR "install: the installed flow.schema.json is not what casement schema prints")
@@ -198,6 +204,15 @@ elseif(KIND STREQUAL "mistakes")
       "no_target|there is no target 'shop_spec'"
       "stray|what is 'LABEL'. The keywords are LABELS"
       "stray_of_flows|what is 'LABEL'. The keywords are DIRECTORY LABELS"
+      "join|casement_join_reports: it takes no arguments"
+      "property|'FIXTURES_REQUIRED' is a property of ctest; write PROPERTIES FIXTURES_REQUIRED"
+      "property_of_specs|casement_discover_specs: 'RESOURCE_LOCK' is a property of ctest; write PROPERTIES RESOURCE_LOCK"
+      "property_typo|ctest has no property 'FIXTURE_REQUIRED'"
+      "property_list|ctest has no property 'coffee'.*in quotes: PROPERTIES FIXTURES_REQUIRED"
+      "property_value|the property COST has no value"
+      "property_twice|RESOURCE_LOCK is given twice"
+      "property_keyword|PROPERTIES needs a value"
+      "property_environment|ENVIRONMENT takes NAME=value, not 'B'"
       "twice|pay.flow.yaml are named 'first.pay.*another NAME"
       "not_enabled|casement_add_flows: ctest will find no test, since enable_testing")
     string(REGEX MATCH "^([a-z_]+)\\|(.*)$" pair "${pair}")

@@ -1,12 +1,14 @@
 # The C++ blocks of a page of documentation as a source file of tests: awk -f cpp_blocks.awk writing_specs.md
 # A block with a test, a class or an #include stands as it is, after those before it; any other is the
-# body of a test of the fixture Guide, on the page that `on=` behind the fence names.
+# body of a test of the fixture Guide, on the page that `on=` behind the fence names. A `main` is called by a test.
 BEGIN {
   page = ARGV[1]
   sub(/.*\//, "", page)
   sub(/\.md$/, "", page)
   print "// Generated from " page ".md; see specs/docs/cpp_blocks.awk."
   print "#include \"specs/docs/guide.h\""
+  # What the blocks include belongs to no namespace.
+  while ((getline line < ARGV[1]) > 0) if (line ~ /^#include </) print line
   print "namespace docs_" tolower(page) " {"
 }
 /^ *```cpp/ && !inside {
@@ -25,6 +27,7 @@ BEGIN {
   if (!whole) printf "TEST_F(Guide, %s_line_%d) {\n  at(\"%s\");\n", page, line, on
   printf "%s", text
   if (!whole) print "}"
+  if (text ~ /int main\(\)/) printf "TEST(%s_line_%d, Main) { EXPECT_EQ(main(), 0); }\n", page, line
   next
 }
 inside {

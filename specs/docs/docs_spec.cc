@@ -1,15 +1,15 @@
 // Every block of README.md and docs/ is proved: a test each.
 //
 //   cpp      compiled and run as a test (cpp_blocks.awk makes it); here only that it was found
-//   yaml     a flow, steps or keys of one: checked and run; `data`: read as YAML
-//   sh       run, in a folder of its own with flows, sites and a spec; ends with 0, or `exit=N`
-//   console  the same of its lines with `$ ` (`fails`: which fail); what stands below them is in the output, in this order
-//   cmake    configured, as part of a project that has Casement installed
-//   make     read by make, with Casement installed
+//   yaml     a flow, steps or keys of one: checked and run; `site`: a site.yaml, served; `project`:
+//   a casement.yaml, checked; `data`: read as YAML sh       run, in a folder of its own with flows,
+//   sites and a spec; ends with 0, or `exit=N` console  the same of its lines with `$ ` (`fails`:
+//   which fail); what stands below them is in the output, in this order cmake    configured, as
+//   part of a project that has Casement installed make     read by make, with Casement installed
 //   text     what a program says; nothing to prove
 //
-// Where a block cannot be run, `not-run="why"` behind the fence says so; it is then read, by the shell,
-// as YAML or as C++, as far as that goes. All else is a failure.
+// Where a block cannot be run, `not-run="why"` behind the fence says so; it is then read, by the
+// shell, as YAML or as C++, as far as that goes. All else is a failure.
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -94,6 +94,8 @@ class BlockTest : public testing::Test {
     }
     ASSERT_FALSE(documents.empty());
     if (block_.has("data") || block_.has("not-run")) return;
+    if (block_.has("site")) return site(documents.front());
+    if (block_.has("project")) return project();
     const YAML::Node& root = documents.front();
     // Settings may stand before the flow.
     const bool whole = documents.back().IsMap() && documents.back()["flow"];
@@ -105,6 +107,20 @@ class BlockTest : public testing::Test {
     }
     std::ofstream(folder_ / "block.flow.yaml") << text;
     run("casement check block.flow.yaml && casement run block.flow.yaml");
+  }
+
+  void project() {
+    std::ofstream(folder_ / "casement.yaml") << block_.text;
+    run("casement check casement.yaml");
+  }
+
+  void site(const YAML::Node& root) {
+    fs::create_directories(folder_ / "block");
+    std::ofstream(folder_ / "block/site.yaml") << block_.text;
+    for (const auto& host : root["hosts"]) {
+      if (host.second.IsScalar()) fs::create_directories(folder_ / "block" / host.second.as<std::string>());
+    }
+    run("casement snapshot --site ./block about:blank");
   }
 
   void shell() {
@@ -267,6 +283,7 @@ TEST(DocsBlocks, ThatAreWrongFail) {
   EXPECT_THAT(outcome_of({"page", 1, "console", {}, "$ echo a\nb\n"}), HasSubstr("not in the output"));
   EXPECT_THAT(outcome_of({"page", 1, "yaml", {}, "- clik: button\n"}), HasSubstr("unknown step 'clik'"));
   EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"data", ""}}, "a: [\n"}), HasSubstr("no YAML"));
+  EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"site", ""}}, "hosts: { a.test: . }\nrule: []\n"}), HasSubstr("unknown key 'rule'"));
   EXPECT_THAT(outcome_of({"page", 1, "cpp", {}, "code\n"}), HasSubstr("page.md:1"));
   EXPECT_THAT(outcome_of({"page", 1, "cmake", {}, "casement_add_flows(nowhere/)\n"}), HasSubstr("there is no"));
   EXPECT_EQ(outcome_of({"page", 1, "console", {}, "$ echo a; echo 12 ms; echo c\na\n…\n9 ms\nc\n"}), "");

@@ -9,7 +9,6 @@
 #include <fstream>
 #include <iostream>
 
-#include "casement/act/frame_list.h"
 #include "counter_server.h"
 
 using namespace casement;

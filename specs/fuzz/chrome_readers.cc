@@ -4,8 +4,8 @@
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/page/browser.h"
-#include "casement/page/har.h"
+#include "casement/browser/browser.h"
+#include "casement/browser/har.h"
 #include "specs/fuzz/readers.h"
 #include "specs/wire/scripted_page.h"
 

@@ -24,10 +24,10 @@
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/yaml_source.h"
-#include "casement/page/storage_state.h"
+#include "casement/browser/storage_state.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/merge.h"
-#include "casement/results/masker.h"
+#include "casement/results/secret_redactor.h"
 #include "casement/results/results_json.h"
 #include "casement/results/typed_secrets.h"
 #include "casement/runners/message_socket.h"
@@ -36,8 +36,8 @@
 #include "casement/site/site_config.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/snapshot_template.h"
-#include "casement/snapshot/target.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/target.h"
+#include "casement/target/text_pattern.h"
 #include "casement/transport/endpoint.h"
 #include "specs/fuzz/readers.h"
 
@@ -123,7 +123,7 @@ void show(Text text) {
   demand(is_valid_utf8(lines) && reports::visible_lines(lines) == lines, "visible text stays as it is", text);
   demand(lines.find("[[ATTACHMENT|") == std::string::npos, "no attachment is named", text);
   demand(is_valid_utf8(results::hide_typed(lines)), "valid UTF-8", text);
-  const results::Masker masker({"hunter2", "é\"/ +"});
+  const results::SecretRedactor masker({"hunter2", "é\"/ +"});
   demand(masker.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
 }
 

@@ -20,7 +20,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace {
@@ -81,8 +81,8 @@ std::string page_of_fields(Fields& fields, int most) {
 }
 
 // A main frame and up to five below it, wherever the bytes put them.
-std::vector<FrameReading> frames_of_fields(Fields& fields) {
-  std::vector<FrameReading> readings;
+std::vector<CapturedFrame> frames_of_fields(Fields& fields) {
+  std::vector<CapturedFrame> readings;
   const int count = 1 + static_cast<int>(fields.byte() % 6);
   for (int ordinal = 0; ordinal < count; ++ordinal) {
     std::string text = page_of_fields(fields, 8);
@@ -93,7 +93,7 @@ std::vector<FrameReading> frames_of_fields(Fields& fields) {
     const int parent = static_cast<int>(fields.byte()) % (ordinal + 1);  // itself, now and then
     const int owner = static_cast<int>(fields.byte() % 9);
     const unsigned choice = fields.byte();
-    FrameReading frame = child_frame(ordinal, parent, owner, std::move(text));
+    CapturedFrame frame = child_frame(ordinal, parent, owner, std::move(text));
     frame.frame_id = std::string(fields.text());
     frame.name = std::string(fields.text());
     frame.origin = std::string(fields.text());
@@ -125,7 +125,7 @@ void collect_refs(const YAML::Node& list, std::multiset<std::string>& refs) {
 
 enum class Roles { Known, Any };
 
-void check(std::vector<FrameReading> readings, Roles roles) {
+void check(std::vector<CapturedFrame> readings, Roles roles) {
   SnapshotOptions options;
   options.reveal_values = true;
   const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
@@ -150,7 +150,7 @@ void check(std::vector<FrameReading> readings, Roles roles) {
 }
 
 void check_bytes(std::string_view bytes, Roles roles) {
-  std::vector<FrameReading> readings;
+  std::vector<CapturedFrame> readings;
   try {
     readings.push_back(main_frame(std::string(bytes)));
   } catch (const Error& error) {

@@ -91,6 +91,52 @@ TEST_F(Commands, InitOverwritesNothing) {
   EXPECT_EQ(text, "mine");
 }
 
+std::string init_in(const fs::path& folder, const std::string& options = "") {
+  return "cd '" + folder.string() + "' && " CASEMENT_RUNNER " init " + options;
+}
+
+TEST_F(Commands, InitAsksBeforeItWritesAmongFiles) {
+  const fs::path here = folder_ / "here";
+  fs::create_directories(here / ".git");
+  std::ofstream(here / "mine") << "mine";
+  const ProgramResult refused = run_program({"bash", "-c", init_in(here) + " </dev/null"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.err,
+            "casement: this folder is not empty, and nothing was written\n  a new folder:  "
+            "casement init my-tests\n"
+            "  this one:      casement init --yes\n");
+  const ProgramResult no = specs::on_terminal(init_in(here), {}, "n\n");
+  EXPECT_EQ(no.exit_code, 2);
+  EXPECT_THAT(no.out, AllOf(HasSubstr("This folder is not empty. Write 9 files into it? [y/N] "),
+                            HasSubstr("nothing was written")));
+  EXPECT_FALSE(fs::exists(here / "CMakeLists.txt"));
+  const ProgramResult yes = specs::on_terminal(init_in(here), {}, "y\n");
+  EXPECT_EQ(yes.exit_code, 0) << yes.out;
+  EXPECT_TRUE(fs::exists(here / "CMakeLists.txt"));
+  fs::create_directories(folder_ / "new" / ".git");
+  EXPECT_EQ(run_program({"bash", "-c", init_in(folder_ / "new")}).exit_code, 0);
+  fs::create_directories(folder_ / "told" / "src");
+  EXPECT_EQ(run_program({"bash", "-c", init_in(folder_ / "told", "--yes")}).exit_code, 0);
+}
+
+TEST_F(Commands, InitWritesTheJobOfACiServer) {
+  const std::string project = (folder_ / "shop").string();
+  const ProgramResult done = look("init", {project, "--ci", "github"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("shop/.github/workflows/tests.yml\n"), HasSubstr("packages/")));
+  EXPECT_THAT(bytes_of(project + "/.github/workflows/tests.yml"),
+              AllOf(StartsWith("name: "), HasSubstr("- run: ctest ")));
+  const ProgramResult again = look("init", {project, "--ci", "gitlab"});  // the project is there
+  EXPECT_THAT(again.out, StartsWith("Written:\n  " + project + "/.gitlab-ci.yml\n\n"));
+  EXPECT_EQ(look("init", {project, "--ci", "jenkins"}).exit_code, 0);
+  EXPECT_THAT(bytes_of(project + "/Jenkinsfile"),
+              AllOf(StartsWith("pipeline {"), testing::EndsWith("}\n")));
+  EXPECT_THAT(look("init", {project, "--ci", "github"}).err, HasSubstr("this is there already"));
+  EXPECT_THAT(look("init", {project, "--ci", "travis"}).err,
+              HasSubstr("'travis' is none of: github gitlab jenkins"));
+}
+
 TEST_F(Commands, InitSaysWhereItCannotWrite) {
   std::ofstream(folder_ / "file") << "";
   const ProgramResult done = look("init", {(folder_ / "file" / "project").string()});
@@ -122,6 +168,74 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   const ProgramResult none = run_program({CASEMENT_RUNNER, "serve", "no_such_site"});
   EXPECT_EQ(none.exit_code, 3);
   EXPECT_THAT(none.err, HasSubstr("no_such_site"));
+}
+
+TEST_F(Commands, ServeListensWhereItIsToldOrSaysWhoHasThePort) {
+  page("index.html", "<h1>A shop</h1>");
+  const std::string site = (folder_ / "site").string();
+  RunningProgram first({CASEMENT_RUNNER, "serve", site});
+  ASSERT_TRUE(first.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+  std::smatch found;
+  const std::string said = first.output();
+  ASSERT_TRUE(std::regex_search(said, found, std::regex("127.0.0.1:([0-9]+)")));
+  const std::string port = found[1];
+  const ProgramResult taken = run_program({CASEMENT_RUNNER, "serve", site, "--port", port});
+  EXPECT_EQ(taken.exit_code, 3);
+  EXPECT_EQ(taken.err,
+            "casement: cannot listen on 127.0.0.1:" + port + ": Address already in use\n");
+  first.signal(SIGTERM);
+  EXPECT_EQ(first.wait(Deadline::in(seconds(60))).exit_code, 143);
+  RunningProgram second({CASEMENT_RUNNER, "serve", site, "--port", port});
+  ASSERT_TRUE(second.wait_for_output("on 127.0.0.1:" + port + "\n", Deadline::in(seconds(60))));
+  second.signal(SIGTERM);
+  EXPECT_EQ(second.wait(Deadline::in(seconds(60))).exit_code, 143);
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "serve", site, "--port", "70000"}).exit_code, 2);
+}
+
+TEST_F(Commands, APageIsLookedAtAsTheUserWhomOptionsDescribe) {
+  page("index.html",
+       "<style>@media (max-width: 500px) { #wide { display: none } }</style><button "
+       "id=wide>Wide</button><h1></h1>"
+       "<script>document.querySelector('h1').textContent = [navigator.language, innerWidth, "
+       "localStorage.user,"
+       "Intl.DateTimeFormat().resolvedOptions().timeZone, matchMedia('(prefers-color-scheme: "
+       "dark)').matches].join()</script>");
+  std::ofstream(folder_ / "state.json")
+      << R"({"cookies": [], "origins": [{"origin": "http://a.test", "localStorage": [{"name": "user", "value": "Ada"}]}]})";
+  const ProgramResult done = look_at_site(
+      "snapshot", {"--storage-state", (folder_ / "state.json").string(), "--viewport", "390x844",
+                   "--locale", "de-DE", "--timezone", "Europe/Dublin", "--colour-scheme", "dark"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("heading \"de-DE,390,Ada,Europe/Dublin,true\""),
+                              Not(HasSubstr("Wide"))));
+  page("index.html",
+       "<iframe title=In hidden></iframe><script>if (innerWidth < 500) "
+       "document.querySelector('iframe').hidden = false</script>");
+  EXPECT_THAT(look_at_site("frames", {"--viewport", "390x844"}).out,
+              HasSubstr("\n2 frames, 2 read\n"));
+}
+
+TEST_F(Commands, WhatIsWrongWithTheUserIsToldBeforeAnythingStarts) {
+  const auto said = [&](std::vector<std::string> options) {
+    options.push_back("about:blank");
+    const ProgramResult done = look("snapshot", options);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err.substr(0, done.err.find('\n'));
+  };
+  EXPECT_EQ(said({"--viewport", "wide"}),
+            "casement: --viewport: 'viewport' is a size in CSS pixels such as 1280x720");
+  EXPECT_EQ(said({"--device-scale", "big"}),
+            "casement: --device-scale: 'device_scale' is a number from 0.1 to 10");
+  EXPECT_EQ(said({"--colour-scheme", "blue"}), "--colour-scheme: 'blue' is none of: light, dark");
+  EXPECT_THAT(said({"--storage-state", "nowhere.json"}), HasSubstr("nowhere.json"));
+  EXPECT_THAT(said({"--cdp-endpoint", "ws://127.0.0.1:1/", "--headed"}),
+              HasSubstr("--cdp-endpoint excludes --headed"));
+  std::map<std::string, std::string> no_display{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};
+  const ProgramResult headed =
+      run_program({CASEMENT_RUNNER, "snapshot", "--headed", "about:blank"}, no_display);
+  EXPECT_EQ(headed.exit_code, 3);
+  EXPECT_THAT(headed.err, HasSubstr("--headed: there is no display"));
 }
 
 TEST_F(Commands, FramesPrintsTheTreeWithEachFailure) {

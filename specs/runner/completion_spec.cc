@@ -1,4 +1,6 @@
 // Shell completion, and `casement doctor`.
+#include <regex>
+
 #include "specs/runner/run_fixture.h"
 
 namespace casement {
@@ -37,6 +39,56 @@ TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
   EXPECT_EQ(completed_by_bash("casement run --trace ''"), "never\nretries\nalways\n");
   EXPECT_EQ(completed_by_bash("casement run a.flow.yaml --trace r"), "retries\n");
   EXPECT_EQ(completed_by_bash("casement completion z"), "zsh\n");
+}
+
+TEST_F(RunCommand, CompletionKnowsTheCasesAndTagsOfTheFlows) {
+  const std::string file =
+      flow("tea shop", "  - { case: card accepted, tags: [smoke] }\n  - { case: declined }\n");
+  const std::string program = "'" CASEMENT_RUNNER "' run ";
+  EXPECT_EQ(completed_by_bash(program + "--case ''", folder_.string()),
+            "card accepted\ndeclined\n");
+  EXPECT_EQ(completed_by_bash(program + "--case card", folder_.string()), "card accepted\n");
+  EXPECT_EQ(completed_by_bash(program + "'" + file + "' --tag ''"), "all\nsmoke\n");
+  EXPECT_EQ(completed_by_bash(program + "--tag = sm", folder_.string()), "smoke\n");
+  EXPECT_EQ(completed_by_bash(program + "nowhere.flow.yaml --case ''"), "\n");
+}
+
+TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{}, {"run"}, {"report"}, {"report", "merge"}}) {
+    std::vector<std::string> command{CASEMENT_RUNNER, "help"}, option{CASEMENT_RUNNER};
+    command.insert(command.end(), words.begin(), words.end());
+    option.insert(option.end(), words.begin(), words.end());
+    option.push_back("--help");
+    const ProgramResult told = run_program(command);
+    EXPECT_EQ(told.exit_code, 0) << told.err;
+    EXPECT_EQ(told.out, run_program(option).out);
+  }
+  const ProgramResult unknown = run_program({CASEMENT_RUNNER, "help", "rnu"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_EQ(unknown.err, "casement: casement has no command rnu (did you mean 'run'?)\n");
+}
+
+TEST(ManualPage, HasEachOptionOfTheHelp) {
+  std::string page = run_program({CASEMENT_RUNNER, "man"}).out;
+  EXPECT_THAT(page, StartsWith(".TH CASEMENT 1 "));
+  page = std::regex_replace(page, std::regex(R"(\\-)"), "-");
+  for (const std::string command : {"run", "check", "serve"}) {
+    EXPECT_THAT(page, HasSubstr("\n.SS \\fBcasement " + command + "\\fR ["));
+    std::istringstream help(run_program({CASEMENT_RUNNER, command, "--help"}).out);
+    for (std::string word; help >> word;) {
+      const bool is_option =
+          word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos;
+      if (!is_option) continue;
+      EXPECT_THAT(page, HasSubstr("\\fB" + word + "\\fR"));
+    }
+  }
+  EXPECT_THAT(page, AllOf(HasSubstr("\n.SH EXIT STATUS\n0 passed"),
+                          HasSubstr("\\fBCASEMENT_BROWSER\\fR\n")));
+  for (std::istringstream lines(page); std::getline(lines, page);) {
+    if (!page.starts_with('.')) continue;
+    EXPECT_THAT(page, testing::ContainsRegex("^\\.(TH|SH|SS|TP)( |$)"));
+  }
 }
 
 TEST_F(RunCommand, CompletionKeepsTheSpacesOfFileNames) {

@@ -229,6 +229,79 @@ TEST_F(CtestScript, AProgramOfTheProjectMayRunTheFlows) {
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" named.order.tea\n"), HasSubstr("Total Tests: 2")));
 }
 
+std::map<std::string, nlohmann::json> properties_of(const std::string& test, const std::string& listed) {
+  std::map<std::string, nlohmann::json> found;
+  const nlohmann::json tests = nlohmann::json::parse(listed).at("tests");
+  for (const auto& one : tests) {
+    if (one.at("name") != test) continue;
+    for (const auto& property : one.at("properties")) found[property.at("name")] = property.at("value");
+  }
+  return found;
+}
+
+TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
+  const std::string properties =
+      "PROPERTIES FIXTURES_REQUIRED \"server;data\" RESOURCE_LOCK clipboard ENVIRONMENT \"CASEMENT_VAR_A=1 [x];B=2\" "
+      "PASS_REGULAR_EXPRESSION \"a$|b\" RUN_SERIAL TRUE)\n";
+  configure("add_executable(shop_spec IMPORTED)\n"
+            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
+            "add_executable(own_runner IMPORTED)\n"
+            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
+            "casement_discover_specs(shop_spec LABELS spec " + properties +
+            "casement_add_flows(../flows TARGET own_runner NAME shop LABELS spec " + properties);
+  const std::string listed = list("--show-only=json-v1");
+  for (const std::string test : {"shop.order.tea", "order.tea", "Sample.Passes"}) {
+    auto found = properties_of(test, listed);
+    EXPECT_THAT(found["FIXTURES_REQUIRED"].dump(), AllOf(HasSubstr("\"server\""), HasSubstr("\"data\""))) << test;
+    EXPECT_THAT(found["ENVIRONMENT"].dump(), AllOf(HasSubstr("\"CASEMENT_VAR_A=1 [x]\""), HasSubstr("\"B=2\""))) << test;
+    EXPECT_EQ(found["RESOURCE_LOCK"].dump(), "[\"clipboard\"]") << test;
+    EXPECT_EQ(found["PASS_REGULAR_EXPRESSION"].dump(), "[\"a$|b\"]") << test;
+    EXPECT_EQ(found["RUN_SERIAL"], true) << test;
+    EXPECT_THAT(found["LABELS"].dump(), HasSubstr("\"spec\"")) << test;
+  }
+}
+
+// Otherwise the flow would be a bad one when ctest lists it, and never run.
+TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\nvars: { tea: }\nsteps: [{ log: \"the tea is ${tea}\" }]\n");
+  configure("add_executable(own_runner IMPORTED)\n"
+            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
+            "casement_add_flows(../flows TARGET own_runner PROPERTIES ENVIRONMENT CASEMENT_VAR_TEA=green)\n");
+  const ProgramResult done =
+      run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--output-on-failure", "-V"});
+  EXPECT_EQ(done.exit_code, 0) << done.out;
+  EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/order.Order/results.json"), HasSubstr("the tea is green"));
+}
+
+// Two tests that run the same case, and two of a program, one of which fails twice; side by side.
+TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/tea.flow.yaml", "flow: Tea\nsteps:\n  - open: about:blank\n");
+  configure("add_executable(Casement::runner IMPORTED)\n"
+            "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
+            "add_executable(shop_spec IMPORTED)\n"
+            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
+            "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR "/pages)\n"
+            "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
+            "casement_join_reports()\n"
+            "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
+            "casement_join_reports()\n");
+  const fs::path reports = folder_ / "build/casement-reports";
+  const auto ctest_of = [&](const std::string& tests) {
+    return run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"});
+  };
+  const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksWhatIsNotThere)$");
+  EXPECT_THAT(done.out, HasSubstr("1 tests failed out of 6")) << done.out;
+  const std::string joined = bytes_of(reports / "junit.xml");
+  EXPECT_THAT(joined, AllOf(HasSubstr("<testsuites name=\"Casement"), HasSubstr("tests=\"4\" failures=\"1\"")));
+  EXPECT_THAT(joined, AllOf(HasSubstr("name=\"Tea (b.tea.Tea)\""), HasSubstr("rerunFailure")));
+  EXPECT_THAT(ctest_of("^a.tea").out, HasSubstr("100% tests passed"));
+  EXPECT_THAT(bytes_of(reports / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
+}
+
 TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { pin: }\nsecrets: [pin]\nsteps: [{ log: a }]\n");

@@ -2,12 +2,15 @@
 // for people.
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
 #include "specs/runner/program_specs.h"
 
 namespace casement {
 namespace {
+
+using Json = nlohmann::json;
 
 class Fixtures : public testing::Test {
  protected:
@@ -22,6 +25,24 @@ class Fixtures : public testing::Test {
     more["CASEMENT_SITES"] = CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages";
     return run_program({SAMPLE_SPECS, "--gtest_filter=" + filter,
                         "--gtest_output=xml:" + (folder_ / "gtest.xml").string()}, more);
+  }
+  // What results.json says of the one test that was run, "SUITE.TEST".
+  Json case_of(const std::string& test) const {
+    return Json::parse(bytes_of(folder_ / test / "results.json"))
+        .at("suites")
+        .at(0)
+        .at("cases")
+        .at(0);
+  }
+  // "/…/sample_specs.cc:12", the first line that holds this.
+  static std::string line_of(const std::string& words) {
+    const std::string file = CASEMENT_SOURCE_DIR "/specs/runner/sample_specs.cc";
+    const std::string text = bytes_of(file);
+    const std::size_t at = text.find(words);
+    if (at == text.npos) throw std::runtime_error("no line of sample_specs.cc holds " + words);
+    return file + ":" +
+           std::to_string(
+               std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1);
   }
   void expect_valid_xml(const fs::path& file) const {
     const ProgramResult lint = run_program({"xmllint", "--noout", file.string()});
@@ -74,7 +95,7 @@ TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
          "  - expect: heading \"Gone\"\n    timeout: 300ms\n";
   const ProgramResult done = run("excused.*", {{"SAMPLE_FLOWS", (folder_ / "flows").string()}});
   EXPECT_EQ(done.exit_code, 0) << done.out;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.later"), HasSubstr("[  SKIPPED ] excused.known"),
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.scheduled"), HasSubstr("[  SKIPPED ] excused.known"),
                               HasSubstr("no <bank>"), HasSubstr("expected failure: bug 1")));
   EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("skipped=\"2\""));
   std::string junit;
@@ -147,11 +168,155 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   EXPECT_EQ(failed.exit_code, 1);
   EXPECT_THAT(failed.out, AllOf(HasSubstr("cannot click button \"Pay now\": nothing matches it"),
                                 HasSubstr("nearest: button \"Pay\" in iframe \"Payment\"")));
-  // gtest knows no line of an exception.
-  EXPECT_THAT(failed.err, HasSubstr("[  AFTER   ] "));
-  EXPECT_THAT(failed.err, HasSubstr("sample_specs.cc:"));
-  EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"),
-              HasSubstr("sample_specs.cc:"));
+  // gtest knows no line of an exception, and shows it in quotation marks.
+  const std::string at = line_of("page().click(R\"(button \"Pay now");
+  EXPECT_THAT(failed.out,
+              HasSubstr(at + ": Failure\ncannot click button \"Pay now\": nothing matches it"));
+  EXPECT_THAT(failed.out, AllOf(Not(HasSubstr("unknown file")), Not(HasSubstr("C++ exception"))));
+  const std::string junit = bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "junit.xml");
+  EXPECT_THAT(
+      junit,
+      AllOf(HasSubstr("type=\"click.not_found\" message=\"cannot click button &quot;Pay now"),
+            HasSubstr(at)));
+  EXPECT_THAT(bytes_of(folder_ / "gtest.xml"),
+              HasSubstr("<failure message=\"" + at + "&#x0A;cannot click"));
+  EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
+}
+
+TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
+  const ProgramResult failed = run("Sample.ThrowsWhatIsNotOurs");
+  EXPECT_THAT(
+      failed.out,
+      HasSubstr(
+          line_of("// the last call") +
+          ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
+          "  it came after this line"));
+  for (const Json& step : case_of("Sample.ThrowsWhatIsNotOurs").at("steps"))
+    EXPECT_FALSE(step.contains("outcome")) << step;
+}
+
+TEST_F(Fixtures, WhatTheFixtureCannotDoStandsAtTheTest) {
+  const ProgramResult failed = run("NoSuchSite.Opens");
+  EXPECT_THAT(failed.out, HasSubstr(line_of("TEST_F(NoSuchSite, Opens)") + ": Failure\n"));
+  EXPECT_THAT(failed.out, AllOf(HasSubstr("there is no site 'shoop' (did you mean 'shop'?)"),
+                                Not(HasSubstr("browser_test.cc"))));
+}
+
+TEST_F(Fixtures, EachCallIsAStepWithItsLineAndWhatBecameOfIt) {
+  run("Sample.SaysWhatItDoes");
+  const Json done = case_of("Sample.SaysWhatItDoes");
+  std::vector<std::string> told;
+  for (const Json& step : done.at("steps")) {
+    told.push_back(std::string(step.value("depth", 0U) * 2, ' ') +
+                   step.at("title").get<std::string>() +
+                   (step.contains("outcome") ? " failed" : ""));
+  }
+  EXPECT_THAT(
+      told, testing::ElementsAre("open http://shop.test/", "look at the shop", "  read its heading",
+                                 "    text css=h1", "expect never poll it to be coffee",
+                                 "fill textbox \"Voucher\"", "pay failed",
+                                 "  click button \"Pay now\" failed"));
+  const Json& click = done.at("steps").back();
+  const Json& where = click.at("where");
+  EXPECT_EQ(where.at("file").get<std::string>() + ":" + std::to_string(where.at("line").get<int>()),
+            line_of("// the line"));
+  EXPECT_THAT(click.at("source").get<std::string>(), HasSubstr("shop.click("));
+  EXPECT_THAT(click.at("message").get<std::string>(),
+              StartsWith("cannot click button \"Pay now\""));
+  EXPECT_FALSE(click.at("attempts").empty());
+  EXPECT_GE(click.at("milliseconds").get<double>(), 300);
+}
+
+TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandForIt) {
+  run("Sample.SaysWhatItDoes");
+  const Json done = case_of("Sample.SaysWhatItDoes");
+  EXPECT_EQ(done.at("requests").at(0).at("url"), "http://shop.test/");
+  EXPECT_EQ(done.at("rerun"), std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.SaysWhatItDoes");
+  EXPECT_EQ(done.at("properties").dump(), R"([{"name":"ticket","value":"SHOP-12 <b>"}])");
+  const fs::path own = folder_ / "Sample.SaysWhatItDoes";
+  EXPECT_EQ(done.at("attachments").at(0).at("name"), "seen.json");
+  const std::string path = done.at("attachments").at(0).at("path");
+  EXPECT_THAT(path, testing::EndsWith("-seen.json"));
+  EXPECT_EQ(bytes_of(own / path), R"({"tea": 2})");
+  EXPECT_THAT(bytes_of(own / "results.json"), HasSubstr("\"browser\": \"Chromium"));
+  expect_valid_junit(own / "junit.xml");
+  EXPECT_THAT(bytes_of(own / "junit.xml"),
+              AllOf(HasSubstr("<property name=\"ticket\" value=\"SHOP-12 &lt;b&gt;\"/>"),
+                    HasSubstr("<property name=\"rerun\"")));
+  EXPECT_THAT(bytes_of(own / "index.html"),
+              AllOf(HasSubstr("SHOP-12 &lt;b&gt;"), HasSubstr("Run it again"),
+                    HasSubstr("Network, 2 requests"), HasSubstr("look at the shop")));
+}
+
+TEST_F(Fixtures, AMatcherIsOneStepAndTheLineThatFailsIsMarked) {
+  run("Sample.ExpectsWhatIsNotThere");
+  const Json done = case_of("Sample.ExpectsWhatIsNotThere");
+  EXPECT_EQ(done.at("steps").size(), 6u) << done.at("steps").dump(1);
+  const Json& shows = done.at("steps").at(1);
+  EXPECT_EQ(shows.at("title"), "expect shows heading \"Tea shops\"");
+  EXPECT_EQ(shows.at("outcome"), 1);
+  EXPECT_EQ(shows.at("where").at("line"), done.at("failures").at(0).at("where").at("line"));
+}
+
+TEST_F(Fixtures, AStepInWhichGtestWasToldOfAFailureHasFailed) {
+  run("Sample.FailsInAStep");
+  const Json steps = case_of("Sample.FailsInAStep").at("steps");
+  EXPECT_EQ(steps.at(1).at("title"), "count the teas");
+  EXPECT_EQ(steps.at(1).at("outcome"), 1);
+  EXPECT_FALSE(steps.at(3).contains("outcome"));
+}
+
+TEST_F(Fixtures, DisabledAndSkippedTestsStandInTheReport) {
+  EXPECT_EQ(run("Sample.*LeftOut:Sample.Skips:DISABLED_Shut.*").exit_code, 0);
+  const std::string junit = bytes_of(folder_ / "Sample.Skips" / "junit.xml");
+  expect_valid_junit(folder_ / "Sample.Skips" / "junit.xml");
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"3\""),
+                           HasSubstr("no kettle"), HasSubstr("name=\"DISABLED_IsLeftOut\""),
+                           HasSubstr("name=\"DISABLED_Shut\"")));
+  EXPECT_THAT(junit, HasSubstr("<skipped message=\"disabled by its name, DISABLED_…\"/>"));
+}
+
+TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
+  run("Sample.Fails", {{"CASEMENT_TRACE", "always"}});
+  const Json done = case_of("Sample.Fails");
+  const Json& click = done.at("steps").at(2);
+  EXPECT_EQ(click.at("matched").get<std::string>().substr(0, 12), "button \"Pay\"");
+  EXPECT_EQ(click.at("frame_path"), "main › iframe \"Payment\" (f1)");
+  EXPECT_GT(click.at("box").at("width").get<double>(), 0);
+  EXPECT_THAT(click.at("snapshot_before").get<std::string>(), HasSubstr("button \"Pay\""));
+  EXPECT_THAT(click.at("snapshot_after").get<std::string>(), HasSubstr("heading"));
+  EXPECT_EQ(done.at("attachments").at(0).at("name"), click.at("screenshot"));
+  run("Sample.Passes");
+  EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"),
+              Not(HasSubstr("snapshot_before")));
+}
+
+TEST_F(Fixtures, SlowMotionWaitsBehindEachStep) {
+  const ProgramResult done = run("Sample.Passes", {{"CASEMENT_SLOW_MO", "700"}});
+  EXPECT_EQ(done.exit_code, 0);
+  const Json one = case_of("Sample.Passes");
+  EXPECT_GE(one.at("milliseconds").get<double>(),
+            one.at("steps").at(0).at("milliseconds").get<double>() + 700);
+}
+
+TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_SLOW_MO", "0.5s"}}).out,
+              HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds, 0 to 60000: 500"));
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_PAUSE", "1"}}).out,
+              HasSubstr("CASEMENT_PAUSE=1 needs CASEMENT_HEADED=1"));
+  EXPECT_THAT(
+      run("Sample.Passes", {{"CASEMENT_HEADED", "1"}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}})
+          .out,
+      AllOf(HasSubstr("CASEMENT_HEADED: there is no display to show a window on"),
+            HasSubstr("xvfb-run")));
+}
+
+TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
+  const ProgramResult done = run("Sample.Pauses");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_THAT(done.err,
+              AllOf(HasSubstr("no pause at "),
+                    HasSubstr("the browser has no window (CASEMENT_HEADED=1 shows one)")));
 }
 
 TEST_F(Fixtures, AMatcherThatFailsShowsWhatMattersOfThePage) {
@@ -248,7 +413,7 @@ TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
 // They are registered while the program's global objects are made, before those of the library perhaps.
 TEST_F(Fixtures, FlowsAreReadWholeBeforeMain) {
   std::ofstream(folder_ / "early.flow.yaml") <<
-      "flow: Early\nuse: { permissions: [geolocation] }\nsteps:\n  - open: about:blank\n  - wait: network_idle\n"
+      "flow: Early\nuse: { permissions: [geolocation] }\nsteps:\n  - open: about:blank\n  - wait_for_network_idle\n"
       "  - wait_for_load: dom_ready\n  - expect: { no_errors: console, not: { target: text \"x\", state: visible } }\n"
       "  - click: { target: button \"x\", modifiers: Shift, force: true }\n  - snapshot: { name: a, save_to: a.txt }\n"
       "  - set_permissions: [camera]\n  - press: Control+A\n";

@@ -38,7 +38,7 @@ constexpr const char* kRunner = "'" CASEMENT_RUNNER "' ";
 TEST_F(Language, ARoleBeginsWithTheStorageThatWasSaved) {
   write("1_sign_in.flow.yaml",
         "flow: Sign in\nsite: shop\nsteps:\n  - open: http://shop.test/\n"
-        "  - eval: localStorage.who = 'the admin'\n  - eval: document.cookie = 'seat=7'\n"
+        "  - evaluate: localStorage.who = 'the admin'\n  - evaluate: document.cookie = 'seat=7'\n"
         "  - save_storage_state: admin.json\n");
   write("2_roles.flow.yaml",
         "flow: Roles\nsite: shop\nroles: { admin: { storage_state: admin.json }, guest: }\nsteps:\n"

@@ -29,6 +29,16 @@ inline std::string bytes_of(const fs::path& path) {
   return text.str();
 }
 
+// What a shell command says in a pseudo terminal, as util-linux makes one: 80 columns, no NO_COLOR.
+inline ProgramResult on_terminal(const std::string& command,
+                                 std::map<std::string, std::string> environment = {},
+                                 const std::string& typed = "") {
+  environment.insert({"TERM", "xterm"});
+  environment.insert({"NO_COLOR", ""});
+  const std::string script = "printf '%s' \"$1\" | script -qec \"stty cols 80; $0\" /dev/null";
+  return run_program({"bash", "-c", script, command, typed}, environment);
+}
+
 // A folder of the test's own, gone at its end.
 class ScratchTest : public testing::Test {
  protected:

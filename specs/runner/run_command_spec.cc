@@ -34,6 +34,20 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
   EXPECT_THAT(none.err, HasSubstr("nothing matches"));
 }
 
+TEST_F(RunCommand, IsPointedAtAServerFromOutside) {
+  const std::string file =
+      write("f.flow.yaml", "flow: F\nsite: site\nbase_url: http://${env(HOST, nowhere.invalid)}\nsteps:\n  - open: /\n"
+                           "  - expect: heading \"Here\"\n");
+  EXPECT_EQ(run({file, "--base-url", "http://a.test/"}).exit_code, 0);
+  EXPECT_EQ(run({file, "--base-url", "a.test"}).exit_code, 2);
+  environment_["CASEMENT_BASE_URL"] = "http://a.test";
+  EXPECT_EQ(run({file}).exit_code, 0);
+  environment_["CASEMENT_BASE_URL"] = "";
+  environment_["HOST"] = "a.test";
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
 TEST_F(RunCommand, TheUnionOfShardsIsTheWhole) {
   const std::string file = flow("f", kOneFails);
   const std::set<std::string> all = listed({file});
@@ -314,7 +328,16 @@ TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
   const ProgramResult other = run({file});
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_THAT(other.out, HasSubstr("✗ p › P"));
-  EXPECT_TRUE(fs::exists(folder_ / "heading.actual.png"));
+  EXPECT_THAT(other.out, AllOf(HasSubstr("how it looks now: heading.actual.png in the report"),
+                               HasSubstr("what differs: heading.difference.png in the report")));
+  // The checked-in folder stays as it is.
+  EXPECT_FALSE(fs::exists(folder_ / "heading.actual.png"));
+  EXPECT_FALSE(fs::exists(folder_ / "heading.difference.png"));
+  std::set<std::string> kept;
+  for (const auto& entry : fs::recursive_directory_iterator(reports() / "attachments"))
+    kept.insert(entry.path().filename());
+  EXPECT_THAT(kept, testing::IsSupersetOf({testing::EndsWith("heading-png-expected.png"), testing::EndsWith("heading-png-actual.png"),
+                                           testing::EndsWith("heading-png-difference.png")}));
 }
 
 TEST_F(RunCommand, CheckFindsASiteWithoutAFolderAtItsPlace) {

@@ -22,7 +22,7 @@ class RunCommand : public ScratchTest {
     for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "TEST_TOTAL_SHARDS",
                              "TEST_SHARD_INDEX", "TEST_SHARD_STATUS_FILE", "CI_NODE_TOTAL",
                              "CI_NODE_INDEX", "JOB_COMPLETIONS", "JOB_COMPLETION_INDEX",
-                             "GITHUB_ACTIONS", "DASHBOARD_TEST_FROM_CTEST", "CASEMENT_FLOWS"}) {
+                             "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITLAB_CI", "JENKINS_URL", "DASHBOARD_TEST_FROM_CTEST", "CASEMENT_FLOWS"}) {
       environment_[name] = "";
     }
   }

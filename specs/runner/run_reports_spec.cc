@@ -64,7 +64,7 @@ TEST_F(RunCommand, OnATerminalALineShowsHowFarItIs) {
   };
   environment_["TERM"] = "xterm";
   environment_["NO_COLOR"] = "";
-  EXPECT_THAT(shown(""), AllOf(HasSubstr("\r\x1b[2K"), HasSubstr("\x1b[31m"), HasSubstr("running: ")));
+  EXPECT_THAT(shown(""), AllOf(HasSubstr("\r\x1b[2K"), HasSubstr("\x1b[31m"), HasSubstr("0/3 done · ")));
   environment_["NO_COLOR"] = "1";
   EXPECT_THAT(shown(""), AllOf(HasSubstr("\r\x1b[2K"), Not(HasSubstr("\x1b[31m")), HasSubstr("✗ f › bad")));
   environment_["TERM"] = "dumb";
@@ -119,7 +119,22 @@ TEST_F(RunCommand, MergedShardsEqualTheWholeRun) {
   EXPECT_EQ(untimed_report(folder_ / "all"), whole);
   EXPECT_THAT(whole, AllOf(HasSubstr("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\""), HasSubstr("rerunFailure"),
                            HasSubstr("name=\"tag\" value=\"smoke\""), HasSubstr("screenshot.png\n")));
-  EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", folder_.string()}).exit_code, 2);
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", (folder_ / "site").string()}).exit_code, 2);
+}
+
+TEST_F(RunCommand, MergingTakesFoldersOfFolders) {
+  const std::vector<std::string> wanted{flow("f", kOneFails)};
+  for (const std::string index : {"1", "2"}) {
+    run_program({CASEMENT_RUNNER, "run", "--shard", index + "/2", wanted[0], "--report-dir",
+                 (folder_ / "parts" / ("of " + index)).string()}, environment_);
+  }
+  const std::vector<std::string> merge{CASEMENT_RUNNER, "report", "merge", (folder_ / "parts").string(), "--report-dir",
+                                       (folder_ / "parts/all").string()};
+  for (int time = 0; time < 2; ++time) {  // what it wrote itself is not joined again
+    const ProgramResult done = run_program(merge, environment_);
+    EXPECT_EQ(done.exit_code, 1) << done.err;
+    EXPECT_THAT(bytes_of(folder_ / "parts/all/junit.xml"), HasSubstr("tests=\"3\" failures=\"1\""));
+  }
 }
 
 // What a link leads to is none of the results.
@@ -191,14 +206,14 @@ TEST_F(RunCommand, TheReportWorksByKeyboard) {
   - expect: { target: button "2 passed", state: focused }
   - press: Enter
   - expect: { target: button "2 passed", state: pressed }
-  - expect: { target: css=#case-1-2, state: hidden }
+  - expect: { target: 'css=details[id^=f-bad-]', state: hidden }
   - press: Space
-  - expect: { target: css=#case-1-2, state: visible }
+  - expect: { target: 'css=details[id^=f-bad-]', state: visible }
   - press: f
   - expect: { target: button "1 failed", state: pressed }
-  - expect: { target: css=#case-1-1, state: hidden }
+  - expect: { target: 'css=details[id^=f-good-]', state: hidden }
   - press: f
-  - expect: { target: css=#case-1-1, state: visible }
+  - expect: { target: 'css=details[id^=f-good-]', state: visible }
   - press: /
   - expect: { target: searchbox "Find", state: focused }
   - press: f
@@ -209,34 +224,34 @@ TEST_F(RunCommand, TheReportWorksByKeyboard) {
   - expect: { target: searchbox "Find", value: "" }
   - press: /
   - type: { searchbox "Find": SLOW }
-  - expect: { target: css=#case-1-1, state: hidden }
-  - expect: { target: css=#case-1-3, state: visible }
+  - expect: { target: 'css=details[id^=f-good-]', state: hidden }
+  - expect: { target: 'css=details[id^=f-fine-]', state: visible }
   - press: Escape
   - press: j
-  - expect: { target: css=#case-1-1>summary, state: focused }
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: focused }
   - press: Enter
-  - expect: { target: css=#case-1-1>summary, state: expanded }
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: expanded }
   - press: j
-  - expect: { target: css=#case-1-2>summary, state: focused }
+  - expect: { target: 'css=details[id^=f-bad-]>summary', state: focused }
   - press: Tab
   - expect: { target: tab /Attempt 2/, state: focused }
   - press: ArrowLeft
   - expect: { target: tab /Attempt 1/, state: focused }
   - expect: { target: tab /Attempt 1/, state: selected }
-  - expect: { target: css=#case-1-2-1, state: visible }
-  - expect: { target: css=#case-1-2-2, state: hidden }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-1]', state: visible }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-2]', state: hidden }
   - press: End
-  - expect: { target: css=#case-1-2-2, state: visible }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-2]', state: visible }
   - press: ArrowRight
-  - expect: { target: css=#case-1-2-1, state: visible }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-1]', state: visible }
   - press: k
-  - expect: { target: css=#case-1-1>summary, state: focused }
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: focused }
   - press: Enter
-  - expect: { target: css=#case-1-1>summary, state: collapsed }
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: collapsed }
   - focus: link /bad/
   - press: Enter
-  - expect: { url: "*#case-1-2" }
-  - expect: { target: css=#case-1-2>summary, state: focused }
+  - expect: { url: "*#f-bad-*" }
+  - expect: { target: 'css=details[id^=f-bad-]>summary', state: focused }
   - expect: { no_errors: true }
 )");
   const ProgramResult done = run_program(
@@ -256,9 +271,9 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
         "look.flow.yaml",
         std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport + " }\ntimeout: 30s\nsteps:\n  - open: file://" +
             (reports() / "index.html").string() +
-            "\n  - eval: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+            "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
             "  - expect: css=.outline\n"
-            "  - eval: { script: \"(async () => { const picture = document.querySelector('.picture img');"
+            "  - evaluate: { expression: \"(async () => { const picture = document.querySelector('.picture img');"
             "picture.loading = 'eager'; await picture.decode();"
             "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
             "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
@@ -269,6 +284,54 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
     const std::string results = bytes_of(folder_ / "look" / "results.json");
     EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of ")) << viewport;
   }
+}
+
+// The page's script, as a person uses it: filter, order, slider and copy, and the address that says so.
+TEST_F(RunCommand, ThePageOfTheReportAnswersAndKeepsItsAddress) {
+  const auto shop = [&](const std::string& name, const std::string& colour) {
+    return write(name + ".flow.yaml", "flow: " + name + "\nsite: site\ntimeout: 2s\nsteps:\n  - open: http://a.test/\n"
+                 "  - evaluate: \"document.body.style.background = '" + colour + "'\"\n"
+                 "  - expect: { screenshot: shop.png }\n");
+  };
+  EXPECT_EQ(run({shop("good", "green"), "--update-snapshots"}).exit_code, 0);
+  EXPECT_EQ(run({shop("good", "green"), shop("bad", "red"), flow("other", "  - { case: fine }\n")}).exit_code, 1);
+  const std::string address = "file://" + (reports() / "index.html").string();
+  const std::string look = write(
+      "look.flow.yaml",
+      "flow: Look\nvars: { said: none }\nsteps:\n  - open: " + address + "\n  - click: css=[data-show=failed]\n"
+      "  - fill: { searchbox \"Find\": bad }\n  - select: { combobox \"Sort\": slowest first }\n"
+      "  - expect: { url: \"*#?show=failed&find=bad&sort=time\" }\n  - reload\n"
+      "  - expect: css=[data-show=failed][aria-pressed=true]\n"
+      "  - click: button \"Slider\"\n"
+      "  - press: { keys: ArrowRight, target: 'slider \"How much of the expected picture is shown\"' }\n"
+      "  - click: button \"Copy this failure as text\"\n"
+      "  - evaluate: { expression: \"[document.querySelectorAll('.case:not([hidden])').length, "
+      "document.querySelector('.pictures').dataset.view, getComputedStyle(document.querySelector('.pictures')).getPropertyValue('--cut'), "
+      "document.querySelector('.copy').textContent].join(' ')\", to: said }\n"
+      "  - log: said ${said}\n");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("said 1 slider 51% Copied"));
+}
+
+TEST_F(RunCommand, TellsOfRequestsWhatWasAnswered) {
+  write("site/www/index.html",
+        "<!doctype html><input type=date><img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>"
+        "<script>fetch('/none').then(answer => { document.title = answer.status; })</script>");
+  const std::string file = write("t.flow.yaml", "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n"
+                                                "  - expect: { title: \"404\" }\n  - reload\n  - expect: { title: \"404\" }\n");
+  EXPECT_EQ(run({file}).exit_code, 0);
+  const json requests = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["requests"];
+  int unread = 0;
+  for (const json& request : requests) {
+    EXPECT_FALSE(request["url"].get<std::string>().starts_with("data:")) << request;
+    if (request["url"] != "http://a.test/none") continue;
+    ++unread;
+    EXPECT_EQ(request["status"], 404);
+    EXPECT_EQ(request.value("failure", ""), "");
+  }
+  EXPECT_EQ(unread, 2) << requests;
 }
 
 }  // namespace

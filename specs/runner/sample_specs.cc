@@ -2,6 +2,7 @@
 #include <casement/testing.h>
 
 #include <cstdlib>
+#include <stdexcept>
 
 namespace {
 
@@ -72,6 +73,59 @@ TEST_F(Sample, ARoleFails) {
   FAIL() << "the clerk is ill";
 }
 
+// Its line is told of whatever fails in it.
+void pay(Page& shop) {
+  const Step paying("pay");
+  shop.click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});  // the line
+}
+
+TEST_F(Sample, SaysWhatItDoes) {
+  RecordProperty("ticket", "SHOP-12 <b>");
+  page().open("http://shop.test/");
+  const std::string heading = step("look at the shop", [&] {
+    attach("seen.json", R"({"tea": 2})", "application/json");
+    return step("read its heading", [&] { return page().text("css=h1"); });
+  });
+  EXPECT_EQ(heading, "Tea shop");
+  expect(page()).never().poll("it to be coffee",
+                              [&] { return page().text("css=h1") == "Coffee shop"; });
+  page().fill(R"(textbox "Voucher")", "very secret");
+  pay(page());
+}
+
+TEST_F(Sample, FailsInAStep) {
+  page().open("http://shop.test/");
+  step("count the teas", [&] { EXPECT_EQ(page().text("css=h1"), "Coffee shop"); });
+  step("go on", [&] { page().title(); });
+}
+
+TEST_F(Sample, ThrowsWhatIsNotOurs) {
+  page().open("http://shop.test/");  // the last call
+  throw std::out_of_range("no third cup");
+}
+
+TEST_F(Sample, Pauses) {
+  page().pause();
+}
+
+TEST_F(Sample, DISABLED_IsLeftOut) {
+  FAIL();
+}
+
+TEST_F(Sample, Skips) {
+  GTEST_SKIP() << "no kettle";
+}
+
+class NoSuchSite : public SiteTest<"shoop"> {};
+TEST_F(NoSuchSite, Opens) {
+  page().open("http://shop.test/");
+}
+
+class DISABLED_Shut : public testing::Test {};
+TEST_F(DISABLED_Shut, IsLeftOut) {
+  FAIL();
+}
+
 class Leaks : public SiteTest<"shop"> {};
 
 const Browser* browser_of_the_first = nullptr;
@@ -117,8 +171,25 @@ TEST_F(Ends, NeverByItself) {
 }
 
 CASEMENT_FLOW_TEST("../consumers/shop/flows");
-CASEMENT_FLOW_TEST("../flows/bad/unknown_step.flow.yaml");
+CASEMENT_FLOW_TEST("../flows/bad/parts/unknown_step.flow.yaml");
 CASEMENT_FLOW_TEST("no_such_folder");
+
+// What casement.yaml says of a program.
+[[maybe_unused]] const bool kServers =
+    std::getenv("SAMPLE_SERVERS") != nullptr && start_project_servers();
+
+class OfProject : public BrowserTest {};
+
+TEST_F(OfProject, BeginsAtTheBaseUrl) {
+  page().open("/");
+  EXPECT_THAT(page(), Shows(R"(heading "Here")"));
+  EXPECT_EQ(page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
+  EXPECT_EQ(role("clerk").page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
+  EXPECT_EQ(role("boss", {.locale = "fr-FR"})
+                .page()
+                .evaluate("navigator.language + /Mobile/.test(navigator.userAgent)"),
+            "fr-FRtrue");
+}
 
 // Flows that a spec has written.
 [[maybe_unused]] const int kWritten = [] {

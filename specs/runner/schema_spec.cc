@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "specs/support/bad_flows.h"
 #include "specs/runner/program_specs.h"
 
 namespace casement {
@@ -13,8 +14,10 @@ using testing::IsEmpty;
 const fs::path kSourceFolder = CASEMENT_SOURCE_DIR;
 
 // Lines of validate_flows.py about these files.
-std::vector<std::string> validated(const std::vector<std::string>& files) {
-  const ProgramResult printed = run_program({CASEMENT_RUNNER, "schema"});
+std::vector<std::string> validated(const std::vector<std::string>& files, const std::vector<std::string>& of = {}) {
+  std::vector<std::string> asked{CASEMENT_RUNNER, "schema"};
+  asked.insert(asked.end(), of.begin(), of.end());
+  const ProgramResult printed = run_program(asked);
   EXPECT_EQ(printed.exit_code, 0) << printed.err;
   const fs::path schema =
       fs::path(testing::TempDir()) / ("casement-schema-" + std::to_string(::getpid()) + ".json");
@@ -52,6 +55,27 @@ TEST(Schema, AcceptsEveryFlowThatTheProjectShows) {
   for (const std::string& line : lines) EXPECT_TRUE(line.starts_with("ok ")) << line;
 }
 
+TEST(Schema, AcceptsEverySiteThatTheProjectHas) {
+  std::vector<std::string> files;
+  for (const char* const folder : {"docs", "specs", "pages"}) {
+    for (std::string& file : flow_files_below(kSourceFolder / folder, "/site.yaml")) files.push_back(std::move(file));
+  }
+  const std::vector<std::string> lines = validated(files, {"--site"});
+  EXPECT_GE(lines.size(), 12u);
+  for (const std::string& line : lines) EXPECT_TRUE(line.starts_with("ok ")) << line;
+}
+
+TEST(Schema, RefusesSitesThatAreWrong) {
+  const fs::path file = fs::path(testing::TempDir()) / ("casement-site-" + std::to_string(::getpid()) + ".yaml");
+  for (const char* const text : {"rules: []", "hosts: {}", "hosts: { A.test: x }", "hosts: { a.test: . }\nrule: []",
+                                 "hosts: { a.test: . }\nrules: [{ pth: / }]", "hosts: { a.test: . }\nrules: [{ status: 99 }]",
+                                 "hosts: { a.test: . }\nrules: [{ text: a, drop: true }]", "hosts: { a.test: . }\nrules: [{ method: get }]"}) {
+    std::ofstream(file) << text;
+    EXPECT_THAT(validated({file.string()}, {"--site"}), ElementsAre(testing::StartsWith("refused "))) << text;
+  }
+  fs::remove(file);
+}
+
 // specs/flows/bad/schema_lets_pass.txt lists, by reason, the mistakes that no schema can know.
 TEST(Schema, RefusesTheBadFlowsWhoseMistakeIsOneOfStructure) {
   std::set<std::string> excused;
@@ -60,10 +84,14 @@ TEST(Schema, RefusesTheBadFlowsWhoseMistakeIsOneOfStructure) {
     if (!line.empty() && line[0] != '#') excused.insert(line);
   }
   std::vector<std::string> files;
-  for (const auto& entry : fs::directory_iterator(kSourceFolder / "specs/flows/bad")) {
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
+  const fs::path folder = fs::path(testing::TempDir()) / ("casement-bad-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  for (const BadFlow& flow : all_bad_flows()) {
+    files.push_back((folder / (flow.name + ".flow.yaml")).string());
+    std::ofstream(files.back(), std::ios::binary) << flow.source;
   }
   const std::vector<std::string> lines = validated(files);
+  fs::remove_all(folder);
   EXPECT_EQ(lines.size(), files.size());
   std::vector<std::string> let_pass;
   for (const std::string& line : lines) {
@@ -94,7 +122,7 @@ steps:
   - expect_popup:
   - back
   - close
-  - wait: "${state}"
+  - wait_for_load: "${state}"
   - click: { target: button "A", count: "${n}", force: "${yes}", button: "${word}", position: { x: 1, y: "${n}" } }
   - type: { textbox "A": 12 }
     timeout: 500

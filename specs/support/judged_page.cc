@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "casement/base/file_text.h"
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "specs/support/script_scope.h"
 
 namespace casement::specs {
@@ -33,8 +33,8 @@ class World {
   const std::string& unique_id() { return page_.frames().main().world->unique_id; }
 
  private:
-  PageTarget& page_;
-  cdp::Connection::Turn turn_;
+  PageSession& page_;
+  cdp::Connection::EngineLock turn_;
 };
 
 // The roles that Chrome has beside ARIA's, in a snapshot's words (HTML-AAM 1.0 §3.5: most have no

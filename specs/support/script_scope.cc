@@ -6,18 +6,18 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 
 namespace casement::specs {
 namespace {
 
-Json ask(PageTarget& page, const char* method, Json params) {
+Json ask(PageSession& page, const char* method, Json params) {
   cdp::Connection& connection = page.connection();
   return connection.result(connection.send({page.session(), method, std::move(params), nullptr}),
                            Deadline::in(std::chrono::seconds(20)));
 }
 
-Json properties(PageTarget& page, const std::string& object_id) {
+Json properties(PageSession& page, const std::string& object_id) {
   return ask(page, "Runtime.getProperties", {{"objectId", object_id}, {"ownProperties", true}});
 }
 
@@ -29,7 +29,7 @@ const Json& named(const Json& properties, const std::string& name) {
 }
 
 // The variables of the function scope that every exposed function closes over.
-Json script_variables(PageTarget& page) {
+Json script_variables(PageSession& page) {
   const Json function = ask(page, "Runtime.evaluate", {{"expression", "casement.elementOf"},
                                                        {"uniqueContextId", page.frames().main().world->unique_id}});
   const Json about = properties(page, function.at("result").at("objectId"));
@@ -40,8 +40,8 @@ Json script_variables(PageTarget& page) {
 }  // namespace
 
 Json call_in_script_scope(Page& page, const std::string& function, const Json& arguments) {
-  PageTarget& target = page.target();
-  const cdp::Connection::Turn turn(target.connection());
+  PageSession& target = page.target();
+  const cdp::Connection::EngineLock lock(target.connection());
   const std::size_t begin = function.find('{') + 1;
   const std::string names = function.substr(begin, function.find('}') - begin);
   const Json variables = script_variables(target);
@@ -58,7 +58,7 @@ Json call_in_script_scope(Page& page, const std::string& function, const Json& a
                               {{"functionDeclaration", fmt::format("function ({}, ...others) {{ return ({})({{{}}}, ...others); }}",
                                                                    names, function, names)},
                                {"arguments", std::move(all)},
-                               {"executionContextId", target.frames().main().world->context_id},
+                               {"uniqueContextId", target.frames().main().world->unique_id},
                                {"returnByValue", true}}));
 }
 

@@ -4,7 +4,8 @@
 
 All of them share one function scope, so nothing else says who may use what. A script uses names only of its own room and of
 those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in its room
-or in a room that uses it, so that nothing travels into pages for specs alone; and every script is in a list.
+or in a room that uses it, so that nothing travels into pages for specs alone; every script is in a list; and a room USES none
+of which its C++ includes nothing and its scripts call nothing.
 """
 import argparse
 import pathlib
@@ -32,6 +33,11 @@ class Room:
                 values.append(word)
         self.uses = arguments.get("USES", [])
         self.scripts = {script: self.folder / f"js/{script}.js" for script in arguments.get("SCRIPTS", [])}
+
+    def included(self):
+        """The rooms whose headers its C++ includes."""
+        files = (file for ending in ("*.cc", "*.h") for file in self.folder.rglob(ending))
+        return {name for file in files for name in re.findall(r'#include ["<]casement/([a-z]+)/', file.read_text())}
 
     def calls(self, function):
         """Whether C++ of the room names the function, or a script of the room calls that of another document by it."""
@@ -109,6 +115,10 @@ def faults_in(root, largest_allowed):
         for function in exposed_by(texts[place]):
             if not any(one.calls(function) for one in rooms.values() if one is room or room.name in one.uses):
                 faults.append(f"{'/'.join(place)}.js exposes {function}, which nothing calls that may")
+    for room in rooms.values():
+        called = {owner[0] for (name, _), others in graph.items() if name == room.name for owner in others}
+        for needless in sorted(set(room.uses) - room.included() - called):
+            faults.append(f"{room.name} uses {needless}, of which it needs nothing")
     circles = sorted((sorted("/".join(one) for one in circle) for circle in circles_in(graph)), key=len)
     if circles and len(circles[-1]) > largest_allowed:
         faults.append(f"{len(circles[-1])} files use each other in a circle: {' '.join(circles[-1])}")

@@ -36,3 +36,7 @@ build
 echo 'echo "[1/2] Building a"; echo "FAILED: b.o"; echo "b.cc:1:2: error: no b"; exit 1' >does
 build
 [ "$code" = 4 ] && grep -q 'b.cc:1:2: error' errors && ! grep -q 'Building a' errors || fail "the error is not told alone"
+
+# The variable that chooses a build ends here: casement would tell of a variable that it does not know.
+(CASEMENT_PRESET=asan; export CASEMENT_PRESET; . "$project/cmake/setup.sh"
+ [ "$preset" = asan ] && ! env | grep -q '^CASEMENT_PRESET=') || fail "the preset is not read, or passed on"

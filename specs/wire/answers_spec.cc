@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "casement/page/browser.h"
+#include "casement/browser/browser.h"
 #include "specs/support/scripted_transport.h"
 #include "specs/wire/scripted_page.h"
 
@@ -130,7 +130,7 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
   EXPECT_FALSE(p.page.closed());
   p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   {
-    const cdp::Connection::Turn turn(p.connection);
+    const cdp::Connection::EngineLock lock(p.connection);
     EXPECT_EQ(p.page.evaluate("7", specs::soon()), 7);
   }
   p.script.on_sent = nullptr;

@@ -17,7 +17,7 @@ class CrashedPage : public ScriptedPage {
  public:
   CrashedPage() {
     {
-      const cdp::Connection::Turn turn(connection);
+      const cdp::Connection::EngineLock lock(connection);
       connection.apply(page.begin_session("S", false));
     }
     answer_all();
@@ -30,7 +30,7 @@ class CrashedPage : public ScriptedPage {
   }
   template <typename Body>
   std::string kind_of(Body body) {
-    const cdp::Connection::Turn turn(connection);
+    const cdp::Connection::EngineLock lock(connection);
     try {
       body();
     } catch (const Error& error) {
@@ -60,7 +60,7 @@ TEST(CrashedRenderer, IsToldToWhatWaitedForItsAnswer) {
   f.script.on_sent = [&](const Json& command) {
     if (command.at("method") == "Runtime.evaluate") f.say("S", "Inspector.targetCrashed", Json::object());
   };
-  const cdp::Connection::Turn turn(f.connection);
+  const cdp::Connection::EngineLock lock(f.connection);
   try {
     f.page.evaluate("1", Deadline::never());
     FAIL();
@@ -86,7 +86,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   f.script.on_sent = [&](const Json& command) {
     f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}});
   };
-  const cdp::Connection::Turn turn(f.connection);
+  const cdp::Connection::EngineLock lock(f.connection);
   EXPECT_EQ(f.page.evaluate("7", soon()), 7);
   EXPECT_EQ(f.page.evaluate_apart("7", soon()), 7);
   f.script.on_sent = nullptr;
@@ -94,11 +94,11 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
 
 TEST(CrashedRenderer, OfOneSessionLeavesOthersAlone) {
   CrashedPage f;
-  const cdp::Connection::Turn turn(f.connection);
+  const cdp::Connection::EngineLock lock(f.connection);
   const cdp::Call other = f.connection.send({"S2", "Runtime.evaluate"});
   EXPECT_FALSE(other.done());
   EXPECT_FALSE(f.connection.has_crashed("S2"));
-  f.connection.give_up(other);
+  f.connection.abandon(other);
 }
 
 }  // namespace

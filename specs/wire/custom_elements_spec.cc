@@ -1,5 +1,5 @@
 // The inquiry into what no script can read of a document, answer by answer.
-#include "casement/page/custom_elements.h"
+#include "casement/browser/internals_query.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,10 +47,10 @@ class AskedPage : public ScriptedPage {
   void refuse(const Json& command) {
     script.say({{"id", command.at("id")}, {"error", {{"code", -32000}, {"message", "Could not find node"}}}});
   }
-  bool is_under_way() { return ElementInquiry::is_under_way(page.frames().main().world); }
+  bool is_under_way() { return InternalsQuery::is_under_way(page.frames().main().world); }
   bool awaited(Deadline deadline) {
-    const cdp::Connection::Turn turn(connection);
-    return await_inquiries(page, {"M"}, deadline);
+    const cdp::Connection::EngineLock lock(connection);
+    return await_internals_queries(page, {"M"}, deadline);
   }
 
   static Json custom(int id) {
@@ -71,7 +71,7 @@ class AskedPage : public ScriptedPage {
   std::vector<Json> questions;
 };
 
-TEST(ElementInquiry, GoesOnFromAnswerToAnswer) {
+TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4), AskedPage::host(5, 6)});
@@ -97,7 +97,7 @@ TEST(ElementInquiry, GoesOnFromAnswerToAnswer) {
   EXPECT_FALSE(p.is_under_way());
 }
 
-TEST(ElementInquiry, DoesNotWaitToTellWhatIsPlain) {
+TEST(InternalsQuery, DoesNotWaitToTellWhatIsPlain) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4)});
@@ -108,7 +108,7 @@ TEST(ElementInquiry, DoesNotWaitToTellWhatIsPlain) {
 }
 
 // What is kept from assistive technology just now may have a role for all that.
-TEST(ElementInquiry, DoesNotTakeSilenceForPlain) {
+TEST(InternalsQuery, DoesNotTakeSilenceForPlain) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4), AskedPage::custom(5)});
@@ -118,18 +118,18 @@ TEST(ElementInquiry, DoesNotTakeSilenceForPlain) {
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];
-  EXPECT_EQ(facts[0]["told"], true);
-  EXPECT_EQ(facts[1]["told"], false);
+  EXPECT_EQ(facts[0]["known"], true);
+  EXPECT_EQ(facts[1]["known"], false);
 }
 
-TEST(ElementInquiry, IsTheOnlyOneInItsDocument) {
+TEST(InternalsQuery, IsTheOnlyOneInItsDocument) {
   AskedPage p;
   p.bridge_asks();
   p.bridge_asks();
   EXPECT_THAT(p.sent("Runtime.evaluate"), SizeIs(1));
 }
 
-TEST(ElementInquiry, LeavesOutAnElementThatHasGone) {
+TEST(InternalsQuery, LeavesOutAnElementThatHasGone) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4), AskedPage::custom(5), AskedPage::host(6, 7)});
@@ -140,13 +140,13 @@ TEST(ElementInquiry, LeavesOutAnElementThatHasGone) {
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];
-  EXPECT_EQ(facts[0]["told"], false);
+  EXPECT_EQ(facts[0]["known"], false);
   EXPECT_EQ(facts[1]["role"], "button");
   EXPECT_EQ(facts[2]["closed"], false);
   EXPECT_THAT(told[0]["params"]["arguments"], SizeIs(1));
 }
 
-TEST(ElementInquiry, EndsWithItsDocumentAndTheNextMayBegin) {
+TEST(InternalsQuery, EndsWithItsDocumentAndTheNextMayBegin) {
   AskedPage p;
   p.bridge_asks();
   const std::vector<Json> lists = p.sent("Runtime.evaluate");
@@ -157,7 +157,7 @@ TEST(ElementInquiry, EndsWithItsDocumentAndTheNextMayBegin) {
   EXPECT_TRUE(p.is_under_way());
 }
 
-TEST(ElementInquiry, IsNotWaitedForPastTheDeadlineButGoesOn) {
+TEST(InternalsQuery, IsNotWaitedForPastTheDeadlineButGoesOn) {
   AskedPage p;
   p.bridge_asks();
   EXPECT_FALSE(p.awaited(Deadline::in(std::chrono::milliseconds(1))));

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "casement/act/locate.h"
-#include "casement/snapshot/expansion.h"
+#include "casement/find/find_elements.h"
+#include "casement/find/frame_query.h"
 #include "specs/support/memory_in_use.h"
 #include "specs/wire/scripted_page.h"
 
@@ -24,7 +24,7 @@ TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
   p.world("S", "C", "wTwo");
   p.world_ends("S", "wC");
   p.hear();
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   p.page.post_bridge(p.child(), {"inspect"});
   EXPECT_EQ(p.sent("Runtime.evaluate").at(0)["params"]["uniqueContextId"], "wTwo");
 }
@@ -169,7 +169,7 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
   const std::size_t after = come_and_go(3000, 3000);
   EXPECT_LT(after, before + 200'000);  // under 70 bytes for a frame
   EXPECT_EQ(p.page.frames().kept(), 2u);
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   EXPECT_EQ(p.connection.pending(), 0u);
 }
 
@@ -249,7 +249,7 @@ TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile
 
 TEST(FrameRaces, AnEvaluationInFlightEndsWhenItsFrameBecomesRemote) {
   ScriptedPage p;
-  const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear it before the call
+  const cdp::Connection::EngineLock lock(p.connection);  // or the idle pump would hear it before the call
   p.attach("S", "C", "R");
   p.world("R", "C", "wR");  // the old process never answers
   try {
@@ -320,7 +320,7 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
   frame.owner_ref = 1;
   frame.owner_generation = p.page.frames().main().generation;
   frame.visible_last_time = true;
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   p.answer(tree, {{"frameTree", {{"frame", {{"id", "D"}, {"url", "chrome-error://chromewebdata/"},
                                             {"loaderId", "L"},
                                             {"unreachableUrl", "http://shut.test/"}}}}}});
@@ -332,7 +332,7 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
     read.push_back(id);
     return id == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
-  const Expansion expansion = expand_frames(p.page, {"snapshot"}, contents_of, {}, soon());
+  const FrameQueryResult expansion = query_all_frames(p.page, {"snapshot"}, contents_of, {}, soon());
   EXPECT_THAT(read, ElementsAre("M"));
   ASSERT_EQ(expansion.answers.size(), 2u);
   ASSERT_TRUE(expansion.answers[1].failure);
@@ -342,26 +342,26 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
 
 TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   ScriptedPage p;
-  const cdp::Connection::Turn turn(p.connection);  // or the idle pump would hear answers too early
+  const cdp::Connection::EngineLock lock(p.connection);  // or the idle pump would hear answers too early
   p.child().owner_ref = 1;
   p.child().owner_generation = p.page.frames().main().generation;
   p.child().visible_last_time = true;
   const auto contents_of = [](const FrameId& frame, Json&) {
     return frame == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
-  ExpansionOptions options;
+  FrameQueryOptions options;
   options.frame_timeout = Milliseconds(1);
   int next_id = 1;
   const auto expand = [&] {
     // The main frame's evaluation is the first command that goes out.
     p.script.say({{"id", next_id}, {"result", {{"result", {{"value", "main"}}}}}});
-    return expand_frames(p.page, {"snapshot"}, contents_of, options, soon());
+    return query_all_frames(p.page, {"snapshot"}, contents_of, options, soon());
   };
-  const Expansion first = expand();
+  const FrameQueryResult first = expand();
   ASSERT_EQ(first.answers.size(), 2u);
   EXPECT_EQ(first.answers[1].failure->kind, FrameFailure::TimedOut);
   next_id += static_cast<int>(p.sent("Runtime.evaluate").size());
-  const Expansion second = expand();
+  const FrameQueryResult second = expand();
   EXPECT_EQ(second.answers.at(1).failure->message, "its script still does not answer");
   const auto asked = p.sent("Runtime.evaluate");
   ASSERT_EQ(asked.size(), 1u);
@@ -370,12 +370,12 @@ TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
 
 TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
   ScriptedPage p;
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   p.child().owner_ref = 1;
   p.child().owner_generation = p.page.frames().main().generation;
   p.child().visible_last_time = true;
   try {
-    (void)search(p.page, Target(R"(button "Pay")"), Deadline::in(Milliseconds(50)), std::nullopt);
+    (void)find_elements(p.page, Target(R"(button "Pay")"), Deadline::in(Milliseconds(50)), std::nullopt);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
   }
@@ -388,7 +388,7 @@ TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
 // be called that by now.
 TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   ScriptedPage p;
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   p.child().owner_ref = 1;
   p.child().owner_generation = p.page.frames().main().generation;
   p.child().owner_name = "Card";
@@ -408,7 +408,7 @@ TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   };
   const auto found_in = [&](const char* frame) {
     worlds.clear();
-    return search(p.page, Target(fmt::format(R"(button "Pay" in iframe "{}")", frame)), soon()).found.size();
+    return find_elements(p.page, Target(fmt::format(R"(button "Pay" in iframe "{}")", frame)), soon()).found.size();
   };
   EXPECT_EQ(found_in("Card"), 1u);
   EXPECT_THAT(worlds, ElementsAre("wM", "wC"));
@@ -458,7 +458,7 @@ TEST(FrameRaces, AFrameThatIsGoneBeforeItsFirstAnswerIsForgotten) {
   p.hear();
   EXPECT_EQ(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().all().size(), 2u);
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   EXPECT_EQ(p.connection.pending(), 0u);
 }
 

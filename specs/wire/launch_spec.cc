@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "casement/page/browser.h"
+#include "casement/browser/browser.h"
 #include "casement/process/process_table.h"
 #include "specs/support/patience.h"
 

@@ -4,8 +4,9 @@
 
 #include <memory>
 
-#include "casement/page/custom_elements.h"
-#include "casement/snapshot/owner_lookup.h"
+#include "casement/input/page_input.h"
+#include "casement/browser/internals_query.h"
+#include "casement/find/owner_lookup.h"
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -32,10 +33,10 @@ const Exchange kExchanges[] = {
      [](ScriptedPage& p, auto&) {
        p.say("S", "Page.javascriptDialogOpening", {{"type", "beforeunload"}, {"message", ""}});
      }},
-    {"a question about custom elements", [](ScriptedPage& p, auto&) { begin_inquiry(p.page, "M"); }},
+    {"a question about custom elements", [](ScriptedPage& p, auto&) { begin_internals_query(p.page, "M"); }},
     {"its second step",
      [](ScriptedPage& p, auto&) {
-       begin_inquiry(p.page, "C");
+       begin_internals_query(p.page, "C");
        p.hear();
        const std::vector<Json> asked = p.sent("Runtime.evaluate");
        ASSERT_FALSE(asked.empty());
@@ -47,13 +48,13 @@ const Exchange kExchanges[] = {
      }},
     {"the owner of a frame",
      [](ScriptedPage& p, auto& lookups) { lookups.push_back(OwnerLookup::start(p.page, p.child())); }},
-    {"a press", [](ScriptedPage& p, auto&) { p.page.send_input({"S", "Input.dispatchMouseEvent"}); }},
+    {"a press", [](ScriptedPage& p, auto&) { PageInput::of(p.page).send({"S", "Input.dispatchMouseEvent"}); }},
     {"what is sent behind it",
-     [](ScriptedPage& p, auto&) { p.page.send_last_input({"S", "Input.dispatchMouseEvent"}); }},
+     [](ScriptedPage& p, auto&) { PageInput::of(p.page).send_last({"S", "Input.dispatchMouseEvent"}); }},
     {"guards of a press",
      [](ScriptedPage& p, auto&) {
-       p.page.run_in_new_documents("guard()", {});
-       p.page.leave_guards_standing({});
+       PageInput::of(p.page).run_in_new_documents("guard()", {});
+       PageInput::of(p.page).park_guards({});
      }},
     {"a route that answers later",
      [](ScriptedPage& p, auto&) {
@@ -73,7 +74,7 @@ TEST(PageLifetime, NothingThatWasAskedForFindsAPageThatIsGone) {
     for (int sort = 0; sort < 3; ++sort) {
       SCOPED_TRACE(std::string("up to ") + kExchanges[begun - 1].name);
       ScriptedPage p;
-      const cdp::Connection::Turn turn(p.connection);
+      const cdp::Connection::EngineLock lock(p.connection);
       {
         std::vector<std::unique_ptr<OwnerLookup>> lookups;
         for (std::size_t i = 0; i < begun; ++i) kExchanges[i].begin(p, lookups);

@@ -39,7 +39,7 @@ class SilentPage : public ScriptedPage {
   }
   ~SilentPage() { script.on_sent = nullptr; }
 
-  void expect_shown() { await_shown(page, Target("text \"Declined\""), Within(2s)); }  // the first look must end before
+  void expect_shown() { await_shown(page, Target("text \"Declined\""), WaitBudget(2s)); }  // the first look must end before
 
   int looks = 0;
 
@@ -93,14 +93,14 @@ TEST_F(MissedChanges, AreNotCountedWhereTheNewsWasOnItsWay) {
 
 TEST(PageFailure, EndsThePageWithAnInternalErrorAndNotItsConnection) {
   ScriptedPage p;
-  const cdp::Connection::Turn turn(p.connection);
+  const cdp::Connection::EngineLock lock(p.connection);
   const cdp::Call call = p.connection.send({"S", "Runtime.evaluate"});
   p.connection.apply(p.page.on_failure(Error(ErrorKind::Internal, "Casement failed at Page.frameAttached")));
   ASSERT_TRUE(call.done());
   EXPECT_EQ(call.reply().error->kind(), ErrorKind::Internal);
   EXPECT_TRUE(p.page.closed());
   try {
-    await_shown(p.page, Target("text \"Declined\""), Within(5s));
+    await_shown(p.page, Target("text \"Declined\""), WaitBudget(5s));
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Internal);

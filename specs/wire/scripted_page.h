@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/page/page_target.h"
+#include "casement/browser/page_session.h"
 #include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"
 
@@ -20,7 +20,7 @@ class ScriptedPage {
  public:
   ScriptedPage()
       : connection(std::make_unique<ScriptedTransport>(script)),
-        owned_(std::make_unique<PageTarget>(connection, "M", "S")),
+        owned_(std::make_unique<PageSession>(connection, "M", "S")),
         page(*owned_) {
     connection.set_reducer({weak_.get(), &ScriptedPage::route});
     connection.set_failure_handler({weak_.get(), &ScriptedPage::fail});
@@ -72,10 +72,10 @@ class ScriptedPage {
 
   // Handles everything that was said.
   void hear() {
-    const cdp::Connection::Turn turn(connection);
+    const cdp::Connection::EngineLock lock(connection);
     connection.pump_until(
         [this] {
-          const std::lock_guard lock(script.mutex);
+          const std::lock_guard script_lock(script.mutex);
           return script.inbound.empty();
         },
         Deadline::in(std::chrono::seconds(5)));
@@ -98,10 +98,10 @@ class ScriptedPage {
   cdp::Connection connection;
 
  private:
-  std::unique_ptr<PageTarget> owned_;
+  std::unique_ptr<PageSession> owned_;
 
  public:
-  PageTarget& page;
+  PageSession& page;
 
  private:
   cdp::Effects route(const cdp::Event& event) {

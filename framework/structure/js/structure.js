@@ -113,29 +113,29 @@ function inspectPattern(ref, level, limits) {
 function extractAnchors(ref, level, limits) {
   const found = containerAt(ref, level);
   if (found === null || !found.container) return found;
-  const totals = { descendants: 0, told: 0, deepest: 0 };
-  const read = (parent, depth, isTold) => {
+  const totals = { descendants: 0, described: 0, deepest: 0 };
+  const read = (parent, depth, isDescribed) => {
     const all = structuralChildrenOf(parent);
-    const told = [];
+    const described = [];
     totals.deepest = all.length > 0 ? Math.max(totals.deepest, depth) : totals.deepest;
     all.forEach((element, index) => {
       ++totals.descendants;
-      const tells = isTold && depth <= limits.depth && index < limits.siblings && totals.told < limits.descendants;
-      if (tells) ++totals.told;
-      const role = tells ? roleOf(element) : '';
-      const one = tells ? {
+      const describes = isDescribed && depth <= limits.depth && index < limits.siblings && totals.described < limits.descendants;
+      if (describes) ++totals.described;
+      const role = describes ? roleOf(element) : '';
+      const one = describes ? {
         tag: localNameOf(element), ref: knownRef(element), depth, index, role, name: cut(nameOf(element, role), longestFullText),
         ownText: ownTextOf(element), fullText: cut(textOf(element), longestFullText),
       } : null;
-      const nested = depth < deepest ? read(element, depth + 1, tells) : { told: [], total: 0 };
-      if (tells) told.push({ ...one, nested: nested.told, totalNested: nested.total });
+      const nested = depth < deepest ? read(element, depth + 1, describes) : { described: [], total: 0 };
+      if (describes) described.push({ ...one, nested: nested.described, totalNested: nested.total });
     });
-    return { told, total: all.length };
+    return { described, total: all.length };
   };
   const anchors = read(found.container, 1, true);
   return {
-    levels: found.levels, container: describedElement(found.container), anchors: anchors.told, totalChildren: anchors.total,
-    totalDescendants: totals.descendants, told: totals.told, deepest: totals.deepest,
+    levels: found.levels, container: describedElement(found.container), anchors: anchors.described, totalChildren: anchors.total,
+    totalDescendants: totals.descendants, described: totals.described, deepest: totals.deepest,
   };
 }
 

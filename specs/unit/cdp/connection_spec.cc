@@ -33,7 +33,7 @@ struct Fixture {
 
 TEST(Connection, GivesEachCommandItsOwnAnswer) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call one = f.send("A.one"), two = f.send("A.two");
   f.script.say({{"id", 2}, {"result", {{"n", 2}}}});
   f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
@@ -43,7 +43,7 @@ TEST(Connection, GivesEachCommandItsOwnAnswer) {
 
 TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   f.send("A.one");
   f.send("A.two", "S1");
   const auto sent = f.script.take_sent();
@@ -53,7 +53,7 @@ TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
 
 TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("Runtime.evaluate");
   f.script.say({{"id", 1},
                 {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
@@ -68,7 +68,7 @@ TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
 
 TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   for (const char* const text : {"7", "\"params\"", "[]", "null", "{}", "{", "\xFF", R"({"method": 7})", R"({"sessionId": [], "method": "A.b"})"}) {
     f.script.say_raw(text);
@@ -84,7 +84,7 @@ TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
 
 TEST(Connection, NamesTheMethodThatWasNotAnswered) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   try {
     f.connection.call({"", "Page.navigate"}, Deadline::in(0s));
     FAIL();
@@ -96,7 +96,7 @@ TEST(Connection, NamesTheMethodThatWasNotAnswered) {
 
 TEST(Connection, UndoesWhatWasMadeTooLate) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const auto undo = [](const Json& result) { return Command{"", "A.remove", {{"id", result.at("id")}}, nullptr}; };
   f.script.say({{"id", 1}, {"result", {{"id", "in time"}}}});
   EXPECT_EQ(f.connection.call_or_undo({"", "A.make"}, undo, Deadline::in(5s))["id"], "in time");
@@ -120,7 +120,7 @@ TEST(Connection, UndoesWhatWasMadeTooLate) {
 
 TEST(Connection, DropsALateAnswer) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   EXPECT_THROW(f.connection.call({"", "A.slow"}, Deadline::in(0s)), Error);
   f.script.say({{"id", 1}, {"result", {{"late", true}}}});
   const Call next = f.send("A.next");
@@ -130,7 +130,7 @@ TEST(Connection, DropsALateAnswer) {
 
 TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.close();
   try {
@@ -146,7 +146,7 @@ TEST(Connection, EndsWhatWaitsWhenItIsInterruptedAndGoesOnWhenItIsResumed) {
   Fixture f;
   std::thread other;
   {
-    const Connection::Turn turn(f.connection);
+    const Connection::EngineLock lock(f.connection);
     // Once the command is on its way, and so while it is waited for or before.
     f.script.on_sent = [&](const Json&) {
       if (!other.joinable()) other = std::thread([&] { f.connection.interrupt({ErrorKind::Interrupted, "too late"}); });
@@ -180,7 +180,7 @@ TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
     if (event.method == "Gone") effects.ended.push_back({"S1", ErrorKind::TargetCrashed, "crashed"});
     return effects;
   });
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call lost = f.send("A.one", "S1"), kept = f.send("A.two", "S2");
   f.script.say({{"method", "Gone"}, {"params", Json::object()}});
   ASSERT_TRUE(f.connection.await(lost, Deadline::in(5s)));
@@ -195,7 +195,7 @@ TEST(Connection, SendsWhatTheReducerAsksFor) {
     effects.commands.push_back({event.session, "A.answer"});
     return effects;
   });
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   f.script.say({{"method", "A.question"}, {"sessionId", "S9"}, {"params", Json::object()}});
   std::vector<Json> sent;
   f.connection.pump_until([&] { return !(sent = f.script.take_sent()).empty(); }, Deadline::in(5s));
@@ -215,7 +215,7 @@ TEST(Connection, RefusesAReducerThatWaits) {
     }
     return {};
   });
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   f.script.say({{"method", "A.event"}, {"params", Json::object()}});
   f.connection.pump_until([&] { return refused; }, Deadline::in(5s));
   EXPECT_TRUE(refused);
@@ -236,7 +236,7 @@ TEST(Connection, LetsACallerInWhileTheIdlePumpWaits) {
   Fixture f;
   for (int i = 1; i <= 50; ++i) {
     std::async(std::launch::async, [&] {
-      const Connection::Turn turn(f.connection);
+      const Connection::EngineLock lock(f.connection);
       const Call call = f.send("A.one");
       f.script.say({{"id", i}, {"result", Json::object()}});
       f.connection.result(call, Deadline::in(5s));
@@ -249,7 +249,7 @@ TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
   const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[]},"sessionId":"S"})";
   for (const std::string& message : {line, std::string(), std::string("[]"), std::string(R"({"id":77,"result":{}})")}) {
     Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return message; }));
-    const Connection::Turn turn(connection);
+    const Connection::EngineLock lock(connection);
     EXPECT_FALSE(connection.pump_until([] { return false; }, Deadline::in(0s)));
     try {
       connection.call({"", "Page.enable"}, Deadline::in(10ms));
@@ -278,7 +278,7 @@ TEST(Connection, TellsOnceWhoseConsoleIsAFlood) {
   ConsoleKeeper keeper;
   const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]},"sessionId":"S"})";
   Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return line; }));
-  const Connection::Turn turn(connection);
+  const Connection::EngineLock lock(connection);
   connection.set_flood_handler({keeper.weak.get(), &ConsoleKeeper::on_flood});
   connection.pump_until([&] { return !keeper.flooded.empty(); }, Deadline::in(60s));
   EXPECT_FALSE(connection.pump_until([] { return false; }, Deadline::in(10ms)));
@@ -290,7 +290,7 @@ TEST(Connection, HandsAnAnswerOutOfAFloodThatCameBeforeTheDeadline) {
   Connection connection(std::make_unique<specs::FloodingTransport>([](std::size_t number) {
     return number == 20'000 ? R"({"id":1,"result":{"n":7}})" : R"({"method":"A.event","params":{}})";
   }));
-  const Connection::Turn turn(connection);
+  const Connection::EngineLock lock(connection);
   EXPECT_EQ(connection.call({"", "A.one"}, Deadline::in(60s))["n"], 7);
 }
 
@@ -303,14 +303,14 @@ TEST(Connection, LetsACallerInWhileTheIdlePumpIsFlooded) {
   }));
   is_read.wait(false);
   for (int i = 0; i < 20; ++i) {
-    const Connection::Turn turn(connection);
+    const Connection::EngineLock lock(connection);
     EXPECT_FALSE(connection.lost());
   }
 }
 
 TEST(Connection, SurvivesAMessageThatIsNotJson) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.say_raw("{nonsense");
   f.script.say({{"id", 1}, {"result", Json::object()}});
@@ -355,7 +355,7 @@ struct FailureHandler {
 
 TEST(Connection, CallsNobodyWhereTheObjectHasGone) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   auto asker = std::make_unique<Asker>();
   f.connection.send(asker->ask("S1", "reply"));
   f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker->weak.get(), &Asker::on_time}}}});
@@ -370,7 +370,7 @@ TEST(Connection, EndsTheSessionWhoseCallbackThrewAndNoOther) {
   FailureHandler handler;
   Asker asker;
   f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   f.connection.send(asker.ask("S1", "throws"));
   const Call pending = f.send("A.pending", "S1"), other = f.send("A.other", "S2");
   f.script.say({{"id", 1}, {"result", Json::object()}});
@@ -379,7 +379,7 @@ TEST(Connection, EndsTheSessionWhoseCallbackThrewAndNoOther) {
   EXPECT_NE(pending.reply().error->message().find("no such frame"), std::string::npos);
   EXPECT_FALSE(other.done());
   // It takes no more commands, and the connection can wait as before.
-  const Call later = f.send("A.later", "S1");
+  const Call later = f.send("A.scheduled", "S1");
   ASSERT_TRUE(later.done());
   EXPECT_EQ(later.reply().error->kind(), ErrorKind::Internal);
   f.script.say({{"id", 3}, {"result", {{"ok", true}}}});
@@ -391,7 +391,7 @@ TEST(Connection, EndsTheSessionWhoseReducerThrew) {
   FailureHandler handler;
   f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
   f.reduce_with([](const Event&) -> Effects { throw std::out_of_range("no such frame"); });
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one", "S1");
   f.script.say({{"method", "A.event"}, {"sessionId", "S1"}, {"params", Json::object()}});
   ASSERT_TRUE(f.connection.await(call, Deadline::in(5s)));
@@ -402,7 +402,7 @@ TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
   Fixture f;
   Asker asker;
   asker.throws = true;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker.weak.get(), &Asker::on_time}}}});
   try {
     f.connection.call({"", "A.one"}, Deadline::in(5s));
@@ -416,7 +416,7 @@ TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
 
 TEST(Connection, TakesTheFirstOfTwoAnswers) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call one = f.send("A.one"), two = f.send("A.two");
   f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
   f.script.say({{"id", 1}, {"result", {{"n", 99}}}});
@@ -430,7 +430,7 @@ TEST(Connection, TakesTheFirstOfTwoAnswers) {
 TEST(Connection, DropsAnAnswerForASessionThatIsGone) {
   Fixture f;
   f.reduce_with([](const Event&) { return Effects{{}, {{"S1", ErrorKind::SessionClosed, "closed"}}, {}}; });
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call lost = f.send("A.one", "S1");
   f.script.say({{"method", "Gone"}, {"params", Json::object()}});
   f.script.say({{"id", 1}, {"sessionId", "S1"}, {"result", {{"late", true}}}});
@@ -442,7 +442,7 @@ TEST(Connection, DropsAnAnswerForASessionThatIsGone) {
 
 TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   for (const char* const id : {"0", "-1", "-9223372036854775808", "9223372036854775807", "18446744073709551615",
                                "18446744073709551617", "1e3", "1.0000001", "true", "\"1\"", "[1]"}) {
@@ -454,7 +454,7 @@ TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
 
 TEST(Connection, LeavesOutWhatIsNoTextAndReplacesLoneSurrogates) {
   Fixture f;
-  const Connection::Turn turn(f.connection);
+  const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.say_raw("{\"id\":1,\"result\":{\"n\":\"bad \xff\xc3\x28\"}}");  // not understood: it ends by its deadline
   f.script.say_raw(R"({"id":1,"result":{"n":"lone \ud800 and \udc00"}})");

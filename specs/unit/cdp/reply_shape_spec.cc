@@ -90,7 +90,7 @@ struct Talk {
     };
   }
   Error error_of(const std::string& method) {
-    const Connection::Turn turn(connection);
+    const Connection::EngineLock lock(connection);
     try {
       connection.call({"", method}, Deadline::in(5s));
     } catch (const Error& error) {

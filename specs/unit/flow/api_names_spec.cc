@@ -40,7 +40,7 @@ std::set<std::string> calls_of(const std::string& header, const std::string& typ
 
 std::set<std::string> keys_of(std::string_view step) {
   std::set<std::string> names;
-  for (const StepKey& key : find_step_kind(step)->keys) names.emplace(key.name);
+  for (const ArgSpec& key : find_step_kind(step)->keys) names.emplace(key.name);
   return names;
 }
 
@@ -63,7 +63,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
       "popups",         "dialogs",        "downloads",      "requests",        "failed_requests", "console",
       "console_lines",  "page_errors",    "dialog_records", "handler_errors",  "frame_failures",  "har",
       "closed",         "target",         "default_timeout", "extract_anchors", "inspect_pattern",
-      "resolve_container", "find_interactive_elements"};
+      "resolve_container", "find_interactive_elements", "attribute", "bounding_box", "checked", "count", "html"};
   // Overloads of a step, and settings of the header.
   const std::map<std::string, std::string> said{
       {"evaluate_in", "  - evaluate: { expression: \"1\", frame: Card }\n"},
@@ -91,7 +91,7 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
       {"PageExpectation", "  - expect: button\n"},
       {"within", "  - expect: button\n    timeout: 3s\n"},
       {"never", "  - expect: { not: { url: \"*\" } }\n"},
-      {"told_to", "  - expect: button\n    soft: true\n"}};
+      {"report_to", "  - expect: button\n    soft: true\n"}};
   const std::set<std::string> keys = keys_of("expect"), calls = calls_of("api/expect.h", "PageExpectation");
   EXPECT_GT(calls.size(), 25u);
   for (const std::string& call : calls) {
@@ -105,7 +105,7 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
 }
 
 TEST(FlowLanguage, HasEachSettingOfAContextUnderItsName) {
-  for (const std::string& call : calls_of("page/context.h", "Context")) {
+  for (const std::string& call : calls_of("browser/context.h", "Context")) {
     const bool changes_something = call.starts_with("set_") || call.starts_with("save_");
     EXPECT_TRUE(!changes_something || find_step_kind(call) != nullptr) << call;
   }

@@ -99,7 +99,7 @@ TEST(FlowLoader, ReadsEveryStep) {
   - clear: textbox "E-mail"
   - type: { textbox "Code": 123456 }
   - press: Enter
-  - press: { keys: Control+A, on: textbox "Code" }
+  - press: { keys: Control+A, target: textbox "Code" }
   - select: { combobox "Country": Germany, listbox "Sizes": [S, M] }
   - check: checkbox "I accept the terms"
   - uncheck: checkbox "News"
@@ -108,7 +108,7 @@ TEST(FlowLoader, ReadsEveryStep) {
   - expect: { target: textbox "E-mail", value: a }
   - expect: { target: button "Pay" }
   - expect: { url: "*/receipt/*", title: Receipt }
-  - expect: { gone: dialog "Authentication" }
+  - expect: { hides: dialog "Authentication" }
   - expect:
       snapshot: |
         - button "Pay"
@@ -133,7 +133,7 @@ TEST(FlowLoader, ReadsEveryStep) {
                   "expect: button \"Pay\" has text \"/pay/i\"", "expect: 1 × button \"Pay\"",
                   "expect: textbox \"E-mail\" has value \"a\"", "expect: button \"Pay\"",
                   "expect: url \"*/receipt/*\"", "expect: title \"Receipt\"",
-                  "expect: gone dialog \"Authentication\"", "expect: snapshot", "snapshot",
+                  "expect: hides dialog \"Authentication\"", "expect: snapshot", "snapshot",
                   "snapshot: at the end", "screenshot",
                   "route: acs.bank.test/challenge never answers", "route: ads.test/ answers 404",
                   "log: done", "Pay at last"));
@@ -250,6 +250,7 @@ TEST(FlowLoader, AFlowThatIsRunTakesValuesFromTheRun) {
   const Flow flow = parse_flow(folder + "/a.flow.yaml",
                                "flow: A\nsteps:\n  - run: { flow: part.yaml, with: { casement_c: with } }\n",
                                {{{"casement_a", "--var"}, {"casement_c", "--var"}}});
+  ::setenv("CASEMENT_VAR_CASEMENT_B", "later", 1);  // what the program sets after it has loaded the flow is for other flows
   const std::vector<PlannedStep> plan = plan_steps(flow, flow.cases[0]);
   ::unsetenv("CASEMENT_VAR_CASEMENT_B");
   std::filesystem::remove_all(folder);
@@ -259,8 +260,45 @@ TEST(FlowLoader, AFlowThatIsRunTakesValuesFromTheRun) {
   EXPECT_THAT(variables_with_called(flow), ElementsAre("casement_a", "casement_b", "casement_c", "casement_d"));
 }
 
+std::string first_title(const Flow& flow, std::size_t which) {
+  return plan_steps(flow, flow.cases.at(which)).at(0).actions.at(0).title;
+}
+
+TEST(BaseUrl, HoldsTheVariablesOfEachCase) {
+  const Flow flow = parse_flow("a.flow.yaml",
+                               "flow: A\nbase_url: http://${host}:8080/\nvars: { host: near.test }\n"
+                               "cases: [{ case: one }, { case: two, host: far.test }]\nsteps:\n  - open: /cart\n");
+  EXPECT_EQ(first_title(flow, 0), "open: http://near.test:8080/cart");
+  EXPECT_EQ(first_title(flow, 1), "open: http://far.test:8080/cart");
+}
+
+TEST(BaseUrl, OfTheRunStandsInPlaceOfTheFlows) {
+  for (const char* const own : {"", "base_url: http://shop.test\n"}) {
+    const Flow flow = parse_flow("a.flow.yaml", std::string("flow: A\n") + own + "steps:\n  - open: /cart\n",
+                                 LoadOptions{.base_url = "https://staging.test/shop"});
+    EXPECT_EQ(first_title(flow, 0), "open: https://staging.test/shop/cart");
+  }
+}
+
+TEST(BaseUrl, ThatIsNoneIsToldAtItsPlace) {
+  try {
+    parse_flow("a.flow.yaml", "flow: A\nbase_url: ${host}\nvars: { host: near.test }\nsteps:\n  - open: /cart\n");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.full_text(), testing::HasSubstr("a.flow.yaml:2:11: error: 'base_url' starts with http:// or https://, and is "
+                                                      "'near.test'"));
+  }
+  try {
+    parse_flow("a.flow.yaml", "flow: A\nsteps:\n  - log: x\n", LoadOptions{.base_url = "near.test"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    EXPECT_THAT(error.message(), testing::HasSubstr("--base-url starts with http:// or https://"));
+  }
+}
+
 TEST(StepTable, ExplainsEachStep) {
-  for (const StepKind& kind : step_table()) {
+  for (const StepSpec& kind : step_table()) {
     EXPECT_THAT(std::string(kind.help), testing::EndsWith(".")) << kind.name;
     if (kind.shape == ArgumentShape::Nothing) continue;
     EXPECT_THAT(std::string(kind.example), Not(IsEmpty())) << kind.name;
@@ -273,7 +311,7 @@ TEST(StepTable, HasExamplesThatLoad) {
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/photo.png") << "PNG";
   std::ofstream(folder + "/login.yaml") << "flow: Log in\nvars: { user: bob }\nsteps: [{ log: hello }]";
-  for (const StepKind& kind : step_table()) {
+  for (const StepSpec& kind : step_table()) {
     std::string examples(kind.example);
     while (!examples.empty()) {
       const std::size_t end = std::min(examples.find("  or  "), examples.size());

@@ -31,7 +31,7 @@ class ScriptedPage : public FlowPage {
   };
   explicit ScriptedPage(Script& script) : script_(script) {}
 
-  void act(const FlowAct& act) override { call(act.what); }
+  void act(const PageCall& act) override { call(act.what); }
   bool shows_now(const Target& target) override {
     call("shows_now " + target.text());
     return script_.visible.contains(target.text());
@@ -185,12 +185,12 @@ steps:
       - press: A
     else:
       - press: B
-  - if: { gone: dialog }
+  - if: { hidden: dialog }
     then:
       - press: C
 )");
   EXPECT_THAT(step_lines(), ElementsAre("+if: visible dialog", " +press: Enter",
-                                        "+if: three_d_secure", " +press: B", "+if: gone dialog"));
+                                        "+if: three_d_secure", " +press: B", "+if: hidden dialog"));
 }
 
 TEST_F(FlowRunner, FailsForAFrameByPolicy) {

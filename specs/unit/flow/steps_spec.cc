@@ -19,7 +19,7 @@ using testing::ElementsAre;
 class NotingPage : public FlowPage {
  public:
   std::vector<std::string> notes;
-  void act(const FlowAct& act) override { notes.push_back(act.what); }
+  void act(const PageCall& act) override { notes.push_back(act.what); }
   bool shows_now(const Target&) override { return true; }
   Seen see() override { return {"- button \"Pay\"", {}}; }
   std::string screenshot() override { return "PNG"; }
@@ -93,7 +93,7 @@ TEST(Steps, WriteText) {
   - type: { textbox "Name": Ada }
   - type: { target: textbox "Name", text: "${name}", clear_first: true, press_enter: true, per_character: 5ms, blur: true }
     timeout: 3s
-  - press: { keys: Control+A, on: textbox "Name", times: 3 }
+  - press: { keys: Control+A, target: textbox "Name", times: 3 }
   - press: Enter
   - set_clipboard: secret
 )");
@@ -142,7 +142,7 @@ TEST(Steps, ExpectThingsOfElements) {
   - expect: button "Pay"
   - expect: { target: textbox "Name", state: in_viewport, text: Ada, value: /a/i, count: "${two}" }
   - expect: { target: listbox "Fruit", values: [Apple, /F/] }
-  - expect: { target: link "Help", attribute: target, class: quiet link, css: { color: 'rgb(1, 2, 3)', top: 0px } }
+  - expect: { target: link "Help", attribute: target, css_class: quiet link, css: { color: 'rgb(1, 2, 3)', top: 0px } }
   - expect: { target: link "Help", attribute: { href: /cart, download: }, name: Help, description: "", role: link }
   - expect: { target: button "Pay", not: { state: disabled, target: button "Buy" } }
   - expect: { target: button "Pay", not: { state: disabled } }
@@ -157,7 +157,7 @@ TEST(Steps, ExpectThingsOfElements) {
                   "expect: textbox \"Name\" has value \"/a/i\"", "expect: 2 × textbox \"Name\"",
                   "expect: listbox \"Fruit\" has values \"Apple\", \"/F/\"",
                   "expect: link \"Help\" has attribute target",
-                  "expect: link \"Help\" has class \"quiet link\"",
+                  "expect: link \"Help\" has css_class \"quiet link\"",
                   "expect: link \"Help\" has css color \"rgb(1, 2, 3)\"",
                   "expect: link \"Help\" has css top \"0px\"",
                   "expect: link \"Help\" has attribute href \"/cart\"",
@@ -173,14 +173,14 @@ TEST(Steps, ExpectThingsOfElements) {
 TEST(Steps, ExpectThingsOfThePage) {
   EXPECT_THAT(
       titles_in(R"(
-  - expect: { url: "*/cart", title: Cart, gone: dialog, request: "*/a", response: "*/b", console: hi, page_error: /x/ }
+  - expect: { url: "*/cart", title: Cart, hides: dialog, request: "*/a", response: "*/b", console: hi, page_error: /x/ }
   - expect: { snapshot: "- button", clipboard: 4242, no_errors: true, screenshot: cart.png }
   - expect: { no_errors: { of: [page], ignore: "*ads*" } }
   - expect: { shows: button "Pay", hides: dialog, poll: window.done }
   - expect: { target: button "Pay", css_class: wide, not: { shows: dialog, hides: list, poll: "1 > 2" } }
-  - expect: { no_errors: console, not: { url: "*/error", console: bad, clipboard: "", gone: button "Pay" } }
+  - expect: { no_errors: console, not: { url: "*/error", console: bad, clipboard: "", hides: button "Pay" } }
 )"),
-      ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: gone dialog",
+      ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: hides dialog",
                   "expect: request \"*/a\"", "expect: response \"*/b\"", "expect: console \"hi\"",
                   "expect: page_error \"/x/\"", "expect: snapshot", "expect: clipboard",
                   "expect: no errors of console, page, requests",
@@ -190,7 +190,7 @@ TEST(Steps, ExpectThingsOfThePage) {
                   "expect: not: hides list", "expect: not: poll 1 > 2",
                   "expect: no errors of console", "expect: not: url \"*/error\"",
                   "expect: not: console \"bad\"", "expect: not: clipboard",
-                  "expect: not: gone button \"Pay\""));
+                  "expect: not: hides button \"Pay\""));
 }
 
 TEST(Steps, Scroll) {
@@ -201,16 +201,6 @@ TEST(Steps, Scroll) {
 )"),
               ElementsAre("scroll_to: text \"Terms\"", "scroll_by: the page by 0,300",
                           "wheel: list \"Orders\" by -20,0.5"));
-}
-
-TEST(Steps, WaitForWhatHappens) {
-  EXPECT_THAT(titles_in(R"(
-  - wait: network_idle
-  - wait: { state: commit, url: "*/cart", request: "*/a", response: "*/b", console: /x/, page_error: y, frames: 2 }
-)"),
-              ElementsAre("wait: network_idle", "wait: commit", "wait: url \"*/cart\"",
-                          "wait: request \"*/a\"", "wait: response \"*/b\"", "wait: console \"/x/\"",
-                          "wait: page_error \"y\"", "wait: 2 frames"));
 }
 
 TEST(Steps, WaitUnderTheNamesOfTheApi) {
@@ -312,7 +302,7 @@ TEST(Steps, EachStandsInADocumentedFlow) {
     std::ifstream file(CASEMENT_SOURCE_DIR "/docs/" + std::string(page));
     docs.append(std::istreambuf_iterator<char>(file), {});
   }
-  for (const StepKind& kind : step_table()) {
+  for (const StepSpec& kind : step_table()) {
     const std::string line = "- " + std::string(kind.name);
     EXPECT_TRUE(docs.find(line + "\n") != std::string::npos || docs.find(line + ":") != std::string::npos)
         << kind.name;

@@ -3,15 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <locale>
+#include <nlohmann/json.hpp>
 
-#include "casement/act/key_table.h"
+#include "casement/input/key_table.h"
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/base/regex.h"
 #include "casement/flow/text_functions.h"
 #include "casement/reports/junit.h"
 #include "casement/snapshot/mask.h"
-#include "casement/snapshot/text_pattern.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -55,7 +56,7 @@ TEST_P(ProgramOf, MatchesLettersOfEitherCase) {
 
 TEST_P(ProgramOf, TakesBytesOfOtherLettersForNone) {
   EXPECT_FALSE(Regex("\\w").found_in("\xFD"));
-  EXPECT_EQ(SecretMask({"[a-z]+"}).mask("id 7"), "•••• 7");
+  EXPECT_EQ(CardNumberMask({"[a-z]+"}).mask("id 7"), "•••• 7");
 }
 
 TEST_P(ProgramOf, NamesDaysAndMonthsInEnglish) {

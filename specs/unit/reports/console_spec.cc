@@ -58,14 +58,32 @@ TEST(Console, ColoursOnlyWhenAsked) {
 std::string live_text(std::size_t columns) {
   std::ostringstream out;
   ConsoleSink sink(out, {.interactive = true, .columns = columns});
-  sink.progressed({3, 1, 9, {"accepted", "decl\x1b[31mined"}, 11'200});
+  sink.progressed(
+      {3,
+       1,
+       9,
+       {{"accepted", "open: /", 900}, {"decl\x1b[31mined", "click: button \"Pay\"", 4'700}},
+       11'200});
   sink.case_finished(all_passed().suites[0].cases[0]);
   return out.str();
 }
 
 TEST(Console, ShowsHowFarTheRunIsInOneLine) {
-  EXPECT_THAT(live_text(100), testing::StartsWith("  3/9 done, 1 failed · 12 s left · running: "
-                                                  "accepted, decl\\x1b[31mined\r\x1b[2K  ✓ checkout"));
+  EXPECT_THAT(
+      live_text(100),
+      testing::StartsWith("  3/9 done, 1 failed · 12 s left · 2 running · 4 s "
+                          "decl\\x1b[31mined › click: button \"Pay\"\r\x1b[2K  ✓ checkout"));
+}
+
+TEST(Console, LeavesALineOfItsOwnToWhoeverElsePrints) {
+  std::ostringstream out;
+  ConsoleSink sink(out, {.interactive = true});
+  sink.progressed({0, 0, 1, {{"accepted", "", 0}}, -1});
+  sink.progressed({0, 0, 1, {{"accepted", "", 9}}, -1});  // the same again: nothing flickers
+  sink.other_output();
+  EXPECT_EQ(out.str(), "  0/1 done · 0 s accepted\r\x1b[2K");
+  sink.other_output();
+  EXPECT_EQ(out.str(), "  0/1 done · 0 s accepted\r\x1b[2K");
 }
 
 TEST(Console, KeepsTheLiveLineWithinTheColumns) {
@@ -85,7 +103,7 @@ TEST(Console, AWideLabelTakesTheColumnsThatATerminalGivesIt) {
 TEST(Console, ShowsNoLiveLineElsewhere) {
   std::ostringstream out;
   ConsoleSink sink(out, {});
-  sink.progressed({3, 1, 9, {"accepted"}, 11'200});
+  sink.progressed({3, 1, 9, {{"accepted", "", 0}}, 11'200});
   EXPECT_EQ(out.str(), "");
 }
 

@@ -116,6 +116,63 @@ TEST(Html, ShowsWhatAStepChanged) {
   EXPECT_EQ(xpath(page, "count(//del)"), "2");
 }
 
+TEST(Html, LinksToACaseHoldWhenOthersCome) {
+  const auto id_of = [](const results::Run& run) {
+    return xpath(html_page(run), "string(//details[.//bdi=\"declined\"]/@id)");
+  };
+  const std::string alone = id_of(run_of({case_of("declined", 1)}));
+  EXPECT_TRUE(alone.starts_with("checkout-declined-")) << alone;
+  EXPECT_EQ(id_of(run_of({case_of("accepted", 1), case_of("declined", 1)})), alone);
+  const std::string twice = html_page(run_of({case_of("declined", 1), case_of("declined", 1)}));
+  EXPECT_EQ(xpath(twice, "string(//details[2]/@id)"), alone + "-2");
+}
+
+TEST(Html, ShowsTheScreenshotsOfFailuresWithThem) {
+  results::Run run = mixed();
+  Case& failed = run.suites[0].cases[1];
+  failed.failures[0].screenshot = "screenshot";
+  failed.failures[1].screenshot = "screenshot of failure 2";
+  failed.attachments.push_back({"screenshot of failure 2", "image/png", small_png(), ""});
+  const std::string page = html_page(run);
+  EXPECT_EQ(xpath(page, "string(//div[@class=\"failure\"][2]//figcaption)"), "screenshot of failure 2");
+  EXPECT_EQ(xpath(page, "count(//figure)"), "2");
+  EXPECT_EQ(xpath(page, "count(//h3[.=\"Screenshots\"])"), "0");
+}
+
+TEST(Html, PutsComparedPicturesBesideEachOther) {
+  results::Run run = mixed();
+  Case& failed = run.suites[0].cases[1];
+  for (const char* name : {"cart.png: expected", "cart.png: actual", "cart.png: difference", "alone: expected"}) {
+    failed.attachments.push_back({name, "image/png", small_png(), ""});
+  }
+  const std::string page = html_page(run);
+  EXPECT_EQ(xpath(page, "count(//div[@class=\"comparison\"])"), "1");
+  EXPECT_EQ(xpath(page, "string(//div[@class=\"comparison\"]//bdi)"), "cart.png");
+  for (const std::string word : {"expected", "actual", "difference"}) {
+    EXPECT_EQ(xpath(page, "string(//div[@class=\"" + word + "\"]//img/@alt)"), "cart.png: " + word);
+  }
+  EXPECT_EQ(xpath(page, "count(//img)"), "5");  // the two others stand by themselves
+}
+
+TEST(Html, BreaksTheLinesOfTheConsole) {
+  results::Run run = mixed();
+  run.suites[0].cases[1].console = {"error: bad\n    at x", "log: <b>"};
+  const std::string page = html_page(run);
+  EXPECT_EQ(xpath(page, "string(//span[@class=\"entry\"][1])"), "error: bad\n    at x");
+  EXPECT_EQ(xpath(page, "count(//span[@class=\"entry\"])"), "2");
+}
+
+TEST(Html, TellsTheBuildAndLinksOnlyToTheWeb) {
+  results::Run run = mixed();
+  run.info.commit = "c0ffee";
+  run.info.branch = "main";
+  run.info.build_url = "https://ci.test/7?a&b";
+  EXPECT_EQ(xpath(html_page(run), "string(//dd/a/@href)"), "https://ci.test/7?a&b");
+  EXPECT_EQ(xpath(html_page(run), "string(//div[dt=\"Commit\"]/dd)"), "c0ffee");
+  run.info.build_url = "javascript:alert(1)";
+  EXPECT_EQ(xpath(html_page(run), "count(//dd/a)"), "0");
+}
+
 TEST(Html, LinksEachFailedCaseFromTheTop) {
   EXPECT_EQ(xpath(html_page(mixed()), "count(//nav//a[substring(@href, 2) = //details/@id])"), "2");
 }

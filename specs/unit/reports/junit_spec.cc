@@ -149,6 +149,25 @@ TEST(Junit, PutsAnAttachmentAloneOnItsLine) {
               HasSubstr("\n[[ATTACHMENT|attachments/a/screenshot.png]]\n"));
 }
 
+TEST(Junit, PutsWhatTheBuildServerNeedsBeforeAttachments) {
+  results::Run run = mixed();
+  run.suites[0].cases[1].attachments[0].path = "attachments/a.png";
+  EXPECT_THAT(junit_xml(run, {.attachment_prefix = "build/reports/"}),
+              HasSubstr("\n[[ATTACHMENT|build/reports/attachments/a.png]]\n"));
+}
+
+TEST(Junit, NamesClassesWithDotsByWhichJenkinsGroups) {
+  for (const auto& [path, wanted] : std::vector<std::pair<std::string, std::string>>{{"flows/failing", "flows.failing"},
+                                                                                     {"../v1.2//pay", "v1_2.pay"},
+                                                                                     {"/srv/./pay", "srv.pay"},
+                                                                                     {"..", "Guest pays by card"},
+                                                                                     {"", "Guest pays by card"}}) {
+    Case one = case_of("c", 1);
+    one.class_name = path;
+    EXPECT_EQ(xpath(junit_xml(run_of({one})), "string(//testcase/@classname)"), wanted) << path;
+  }
+}
+
 TEST(Junit, LetsNoTextNameAnAttachment) {
   for (const bool plain : {false, true}) EXPECT_THAT(junit_xml(hostile(), {plain}), Not(HasSubstr("[[ATTACHMENT|/etc")));
 }

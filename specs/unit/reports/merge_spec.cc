@@ -62,9 +62,62 @@ TEST(Merge, KeepsErrorsAndNamesEachHostOnce) {
   EXPECT_EQ(merged.info.host_name, "x, y");
 }
 
+TEST(Merge, TheDurationIsFromTheFirstBeginningToTheLastEnd) {
+  results::Run a = all_passed(), b = broken();
+  a.milliseconds = 5'000;
+  b.milliseconds = 1'000;
+  b.info.started = "2026-03-01T09:30:10Z";
+  EXPECT_EQ(merge_runs({b, a}).milliseconds, 11'000);
+  b.info.started = "never";
+  EXPECT_EQ(merge_runs({b, a}).milliseconds, 5'000);
+}
+
+TEST(Merge, ShowsASeedOnlyWhereItIsThatOfAll) {
+  results::Run a = all_passed(), b = broken();
+  a.info.seed = b.info.seed = 7;
+  EXPECT_EQ(merge_runs({a, b}).info.seed, 7u);
+  b.info.seed = 8;
+  EXPECT_EQ(merge_runs({a, b}).info.seed, 0u);
+}
+
+TEST(Merge, KeepsTheCaseOfTwoTestsApart) {
+  const results::Run merged = merge_tests({{"a.accepted", retried()}, {"b.accepted", retried()}});
+  EXPECT_EQ(merged.info.cases, 10u);
+  EXPECT_EQ(merged.suites[0].cases[0].name, "sometimes");
+  EXPECT_EQ(merged.suites[0].cases[5].name, "sometimes (b.accepted)");
+  EXPECT_EQ(merged.suites[0].cases[5].earlier_attempts[0].name, "sometimes (b.accepted)");
+  const results::Run none = merge_tests({{"a", broken()}});
+  EXPECT_TRUE(none.errors[0].starts_with("a: Chrome was not found")) << none.errors[0];
+}
+
+TEST(Merge, AttemptsAtATestMakeItFlakyOrFailed) {
+  const auto attempt = [](Outcome outcome, const std::string& message) {
+    Case one = case_of("pays", 100);
+    one.outcome = outcome;
+    if (outcome == Outcome::Failed) one.failures = {{"expect", message, "", {}}};
+    return run_of({one});
+  };
+  const results::Run first = attempt(Outcome::Failed, "first"), second = attempt(Outcome::Failed, "second"),
+                     good = attempt(Outcome::Passed, "");
+  results::Run run = join_attempts({first, second, good});
+  EXPECT_EQ(run.suites[0].cases[0].outcome, Outcome::Flaky);
+  ASSERT_EQ(run.suites[0].cases[0].earlier_attempts.size(), 2u);
+  EXPECT_EQ(run.suites[0].cases[0].earlier_attempts[1].failures[0].message, "second");
+  EXPECT_EQ(run.milliseconds, 300);
+  run = join_attempts({good, good, second});  // until-fail
+  EXPECT_EQ(run.suites[0].cases[0].outcome, Outcome::Failed);
+  EXPECT_TRUE(run.suites[0].cases[0].earlier_attempts.empty());
+  results::Run killed = broken();
+  run = join_attempts({killed, good});
+  EXPECT_EQ(run.suites[0].cases[0].outcome, Outcome::Passed);
+  EXPECT_TRUE(run.suites[0].cases[0].warnings.at(0).starts_with("attempt 1: Chrome was not found"));
+  EXPECT_EQ(join_attempts({good}).suites[0].cases[0].outcome, Outcome::Passed);
+}
+
 TEST(Merge, RefusesACaseThatComesTwice) {
   EXPECT_THROW(merge_runs({whole(), whole()}), Error);
   EXPECT_THROW(merge_runs({}), Error);
+  EXPECT_THROW(merge_tests({}), Error);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,8 +52,8 @@ TEST(ReportFiles, StandBelowTheFolder) {
   EXPECT_EQ(files.junit, temp.path() / "new/reports/junit.xml");
   EXPECT_EQ(files.html, temp.path() / "new/reports/index.html");
   EXPECT_THAT(files_below(temp.path() / "new/reports"),
-              ElementsAre("attachments/checkout-3-d-secure-passed/requests.json",
-                          "attachments/checkout-3-d-secure-passed/screenshot.png", "index.html",
+              ElementsAre("attachments/checkout-3-d-secure-passed-5fea2297-requests.json",
+                          "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png", "index.html",
                           "junit.xml", "results.json"));
 }
 
@@ -67,16 +68,34 @@ TEST(ReportFiles, AreTheirOwnersAlone) {
 TEST(ReportFiles, KeepTheBytesOfAnAttachment) {
   const TempFolder temp;
   write_reports(mixed(), temp.path());
-  EXPECT_EQ(read_file(temp.path() / "attachments/checkout-3-d-secure-passed/screenshot.png"),
+  EXPECT_EQ(read_file(temp.path() / "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png"),
             small_png());
 }
 
 TEST(ReportFiles, NameTheAttachmentsInBothReports) {
   const TempFolder temp;
   const ReportFiles files = write_reports(mixed(), temp.path());
-  const std::string path = "attachments/checkout-3-d-secure-passed/screenshot.png";
-  EXPECT_THAT(read_file(files.junit), HasSubstr("\n[[ATTACHMENT|" + path + "]]\n"));
+  const std::string path = "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png";
+  EXPECT_THAT(read_file(files.junit), HasSubstr(path + "]]\n"));
   EXPECT_THAT(read_file(files.html), HasSubstr("href=\"./" + path + "\""));
+}
+
+// Jenkins keeps the files of all cases of a class in one folder, also of cases that other processes ran.
+TEST(ReportFiles, NameNoTwoAttachmentsOfAClassAlike) {
+  std::set<std::string> names;
+  for (const std::string name : {"pays", "Pays", "pays!", "付款", "退款", "x", "pays twice"}) {
+    const TempFolder temp;
+    Case one = case_of(name, 1);
+    one.attachments = {{"screenshot", "image/png", small_png(), ""}, {"screenshot", "image/png", small_png(), ""}};
+    one.outcome = Outcome::Failed;
+    Case again = one;
+    again.earlier_attempts = {one};
+    write_reports(run_of({again}), temp.path());
+    for (const auto& entry : fs::recursive_directory_iterator(temp.path() / "attachments")) {
+      EXPECT_TRUE(names.insert(entry.path().filename().string()).second) << entry.path();
+    }
+  }
+  EXPECT_EQ(names.size(), 7u * 4u);
 }
 
 TEST(ReportFiles, HaveSafeAndUniqueNamesForAnyText) {
@@ -98,7 +117,7 @@ TEST(ReportFiles, LeaveTheFolderForNoName) {
   one.attachments = {{"../../x", "text/html", "<script>", ""}};
   write_reports(run_of({one}), temp.path());
   EXPECT_THAT(files_below(temp.path()),
-              ElementsAre("attachments/case-unnamed/x.txt", "index.html", "junit.xml", "results.json"));
+              ElementsAre("attachments/case-unnamed-3845a82b-x.txt", "index.html", "junit.xml", "results.json"));
 }
 
 TEST(ReportFiles, ReplaceThoseOfAnEarlierRun) {
@@ -131,7 +150,7 @@ TEST(ReportFiles, AnAttachmentThatCannotBeKeptCostsNoReport) {
   one.attachments = {{"screenshot", "image/png", "PNG", ""}, {"page", "text/plain", "A", ""}};
   std::ofstream(temp.path() / "attachments") << "a file stands where the folder should be";
   EXPECT_THAT(message_of_writing(run_of({one}), temp.path()),
-              AllOf(HasSubstr("attachments/"), HasSubstr("Not a directory")));
+              AllOf(HasSubstr("/attachments: "), HasSubstr("Not a directory")));
   EXPECT_THAT(files_below(temp.path()), ElementsAre("attachments", "index.html", "junit.xml", "results.json"));
   EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("cannot write the report"));
   EXPECT_THAT(read_file(temp.path() / "junit.xml"), Not(HasSubstr("[[ATTACHMENT")));

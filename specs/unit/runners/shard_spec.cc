@@ -71,7 +71,7 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
     for (std::size_t index = 0; index < count; ++index) {
       const std::vector<Flow> flows = three_flows();
       const RunPlan plan = plan_run(flows, {.shard = {index, count}});
-      for (const Slot& slot : plan.slots) seen.insert(slot.flow->name + slot.flow_case->name);
+      for (const ScheduledCase& slot : plan.slots) seen.insert(slot.flow->name + slot.flow_case->name);
     }
     EXPECT_EQ(seen.size(), 9u) << count;
     EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), 9u) << count;

@@ -27,7 +27,7 @@ std::string problem_of_line(const std::string& line) {
 }
 
 TEST(Decode, ReadsTheHeader) {
-  const DocumentReading reading =
+  const DocumentSnapshot reading =
       decode_reading("casement/1\thttp://shop.test/?a=\\t\tCheck\\\\out\t42\n");
   EXPECT_EQ(reading.url, "http://shop.test/?a=\t");
   EXPECT_EQ(reading.title, "Check\\out");
@@ -43,7 +43,7 @@ TEST(Decode, TellsBeforeAllElseWhetherElementsAreUnasked) {
 }
 
 TEST(Decode, ReadsAnElement) {
-  const DocumentReading reading = decode_reading(document(
+  const DocumentSnapshot reading = decode_reading(document(
       {node(0, {"link",
                 12,
                 "Cart",
@@ -62,14 +62,14 @@ TEST(Decode, ReadsAnElement) {
 }
 
 TEST(Decode, KnowsAPointerAlone) {
-  const DocumentReading reading =
+  const DocumentSnapshot reading =
       decode_reading(document({node(0, {"generic", 1, "", "cursor=pointer"})}));
   EXPECT_TRUE(reading.nodes.at(0).pointer);
   EXPECT_EQ(reading.nodes.at(0).states, "");
 }
 
 TEST(Decode, TellsTextFromValues) {
-  const DocumentReading reading = decode_reading(
+  const DocumentSnapshot reading = decode_reading(
       document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
   EXPECT_EQ(reading.nodes.at(1).kind, Node::Kind::Text);
   EXPECT_EQ(reading.nodes.at(1).name, "a\\b\tc");
@@ -78,7 +78,7 @@ TEST(Decode, TellsTextFromValues) {
 }
 
 TEST(Decode, LinksParentsAndSubtrees) {
-  const DocumentReading reading = decode_reading(document({
+  const DocumentSnapshot reading = decode_reading(document({
       node(0, {"list", 0}),
       node(1, {"listitem", 0}),
       run(2, "a"),
@@ -103,8 +103,8 @@ TEST(Decode, NeedsNoLineBreakAtTheEnd) {
 }
 
 TEST(Decode, StaysValidWhenMoved) {
-  DocumentReading reading = decode_reading("casement/1\tu\tt\t0\n0\ta\t\tx\t\n");
-  const DocumentReading moved = std::move(reading);
+  DocumentSnapshot reading = decode_reading("casement/1\tu\tt\t0\n0\ta\t\tx\t\n");
+  const DocumentSnapshot moved = std::move(reading);
   EXPECT_EQ(moved.url, "u");
   EXPECT_EQ(moved.nodes.at(0).name, "x");
 }
@@ -184,7 +184,7 @@ TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
       if (text.empty()) text = "\n";
     }
     try {
-      const DocumentReading reading = decode_reading(text);
+      const DocumentSnapshot reading = decode_reading(text);
       for (NodeIndex i = 0; i < reading.nodes.size(); ++i) {
         ASSERT_GT(reading.nodes[i].end, i);
         ASSERT_LE(reading.nodes[i].end, reading.nodes.size());
@@ -196,10 +196,10 @@ TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
 }
 
 TEST(Decode, TakesWhatTheWalkSaysOfItself) {
-  const DocumentReading reading = decode_reading("casement/1\tu\tt\t7\t3\t2\t1.5\n");
+  const DocumentSnapshot reading = decode_reading("casement/1\tu\tt\t7\t3\t2\t1.5\n");
   EXPECT_EQ(reading.elements_walked, 7u);
   EXPECT_EQ(reading.elements_left, 3u);
-  EXPECT_EQ(reading.elements_unasked, 2u);
+  EXPECT_EQ(reading.elements_to_query, 2u);
   EXPECT_EQ(reading.milliseconds, 1.5);
   EXPECT_THROW(decode_reading("casement/1\tu\tt\t7\t3\t2\tx\n"), Error);
 }

@@ -45,8 +45,8 @@ TEST(Diff, TellsAReplacedElementFromAChangedOne) {
 }
 
 TEST(Diff, TrustsNoRefOfAnotherDocument) {
-  FrameReading then = main_frame(document({node(0, {"button", 1, "a"})}));
-  FrameReading now = main_frame(document({node(0, {"button", 1, "b"})}));
+  CapturedFrame then = main_frame(document({node(0, {"button", 1, "a"})}));
+  CapturedFrame now = main_frame(document({node(0, {"button", 1, "b"})}));
   now.generation = then.generation + 1;
   EXPECT_EQ(diff(page_of(std::move(then)), page_of(std::move(now))).size(), 2u);
 }

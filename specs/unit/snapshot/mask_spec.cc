@@ -49,23 +49,23 @@ TEST(Mask, LeavesOtherNumbersAlone) {
 }
 
 TEST(Mask, TakesFurtherPatterns) {
-  const SecretMask mask({R"(\d{3}-\d{2}-\d{4})"});
+  const CardNumberMask mask({R"(\d{3}-\d{2}-\d{4})"});
   EXPECT_EQ(mask.mask("ssn 078-05-1120 and 4242424242424242"), "ssn •••• and •••• •••• •••• 4242");
   EXPECT_EQ(mask.mask("nothing"), std::nullopt);
 }
 
 TEST(Mask, SearchesALongValueToItsEnd) {
   const std::string text(100000, 'x');
-  EXPECT_EQ(SecretMask({"\\d+"}).mask(text + "17"), text + "••••");
+  EXPECT_EQ(CardNumberMask({"\\d+"}).mask(text + "17"), text + "••••");
 }
 
 TEST(Mask, ShowsNothingThatAPatternTakesTooLongFor) {
-  EXPECT_THROW(static_cast<void>(SecretMask({"(x+)+$"}).mask(std::string(100000, 'x') + "y")), Error);
+  EXPECT_THROW(static_cast<void>(CardNumberMask({"(x+)+$"}).mask(std::string(100000, 'x') + "y")), Error);
 }
 
 TEST(Mask, RefusesAPatternThatDoesNotParse) {
   try {
-    const SecretMask mask({"("});
+    const CardNumberMask mask({"("});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);

@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 
 Snapshot checkout() {
-  FrameReading card = child_frame(
+  CapturedFrame card = child_frame(
       1, 0, 4,
       document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
                "http://js.pay.test/elements"));

@@ -64,24 +64,24 @@ inline std::string document(std::initializer_list<std::string> lines,
   return text;
 }
 
-inline FrameReading main_frame(std::string text) {
-  FrameReading frame;
+inline CapturedFrame main_frame(std::string text) {
+  CapturedFrame frame;
   frame.frame_id = "MAIN";
   frame.reading = decode_reading(std::move(text));
   frame.url = frame.reading.url;
   return frame;
 }
-inline FrameReading child_frame(int ordinal, int parent, int owner, std::string text) {
-  FrameReading frame = main_frame(std::move(text));
+inline CapturedFrame child_frame(int ordinal, int parent, int owner, std::string text) {
+  CapturedFrame frame = main_frame(std::move(text));
   frame.ordinal = ordinal;
   frame.parent_ordinal = parent;
   frame.owner_ref = owner;
   frame.frame_id = "F" + std::to_string(ordinal);
   return frame;
 }
-inline FrameReading failed_frame(int ordinal, int parent, int owner, FrameFailure::Kind kind,
+inline CapturedFrame failed_frame(int ordinal, int parent, int owner, FrameFailure::Kind kind,
                                  std::string message, std::string url) {
-  FrameReading frame;
+  CapturedFrame frame;
   frame.ordinal = ordinal;
   frame.parent_ordinal = parent;
   frame.owner_ref = owner;
@@ -94,7 +94,7 @@ inline FrameReading failed_frame(int ordinal, int parent, int owner, FrameFailur
 
 template <typename... Frames>
 Snapshot page_of(Frames... frames) {
-  std::vector<FrameReading> readings;
+  std::vector<CapturedFrame> readings;
   (readings.push_back(std::move(frames)), ...);
   return Snapshot::assemble(std::move(readings), {}, {});
 }

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "casement/base/text.h"
-#include "casement/snapshot/ref.h"
+#include "casement/target/ref.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {
@@ -181,7 +181,7 @@ class RenderFuzz : public testing::TestWithParam<unsigned> {};
 TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
   Random random(GetParam());
   for (int round = 0; round < 150; ++round) {
-    std::vector<FrameReading> readings;
+    std::vector<CapturedFrame> readings;
     std::vector<std::string> frame_texts;
     const int frames = 1 + static_cast<int>(random() % 3);
     for (int frame = 0; frame < frames; ++frame) {

@@ -114,14 +114,14 @@ TEST(RenderText, ShortensLongValues) {
   EXPECT_EQ(text, "- textbox [ref=e1]: " + std::string(longest_value, 'x') + "…\n");
 }
 
-Snapshot limited(std::initializer_list<std::string> lines, const SnapshotLimits& limits) {
-  std::vector<FrameReading> readings;
+Snapshot limited(std::initializer_list<std::string> lines, const SnapshotOptions& limits) {
+  std::vector<CapturedFrame> readings;
   readings.push_back(main_frame(document(lines)));
-  return Snapshot::assemble(std::move(readings), {}, {}, limits);
+  return Snapshot::assemble(std::move(readings), limits, {});
 }
 
 TEST(RenderText, SaysWhatMaxNodesCuts) {
-  SnapshotLimits limits;
+  SnapshotOptions limits;
   limits.max_nodes = 2;
   const Snapshot cut = limited(
       {node(0, {"list"}), node(1, {"listitem"}), node(1, {"listitem"}), node(0, {"button", 1})},
@@ -132,7 +132,7 @@ TEST(RenderText, SaysWhatMaxNodesCuts) {
 }
 
 TEST(RenderText, SaysWhatMaxBytesCuts) {
-  SnapshotLimits limits;
+  SnapshotOptions limits;
   limits.max_bytes = 30;
   const Snapshot cut =
       limited({node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
@@ -141,7 +141,7 @@ TEST(RenderText, SaysWhatMaxBytesCuts) {
 }
 
 TEST(RenderText, SaysWhatMaxDepthCuts) {
-  SnapshotLimits limits;
+  SnapshotOptions limits;
   limits.max_depth = 2;
   const Snapshot cut = limited({node(0, {"list"}), node(1, {"listitem"}), node(2, {"button", 1}),
                                 node(3, {"img"}), node(0, {"button", 2})},

@@ -23,7 +23,7 @@ std::string iframe(int depth, int ref, const std::string& name,
 
 // The checkout: a payment field from another site, and a bank that does not answer.
 Snapshot checkout() {
-  FrameReading card = child_frame(
+  CapturedFrame card = child_frame(
       1, 0, 4,
       document({node(0, {"textbox", 1, "Card number"}), value(1, "4242 4242 4242 4242")},
                "http://js.pay.test/elements/card-number", "Card"));
@@ -88,7 +88,7 @@ TEST(Snapshot, TellsWhichFramesFailed) {
 }
 
 TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
-  FrameReading broken = child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
+  CapturedFrame broken = child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
   broken.status = 502;
   broken.http_error.emplace();
   broken.http_error->kind = FrameFailure::HttpError;
@@ -115,14 +115,14 @@ TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
 }
 
 TEST(Snapshot, SaysInItsHeadWhatIsWrongWithThePage) {
-  FrameReading main = main_frame(document({node(0, {"heading", 1, "Oh"})}));
+  CapturedFrame main = main_frame(document({node(0, {"heading", 1, "Oh"})}));
   main.status = 404;
   const Snapshot page = page_of(std::move(main));
   EXPECT_EQ(page.text(), "# status: 404\n- heading \"Oh\" [ref=e1]\n");
   EXPECT_EQ(page.status(), 404);
   EXPECT_EQ(page.nodes()[0].line, 2u);
   EXPECT_TRUE(page.frame_failures().empty());
-  FrameReading empty = main_frame(document({}));
+  CapturedFrame empty = main_frame(document({}));
   empty.failure.emplace();
   empty.failure->kind = FrameFailure::NotParsed;
   empty.failure->message = "nothing\n- button \"Pay\"";
@@ -152,7 +152,7 @@ TEST(Snapshot, FindsANodeByItsRef) {
 }
 
 TEST(Snapshot, RevealsValuesOnRequest) {
-  std::vector<FrameReading> readings;
+  std::vector<CapturedFrame> readings;
   readings.push_back(
       main_frame(document({node(0, {"textbox", 1}), value(1, "4242 4242 4242 4242")})));
   SnapshotOptions options;
@@ -233,7 +233,7 @@ TEST(Snapshot, TellsOfAFailureWhosePlaceIsUnknown) {
 }
 
 TEST(Snapshot, CutsFramesThatAreTooDeep) {
-  std::vector<FrameReading> readings;
+  std::vector<CapturedFrame> readings;
   readings.push_back(main_frame(document({iframe(0, 1, "one")})));
   readings.push_back(child_frame(1, 0, 1, document({iframe(0, 1, "two")})));
   readings.push_back(child_frame(2, 1, 1, document({run(0, "unseen")}, "http://c.test/")));
@@ -256,7 +256,7 @@ TEST(Snapshot, SaysSoWhenAVisibleFrameWasNotRead) {
 }
 
 TEST(Snapshot, AFrameThatMayBeInWhatWasNotReadIsAFailure) {
-  FrameReading main = main_frame(document({iframe(0, 1, "first")}));
+  CapturedFrame main = main_frame(document({iframe(0, 1, "first")}));
   main.reading.elements_left = 40;
   const Snapshot page = page_of(std::move(main), child_frame(1, 0, 1, document({run(0, "read")})),
                                 child_frame(2, 0, 9, document({run(0, "past the cut")})),

@@ -115,9 +115,35 @@ TEST(TargetMatch, KnowsANamelessAncestorByWhatIsInIt) {
   EXPECT_THAT(refs(page, R"(button "Add" inside list "Red kettle")"), ElementsAre("e4", "e6", "e8"));
 }
 
-TEST(TargetMatch, SeesThroughFrameBorders) {
-  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles")"),
-              ElementsAre("e14", "e19", "f2_e3"));
+// As in a page, where each document is asked for itself.
+TEST(TargetMatch, StaysInTheDocumentInside) {
+  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles")"), ElementsAre("e14", "e19"));
+  EXPECT_THAT(refs(shop(), R"(button inside list "Kettles" in iframe)"), IsEmpty());
+}
+
+TEST(TargetMatch, CountsAncestorsInsideOfWhatFollows) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"list", 1, "Cups"}), node(1, {"listitem", 2}), node(2, {"button", 3, "Add"}),
+      node(0, {"list", 4, "Pots"}), node(1, {"listitem", 5}), node(2, {"button", 6, "Add"}),
+      node(1, {"listitem", 7}), node(2, {"button", 8, "Add"}),
+  })));
+  EXPECT_THAT(refs(page, R"(button inside listitem #1 inside list "Pots")"), ElementsAre("e6"));
+  EXPECT_THAT(refs(page, R"(button inside listitem #2 inside list "Pots")"), ElementsAre("e8"));
+  EXPECT_THAT(refs(page, R"(button inside listitem #2)"), ElementsAre("e6"));
+  EXPECT_THAT(refs(page, R"(button inside listitem #2 inside list "Cups")"), IsEmpty());
+}
+
+TEST(TargetMatch, KnowsAnElementByTheTextInIt) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"list", 1}), node(1, {"listitem", 2}), run(2, "Pour"), node(2, {"button", 3, "Add"}),
+      node(1, {"listitem", 4, "Named"}), node(2, {"paragraph"}), run(3, "Boil"), node(2, {"button", 5, "Add"}),
+      node(1, {"listitem", 6}), node(2, {"textbox", 7, "Note"}), value(3, "Pour"),
+  })));
+  EXPECT_EQ(page.ref(R"(listitem that has text "Pour")"), "e2");
+  EXPECT_EQ(page.ref(R"(button "Add" inside listitem "Named" that has text /^boi/i)"), "e5");
+  EXPECT_EQ(page.ref(R"(button that has text "Add" #2)"), "e5");
+  EXPECT_THAT(refs(page, R"(listitem that has text "Pou")"), IsEmpty());
+  EXPECT_THAT(error_of(page, R"(listitem that has text "Stir")").what(), HasSubstr("that has text \"Stir\""));
 }
 
 TEST(TargetMatch, LooksInFrames) {
@@ -179,7 +205,7 @@ TEST(TargetMatch, TakesNoValueForText) {
 }
 
 TEST(TargetMatch, SaysWhatOnlyThePageKnows) {
-  for (const char* target : {"css=#pay", "testid=pay", R"(label="Email")"}) {
+  for (const char* target : {"css=#pay", "testid=pay", R"(label="Email")", "alt=Logo", "title=Close"}) {
     const Error error = error_of(shop(), target);
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << target;
     EXPECT_THAT(error.what(), HasSubstr("a snapshot cannot answer"));
@@ -208,6 +234,22 @@ TEST(TargetMatch, NamesTheNearest) {
   EXPECT_EQ(error.kind(), ErrorKind::NotFound);
   EXPECT_EQ(error.full_text(),
             "nothing matches textbox \"Crad number\"\n  nearest: textbox \"Card number\" (e20)");
+}
+
+TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"alert", 4}), run(1, "Wrong user or password"), node(0, {"textbox", 5, "User"}),
+      node(0, {"listitem", 6, "First"}), run(1, "Pour"), node(0, {"listitem", 7}), run(1, "Pour"),
+  })));
+  EXPECT_EQ(error_of(page, R"(alert "Wrong user or password")").full_text(),
+            "nothing matches alert \"Wrong user or password\"\n"
+            "  alert e4 has this text in it, and no name; write alert that has text \"Wrong user or password\"");
+  EXPECT_THAT(error_of(page, R"(listitem "Pour")").trail(),
+              ElementsAre("listitem e6 has this text in it, and the name \"First\"; write listitem that has text \"Pour\"",
+                          "listitem e7 has this text in it, and no name; write listitem that has text \"Pour\""));
+  EXPECT_THAT(error_of(page, R"(alert "user or")").trail(),
+              ElementsAre("alert e4 has a text with this in it, and no name; write alert that has text /user or/"));
+  EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
 TEST(TargetMatch, NamesTheSameNameInAnotherRole) {

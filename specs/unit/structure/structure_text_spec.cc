@@ -15,7 +15,7 @@ TEST(StructureText, TellsWhatWasLeftOut) {  // V15
   anchors.container.tag = "ul";
   anchors.total_children = 3;
   anchors.total_descendants = 7;
-  anchors.told = 1;
+  anchors.described = 1;
   anchors.deepest = 2;
   Anchor one;
   one.tag = "li";
@@ -33,7 +33,7 @@ TEST(StructureText, TellsWhatWasLeftOut) {  // V15
 TEST(StructureText, AnUnknownRoleGivesWayToTheTag) {
   Anchors anchors;
   anchors.container.tag = "svg";
-  anchors.total_children = anchors.told = anchors.total_descendants = anchors.deepest = 1;
+  anchors.total_children = anchors.described = anchors.total_descendants = anchors.deepest = 1;
   Anchor one;
   one.tag = "path";
   anchors.anchors.push_back(one);

@@ -206,7 +206,7 @@ function mayGenerate(localName, traits) {
   return (traits & sheetsGenerate) !== 0 || localName === 'q';
 }
 
-// For who has not looked at the element.
+// Default for callers that have not computed the hints: every style has to be read.
 function mayGenerateIn(element) {
   return maySheets(element, generating) || localNameOf(element) === 'q';
 }

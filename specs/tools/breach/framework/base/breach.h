@@ -1,2 +1,2 @@
 // A room that includes what stands above it: the room rule has to say so.
-#include "casement/page/page.h"
+#include "casement/browser/page.h"

@@ -1,0 +1,16 @@
+// What the newest action in a page did, one that failed too. The caller holds the engine lock.
+#pragma once
+
+#include "casement/act/action_result.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+
+struct LastAction : PageExtension {
+  explicit LastAction(PageSession&) {}
+  static ActionResult& of(PageSession& page) { return page.extension<LastAction>().result; }
+
+  ActionResult result;
+};
+
+}  // namespace casement

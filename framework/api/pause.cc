@@ -1,0 +1,35 @@
+#include "casement/api/pause.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "casement/api/observed.h"
+#include "casement/api/page.h"
+
+namespace casement {
+
+void wait_for_person(PageSession& page, std::string_view at) {
+  if (!page.has_window()) {
+    std::cerr << "Casement: no pause at " << at
+              << ": the browser has no window (CASEMENT_HEADED=1 shows one)\n";
+    return;
+  }
+  if (::isatty(STDIN_FILENO) == 0) {
+    std::cerr << "Casement: no pause at " << at
+              << ": standard input is no terminal, where Enter would end it\n";
+    return;
+  }
+  std::cerr << "Paused at " << at << "\nPress Enter to go on." << std::endl;
+  char typed = 0;
+  while (typed != '\n' && ::read(STDIN_FILENO, &typed, 1) > 0) {
+  }
+}
+
+void Page::pause(Where where) {
+  observed(*target_, where, {"pause"},
+           [&] { wait_for_person(*target_, fmt::format("{}:{}", where.file(), where.line())); });
+}
+
+}  // namespace casement

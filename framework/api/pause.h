@@ -1,0 +1,15 @@
+// A person's time with a page: what was to come waits until he presses Enter.
+#pragma once
+
+#include <string_view>
+
+namespace casement {
+
+class PageSession;
+
+// Waits until a line has come, or the end, on the terminal that is standard input. Where the page's
+// browser has no window, or there is no terminal, it says so on standard error and returns: nobody
+// could look, or end the wait. `at` names the place: "shop_spec.cc:12".
+void wait_for_person(PageSession& page, std::string_view at);
+
+}  // namespace casement

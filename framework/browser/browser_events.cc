@@ -1,0 +1,161 @@
+// The browser's reducers: which page an event belongs to, and what becomes of new ones.
+#include <algorithm>
+
+#include "casement/browser/browser.h"
+#include "casement/process/browser_lease.h"
+
+namespace casement {
+
+using cdp::Effects;
+
+Context* Browser::context_of(const Json& target_info) {
+  const std::string id = target_info.value("browserContextId", std::string());
+  const auto context = std::find_if(contexts_.begin(), contexts_.end(),
+                                    [&](const auto& one) { return one->id() == id; });
+  return context == contexts_.end() ? nullptr : context->get();
+}
+
+void Browser::on_download_begins(const Json& params) {
+  const FrameId frame = params.value("frameId", FrameId());
+  for (const auto& context : contexts_) {
+    PageSession* page = context->page_of_frame(frame);
+    // A window that was opened for the download alone never shows a document, and closes.
+    while (page != nullptr && !page->frames().main().has_committed && !page->opener().empty()) {
+      PageSession* opener = context->find_page(page->opener());
+      if (opener == nullptr) break;
+      page = opener;
+    }
+    if (page == nullptr) continue;
+    page->on_download(params,
+                      context->downloads_folder_ + "/" + params.value("guid", std::string()));
+    return;
+  }
+}
+
+void Browser::on_download_progress(const Json& params) {
+  for (const auto& context : contexts_) {
+    for (const auto& page : context->pages()) {
+      if (page->on_download_progress(params)) return;
+    }
+  }
+}
+
+PageSession* Browser::page_of(const cdp::SessionId& session) {
+  const auto found = pages_by_session_.find(session);
+  return found == pages_by_session_.end() ? nullptr : found->second.get();
+}
+
+Effects Browser::on_failure(const cdp::SessionId& session, const Error& error) {
+  PageSession* page = page_of(session);
+  return page == nullptr ? Effects{} : page->on_failure(error);
+}
+
+Effects Browser::on_flood(const cdp::SessionId& session) {
+  if (PageSession* page = page_of(session)) return page->on_flood(session);
+  connection_->listen_to(session);
+  return {};
+}
+
+Effects Browser::on_event(const cdp::Event& event) {
+  if (event.method == "Target.attachedToTarget") return on_attached(event);
+  if (event.method == "Target.detachedFromTarget") return on_detached(event);
+  if (event.method == "Target.targetCreated") return on_created(event);
+  if (event.method == "Browser.downloadWillBegin") {
+    on_download_begins(event.params);
+    return {};
+  }
+  if (event.method == "Browser.downloadProgress") {
+    on_download_progress(event.params);
+    return {};
+  }
+  PageSession* page = page_of(event.session);
+  return page == nullptr ? Effects{} : page->on_event(event);
+}
+
+PageSession& Browser::adopt(Context& context, const cdp::SessionId& session, const Json& target_info) {
+  PageSession& page = context.adopt(target_info.value("targetId", std::string()), session);
+  pages_by_session_[session] = page.weak();
+  // Chrome names the page's target also where a frame in it was the one that opened.
+  if (PageSession* opener = context.find_page(target_info.value("openerId", std::string()))) {
+    page.set_opener(*opener);
+  }
+  return page;
+}
+
+// Of a shared browser, which tells of everybody's pages: a popup of ours is attached to.
+Effects Browser::on_created(const cdp::Event& event) {
+  const Json& info = event.params.at("targetInfo");
+  if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
+  return {{{"", "Target.attachToTarget",
+            {{"targetId", info.value("targetId", std::string())}, {"flatten", true}},
+            {weak_.get(), &Browser::on_popup_attached, info}}},
+          {}, {}};
+}
+
+Effects Browser::on_popup_attached(const cdp::Reply& reply, const Json& info) {
+  // It was closed before we came; it has been a popup all the same.
+  Context* context = reply.error ? context_of(info) : nullptr;
+  if (context != nullptr && context->find_page(info.value("targetId", std::string())) == nullptr) {
+    const cdp::SessionId never = "none of " + info.value("targetId", std::string());
+    adopt(*context, never, info).on_session_gone(never);
+    pages_by_session_.erase(never);
+  }
+  return {};
+}
+
+Effects Browser::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
+  if (!reply.error) tell_keeper(*lease_, "pass " + target_id);
+  return {};
+}
+
+Effects Browser::on_attached(const cdp::Event& event) {
+  const cdp::SessionId session = event.params.value("sessionId", std::string());
+  const Json& info = event.params.at("targetInfo");
+  const bool waiting = event.params.value("waitingForDebugger", false);
+  const std::string type = info.value("type", std::string());
+  if (type == "iframe") {
+    if (PageSession* page = page_of(event.session)) {
+      pages_by_session_[session] = page->weak();
+      return page->on_frame_session(session, info, event.session, waiting);
+    }
+  } else if (type == "worker") {
+    if (PageSession* page = page_of(event.session)) {
+      pages_by_session_[session] = page->weak();
+      return page->on_worker_session(session, event.session, waiting);
+    }
+  } else if (type == "page") {
+    Context* const context = context_of(info);
+    const std::string target_id = info.value("targetId", std::string());
+    // A popup is announced to its opener's session too; the first announcement is the one kept.
+    const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(),
+                                   [&](const auto& one) {
+                                     const PageSession* page = one.second.get();
+                                     return page != nullptr && page->id() == target_id;
+                                   });
+    if (context != nullptr && !known) {
+      Effects effects = adopt(*context, session, info).begin_session(session, waiting);
+      if (shared() && info.contains("openerId")) {
+        // Chrome's own process has all of that by the time it answers this; a renderer, which there may
+        // not be yet, answers when the popup goes on.
+        effects.commands.push_back({session, "Target.getTargetInfo", Json::object(),
+                                    {weak_.get(), &Browser::on_popup_ready, target_id}});
+      }
+      return effects;
+    }
+  }
+  // Somebody else's page, a worklet, or nothing that is handled here: it goes on without us.
+  Effects effects;
+  if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
+  effects.commands.push_back({event.session, "Target.detachFromTarget", {{"sessionId", session}}, nullptr});
+  return effects;
+}
+
+Effects Browser::on_detached(const cdp::Event& event) {
+  const cdp::SessionId session = event.params.value("sessionId", std::string());
+  PageSession* page = page_of(session);
+  if (page == nullptr) return {};
+  pages_by_session_.erase(session);
+  return page->on_session_gone(session);
+}
+
+}  // namespace casement

@@ -1,0 +1,95 @@
+// One isolated browser context, a role: its own cookies and storage, its own pages, its own idea of
+// where and who the user is. Lives in its Browser. Calls block and may come from any thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "casement/browser/context_options.h"
+#include "casement/browser/cookie.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+
+class Browser;
+struct StorageState;
+struct StoredOrigin;
+
+class Context {
+ public:
+  Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
+  ~Context();
+
+  const std::string& id() const { return id_; }  // Chrome's
+  const ContextOptions& options() const { return options_; }  // that it was made with
+  // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
+  // know the context's locale or time zone.
+  PageSession& new_page(Deadline deadline);
+  const std::vector<std::unique_ptr<PageSession>>& pages() const { return pages_; }
+  // Who is told of the calls of its pages, those that are there and those to come.
+  void observe_calls(const WeakPtr<CallObserver>& observer);
+  // Closes every page and forgets the context's state.
+  void close(Deadline deadline);
+
+  // Cookies, and the local storage of every origin that the context's frames have shown or that was
+  // loaded into it, in Playwright's format. Origins that no page shows right now are read through an
+  // empty document; no server is asked.
+  Json storage_state(Deadline deadline);
+  // The same into a file. Throws Error{Environment} where it cannot be written.
+  void save_storage_state(const std::string& path, Deadline deadline);
+
+  // Of every site, as a server's Set-Cookie header or a page's script made them, or `add_cookies`.
+  std::vector<Cookie> cookies(Deadline deadline);
+  // One of the same name, domain and path is replaced. Throws Error{Usage} where Chrome does not take one of them; the others
+  // may be there then.
+  void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
+  void clear_cookies(Deadline deadline);
+
+  // From now on, in every page, popup and frame.
+  void set_offline(bool offline, Deadline deadline);
+  void set_geolocation(const std::optional<Geolocation>& place, Deadline deadline);
+  void set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline);
+  // Throw Error{Usage} for a size or a medium that cannot be.
+  void set_viewport(int width, int height, Deadline deadline);  // CSS pixels
+  void set_media(const Media& media, Deadline deadline);  // in place of what the options said of it
+  // These are granted and all others denied; see ContextOptions::permissions for the names.
+  void set_permissions(const std::vector<std::string>& permissions, Deadline deadline);
+
+ private:
+  friend class Browser;
+  // Waits until the page can be used, and gives null where it went away first.
+  PageSession* await_usable(const std::string& target_id, Deadline deadline);
+  // The same; where it throws, the page is closed.
+  PageSession* await_usable_or_close(const std::string& target_id, Deadline deadline);
+  // The commands for a new context, before its first page.
+  std::vector<cdp::Command> opening_commands(const std::string& downloads_folder);
+  PageSession& adopt(std::string target_id, cdp::SessionId session);
+  PageSession* find_page(const std::string& target_id);
+  PageSession* page_of_frame(const FrameId& frame);
+  void load_storage_state(const StorageState& state, Deadline deadline);
+  // Shows an empty document of each origin and runs `visit` there.
+  void visit_blank(const std::vector<std::string>& origins,
+                   const std::function<void(PageSession&, const std::string&)>& visit,
+                   Deadline deadline);
+  void tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
+                         Deadline deadline);
+
+  cdp::Connection& connection_;
+  std::string id_;
+  ContextOptions options_;
+  std::string own_user_agent_;
+  std::string downloads_folder_;
+  const UnreachableHelp* unreachable_help_ = nullptr;  // the browser's
+  WeakPtr<CallObserver> call_observer_;
+  bool has_window_ = false;  // its browser has
+  std::set<std::string> loaded_origins_;
+  // A page that was opened before anyone asked for it: its target's id, "" until Chrome has said it.
+  std::optional<std::string> spare_page_;
+  bool attaches_pages_ = false;  // the browser does not announce pages to this connection
+  std::vector<std::unique_ptr<PageSession>> pages_;
+};
+
+}  // namespace casement

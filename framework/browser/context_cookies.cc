@@ -1,0 +1,64 @@
+// A context's cookies, read and written.
+#include <nlohmann/json.hpp>
+
+#include "casement/browser/context.h"
+
+namespace casement {
+namespace {
+
+Cookie cookie_from(const Json& described) {
+  Cookie cookie;
+  cookie.name = described.value("name", std::string());
+  cookie.value = described.value("value", std::string());
+  cookie.domain = described.value("domain", std::string());
+  cookie.path = described.value("path", std::string());
+  cookie.expires = described.value("session", false) ? -1 : described.value("expires", -1.0);
+  cookie.http_only = described.value("httpOnly", false);
+  cookie.secure = described.value("secure", false);
+  cookie.same_site = described.value("sameSite", std::string());
+  return cookie;
+}
+
+// As Chrome's Storage.setCookies takes it.
+Json json_of(const Cookie& cookie) {
+  if (cookie.url.empty() == cookie.domain.empty()) {
+    throw Error(ErrorKind::Usage, "the cookie '" + cookie.name + "' needs a URL or a domain, and not both");
+  }
+  Json described{{"name", cookie.name}, {"value", cookie.value}, {"httpOnly", cookie.http_only}, {"secure", cookie.secure}};
+  if (!cookie.url.empty()) described["url"] = cookie.url;
+  if (!cookie.domain.empty()) described["domain"] = cookie.domain;
+  if (!cookie.domain.empty() || cookie.path != "/") described["path"] = cookie.path;
+  if (cookie.expires >= 0) described["expires"] = cookie.expires;
+  if (!cookie.same_site.empty()) described["sameSite"] = cookie.same_site;
+  return described;
+}
+
+}  // namespace
+
+std::vector<Cookie> Context::cookies(Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  const Json answer =
+      connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  std::vector<Cookie> cookies;
+  for (const Json& described : answer.at("cookies")) cookies.push_back(cookie_from(described));
+  return cookies;
+}
+
+void Context::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline) {
+  Json all = Json::array();
+  for (const Cookie& cookie : cookies) all.push_back(json_of(cookie));
+  const cdp::Connection::EngineLock lock(connection_);
+  try {
+    connection_.call({"", "Storage.setCookies", {{"cookies", all}, {"browserContextId", id_}}, nullptr}, deadline);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;
+    throw Error(ErrorKind::Usage, "Chrome does not take the cookies: " + error.message());
+  }
+}
+
+void Context::clear_cookies(Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  connection_.call({"", "Storage.clearCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+}
+
+}  // namespace casement

@@ -1,0 +1,22 @@
+// The devices that a visitor's page can be shown on, by name. Plain data; any thread.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "casement/browser/context_options.h"
+
+namespace casement {
+
+struct Device {  // a kind of device that people have
+  std::string name = {};
+  ContextOptions options =
+      {};  // viewport, scale, touch, mobile viewport, user agent; nothing else is set
+};
+
+// A few of each kind: phones, tablets, computers.
+std::span<const Device> known_devices();
+// nullptr where there is none of this name.
+const Device* find_device(std::string_view name);
+
+}  // namespace casement

@@ -1,0 +1,100 @@
+// One frame as the protocol has reported it, with what queries of it have found out (owner, readings): plain data.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "casement/cdp/connection.h"
+#include "casement/browser/frame_id.h"
+#include "casement/browser/frame_navigation.h"
+
+namespace casement {
+
+class InternalsQuery;
+
+// The isolated world of one document. Its unique id is the document's identity for refs: a new
+// document always has a new world, and `document.open` keeps it.
+struct World {
+  std::string unique_id;
+  int context_id = 0;
+  bool bridge_there = false;  // its document began with the bridge
+  bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
+  // Questions (see questions.js) whose answer has yet to reach the one who asked, or never will: what
+  // the document has told then is not known here.
+  std::set<std::string> lost_answers;
+  std::shared_ptr<InternalsQuery> inquiry;  // the newest one; null where none has begun
+};
+
+// Which refs belong to which document of a frame. Local numbers go on over documents, so that a
+// number says which document it was given in and none is ever re-bound. A document that comes back
+// from the back/forward cache has its world again, and two entries.
+struct DocumentRefs {
+  std::string world_id;
+  int first_ref = 1;
+  std::string url;
+};
+
+struct Frame {
+  FrameId id;
+  FrameId parent;                 // "" for the main frame
+  std::vector<FrameId> children;  // in order of attachment
+  cdp::SessionId session;         // "" between two processes
+
+  std::string url;
+  std::string name;    // the name attribute
+  std::string origin;
+  std::string loader_id;
+  std::string unreachable_url;  // set while Chrome's error page stands in
+  std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
+  int status = 0;               // of the HTTP response that the document came with, 0 for none
+  // Why the newest navigation ended without a document (a download, an answer without content, or as
+  // Chrome says it: "net::…"), and where it went; "" where none has.
+  std::string no_document;
+  std::string no_document_url;
+  int no_document_status = 0;   // of the HTTP response that it ended with, 0 for none
+  Deadline::Clock::time_point attached = Deadline::Clock::now();
+  bool has_committed = false;   // false while the initial empty document stands
+  bool dom_ready = false;
+  bool loaded = false;
+  bool parsing_awaited = false;  // by a snapshot that came before the document showed anything
+  bool crashed = false;
+  // The parent has loaded another document, but this frame's own process has not said that it is
+  // gone: Chrome may tell of a child in another process before its parent's commit.
+  bool parent_replaced = false;
+  FrameNavigation navigation;  // to another document than it has
+
+  std::optional<World> world;   // empties and refills; each refill is a new generation
+  std::uint64_t generation = 0;
+  bool world_requested = false;  // asked for by hand, for a document that made none by itself
+  bool world_given_up = false;   // a whole deadline was spent on waiting for one, and none came
+  std::uint64_t children_removed = 0;  // how many, ever: a reading of owners made before the newest is out of date
+  int last_ref = 0;             // highest local number that C++ has seen
+  std::vector<DocumentRefs> documents;
+
+  // What expansion learnt about the owner element; good for the frame's life, since moving the
+  // element makes another frame.
+  std::optional<int> owner_ref;  // local ref in the parent's document
+  std::uint64_t owner_generation = 0;
+  bool owner_lazy = false;       // loading=lazy
+  std::string owner_src;
+  std::string owner_name;        // accessible name of the owner when last read
+  bool visible_last_time = false;
+
+  int ordinal = -1;              // given when first shown; 0 is the main frame
+  // A call that was not answered within the frame's deadline: while it is still open, the frame is
+  // not asked again. A frame that hangs costs its deadline once.
+  std::optional<cdp::Call> unanswered;
+};
+
+// The frame's first document is on its way, or has come and is still being parsed.
+bool is_coming(const Frame& frame);
+
+// True when Chrome keeps the frame in another process than its parent, which it does exactly for
+// frames of another site.
+bool is_out_of_process(const Frame& frame, const Frame* parent);
+
+}  // namespace casement

@@ -1,0 +1,85 @@
+// The worlds of the frames: which isolated one our scripts run in, and which is the page's own.
+#include "casement/browser/frame_tree.h"
+
+#include <utility>
+
+namespace casement {
+
+void FrameTree::fill_world(Frame& frame, World world) {
+  frame.world = std::move(world);
+  frame.world_requested = frame.world_given_up = false;
+  ++frame.generation;
+  frame.documents.push_back({frame.world->unique_id, frame.last_ref + 1, frame.url});
+}
+
+void FrameTree::take_early_world(Frame& frame) {
+  const auto early = early_worlds_.find({frame.session, frame.id});
+  if (early == early_worlds_.end()) return;
+  World world = std::move(early->second);
+  early_worlds_.erase(early);
+  fill_world(frame, std::move(world));
+}
+
+void FrameTree::on_context_created(const cdp::SessionId& session, const Json& context) {
+  const Json& about = context.at("auxData");
+  const FrameId id = about.value("frameId", FrameId());
+  const std::string unique_id = context.value("uniqueId", std::string());
+  if (about.value("isDefault", false)) page_worlds_[{session, id}] = unique_id;
+  if (context.value("name", std::string()) != kWorldName) return;
+  ++revision_;
+  Frame* frame = find(id);
+  if (frame != nullptr && frame->session.empty()) frame->session = session;
+  if (frame == nullptr || frame->session != session) {
+    early_worlds_[{session, id}] = World{unique_id, context.value("id", 0)};
+    return;
+  }
+  if (frame->world && frame->world->unique_id == unique_id) return;
+  fill_world(*frame, World{unique_id, context.value("id", 0)});
+}
+
+const std::string* FrameTree::page_world(const Frame& frame) const {
+  const auto found = page_worlds_.find({frame.session, frame.id});
+  return found == page_worlds_.end() ? nullptr : &found->second;
+}
+
+void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id) {
+  for (auto& [place, world] : early_worlds_) {
+    if (place.first == session && world.context_id == context_id) world.bridge_there = true;
+  }
+  if (Frame* frame = frame_of_world(session, context_id)) frame->world->bridge_there = true;
+}
+
+Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) {
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session && frame->world && frame->world->context_id == context_id) {
+      return frame.get();
+    }
+  }
+  return nullptr;
+}
+
+void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
+  std::erase_if(early_worlds_, [&](const auto& entry) {
+    return entry.first.first == session && entry.second.unique_id == unique_id;
+  });
+  std::erase_if(page_worlds_, [&](const auto& entry) {
+    return entry.first.first == session && entry.second == unique_id;
+  });
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
+      empty_world(*frame);
+      ++revision_;
+    }
+  }
+}
+
+void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
+  std::erase_if(page_worlds_, [&](const auto& entry) { return entry.first.first == session; });
+  ++revision_;
+  std::erase_if(early_worlds_, [&](const auto& entry) { return entry.first.first == session; });
+  for (auto& [id, frame] : frames_) {
+    if (frame->session == session) empty_world(*frame);
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,320 @@
+#include "casement/browser/internals_query.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "casement/bridge/bridge.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+namespace {
+
+constexpr const char* object_group = "casement-custom-elements";
+
+int closed_root_of(const Json& node) {
+  const auto root = node.find("shadowRoot");
+  if (root == node.end() || root->is_null()) return 0;
+  const Json& described = root->at("value");
+  return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
+}
+
+// Chrome reports no internals for elements that its accessibility tree ignores for any reason but these.
+bool is_known(const Json& seen) {
+  if (!seen.value("ignored", false)) return true;
+  const auto reasons = seen.find("ignoredReasons");
+  if (reasons == seen.end()) return true;
+  return std::all_of(reasons->begin(), reasons->end(), [](const Json& reason) {
+    const std::string name = reason.value("name", "");
+    return name == "uninteresting" || name == "presentationalRole";
+  });
+}
+
+// What the element is called by an attribute, or by the property of its internals that stands for it.
+std::string label_of(const Json& seen, std::string_view attribute) {
+  const auto name = seen.find("name");
+  if (name == seen.end() || !name->contains("sources")) return "";
+  for (const Json& source : name->at("sources")) {
+    if (source.value("attribute", "") == attribute && source.contains("value")) {
+      return source["value"].value("value", "");
+    }
+  }
+  return "";
+}
+
+// The states of the accessibility tree in a snapshot's words.
+std::string states_of(const Json& seen) {
+  std::string states;
+  const auto add = [&](std::string_view state) {
+    if (!states.empty()) states += ' ';
+    states += state;
+  };
+  if (!seen.contains("properties")) return states;
+  for (const Json& property : seen["properties"]) {
+    const std::string name = property.value("name", "");
+    const Json value = property.at("value").value("value", Json());
+    const bool is_true = value == true || value == "true";
+    if (name == "checked" || name == "pressed") {
+      if (is_true) add(name);
+      if (value == "mixed") add(name + "=mixed");
+    } else if (name == "expanded") {
+      add(is_true ? "expanded" : "expanded=false");
+    } else if (name == "disabled" || name == "selected" || name == "required" ||
+               name == "readonly") {
+      if (is_true) add(name);
+    } else if (name == "invalid" && is_true) {
+      add("invalid");
+    }
+  }
+  return states;
+}
+
+// What learnElements in element_internals.js takes.
+Json fact_without_role(bool known, bool closed) {
+  return {{"known", known},
+          {"role", nullptr},
+          {"label", nullptr},
+          {"states", nullptr},
+          {"closed", closed}};
+}
+Json fact_of(const Json& tree, bool closed) {
+  if (tree.is_null() || tree.at("nodes").empty()) return fact_without_role(false, closed);
+  const Json& seen = tree["nodes"][0];
+  Json fact = fact_without_role(is_known(seen), closed);
+  const auto role = seen.find("role");
+  if (seen.value("ignored", false) || role == seen.end()) return fact;
+  // An element without a role of its own is generic, whatever else makes it interesting.
+  const std::string name = role->value("value", "");
+  if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
+  fact["role"] = name == "image" ? "img" : name;
+  const std::string referenced = label_of(seen, "aria-labelledby");
+  fact["label"] = referenced.empty() ? label_of(seen, "aria-label") : referenced;
+  fact["referenced"] = !referenced.empty();
+  if (const auto words = seen.find("name"); words != seen.end()) fact["name"] = words->value("value", "");
+  fact["states"] = states_of(seen);
+  return fact;
+}
+
+}  // namespace
+
+// Each step is sent once all answers of the one before are there.
+struct InternalsQuery::State {
+  cdp::SessionId session;
+  std::string world_id;  // unique
+  int context_id = 0;    // of the same world
+  bool is_first = true;  // nothing was known in the document before
+  bool done = false;
+  bool has_learnt = false;
+
+  cdp::Command ask_for_elements() {
+    // Each element's node comes with the list itself, its shadow root too, be it open or closed.
+    return command("Runtime.evaluate",
+                   {{"expression", "casement.elementsToQuery()"},
+                    {"uniqueContextId", world_id},
+                    {"objectGroup", object_group},
+                    {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},
+                   &State::on_elements);
+  }
+
+ private:
+  struct Element {
+    Json node;  // WebDriver BiDi, script.NodeProperties
+    Json tree;  // of Chrome's accessibility; null where it was not asked
+    std::string root;  // its closed root as an object of the world, "" where it has none
+  };
+
+  cdp::Effects on_elements(const Json& answer) {
+    const Json& list = answer.at("result");
+    // A document that is just going away has none.
+    if (!list.contains("deepSerializedValue")) return end();
+    list_id_ = list.value("objectId", "");
+    const Json& asking = list["deepSerializedValue"].at("value");
+    for (std::size_t i = 1; i < asking.size(); ++i) {
+      elements_.push_back({asking[i].at("value"), nullptr, {}});
+    }
+    cdp::Effects effects;
+    const auto may_have_internals = asking.at(0).at("value").get<std::size_t>();
+    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, i < may_have_internals, effects);
+    if (waiting_for_ == 0) effects.add(tell_bridge());
+    return effects;
+  }
+
+  // Chrome's tree costs its making: it is asked about what may have internals only.
+  void ask_about(std::size_t i, bool may_have_internals, cdp::Effects& effects) {
+    const Json& node = elements_[i].node;
+    if (may_have_internals) {
+      made_tree_ = true;
+      ask(effects, "Accessibility.getPartialAXTree",
+          {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}},
+          &State::on_tree, i);
+    }
+    if (const int root = closed_root_of(node)) {
+      ask(effects, "DOM.resolveNode",
+          {{"backendNodeId", root},
+           {"executionContextId", context_id},
+           {"objectGroup", object_group}},
+          &State::on_root, i);
+    }
+  }
+
+  // One question of several: the last answer leads on.
+  void ask(cdp::Effects& effects, const char* method, Json params,
+           cdp::Effects (State::*on_reply)(const cdp::Reply&, std::size_t), std::size_t element) {
+    ++waiting_for_;
+    effects.commands.push_back({session, method, std::move(params), {weak_.get(), on_reply, element}});
+  }
+
+  // An error says that the element is no longer there.
+  cdp::Effects on_tree(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    if (!reply.error) elements_[element].tree = reply.result;
+    return answered();
+  }
+  cdp::Effects on_root(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    if (!reply.error) {
+      elements_[element].root = reply.result.at("object").at("objectId").get<std::string>();
+    }
+    return answered();
+  }
+  cdp::Effects answered() { return --waiting_for_ == 0 ? tell_bridge() : cdp::Effects{}; }
+
+  cdp::Effects tell_bridge() {
+    if (elements_.empty()) {
+      cdp::Effects effects;
+      release(effects);
+      effects.add(end());
+      return effects;
+    }
+    Json facts = Json::array();
+    Json arguments = Json::array({nullptr});
+    bool tells = !is_first;
+    for (const Element& element : elements_) {
+      const bool closed = !element.root.empty();
+      facts.push_back(fact_of(element.tree, closed));
+      has_internals_ = has_internals_ || !facts.back()["role"].is_null();
+      if (closed) arguments.push_back({{"objectId", element.root}});
+      tells = tells || closed || has_internals_;
+    }
+    arguments[0] = {{"value", std::move(facts)}};
+    cdp::Effects effects;
+    effects.commands.push_back(
+        command("Runtime.callFunctionOn",
+                {{"objectId", list_id_},
+                 {"functionDeclaration",
+                  "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
+                 {"arguments", std::move(arguments)},
+                 {"returnByValue", true}},
+                &State::on_told));
+    release(effects);
+    // Where all have turned out to be plain there is nothing to wait for.
+    if (!tells) effects.add(end());
+    return effects;
+  }
+
+  cdp::Effects on_told(const Json& answer) {
+    has_learnt = evaluation_value(answer) == true;
+    return end();
+  }
+
+  // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
+  // been on and is off. Where more questions will come it may.
+  void release(cdp::Effects& effects) {
+    effects.commands.push_back(
+        {session, "Runtime.releaseObjectGroup", {{"objectGroup", object_group}}, nullptr});
+    if (has_internals_ || !made_tree_) return;
+    effects.commands.push_back({session, "Accessibility.enable", Json::object(), nullptr});
+    effects.commands.push_back({session, "Accessibility.disable", Json::object(), nullptr});
+  }
+
+  cdp::Effects end() {
+    done = true;
+    elements_.clear();
+    return {};
+  }
+
+  // The only one of its step. A document that fails is out; the next reading says what became of it.
+  cdp::Command command(const char* method, Json params, cdp::Effects (State::*then)(const Json&)) {
+    then_ = then;
+    return {session, method, std::move(params), {weak_.get(), &State::on_step}};
+  }
+  cdp::Effects on_step(const cdp::Reply& reply) {
+    if (done) return {};
+    try {
+      return reply.error ? end() : (this->*then_)(reply.result);
+    } catch (const Error&) {  // what the bridge threw
+      return end();
+    }
+  }
+
+  WeakPtrFactory<State> weak_{this};
+  cdp::Effects (State::*then_)(const Json&) = nullptr;  // what takes the answer of the step under way
+  std::string list_id_;
+  std::vector<Element> elements_;
+  int waiting_for_ = 0;
+  bool made_tree_ = false;  // Chrome's accessibility tree
+  bool has_internals_ = false;
+};
+
+cdp::Command InternalsQuery::begin(World& world, const cdp::SessionId& session) {
+  auto state = std::make_unique<State>();
+  state->session = session;
+  state->is_first = world.inquiry == nullptr;
+  state->world_id = world.unique_id;
+  state->context_id = world.context_id;
+  cdp::Command first = state->ask_for_elements();
+  world.inquiry = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
+  return first;
+}
+
+bool InternalsQuery::is_under_way(const std::optional<World>& world) {
+  return world && world->inquiry && !world->inquiry->done();
+}
+
+InternalsQuery::InternalsQuery(std::unique_ptr<State> state) : state_(std::move(state)) {}
+InternalsQuery::~InternalsQuery() = default;
+
+bool InternalsQuery::done() const { return state_->done; }
+bool InternalsQuery::has_learnt() const { return state_->has_learnt; }
+
+bool begin_internals_query(PageSession& page, const FrameId& id) {
+  Frame* frame = page.frames().find(id);
+  if (frame == nullptr || !frame->world || InternalsQuery::is_under_way(frame->world)) return false;
+  page.connection().send(InternalsQuery::begin(*frame->world, frame->session));
+  return true;
+}
+
+bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
+  std::vector<std::shared_ptr<InternalsQuery>> inquiries;
+  for (const FrameId& id : frames) {
+    const Frame* frame = page.frames().find(id);
+    if (frame != nullptr && frame->world && frame->world->inquiry) {
+      inquiries.push_back(frame->world->inquiry);
+    }
+  }
+  page.connection().pump_until(
+      [&] {
+        return std::all_of(inquiries.begin(), inquiries.end(),
+                           [](const auto& inquiry) { return inquiry->done(); });
+      },
+      deadline);
+  return std::any_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) {
+    return inquiry->done() && inquiry->has_learnt();
+  });
+}
+
+bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
+  // One under way has taken what a reading has named, or learns what makes the question needless.
+  std::vector<FrameId> waited_for;
+  for (const FrameId& id : frames) {
+    if (!begin_internals_query(page, id)) waited_for.push_back(id);
+  }
+  const bool had_learnt = !waited_for.empty() && await_internals_queries(page, waited_for, deadline);
+  for (const FrameId& id : waited_for) begin_internals_query(page, id);
+  return await_internals_queries(page, frames, deadline) || had_learnt;
+}
+
+}  // namespace casement

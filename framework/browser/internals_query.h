@@ -1,0 +1,53 @@
+// Learns of a document's elements what no script can read: closed shadow roots, and what custom
+// elements say through their ElementInternals. Asks the browser about the elements that the bridge
+// has named, and passes that to the bridge, which remembers it for the document's life.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/cdp/message.h"
+#include "casement/browser/frame_id.h"
+
+namespace casement {
+
+struct World;
+class PageSession;
+
+// One such inquiry into one document. It goes on by itself from answer to answer, whether somebody
+// waits or not, as long as its world or somebody who waits keeps it.
+class InternalsQuery {
+ public:
+  ~InternalsQuery();
+  // In a world at most one is under way.
+  static bool is_under_way(const std::optional<World>& world);
+  // Becomes the world's inquiry. → its first command. Precondition: none is under way there.
+  static cdp::Command begin(World& world, const cdp::SessionId& session);
+
+  // Also when the document went away.
+  bool done() const;
+  // The document would now be read differently than before. Precondition: done().
+  bool has_learnt() const;
+
+ private:
+  struct State;
+  explicit InternalsQuery(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+// Begins one in the frame's document; nobody waits for it. False where it has no world, or one is
+// under way there.
+bool begin_internals_query(PageSession& page, const FrameId& frame);
+
+// Waits until none is under way in the documents of `frames`. True when one would now be read
+// differently. False too when it went away, or the deadline came first: then the reading stands as
+// it was. The caller holds the engine lock.
+bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
+
+// Asks all documents side by side about what the last reading of each has named; as above.
+bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
+
+}  // namespace casement

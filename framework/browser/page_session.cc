@@ -1,0 +1,274 @@
+#include "casement/browser/page_session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "casement/base/system_message.h"
+#include "casement/base/machine_load.h"
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+
+using cdp::Connection;
+
+namespace {
+
+// How long Chrome may take to answer for a document that another one has replaced.
+constexpr std::chrono::milliseconds kGoneTimeout{500};
+
+}  // namespace
+
+PageSession::PageSession(Connection& connection, std::string target_id, cdp::SessionId session)
+    : connection_(connection),
+      target_id_(std::move(target_id)),
+      session_(std::move(session)),
+      frames_(target_id_, session_) {
+  static const ContextOptions defaults;
+  options_ = &defaults;
+  register_events();
+}
+
+void PageSession::set_opener(PageSession& opener) {
+  opener_ = opener.id();
+  dialog_handler_ = opener.dialog_handler_;
+  routes_ = opener.routes_;
+  opener.popups_.add({0, this});
+}
+
+void PageSession::set_context(std::string id, const ContextOptions& options,
+                             const std::string& own_user_agent) {
+  context_id_ = std::move(id);
+  options_ = &options;
+  own_user_agent_ = own_user_agent;
+  base_url_ = options.base_url;
+  routes_ = std::make_shared<RouteTable>(options.http_credentials);
+}
+
+std::set<cdp::SessionId> PageSession::sessions() {
+  std::set<cdp::SessionId> all;
+  if (!session_gone_) all.insert(session_);
+  for (const Frame* frame : frames_.all()) {
+    if (!frame->session.empty()) all.insert(frame->session);
+  }
+  return all;
+}
+
+void send_and_await(Connection& connection, std::vector<cdp::Command> commands, Deadline deadline) {
+  std::vector<cdp::Call> calls;
+  std::vector<cdp::SessionId> sessions;
+  for (cdp::Command& command : commands) {
+    sessions.push_back(command.session);
+    calls.push_back(connection.send(std::move(command)));
+  }
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const cdp::Call& call = calls[i];
+    // A crashed renderer answers nothing; Chrome tells its successor.
+    const auto has_crashed = [&] { return connection.has_crashed(sessions[i]); };
+    if (!connection.pump_until([&] { return call.done() || has_crashed(); }, deadline)) {
+      for (const cdp::Call& one : calls) connection.abandon(one);
+      const std::string flood = connection.describe_flood();
+      throw Error(ErrorKind::Timeout, "a frame did not take what it was told in time" + (flood.empty() ? "" : ": " + flood));
+    }
+    if (!call.done()) {
+      connection.abandon(call);
+    } else if (const auto& error = call.reply().error;
+               error && !cdp::means_gone(*error) && error->kind() != ErrorKind::TargetCrashed) {
+      throw Error(*error);
+    }
+  }
+}
+
+void PageSession::route(std::string glob, RouteHandler handler, Deadline deadline) {
+  if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
+  if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");
+  const Connection::EngineLock lock(connection_);
+  if (closed()) throw end_error();
+  routes_->add(std::move(glob), std::move(handler));
+  send_and_await(connection_, routes_->refresh(), deadline);
+}
+
+bool PageSession::unroute(const std::string& glob, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  if (routes_->remove(glob) == 0) return false;
+  send_and_await(connection_, routes_->refresh(), deadline);
+  return true;
+}
+
+void PageSession::save_download(const std::string& id, const std::string& path, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  if (find_download(id) == nullptr) {
+    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
+  }
+  const auto ended = [&] {
+    const DownloadRecord* download = find_download(id);
+    return download == nullptr || download->end_number != 0;
+  };
+  if (!connection_.pump_until(ended, deadline)) {
+    throw Error(ErrorKind::Timeout,
+                "the download of " + find_download(id)->url + " was not complete in time");
+  }
+  const DownloadRecord* download = find_download(id);
+  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' was forgotten");
+  if (download->state == DownloadRecord::State::Failed) {
+    throw Error(ErrorKind::Navigation,
+                "the download of " + download->url + " failed: " + download->failure);
+  }
+  std::error_code error;
+  std::filesystem::copy_file(download->path, path,
+                             std::filesystem::copy_options::overwrite_existing, error);
+  if (!error) return;
+  const bool here = std::filesystem::exists(download->path);
+  throw Error(ErrorKind::Environment,
+              here ? "cannot write " + path + ": " + system_message(error)
+                   : "the downloaded file is not on this machine: " + download->path);
+}
+
+void PageSession::cancel_download(const std::string& id, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  const DownloadRecord* download = find_download(id);
+  if (download == nullptr) {
+    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
+  }
+  if (download->end_number != 0) return;
+  Json params{{"guid", id}};
+  if (!context_id_.empty()) params["browserContextId"] = context_id_;
+  try {
+    connection_.call({"", "Browser.cancelDownload", std::move(params), nullptr}, deadline);
+  } catch (const Error& error) {
+    // It may have ended just before, which Chrome's next event tells; then there is nothing to cancel.
+    const auto ended = [&] {
+      download = find_download(id);
+      return download == nullptr || download->end_number != 0;
+    };
+    if (error.kind() != ErrorKind::Protocol || !connection_.pump_until(ended, deadline)) throw;
+  }
+}
+
+cdp::Command PageSession::command(std::string method, Json params) const {
+  return {session_, std::move(method), std::move(params), nullptr};
+}
+
+Deadline PageSession::deadline(Milliseconds timeout) const {
+  return Deadline::in(time_given(timeout));
+}
+
+Milliseconds PageSession::time_given(Milliseconds timeout) const {
+  if (timeout.count() < 0) {
+    throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, as {} ms is", timeout.count()));
+  }
+  // What is meant to be for ever must not overflow a clock.
+  return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout();
+}
+
+Milliseconds PageSession::default_timeout() const {
+  return default_timeout_ == kDefaultTimeout ? allow_for_load(default_timeout_) : default_timeout_;
+}
+
+Milliseconds PageSession::frame_timeout() const {
+  const Milliseconds own = frame_settings_.timeout;
+  return own == FrameSettings{}.timeout ? allow_for_load(own) : own;
+}
+
+Json PageSession::evaluate(const std::string& expression, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  return evaluation_value(connection_.call(
+      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
+                                   {"awaitPromise", true}, {"userGesture", true}}),
+      deadline));
+}
+
+Json PageSession::evaluate_apart(const std::string& expression, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  if (!await_world(target_id_, deadline)) {
+    if (closed()) throw end_error();
+    if (frames_.main().crashed) throw crash_error();
+    throw Error(ErrorKind::Timeout, "the page's document was not there in time");
+  }
+  return evaluation_value(connection_.call(
+      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
+                                   {"uniqueContextId", frames_.main().world->unique_id}}),
+      deadline));
+}
+
+std::string PageSession::capture_screenshot(Json params, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  const std::string loader = frames_.main().loader_id;
+  const cdp::Call call = connection_.send(command("Page.captureScreenshot", std::move(params)));
+  // Of a document that goes away meanwhile there may never be a picture, nor an answer.
+  const auto has_gone = [&] { return frames_.main().loader_id != loader; };
+  connection_.pump_until([&] { return call.done() || has_gone(); }, deadline);
+  if (!call.done() && has_gone() && !connection_.await(call, deadline.at_most(kGoneTimeout))) {
+    connection_.abandon(call);
+    throw Error(ErrorKind::FrameGone, "the page loaded another document while its picture was taken");
+  }
+  return connection_.result(call, deadline).value("data", std::string());
+}
+
+void PageSession::close(Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  if (session_gone_) return;
+  connection_.call({"", "Target.closeTarget", {{"targetId", target_id_}}, nullptr}, deadline);
+  connection_.pump_until([&] { return session_gone_; }, deadline);
+}
+
+cdp::Command PageSession::bridge_command_for(Frame& frame, const BridgeCall& call) {
+  std::optional<int> after_ref;
+  if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
+  // The document's address as it is now is what an old ref's error will name.
+  if (!frame.documents.empty()) frame.documents.back().url = frame.url;
+  const auto is_there = frame.world->bridge_there ? BridgeIsThere::Yes : BridgeIsThere::No;
+  return bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there);
+}
+
+cdp::Call PageSession::post_bridge(Frame& frame, const BridgeCall& call) {
+  return connection_.send(bridge_command_for(frame, call));
+}
+
+bool PageSession::await_world(const FrameId& frame_id, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  connection_.pump_until(
+      [&] {
+        const Frame* frame = frames_.find(frame_id);
+        return closed() || frame == nullptr || frame->world || frame->crashed;
+      },
+      deadline);
+  const Frame* frame = frames_.find(frame_id);
+  return frame != nullptr && frame->world.has_value();
+}
+
+Json PageSession::call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline) {
+  const Connection::EngineLock lock(connection_);
+  if (!await_world(frame_id, deadline)) {
+    const Frame* frame = frames_.find(frame_id);
+    if (closed()) throw end_error();
+    if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
+    if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
+    throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
+  }
+  Frame& asked = *frames_.find(frame_id);
+  const std::uint64_t generation = asked.generation;
+  return bridge_answer(frame_id, generation, post_bridge(asked, call), deadline);
+}
+
+Json PageSession::bridge_answer(const FrameId& frame_id, std::uint64_t generation,
+                               const cdp::Call& sent, Deadline deadline) {
+  const auto replaced = [&] {
+    const Frame* frame = frames_.find(frame_id);
+    return frame == nullptr || frame->generation != generation;
+  };
+  // A process that the frame has left may never answer.
+  connection_.pump_until([&] { return sent.done() || replaced(); }, deadline);
+  if (!sent.done() && replaced()) {
+    connection_.abandon(sent);
+    throw Error(ErrorKind::FrameGone, "the frame's document went away during the call");
+  }
+  return evaluation_value(connection_.result(sent, deadline));
+}
+
+void PageSession::note_warning(const std::string& text) {
+  if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(text);
+}
+
+}  // namespace casement

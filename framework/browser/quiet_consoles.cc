@@ -1,0 +1,74 @@
+#include "casement/browser/quiet_consoles.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/bridge/bridge.h"
+#include "casement/browser/frame_tree.h"
+
+namespace casement {
+namespace {
+
+// A console that floods again is left alone for twice as long, up to the longest.
+constexpr Milliseconds kFirstRest{5'000};
+constexpr Milliseconds kLongestRest{60'000};
+// For the frames that come together.
+constexpr Milliseconds kMoreFrames{1'000};
+
+}  // namespace
+
+cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
+  Console& console = consoles_[session];
+  console.is_off = true;
+  console.is_due = false;
+  console.rest = console.turns == 0 ? kFirstRest : std::min(console.rest * 2, kLongestRest);
+  const unsigned turn = ++console.turns;
+  cdp::Effects effects;
+  effects.commands.push_back({session, "Log.disable"});
+  effects.commands.push_back(
+      {session, "Runtime.disable", Json::object(), {weak_.get(), &QuietConsoles::on_turned_off, session}});
+  effects.scheduled.push_back({Deadline::in(console.rest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, turn}});
+  return effects;
+}
+
+// All that was on its way has come.
+cdp::Effects QuietConsoles::on_turned_off(const cdp::Reply&, const cdp::SessionId& session) {
+  connection_.listen_to(session);
+  return {};
+}
+
+cdp::Effects QuietConsoles::on_navigated(const cdp::SessionId& session) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off) return {};
+  return turn_on(session, found->second);
+}
+
+cdp::Effects QuietConsoles::on_attached(const cdp::SessionId& session) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off || found->second.is_due) return {};
+  found->second.is_due = true;
+  cdp::Effects effects;
+  effects.scheduled.push_back(
+      {Deadline::in(kMoreFrames), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, found->second.turns}});
+  return effects;
+}
+
+cdp::Effects QuietConsoles::on_rest_over(const cdp::SessionId& session, unsigned turn) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off || found->second.turns != turn) return {};
+  return turn_on(session, found->second);
+}
+
+cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& console) {
+  console.is_off = console.is_due = false;
+  cdp::Effects effects;
+  // Chrome keeps the newest lines for those who turn a console on.
+  for (const char* const method : {"Runtime.discardConsoleEntries", "Runtime.enable", "Log.clear", "Log.enable"}) {
+    effects.commands.push_back({session, method});
+  }
+  // Bindings are forgotten with the rest.
+  effects.commands.push_back(bridge_binding(session, kWorldName));
+  return effects;
+}
+
+}  // namespace casement

@@ -1,0 +1,43 @@
+// The consoles of a page that are turned off for a while, since they said more than can be read: Chrome no
+// longer sends their lines, and other pages of the browser are heard. While one is off, nothing is known of
+// the script contexts of its documents either: it is turned on when they have changed, and now and then to
+// see whether it says less. The caller holds the engine lock.
+#pragma once
+
+#include <map>
+
+#include "casement/cdp/connection.h"
+
+namespace casement {
+
+class QuietConsoles {
+ public:
+  // Of one page, whose connection outlives it.
+  explicit QuietConsoles(cdp::Connection& connection) : connection_(connection) {}
+
+  // Its console says more than can be read.
+  cdp::Effects turn_off(const cdp::SessionId& session);
+  // A document of the session has been replaced.
+  cdp::Effects on_navigated(const cdp::SessionId& session);
+  // It has another frame; of many at once one is as good as all.
+  cdp::Effects on_attached(const cdp::SessionId& session);
+  void on_session_gone(const cdp::SessionId& session) { consoles_.erase(session); }
+
+ private:
+  struct Console {
+    bool is_off = false;
+    bool is_due = false;  // it is turned on soon
+    unsigned turns = 0;   // how often it was turned off
+    Milliseconds rest{};  // for how long the last time
+  };
+  cdp::Effects turn_on(const cdp::SessionId& session, Console& console);
+  cdp::Effects on_turned_off(const cdp::Reply& reply, const cdp::SessionId& session);
+  // Time to see whether the console says less; `turn` is the one that was counted then.
+  cdp::Effects on_rest_over(const cdp::SessionId& session, unsigned turn);
+
+  WeakPtrFactory<QuietConsoles> weak_{this};
+  cdp::Connection& connection_;
+  std::map<cdp::SessionId, Console> consoles_;
+};
+
+}  // namespace casement

@@ -1,0 +1,171 @@
+#include "casement/cdp/protocol.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace casement::cdp {
+namespace {
+
+constexpr ProtocolRow kCommands[] = {
+    {"Accessibility.disable", ""},
+    {"Accessibility.enable", ""},
+    {"Accessibility.getPartialAXTree", "backendNodeId fetchRelatives"},
+    {"Browser.cancelDownload", "guid browserContextId"},
+    {"Browser.getVersion", ""},
+    {"Browser.grantPermissions", "permissions browserContextId"},
+    {"Browser.setDownloadBehavior", "behavior browserContextId downloadPath eventsEnabled"},
+    {"DOM.describeNode", "objectId backendNodeId"},
+    {"DOM.getFrameOwner", "frameId"},
+    {"DOM.resolveNode", "backendNodeId executionContextId objectGroup"},
+    {"DOM.setFileInputFiles", "files backendNodeId objectId"},
+    {"DOMDebugger.getEventListeners", "objectId depth pierce"},
+    {"Emulation.clearGeolocationOverride", ""},
+    {"Emulation.setCPUThrottlingRate", "rate"},
+    {"Emulation.setDeviceMetricsOverride", "width height deviceScaleFactor mobile"},
+    {"Emulation.setEmulatedMedia", "media features"},
+    {"Emulation.setFocusEmulationEnabled", "enabled"},
+    {"Emulation.setGeolocationOverride", "latitude longitude accuracy"},
+    {"Emulation.setLocaleOverride", "locale"},
+    {"Emulation.setTimezoneOverride", "timezoneId"},
+    {"Emulation.setTouchEmulationEnabled", "enabled maxTouchPoints"},
+    {"Emulation.setUserAgentOverride", "userAgent acceptLanguage"},
+    {"Fetch.continueRequest", "requestId url method postData headers"},
+    {"Fetch.continueWithAuth", "requestId authChallengeResponse"},
+    {"Fetch.disable", ""},
+    {"Fetch.enable", "patterns handleAuthRequests"},
+    {"Fetch.failRequest", "requestId errorReason"},
+    {"Fetch.fulfillRequest", "requestId responseCode responseHeaders body"},
+    {"Input.dispatchDragEvent", "type x y data modifiers"},
+    {"Input.dispatchKeyEvent",
+     "type modifiers text unmodifiedText code key windowsVirtualKeyCode location autoRepeat isKeypad commands"},
+    {"Input.dispatchMouseEvent", "type x y modifiers button buttons clickCount deltaX deltaY pointerType"},
+    {"Input.dispatchTouchEvent", "type touchPoints modifiers"},
+    {"Input.insertText", "text"},
+    {"Input.setInterceptDrags", "enabled"},
+    {"Log.clear", ""},
+    {"Log.disable", ""},
+    {"Log.enable", ""},
+    {"Network.emulateNetworkConditions", "offline latency downloadThroughput uploadThroughput"},
+    {"Network.enable", "maxTotalBufferSize maxResourceBufferSize"},
+    {"Network.getResponseBody", "requestId"},
+    {"Network.setBypassServiceWorker", "bypass"},
+    {"Network.setExtraHTTPHeaders", "headers"},
+    {"Page.addScriptToEvaluateOnNewDocument", "source worldName runImmediately"},
+    {"Page.captureScreenshot", "format clip captureBeyondViewport fromSurface optimizeForSpeed quality"},
+    {"Page.createIsolatedWorld", "frameId worldName"},
+    {"Page.enable", ""},
+    {"Page.getFrameTree", ""},
+    {"Page.getLayoutMetrics", ""},
+    {"Page.getNavigationHistory", ""},
+    {"Page.handleJavaScriptDialog", "accept promptText"},
+    {"Page.navigate", "url"},
+    {"Page.navigateToHistoryEntry", "entryId"},
+    {"Page.printToPDF", "landscape printBackground scale paperWidth paperHeight"},
+    {"Page.reload", ""},
+    {"Page.removeScriptToEvaluateOnNewDocument", "identifier"},
+    {"Page.setInterceptFileChooserDialog", "enabled"},
+    {"Page.setLifecycleEventsEnabled", "enabled"},
+    {"Page.stopLoading", ""},
+    {"Runtime.addBinding", "name executionContextName"},
+    {"Runtime.callFunctionOn",
+     "functionDeclaration objectId arguments returnByValue awaitPromise userGesture objectGroup uniqueContextId"},
+    {"Runtime.disable", ""},
+    {"Runtime.discardConsoleEntries", ""},
+    {"Runtime.enable", ""},
+    {"Runtime.evaluate",
+     "expression returnByValue awaitPromise userGesture uniqueContextId objectGroup serializationOptions timeout"},
+    {"Runtime.releaseObjectGroup", "objectGroup"},
+    {"Runtime.runIfWaitingForDebugger", ""},
+    {"Runtime.terminateExecution", ""},
+    {"Security.setIgnoreCertificateErrors", "ignore"},
+    {"Storage.clearCookies", "browserContextId"},
+    {"Storage.getCookies", "browserContextId"},
+    {"Storage.setCookies", "cookies browserContextId"},
+    {"Target.attachToTarget", "targetId flatten"},
+    {"Target.closeTarget", "targetId"},
+    {"Target.createBrowserContext", "disposeOnDetach proxyServer"},
+    {"Target.createTarget", "url browserContextId"},
+    {"Target.detachFromTarget", "sessionId"},
+    {"Target.disposeBrowserContext", "browserContextId"},
+    {"Target.getTargetInfo", "targetId"},
+    {"Target.setAutoAttach", "autoAttach waitForDebuggerOnStart flatten filter"},
+    {"Target.setDiscoverTargets", "discover filter"},
+};
+
+constexpr ProtocolRow kEvents[] = {
+    {"Browser.downloadProgress", "guid totalBytes receivedBytes state"},
+    {"Browser.downloadWillBegin", "frameId guid url suggestedFilename"},
+    {"Fetch.authRequired", "requestId authChallenge.source"},
+    {"Fetch.requestPaused",
+     "requestId request.url request.method request.headers request.postData resourceType networkId redirectedRequestId"},
+    {"Input.dragIntercepted", "data"},
+    {"Inspector.targetCrashed", ""},
+    {"Inspector.targetReloadedAfterCrash", ""},
+    {"Log.entryAdded", "entry.source entry.level entry.text entry.url entry.lineNumber entry.networkRequestId"},
+    {"Network.dataReceived", "requestId dataLength"},
+    {"Network.loadingFailed", "requestId errorText blockedReason corsErrorStatus.corsError timestamp"},
+    {"Network.loadingFinished", "requestId encodedDataLength timestamp"},
+    {"Network.requestServedFromCache", "requestId"},
+    {"Network.requestWillBeSent",
+     "requestId loaderId frameId type timestamp wallTime documentURL redirectResponse request.url request.urlFragment "
+     "request.method request.headers request.postData"},
+    {"Network.requestWillBeSentExtraInfo", "requestId headers"},
+    {"Network.responseReceived",
+     "requestId loaderId frameId response.status response.statusText response.protocol response.mimeType response.headers "
+     "response.requestHeaders response.fromDiskCache response.encodedDataLength"},
+    {"Network.responseReceivedExtraInfo", "requestId statusCode headers"},
+    {"Page.documentOpened", "frame.id frame.url"},
+    {"Page.downloadWillBegin", "frameId url"},
+    {"Page.fileChooserOpened", "frameId mode backendNodeId"},
+    {"Page.frameAttached", "frameId parentFrameId"},
+    {"Page.frameDetached", "frameId reason"},
+    {"Page.frameNavigated",
+     "frame.id frame.parentId frame.loaderId frame.name frame.url frame.securityOrigin frame.unreachableUrl"},
+    {"Page.frameRequestedNavigation", "frameId disposition"},
+    {"Page.frameStartedNavigating", "frameId url loaderId navigationType"},
+    {"Page.frameStoppedLoading", "frameId"},
+    {"Page.frameSubtreeWillBeDetached", "frameId"},
+    {"Page.javascriptDialogOpening", "frameId type message defaultPrompt"},
+    {"Page.lifecycleEvent", "frameId loaderId name"},
+    {"Page.navigatedWithinDocument", "frameId url"},
+    {"Runtime.bindingCalled", "name payload executionContextId"},
+    {"Runtime.consoleAPICalled", "type args executionContextId stackTrace.callFrames"},
+    {"Runtime.exceptionRevoked", "exceptionId"},
+    {"Runtime.exceptionThrown",
+     "exceptionDetails.exceptionId exceptionDetails.text exceptionDetails.lineNumber exceptionDetails.columnNumber "
+     "exceptionDetails.url exceptionDetails.exception.description exceptionDetails.executionContextId"},
+    {"Runtime.executionContextCreated", "context.id context.uniqueId context.name context.auxData"},
+    {"Runtime.executionContextDestroyed", "executionContextId executionContextUniqueId"},
+    {"Runtime.executionContextsCleared", ""},
+    {"Target.attachedToTarget",
+     "sessionId waitingForDebugger targetInfo.targetId targetInfo.type targetInfo.url targetInfo.openerId "
+     "targetInfo.browserContextId targetInfo.parentFrameId"},
+    {"Target.detachedFromTarget", "sessionId"},
+    {"Target.targetCreated", "targetInfo.targetId targetInfo.type targetInfo.openerId targetInfo.browserContextId"},
+};
+
+bool has_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::span<const ProtocolRow> protocol_commands() { return kCommands; }
+std::span<const ProtocolRow> protocol_events() { return kEvents; }
+
+std::string protocol_fault(const Command& command) {
+  const auto* const row = std::ranges::find(kCommands, command.method, &ProtocolRow::name);
+  if (row == std::end(kCommands) || !command.params.is_object()) return "";
+  for (const auto& [name, value] : command.params.items()) {
+    if (!has_word(row->fields, name)) return fmt::format("{} has no parameter '{}' in cdp/protocol.cc", row->name, name);
+  }
+  return "";
+}
+
+}  // namespace casement::cdp

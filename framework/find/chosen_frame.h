@@ -1,0 +1,16 @@
+// The frame that targets are searched in, with the frames inside it; "" is the whole page. See Page::switch_to_frame. The
+// caller holds the engine lock.
+#pragma once
+
+#include "casement/browser/page_session.h"
+
+namespace casement {
+
+struct ChosenFrame : PageExtension {
+  explicit ChosenFrame(PageSession&) {}
+  static FrameId& of(PageSession& page) { return page.extension<ChosenFrame>().id; }
+
+  FrameId id;
+};
+
+}  // namespace casement

@@ -1,0 +1,368 @@
+#include "casement/find/find_elements.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/find/target_query.h"
+#include "casement/base/quoted.h"
+#include "casement/browser/internals_query.h"
+#include "casement/find/capture.h"
+#include "casement/find/frame_query.h"
+#include "casement/target/ref.h"
+#include "casement/find/chosen_frame.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kEvidenceTimeout{3};
+constexpr const char* kObserve = "observe";
+
+FrameContents contents_found_in(const Json& answer) {
+  FrameContents contents;
+  for (const Json& frame : answer.at("frames")) {
+    // One that a step of the target names.
+    const Json& steps = frame.at("steps");
+    const bool is_sought = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
+    contents.owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_sought});
+    contents.highest_ref = std::max(contents.highest_ref, contents.owners.back().ref);
+  }
+  for (const Json& match : answer.at("matches")) {
+    contents.highest_ref = std::max(contents.highest_ref, match.value("ref", 0));
+  }
+  return contents;
+}
+
+// Whether a frame is inside of the frames that the target names, innermost step first. Each step may
+// be the frame's own owner or one further out, in order.
+bool is_in_frames(const FrameResult* answer, std::size_t steps,
+                  const std::map<int, const FrameResult*>& by_ordinal) {
+  std::size_t step = 0;
+  while (step < steps && answer->parent_ordinal >= 0) {
+    const FrameResult* parent = by_ordinal.at(answer->parent_ordinal);
+    for (const Json& owner : parent->value.at("frames")) {
+      if (owner.value("ref", 0) == answer->owner_ref && owner.at("steps").at(step).get<bool>()) {
+        ++step;
+        break;
+      }
+    }
+    answer = parent;
+  }
+  return step == steps;
+}
+
+void require_chosen_frame(PageSession& page) {
+  if (ChosenFrame::of(page).empty() || page.frames().find(ChosenFrame::of(page)) != nullptr) return;
+  throw Error(ErrorKind::NotFound, "the frame that was switched to has been removed",
+              {"Switch to another, or to \"main\"."});
+}
+
+bool is_in_chosen_frame(PageSession& page, const FrameId& id) {
+  if (ChosenFrame::of(page).empty()) return true;
+  for (const Frame* frame = page.frames().find(id); frame != nullptr;
+       frame = page.frames().find(frame->parent)) {
+    if (frame->id == ChosenFrame::of(page)) return true;
+  }
+  return false;
+}
+
+std::string describe(const Json& element) {
+  if (element.is_null()) return "(gone)";
+  std::string text = element.value("role", std::string());
+  if (text.empty() || text == "generic" || text == "none" || text == "paragraph") text = "text";
+  std::string name = element.value("name", std::string());
+  if (name.empty()) name = element.value("text", std::string());
+  if (!name.empty()) text += " " + json_quoted(name);
+  if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
+    text += fmt::format(" inside {} {}", context->value("role", std::string()),
+                        json_quoted(context->value("name", std::string())));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string describe_frame(int ordinal, std::string_view owner_name) {
+  if (ordinal == 0) return "the main frame";
+  return fmt::format("iframe {} (f{})", json_quoted(std::string(owner_name)), ordinal);
+}
+
+std::string ElementHandle::ref_text() const {
+  return format_ref(static_cast<std::uint32_t>(frame_ordinal), static_cast<std::uint32_t>(ref));
+}
+
+ElementHandle locate_ref(PageSession& page, const std::string& ref) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const auto parts = parse_ref(ref);
+  if (!parts) throw Error(ErrorKind::Usage, fmt::format("'{}' is not a ref", ref));
+  const int ordinal = static_cast<int>(parts->frame), local = static_cast<int>(parts->local);
+  const Frame* frame = page.frames().find_ordinal(ordinal);
+  if (frame == nullptr) {
+    if (page.frames().knew_ordinal(ordinal)) {
+      throw Error(ErrorKind::StaleRef, fmt::format("{} is stale: frame f{} was removed", ref, ordinal),
+                  {"Take a new snapshot."});
+    }
+    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: there is no frame f{}", ref, ordinal),
+                {"Take a snapshot first."});
+  }
+  if (local > frame->last_ref) {
+    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: no snapshot has given it", ref),
+                {"Take a snapshot first."});
+  }
+  const DocumentRefs* document = nullptr;
+  for (const DocumentRefs& one : frame->documents) {
+    if (one.first_ref <= local) document = &one;
+  }
+  if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
+    const std::string where =
+        ordinal == 0 ? "the page"
+                     : fmt::format("frame f{} (iframe {})", ordinal, json_quoted(frame->owner_name));
+    throw Error(ErrorKind::StaleRef,
+                fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
+                {"then  " + (document == nullptr ? std::string() : document->url),
+                 "now   " + frame->url, "Take a new snapshot."});
+  }
+  return {frame->id, ordinal, frame->generation, local, {}};
+}
+
+namespace {
+
+// Frames that the target's own do not seem to be around, by what their owners were called last: what
+// is in `iframe "Card"` is not sought in its ten neighbours. Where they are called something else by
+// now, the answers say so.
+std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& target) {
+  if (target.frames().empty()) return nullptr;
+  const TargetStep& innermost = target.frames().front();
+  if (innermost.kind != TargetStep::Kind::Role || !innermost.name || innermost.name->is_regex) return nullptr;
+  return [&page, name = innermost.name->text](const Frame& frame) {
+    for (const Frame* at = &frame; at != nullptr; at = page.frames().find(at->parent)) {
+      if (at->owner_name == name) return false;
+    }
+    return true;
+  };
+}
+
+enum class Asked { AllFrames, NamedFrames };
+
+// The document's answer has arrived, and is looked at.
+void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
+  Frame* frame = page.frames().find(id);
+  if (frame != nullptr && frame->world && frame->generation == generation) frame->world->lost_answers.erase(key);
+}
+
+// Documents whose answer hangs on what no script can read: on elements that the browser was not asked
+// about yet, and on those that may say something else by now than when it was.
+struct Unread {
+  std::vector<FrameId> unknown, stale;
+};
+
+SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question,
+                         Asked asked, Deadline deadline, Unread& unread) {
+  SearchResult result;
+  FrameQueryOptions options;
+  if (question.function == kObserve) options.answer_key = answer_key(question.arguments.at(0));
+  options.frame_timeout = page.frame_timeout();
+  options.wait_for_loading = FrameQueryOptions::WaitForLoading::No;
+  if (asked == Asked::NamedFrames) options.leaves_out = outside_of(page, target);
+  require_chosen_frame(page);
+  BridgeCall call = question;
+  if (has_expression(target) && !deadline.is_never()) {
+    call.arguments.at(0)["endsAfter"] = std::max(deadline.remaining(), Milliseconds(1)).count();
+  }
+  const FrameQueryResult expansion = query_all_frames(
+      page, call, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
+
+  std::map<int, const FrameResult*> by_ordinal;
+  for (const FrameResult& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
+  for (const FrameResult& answer : expansion.answers) {
+    SearchedFrame& searched = result.searched.emplace_back();
+    searched.ordinal = answer.ordinal;
+    searched.owner_name = answer.owner_name.empty() ? answer.name : answer.owner_name;
+    if (answer.failure) searched.failure = answer.failure->message;
+    if (answer.pending) searched.failure = "is still loading";
+    if (answer.failure) continue;
+    if (!options.answer_key.empty() && !answer.pending) {
+      note_heard(page, answer.frame, answer.generation, options.answer_key);
+    }
+    if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
+    if (!is_in_chosen_frame(page, answer.frame)) continue;
+    // Behind the match that a number names nothing can change which one it is.
+    const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
+    if (nth == 0 || result.found.size() < nth) add_if_coming(page, answer, result.coming);
+    if (answer.pending) continue;
+    if (answer.value.value("unknown", 0) > 0) unread.unknown.push_back(answer.frame);
+    if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame);
+    searched.matches = answer.value.at("matches").size();
+    for (const Json& match : answer.value.at("matches")) {
+      result.found.push_back({answer.frame, answer.ordinal, answer.generation, match.value("ref", 0),
+                              answer.value.value("firstCall", Json())});
+      result.facts.push_back(match.value("facts", Json()));
+    }
+  }
+  // Such a frame is looked for again as soon as the page answers.
+  if (Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
+    main.world->lost_answers.insert(options.answer_key);
+  }
+  if (const auto nth = target.step().nth) {
+    const auto index = static_cast<std::size_t>(*nth) - 1;
+    if (index < result.found.size()) {
+      result.found = {result.found[index]};
+      result.facts = {Json(result.facts[index])};
+    } else {
+      result.found.clear();
+      result.facts.clear();
+    }
+  }
+  return result;
+}
+
+// A search may have missed what no script can read: it asks, and looks again.
+SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question,
+                           Asked asked, Deadline deadline) {
+  // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
+  constexpr int most_inquiries = 40;
+  bool is_refreshed = false;
+  for (int inquiries = 0;; ++inquiries) {
+    Unread unread;
+    SearchResult result = search_once(page, target, question, asked, deadline, unread);
+    const bool is_known = unread.unknown.empty();
+    if (inquiries == most_inquiries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
+    const bool has_learnt = query_element_internals(page, is_known ? unread.stale : unread.unknown,
+                                                  deadline.at_most(page.frame_timeout()));
+    // Once each search, or an element that changes all the time would keep it for good.
+    is_refreshed = is_refreshed || is_known;
+    if (deadline.expired() || (is_known && !has_learnt)) return result;
+  }
+}
+
+bool waits_now(WaitsForFrames waits, const SearchResult& result) {
+  if (result.coming.empty()) return false;
+  switch (waits) {
+    case WaitsForFrames::Never: return false;
+    case WaitsForFrames::WhereOneMatches: return result.found.size() == 1;
+    case WaitsForFrames::WhereNoneMatches: return result.found.empty();
+    case WaitsForFrames::Always: return true;
+  }
+  return false;
+}
+
+// What it finds does not depend on how fast frames load.
+SearchResult search_all(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
+                        Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
+  for (;;) {
+    SearchResult result = search_frames(page, target, question, asked, deadline);
+    if (!waits_now(waits, result)) return result;
+    if (await_coming(page, result.coming, wait_until)) continue;
+    result.went_without = tell_of_coming(page, result.coming);
+    return result;
+  }
+}
+
+}  // namespace
+
+SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
+                    const std::optional<BridgeCall>& first_call) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
+  Json query = query_of(target, page.test_id_attribute());
+  if (first_call && target.frames().empty() && !target.step().nth && ChosenFrame::of(page).empty()) {
+    query["firstCall"] = {{"function", first_call->function}, {"arguments", first_call->arguments}};
+  }
+  // What is to be done with the element needs some of the time.
+  const auto now = Deadline::Clock::now();
+  const Deadline wait_until = Deadline::at(now + (deadline.when() - now) / 4 * 3);
+  return search_all(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames,
+                    deadline, WaitsForFrames::WhereOneMatches, wait_until);
+}
+
+Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen) {
+  if (target.is_ref()) {
+    const ElementHandle element = locate_ref(page, target.ref());
+    return {{"ref", element.ref}, {"frame", element.frame_ordinal}, {"ask", std::move(ask)}};
+  }
+  Json query = query_of(target, page.test_id_attribute());
+  query["hidden"] = unseen == Unseen::CountedAlone;
+  return {{"query", std::move(query)}, {"ask", std::move(ask)}};
+}
+
+std::string answer_key(const Json& question) { return question.dump(); }
+
+SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question,
+                     Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const BridgeCall call{kObserve, Json::array({question})};
+  if (!target.is_ref()) {
+    return search_all(page, target, call, Asked::AllFrames, deadline, waits, wait_until.sooner(deadline));
+  }
+  const ElementHandle element = locate_ref(page, target.ref());
+  const std::string key = answer_key(question);
+  if (Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
+    frame->world->lost_answers.insert(key);
+  }
+  Json answer = page.call_bridge(element.frame, call, deadline);
+  if (answer.value("stale", 0) > 0 &&
+      query_element_internals(page, {element.frame}, deadline.at_most(page.frame_timeout()))) {
+    answer = page.call_bridge(element.frame, call, deadline);
+  }
+  note_heard(page, element.frame, element.generation, key);
+  if (answer.at("matches").empty()) return {};
+  return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}};
+}
+
+void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
+                     Deadline deadline) {
+  constexpr std::size_t kMostListed = 10;
+  std::vector<std::string> lines;
+  for (const ElementHandle& one : found) {
+    if (lines.size() == kMostListed) {
+      lines.push_back(fmt::format("and {} more", found.size() - kMostListed));
+      break;
+    }
+    std::string line = one.ref_text() + "  ";
+    try {
+      const Json described = page.call_bridge(
+          one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
+      line += describe(described.at(0));
+    } catch (const Error&) {
+      line += "(its frame has gone)";
+    }
+    const cdp::Connection::EngineLock lock(page.connection());
+    if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
+      line += " in iframe " + json_quoted(frame->owner_name);
+    }
+    lines.push_back(std::move(line));
+  }
+  throw Error(ErrorKind::Ambiguous,
+              fmt::format("{} matches {} elements; say which", target.text(), found.size()), lines);
+}
+
+std::vector<std::string> tell_error_page(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Frame& main = page.frames().main();
+  if (main.status < 400) return {};
+  return {fmt::format("{} was answered with {}", main.url, main.status)};
+}
+
+std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
+  std::vector<std::string> lines = tell_error_page(page);
+  try {
+    SnapshotOptions options;
+    options.frame_timeout = page.frame_timeout();
+    const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    try {
+      seen.ref(target);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::NotFound) {
+        lines.insert(lines.end(), error.trail().begin(), error.trail().end());
+      }
+    }
+  } catch (const Error& error) {
+    lines.push_back(std::string("the page could not be read: ") + error.message());
+  }
+  return lines;
+}
+
+}  // namespace casement

@@ -1,0 +1,28 @@
+// The frames of a page that could not be read since it was made, or since they were cleared, each failure once. The caller
+// holds the engine lock.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/browser/page_session.h"
+#include "casement/snapshot/frame_failure.h"
+
+namespace casement {
+
+class FrameFailures : public PageExtension {
+ public:
+  explicit FrameFailures(PageSession&) {}
+  static FrameFailures& of(PageSession& page) { return page.extension<FrameFailures>(); }
+
+  const std::vector<FrameFailure>& all() const { return failures_; }
+  void note(const FrameFailure& failure);
+  // The frame of this owner has been read now.
+  void note_read(const std::string& owner_ref);
+  void clear() { failures_.clear(); }
+
+ private:
+  std::vector<FrameFailure> failures_;
+};
+
+}  // namespace casement

@@ -1,0 +1,214 @@
+#include "casement/find/frame_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/find/dom_change_watcher.h"
+#include "casement/find/frame_query.h"
+#include "casement/target/ref.h"
+#include "casement/find/chosen_frame.h"
+
+namespace casement {
+namespace {
+
+FrameContents contents_in(const Json& answer) {
+  FrameContents contents;
+  for (const Json& frame : answer.at("frames")) {
+    const int ref = frame.value("ref", 0);
+    contents.highest_ref = std::max(contents.highest_ref, ref);
+    if (frame.value("shown", false)) contents.owners.push_back({ref, frame.value("name", std::string())});
+  }
+  return contents;
+}
+
+FrameQueryResult ask_frames(PageSession& page, FrameQueryOptions::WaitForLoading wait, Deadline deadline) {
+  FrameQueryOptions options;
+  options.frame_timeout = page.frame_timeout();
+  options.wait_for_loading = wait;
+  return query_all_frames(
+      page, {"listFrames"}, [](const FrameId&, Json& answer) { return contents_in(answer); }, options, deadline);
+}
+
+// What the parent's document says of the element that holds the frame.
+void add_owner(FrameInfo& info, const FrameResult& answer,
+               const std::map<int, const FrameResult*>& by_ordinal) {
+  if (answer.owner_ref == 0) return;
+  info.owner_ref = format_ref(static_cast<std::uint32_t>(answer.parent_ordinal),
+                              static_cast<std::uint32_t>(answer.owner_ref));
+  const auto parent = by_ordinal.find(answer.parent_ordinal);
+  if (parent == by_ordinal.end() || parent->second->value.is_null()) return;
+  for (const Json& owner : parent->second->value.at("frames")) {
+    if (owner.value("ref", 0) != answer.owner_ref) continue;
+    info.label = owner.value("label", std::string());
+    info.title = owner.value("title", std::string());
+    info.accessible_name = owner.value("name", std::string());
+    info.id = owner.value("id", std::string());
+    if (info.name.empty()) info.name = owner.value("attribute", std::string());
+  }
+}
+
+FrameInfo describe(const FrameResult& answer,
+                   const std::map<int, const FrameResult*>& by_ordinal) {
+  FrameInfo info;
+  info.index = answer.ordinal;
+  info.parent_index = answer.parent_ordinal;
+  info.depth = answer.depth;
+  info.name = answer.name;
+  info.accessible_name = answer.owner_name;
+  info.url = answer.url;
+  info.cross_site = answer.cross_site;
+  info.status = answer.status;
+  add_owner(info, answer, by_ordinal);
+  if (answer.failure) {
+    info.accessible = false;
+    info.why_not = fmt::format("{}: {}", to_string(answer.failure->kind), answer.failure->message);
+    if (!answer.failure->url.empty()) info.url = answer.failure->url;
+  } else if (!answer.value.is_null()) {
+    info.interactive_elements = answer.value.value("interactive", 0);
+  }
+  return info;
+}
+
+std::string label_of(const FrameInfo& frame) {
+  std::string text = frame.index == 0 ? "main" : std::to_string(frame.index);
+  for (const auto& [what, value] :
+       {std::pair{"name", frame.name}, {"aria-label", frame.label}, {"title", frame.title}}) {
+    if (!value.empty()) text += fmt::format(" {}={}", what, dump_json(Json(value)));
+  }
+  return text + " " + frame.url + (frame.accessible ? "" : " (" + frame.why_not + ")");
+}
+
+// The frame's own words first; what a person would be told of it last.
+constexpr std::string FrameInfo::* kNames[] = {&FrameInfo::name, &FrameInfo::label, &FrameInfo::title,
+                                               &FrameInfo::accessible_name, &FrameInfo::id};
+
+bool is_named(const FrameInfo& frame, std::string_view name) {
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [&](auto member) { return frame.*member == name; });
+}
+
+const Frame& require_accessible(PageSession& page, const FrameInfo& info) {
+  const Frame* frame = page.frames().find_ordinal(info.index);
+  if (info.accessible && frame != nullptr) return *frame;
+  throw Error(ErrorKind::FrameGone,
+              fmt::format("frame {} cannot be read: {}", label_of(info),
+                          frame == nullptr ? "it has been removed" : info.why_not));
+}
+
+}  // namespace
+
+FrameList list_frames(PageSession& page, Inaccessible inaccessible, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
+  const FrameQueryResult expansion = ask_frames(page, FrameQueryOptions::WaitForLoading::Yes, deadline);
+  std::map<int, const FrameResult*> by_ordinal;
+  for (const FrameResult& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
+  FrameList list;
+  const auto add = [&](FrameInfo info) {
+    ++list.total;
+    ++(info.accessible ? list.accessible : list.inaccessible);
+    if (info.accessible || inaccessible == Inaccessible::Listed) {
+      list.frames.push_back(std::move(info));
+    }
+  };
+  for (const FrameResult& answer : expansion.answers) add(describe(answer, by_ordinal));
+  for (const FrameResult& answer : expansion.unseen) {
+    FrameInfo info = describe(answer, by_ordinal);
+    info.visible = info.accessible = false;
+    const auto parent = by_ordinal.find(answer.parent_ordinal);
+    const bool parent_failed = parent != by_ordinal.end() && parent->second->failure;
+    info.why_not = parent_failed ? "the frame around it could not be read"
+                                 : "hidden: its element is not shown, so it was not read";
+    add(std::move(info));
+  }
+  return list;
+}
+
+FrameInfo find_frame(const FrameList& list, std::string_view selector) {
+  if (selector == "main") selector = "0";
+  int index = -1;
+  const char* const end = selector.data() + selector.size();
+  if (const auto [at, problem] = std::from_chars(selector.data(), end, index);
+      problem == std::errc() && at == end) {
+    for (const FrameInfo& frame : list.frames) {
+      if (frame.index == index) return frame;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto member : kNames) {
+    std::vector<const FrameInfo*> found;
+    for (const FrameInfo& frame : list.frames) {
+      if (!selector.empty() && frame.*member == selector) found.push_back(&frame);
+    }
+    if (found.size() == 1) return *found.front();
+    if (found.empty()) continue;
+    for (const FrameInfo* frame : found) lines.push_back(label_of(*frame));
+    throw Error(ErrorKind::Ambiguous,
+                fmt::format("{} frames are called '{}'; say which by its index", found.size(), selector),
+                lines);
+  }
+  for (const FrameInfo& frame : list.frames) lines.push_back(label_of(frame));
+  throw Error(ErrorKind::NotFound, fmt::format("there is no frame '{}'", selector), lines);
+}
+
+FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind,
+                           int max_length, Deadline deadline) {
+  if (max_length < 0) throw Error(ErrorKind::Usage, fmt::format("{} characters cannot be had of a frame", max_length));
+  const cdp::Connection::EngineLock lock(page.connection());
+  FrameContent result;
+  result.frame = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
+  const Frame& frame = require_accessible(page, result.frame);
+  const Json answer = page.call_bridge(
+      frame.id,
+      {"content", Json::array({kind == ContentKind::Html ? "html" : "text", max_length})},
+      deadline.at_most(page.frame_timeout()));
+  result.content = answer.value("content", std::string());
+  result.length = answer.value("length", 0LL);
+  result.cut = result.length > max_length;
+  return result;
+}
+
+FrameInfo switch_to_frame(PageSession& page, std::string_view selector, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const FrameInfo info = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
+  const Frame& frame = require_accessible(page, info);
+  ChosenFrame::of(page) = info.index == 0 ? FrameId() : frame.id;
+  page.connection().log().add("targets are searched in frame " + label_of(info));
+  return info;
+}
+
+bool await_frames(PageSession& page, const FrameSettings& settings, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Deadline own = deadline.at_most(settings.wait);
+  DomChangeWatcher watch(page);
+  do {
+    watch.arm();
+    FrameQueryResult seen;
+    try {
+      seen = ask_frames(page, FrameQueryOptions::WaitForLoading::No, deadline);
+    } catch (const Error& error) {
+      // A look that the end of the wait cuts off says nothing; what is there is told by the caller.
+      if (error.kind() == ErrorKind::Timeout && own.expired()) return false;
+      throw;
+    }
+    std::map<int, const FrameResult*> by_ordinal;
+    for (const FrameResult& answer : seen.answers) by_ordinal[answer.ordinal] = &answer;
+    int count = 0;
+    bool named = settings.wait_for_name.empty();
+    for (const FrameResult& answer : seen.answers) {
+      if (answer.ordinal == 0 || answer.failure || answer.pending) continue;
+      ++count;
+      named = named || is_named(describe(answer, by_ordinal), settings.wait_for_name);
+    }
+    if (named && count >= settings.wait_for_count) return true;
+    watch.wait(own);
+  } while (!own.expired() && !page.closed());
+  return false;
+}
+
+}  // namespace casement

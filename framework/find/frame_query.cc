@@ -1,0 +1,380 @@
+#include "casement/find/frame_query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "casement/cdp/protocol_error.h"
+#include "casement/find/frame_query_report.h"
+#include "casement/find/owner_lookup.h"
+
+namespace casement {
+namespace {
+
+using Visit = FrameQueryState;
+
+class Run {
+ public:
+  Run(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
+      const FrameQueryOptions& options, Deadline deadline)
+      : page_(page), question_(question), contents_of_(contents_of), options_(options),
+        deadline_(deadline) {}
+
+  FrameQueryResult run() {
+    const cdp::Connection::EngineLock lock(page_.connection());
+    begin(frames().main(), true);
+    for (Frame* frame : frames().all()) {
+      if (was_visible(*frame) && !is_left_out(*frame)) begin(*frame, false);
+    }
+    waves_ = 1;
+    while (advance()) {
+      page_.connection().pump_until([&] { return has_news(); }, next_deadline());
+    }
+    return collect();
+  }
+
+ private:
+  FrameTree& frames() { return page_.frames(); }
+
+  // Asked in the first wave: seen last time, and all frames around it too.
+  bool was_visible(const Frame& frame) {
+    if (frame.parent.empty() || !frame.visible_last_time) return false;
+    const Frame* parent = frames().find(frame.parent);
+    return parent != nullptr && frame.owner_generation == parent->generation &&
+           (parent->parent.empty() || was_visible(*parent));
+  }
+
+  bool is_left_out(const Frame& frame) const {
+    return options_.leaves_out && frame.children.empty() && options_.leaves_out(frame);
+  }
+
+  Visit& begin(Frame& frame, bool confirmed) {
+    const auto [at, added] = visits_.try_emplace(frame.id);
+    Visit& visit = at->second;
+    visit.confirmed = visit.confirmed || confirmed;
+    if (!added) return visit;
+    visit.frame = frame.id;
+    visit.depth = frames().depth(frame);
+    visit.own_deadline = frame.parent.empty() ? deadline_ : Deadline::in(options_.frame_timeout);
+    if (visit.depth > options_.max_depth) {
+      fail(visit, FrameFailure::DepthCut, fmt::format("deeper than {} frames", options_.max_depth));
+    } else {
+      ask(visit);
+    }
+    return visit;
+  }
+
+  static bool shows_error_page(const Frame& frame) {
+    return !frame.unreachable_url.empty() && !frame.parent.empty();
+  }
+
+  // Asks the frame if it can be asked, or says why it never will.
+  void ask(Visit& visit) {
+    Frame* frame = frames().find(visit.frame);
+    if (page_.closed()) throw page_.end_error();
+    if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was read");
+    if (frame->crashed) {
+      if (frame->parent.empty()) {
+        throw Error(ErrorKind::TargetCrashed, frame->url + ": the page's renderer has crashed");
+      }
+      return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
+    }
+    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
+    if (!frame->has_committed && !frame->navigation.pending() && !frame->no_document.empty()) {
+      return fail(visit, load_failure(*frame));
+    }
+    if (!frame->world) return await_document(visit, *frame);
+    if (!options_.answer_key.empty()) frame->world->lost_answers.insert(options_.answer_key);
+    if (frame->unanswered) {
+      if (!frame->unanswered->done()) {
+        return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
+      }
+      frame->unanswered.reset();
+    }
+    visit.generation = frame->generation;
+    visit.removed_before = frame->children_removed;
+    visit.session = frame->session;
+    visit.call = page_.post_bridge(*frame, question_);
+    ++asked_;
+    look_up_owners(*frame);
+  }
+
+  // Of the frame's children, those whose owner is not known; each once in a run. Frames may attach
+  // while their parent is read, so this is done again when its answer is there.
+  void look_up_owners(const Frame& frame) {
+    for (const FrameId& id : frame.children) {
+      const Frame* child = frames().find(id);
+      if (child != nullptr && child->owner_generation != frame.generation &&
+          looked_up_.emplace(id, frame.generation).second) {
+        lookups_.push_back({OwnerLookup::start(page_, *child), visits_.at(frame.id).own_deadline});
+      }
+    }
+  }
+
+  void await_document(Visit& visit, Frame& frame) {
+    if (frame.navigation.pending() && !frame.has_committed && !frame.parent.empty()) {
+      if (options_.wait_for_loading == FrameQueryOptions::WaitForLoading::No) {
+        visit.pending = visit.finished = true;
+        return;
+      }
+      // Counted from the navigation's begin, so that a silent server costs its deadline once.
+      visit.own_deadline = Deadline::at(frame.navigation.pending()->since + options_.frame_timeout);
+      return;
+    }
+    if (frame.navigation.pending()) return;
+    if (frame.world_given_up) {
+      return fail(visit, FrameFailure::Navigating, "it still has no document");
+    }
+    if (frame.owner_lazy && !frame.has_committed && !frame.owner_src.empty()) {
+      return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
+    }
+    if (!std::exchange(frame.world_requested, true)) {
+      // An initial empty document that no script has touched has no contexts at all.
+      page_.connection().send(
+          {frame.session, "Page.createIsolatedWorld",
+           {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
+    }
+  }
+
+  void fail(Visit& visit, FrameFailure failure) {
+    visit.failure = std::move(failure);
+    visit.call.reset();
+    visit.finished = true;
+  }
+  void fail(Visit& visit, FrameFailure::Kind kind, std::string message) {
+    fail(visit, frame_failure(kind, std::move(message), frames().find(visit.frame)));
+  }
+
+  void time_out(Visit& visit) {
+    Frame* frame = frames().find(visit.frame);
+    if (frame == nullptr) return ask(visit);
+    if (frame->parent.empty()) {
+      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})",
+                                                  frame->url));
+    }
+    // Where the caller's deadline came first, nothing can be said about the frame.
+    const bool its_own_fault = visit.own_deadline.expired();
+    const bool was_asked = visit.call.has_value();
+    if (was_asked && its_own_fault) frame->unanswered = visit.call;
+    const std::string within =
+        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
+    if (was_asked) {
+      fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
+    } else if (frame->navigation.pending()) {
+      fail(visit, FrameFailure::TimedOut, "no answer" + within);
+    } else {
+      frame->world_given_up = its_own_fault;
+      fail(visit, FrameFailure::Navigating, "it was between two documents, and none came" + within);
+    }
+    visit.failure->duration = options_.frame_timeout;
+    if (!its_own_fault) not_noted_.push_back(visit.frame);
+  }
+
+  void take_answer(Visit& visit) {
+    const cdp::Reply& reply = visit.call->reply();
+    Frame* frame = frames().find(visit.frame);
+    if (reply.error) {
+      const Error error = *reply.error;
+      visit.call.reset();
+      // The document went away in the middle: what has taken its place is asked instead.
+      if (cdp::means_gone(error) || error.kind() == ErrorKind::TargetCrashed) return ask(visit);
+      if (error.kind() != ErrorKind::Protocol || frame == nullptr || frame->parent.empty()) {
+        throw Error(error);
+      }
+      return fail(visit, FrameFailure::LoadFailed,
+                  std::string("its document cannot be read: ") + error.message());
+    }
+    try {
+      visit.value = evaluation_value(reply.result);
+    } catch (const Error& error) {
+      if (frame == nullptr || frame->parent.empty()) throw;
+      return fail(visit, FrameFailure::LoadFailed,
+                  std::string("its document cannot be read: ") + error.message());
+    }
+    visit.call.reset();
+    visit.finished = true;
+    renew_deadlines(visit.session);
+    if (frame == nullptr || frame->generation != visit.generation) {
+      visit.finished = false;
+      return ask(visit);
+    }
+    // A frame that is new to us may tell what it is only after it could be asked.
+    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
+    visit.in_part = is_coming(*frame);
+    FrameContents contents = contents_of_(visit.frame, visit.value);
+    visit.owners = std::move(contents.owners);
+    visit.is_empty = contents.is_empty;
+    frame->last_ref = std::max(frame->last_ref, contents.highest_ref);
+    look_up_owners(*frame);
+    const bool may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
+    if (!may_show_more || !is_being_parsed(*frame)) return;
+    if (std::exchange(frame->parsing_awaited, true)) return finish_parsed_so_far(visit);
+    visit.awaits_parsing = true;
+    visit.finished = false;
+    visit.parsing_deadline = frame->parent.empty() ? deadline_.sooner(Deadline::in(options_.frame_timeout))
+                                                   : visit.own_deadline;
+  }
+
+  // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
+  // is waited for once, as long as for one that has not begun.
+  bool is_being_parsed(const Frame& frame) const {
+    return question_.function == "snapshot" && frame.has_committed && !frame.dom_ready &&
+           !frame.url.starts_with("about:blank");
+  }
+
+  void await_parsing(Visit& visit) {
+    const Frame* frame = frames().find(visit.frame);
+    const bool is_new = frame == nullptr || frame->generation != visit.generation || frame->dom_ready;
+    if (!is_new && !visit.parsing_deadline.expired()) return;
+    visit.awaits_parsing = false;
+    if (is_new) return ask(visit);
+    finish_parsed_so_far(visit);
+  }
+
+  // As far as it has come: where that is nothing, it is no empty document.
+  void finish_parsed_so_far(Visit& visit) {
+    visit.finished = true;
+    const Frame* frame = frames().find(visit.frame);
+    if (!visit.is_empty || frame == nullptr) return;
+    fail(visit, not_parsed(page_, *frame));
+    visit.failure->duration = options_.frame_timeout;
+    if (deadline_.expired()) not_noted_.push_back(visit.frame);
+  }
+
+  // The documents of a process answer one after the other: while it answers at all, those that wait
+  // behind are not to blame. A document that hangs still costs one deadline.
+  void renew_deadlines(const cdp::SessionId& session) {
+    for (auto& [id, visit] : visits_) {
+      const Frame* frame = frames().find(id);
+      if (visit.call && visit.session == session && frame != nullptr && !frame->parent.empty()) {
+        visit.own_deadline = Deadline::in(options_.frame_timeout);
+      }
+    }
+  }
+
+  // What holds a frame was learnt only now; the document would be read differently.
+  void read_again(const FrameId& id) {
+    const auto found = visits_.find(id);
+    if (found == visits_.end() || !found->second.finished || found->second.failure) return;
+    found->second.finished = false;
+    ask(found->second);
+  }
+
+  // The process that was asked may be one that the frame has left, and never answer.
+  void ask_again_if_replaced(Visit& visit) {
+    const Frame* frame = frames().find(visit.frame);
+    if (frame != nullptr && frame->world && frame->generation == visit.generation) return;
+    page_.connection().abandon(*visit.call);
+    visit.call.reset();
+    ask(visit);
+  }
+
+  bool has_news() {
+    if (frames().revision() != seen_revision_) return true;
+    if (std::any_of(lookups_.begin(), lookups_.end(),
+                    [](const Lookup& one) { return one.lookup->done(); })) {
+      return true;
+    }
+    return std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
+      return entry.second.call && entry.second.call->done();
+    });
+  }
+
+  // Does all that can be done without waiting. False when nothing is left to wait for.
+  bool advance() {
+    seen_revision_ = frames().revision();
+    std::erase_if(lookups_, [this](const Lookup& one) {
+      if (one.lookup->done() && one.lookup->has_news()) read_again(one.lookup->parent());
+      if (!one.lookup->done() && one.deadline.expired()) owner_unknown_ = true;
+      return one.lookup->done() || one.deadline.expired();
+    });
+    bool again = true;
+    while (again) {
+      again = false;
+      const int asked_before = asked_;
+      for (auto& [id, visit] : visits_) {
+        if (visit.awaits_parsing) await_parsing(visit);
+        if (visit.finished || visit.awaits_parsing) continue;
+        if (visit.call && !visit.call->done()) ask_again_if_replaced(visit);
+        if (visit.finished) continue;
+        if (visit.call && visit.call->done()) take_answer(visit);
+        else if (visit.own_deadline.expired()) time_out(visit);
+        else if (!visit.call) ask(visit);
+      }
+      // Not in the loop above: beginning a visit may move others.
+      std::vector<std::pair<FrameId, FrameOwner>> found;
+      for (auto& [id, visit] : visits_) {
+        if (!visit.finished || visit.failure || !visit.confirmed) continue;
+        for (const FrameOwner& owner : visit.owners) found.emplace_back(id, owner);
+      }
+      for (const auto& [parent_id, owner] : found) {
+        Frame* parent = frames().find(parent_id);
+        Frame* child = parent == nullptr ? nullptr : child_of(frames(), *parent, owner);
+        if (child == nullptr) continue;
+        const auto known = visits_.find(child->id);
+        if (known != visits_.end() && known->second.confirmed) continue;
+        const bool is_sought = owner.is_sought || visits_.at(parent_id).is_sought;
+        if (known == visits_.end() && !is_sought && is_left_out(*child)) continue;
+        begin(*child, true).is_sought = is_sought;
+        again = true;
+      }
+      if (asked_ > asked_before) ++waves_;
+    }
+    if (deadline_.expired()) return false;
+    return !lookups_.empty() ||
+           std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
+             return entry.second.confirmed && !entry.second.finished;
+           });
+  }
+
+  Deadline next_deadline() const {
+    Deadline next = deadline_;
+    for (const auto& [id, visit] : visits_) {
+      if (!visit.finished) next = next.sooner(visit.awaits_parsing ? visit.parsing_deadline : visit.own_deadline);
+    }
+    for (const Lookup& one : lookups_) next = next.sooner(one.deadline);
+    return next;
+  }
+
+  FrameQueryResult collect() {
+    for (auto& [id, visit] : visits_) {
+      if (!visit.confirmed || visit.finished) continue;
+      if (visit.awaits_parsing) finish_parsed_so_far(visit);
+      else time_out(visit);
+    }
+    FrameQueryResult expansion = report_expansion(page_, visits_, not_noted_);
+    expansion.waves = waves_;
+    expansion.owner_unknown = owner_unknown_ || !lookups_.empty();
+    return expansion;
+  }
+
+  PageSession& page_;
+  const BridgeCall& question_;
+  const ContentsOf& contents_of_;
+  const FrameQueryOptions& options_;
+  Deadline deadline_;
+  FrameQueryStates visits_;
+  struct Lookup {
+    std::unique_ptr<OwnerLookup> lookup;
+    Deadline deadline;  // the parent's: one that hangs must not cost more
+  };
+  std::vector<Lookup> lookups_;
+  std::set<std::pair<FrameId, std::uint64_t>> looked_up_;  // child frame, parent's generation
+  std::vector<FrameId> not_noted_;
+  std::uint64_t seen_revision_ = 0;
+  int waves_ = 0;
+  int asked_ = 0;
+  bool owner_unknown_ = false;
+};
+
+}  // namespace
+
+FrameQueryResult query_all_frames(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
+                        const FrameQueryOptions& options, Deadline deadline) {
+  return Run(page, question, contents_of, options, deadline).run();
+}
+
+}  // namespace casement

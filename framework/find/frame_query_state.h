@@ -1,0 +1,47 @@
+// One frame's part in a query of all frames: what it was asked, what it answered, and how a failure is described.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "casement/find/frame_query.h"
+
+namespace casement {
+
+struct FrameQueryState {
+  FrameId frame;
+  int depth = 0;
+  Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
+  Deadline parsing_deadline = Deadline::never();  // while it awaits parsing
+  cdp::SessionId session;                     // that it was asked in
+  std::optional<cdp::Call> call;              // while the frame is asked
+  std::uint64_t generation = 0;               // of the document that was asked
+  std::uint64_t removed_before = 0;           // Frame::children_removed when it was asked
+  Json value;
+  std::vector<FrameOwner> owners;
+  std::optional<FrameFailure> failure;
+  bool awaits_parsing = false;  // it was read, and showed nothing yet
+  bool is_empty = false;        // it was read, and shows nothing
+  bool pending = false;
+  bool in_part = false;
+  bool finished = false;
+  bool is_sought = false;  // an owner around it is
+  bool confirmed = false;  // an answer has shown its owner to be visible
+};
+
+using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay while others are added
+
+// `frame` is null where it has been removed.
+FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame);
+// Chrome's error page stands in for the document. Precondition: frame.unreachable_url.
+FrameFailure load_failure(const Frame& frame);
+// What the status of the document says of a frame in the page, nothing below 400.
+std::optional<FrameFailure> http_error(const Frame& frame);
+// Its document has begun and shows nothing; names what its parser waits for where that is known.
+FrameFailure not_parsed(const PageSession& page, const Frame& frame);
+
+// The child frame that the owner element holds, null while that is not known.
+Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner);
+
+}  // namespace casement

@@ -1,0 +1,42 @@
+// Owns what this document knows of the elements that hold frames, and what a whole document is in text or markup.
+
+// Every element that holds, or could hold, a frame, whether shown or not; and how much there is to use in this document.
+function listFrames() {
+  beginReading();
+  const frames = [];
+  let interactive = 0;
+  for (const element of elementsBelow(document)) {
+    if (isFrameOwner(element)) {
+      frames.push({
+        ref: refOf(element), shown: showsItsFrame(element), name: nameOf(element), label: attributeOf(element, 'aria-label') ?? '',
+        title: attributeOf(element, 'title') ?? '', attribute: attributeOf(element, 'name') ?? '', id: attributeOf(element, 'id') ?? '',
+      });
+    } else if ((isFocusable(element) || isUsable(element)) && !isHiddenForAll(element) && isVisible(element)) {
+      ++interactive;
+    }
+  }
+  return { frames, interactive };
+}
+
+const secretInputs = 'input[type="password" i],input[autocomplete*="cc-" i],input[autocomplete*="one-time-code" i]';
+
+function removeSecretValues(copy) {
+  for (const input of copy.querySelectorAll(secretInputs)) input.removeAttribute('value');
+}
+
+// The document as `kind` ("text": as a person reads it, "html": its markup), at most `longest` characters of it. Values
+// of secret inputs stay here.
+function content(kind, longest) {
+  const top = documentPart('documentElement');
+  let whole = '';
+  if (kind === 'text') {
+    whole = documentPart('body')?.innerText ?? top?.textContent ?? '';
+  } else if (top !== null) {
+    const copy = top.cloneNode(true);
+    removeSecretValues(copy);
+    whole = copy.outerHTML ?? new XMLSerializer().serializeToString(copy);
+  }
+  return { content: whole.slice(0, longest), length: whole.length };
+}
+
+expose({ listFrames, content });

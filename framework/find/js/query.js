@@ -1,0 +1,214 @@
+// Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
+// which is which, and with the document's frames, so that one call a document serves a whole search.
+
+function textMatcher(pattern) {
+  if (!pattern) return () => true;
+  if (pattern.regex) {
+    const expression = new RegExp(pattern.text, pattern.flags);
+    return text => expression.test(normalised(text));
+  }
+  const wanted = normalised(pattern.text);
+  return text => normalised(text) === wanted;
+}
+
+// A predicate on elements for one step of a target, `#n` not heeded.
+function stepMatcher(step) {
+  const isMatch = ownMatcher(step);
+  if (!step.hasText) return isMatch;
+  const showsIt = innerTextMatcher(step.hasText);
+  return element => isMatch(element) && showsIt(element);
+}
+
+function ownMatcher(step) {
+  const matches = textMatcher(step.name);
+  switch (step.kind) {
+    case 'role': return element => {
+      if (roleOf(element) !== step.role) return false;
+      return !step.name || matches(nameOf(element));
+    };
+    case 'text': return element => showsText(element, step.name, matches);
+    case 'css': return element => element.matches(step.css);
+    case 'label': return element => isLabelable(element) && matches(nameOf(element));
+    case 'testid': case 'placeholder': case 'alt': case 'title':
+      return element => element.hasAttribute(step.attribute) && matches(element.getAttribute(step.attribute));
+  }
+  return () => false;
+}
+
+function isLabelable(element) {
+  return /^(input|textarea|select|button|meter|output|progress)$/.test(element.localName) ||
+    element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+}
+
+const textless = new Set(['head', 'title']);
+
+function showsText(element, pattern, matches) {
+  if (textless.has(element.localName) || isUnread(element.localName)) return false;
+  // The plain text content is cheap and, without shadow trees, holds whatever is shown.
+  if (!pattern.regex && !element.shadowRoot && element.firstElementChild === null &&
+      !matches(element.textContent)) return false;
+  if (matches(textOf(element))) return true;
+  // A run of text between other elements is a line of its own in a snapshot.
+  for (const node of element.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE && normalised(node.data) !== '' && matches(node.data)) return true;
+  }
+  return false;
+}
+
+// Whether a person reads such a text in the element, or it as a whole says so.
+function innerTextMatcher(pattern) {
+  const matches = textMatcher(pattern);
+  const showsIt = element => showsText(element, pattern, matches) && isVisibleToPeople(element);
+  return element => {
+    if (showsIt(element)) return true;
+    const roots = shadowRootOf(element) === null ? [element] : [element, shadowRootOf(element)];
+    return roots.some(root => elementsBelow(root).some(showsIt));
+  };
+}
+
+// An ancestor that takes no name from its content, such as a list item, is known by a text in it.
+function ancestorMatcher(step) {
+  const isMatch = stepMatcher(step);
+  if (step.kind !== 'role' || !step.name) return isMatch;
+  const isRole = stepMatcher({ ...step, name: null });
+  const showsName = innerTextMatcher(step.name);
+  return element => isMatch(element) || (isRole(element) && nameOf(element) === '' && showsName(element));
+}
+
+// A predicate for each step of the surroundings, nearest first. What has a number is counted among the elements that
+// people see and that are inside of what the steps behind it say.
+function ancestorMatchers(steps) {
+  const around = steps.length > 1 ? ancestorMatchers(steps.slice(1)) : [];
+  if (steps.length === 0) return around;
+  const isMatch = ancestorMatcher(steps[0]);
+  if (!steps[0].nth) return [isMatch, ...around];
+  let chosen;
+  const isChosen = element => {
+    if (chosen === undefined) chosen = shownOf(matchesOf(steps[0], around, isMatch))[steps[0].nth - 1] ?? null;
+    return element === chosen;
+  };
+  return [isChosen, ...around];
+}
+
+function isBelow(element, ancestors) {
+  let at = parentOf(element);
+  for (const isAncestor of ancestors) {
+    while (at !== null && !isAncestor(at)) at = parentOf(at);
+    if (at === null) return false;
+    at = parentOf(at);
+  }
+  return true;
+}
+
+// So few elements with little in them are named without a look at the style sheets of the whole document.
+const fewNames = 16;
+const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'menuitem']);
+
+// Matches of one step in this document. A text is shown by the innermost element that shows it.
+function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
+  if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
+  const found = [];
+  const candidates = candidatesBelow(document, selectorsOf(step), step.kind === 'role' ? dismissalOf(step.name) : null);
+  if (candidates.length <= fewNames && ancestors.length === 0 && step.kind === 'role' && shortRoles.has(step.role)) distrustSheets();
+  for (const element of candidates) {
+    if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
+  }
+  if (step.kind !== 'text') return found;
+  return found.filter((element, index) => !(index + 1 < found.length && composedContains(element, found[index + 1])));
+}
+
+// The ancestor that tells a person best which of several equal matches this is.
+function contextOf(element) {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    const role = roleOf(at);
+    if (!/^(listitem|row|dialog|alertdialog|region|group|form|article|navigation|tabpanel|menu|cell|gridcell|treeitem|radiogroup)$/.test(role)) continue;
+    const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? normalised(textOf(at)).slice(0, 60) : '');
+    if (name) return { role, name };
+  }
+  return null;
+}
+
+function isFrameOwner(element) {
+  return /^(iframe|frame|object|embed)$/.test(element.localName);
+}
+
+// Whether a frame's content belongs to what a person is shown; trackers and decoration do not.
+function showsItsFrame(element) {
+  if (isHiddenForAll(element) || !isVisible(element) || isAriaHidden(element)) return false;
+  const box = element.getBoundingClientRect();
+  return box.width > 1 && box.height > 1;
+}
+
+function framesOf(frameSteps) {
+  const owners = candidatesBelow(document, ['iframe', 'frame', 'object', 'embed']).filter(isFrameOwner);
+  const shown = owners.filter(showsItsFrame);
+  const matched = frameSteps.map(step => {
+    const isMatch = stepMatcher(step);
+    const matches = shown.filter(isMatch);
+    return new Set(step.nth ? matches.slice(step.nth - 1, step.nth) : matches);
+  });
+  return shown.map(element => ({
+    ref: refOf(element), name: nameOf(element), steps: matched.map(set => set.has(element)),
+  }));
+}
+
+function isVisibleToPeople(element) {
+  return !isHiddenForAll(element) && hasVisibleFace(element);
+}
+
+function shownOf(elements) {
+  const seen = elements.filter(isVisibleToPeople);
+  const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)));
+  return forSomebody.length > 0 ? forSomebody : seen;
+}
+
+// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments}}. Elements that no one is shown are left out, unless nothing
+// else matches and they are asked for (`hidden`), sought by css or testid, or `unseen` says that they will do.
+function chosenMatches(query, unseen = () => false) {
+  const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
+  const shown = shownOf(all);
+  const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
+  if (shown.length > 0) return shown;
+  return bySelector || query.hidden ? all : all.filter(unseen);
+}
+
+function find(query) {
+  beginReading();
+  const chosen = chosenMatches(query, element => isTypedUnseen(element) && !isInert(element));
+  const listed = chosen.slice(0, 1000);
+  const found = {
+    count: chosen.length,
+    matches: listed.map(element => ({ ref: refOf(element) })),
+    frames: framesOf(query.frames ?? []),
+  };
+  const unknown = countUnknown(chosen.length);
+  if (unknown > 0) return { ...found, unknown };
+  const { stale } = stalenessOf(listed, query);
+  if (stale !== undefined) return { ...found, stale };
+  // Where this document is all that there is to search, the search is over, and what the action would ask next is answered.
+  if (query.firstCall && chosen.length === 1 && found.frames.length === 0) {
+    found.firstCall = globalThis.casement[query.firstCall.function](found.matches[0].ref, ...query.firstCall.arguments);
+  }
+  return found;
+}
+
+// What people are told about matches: line and context of each ref.
+function describeRefs(refs) {
+  beginReading();
+  return refs.map(ref => {
+    const element = elementOf(ref);
+    if (element === null) return null;
+    const role = roleOf(element);
+    return { role, name: nameOf(element), text: normalised(textOf(element)).slice(0, 80), context: contextOf(element) };
+  });
+}
+
+// An element in the words of its markup, for messages: `<div id=x class="veil dark">`.
+function markupOf(element) {
+  const shown = ['id', 'class', 'data-testid', 'role', 'name', 'type', 'title']
+    .filter(name => element.hasAttribute(name))
+    .map(name => `${name}="${element.getAttribute(name).slice(0, 60)}"`);
+  return `<${[element.localName, ...shown].join(' ')}>`;
+}
+
+expose({ find, describeRefs });

@@ -1,0 +1,118 @@
+// Owns the questions that expectations ask of this document, and waking whoever asked once the answer is another. The answer
+// and what it is compared with later come from the same moment, so no change can fall in between.
+//
+// question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the document.
+// `ask` names facts about an element; the rooms that ask for them bring their readers.
+
+// How soon a question is asked again where no event and no mutation has happened: some changes cause neither, such as a
+// script that sets `value`, a rule added to a style sheet, a shadow root attached. Chrome stretches this to a second in
+// frames of other sites that are off screen.
+const idlePollMs = 40;
+
+// Asking takes at most one such part of a page's time.
+const cpuShareDivisor = 8;
+
+const mostLastAnswers = 32;
+const lastAnswers = new Map();
+
+const watches = new Set();
+let lastCheck = { at: -Infinity, cost: 0 };
+let checkDue = false;
+let idlePollTimer = 0;
+
+// A task of its own that no throttling of timers holds up.
+const checkChannel = new MessageChannel();
+checkChannel.port1.onmessage = checkWatches;
+
+// Name → (element, what the question says beside the name) → the fact.
+const factReaders = {};
+// Name → element → a promise: what has to be known before the fact can be read.
+const factPreparations = {};
+
+function offerFacts(readers, preparations) {
+  Object.assign(factReaders, readers);
+  Object.assign(factPreparations, preparations);
+}
+
+function factsOf(element, ask) {
+  const facts = {};
+  for (const [name, wanted] of Object.entries(ask)) facts[name] = factReaders[name](element, wanted);
+  return facts;
+}
+
+function answerTo({ query, ref, ask }) {
+  beginReading();
+  if (ref) {
+    const element = elementOf(ref);
+    if (element === null) return { matches: [], frames: [] };
+    return { matches: [{ ref, facts: factsOf(element, ask) }], frames: [], ...stalenessOf([element]) };
+  }
+  if (!query) return { title: documentPart('title') };
+  const chosen = chosenMatches(query).slice(0, 1000);
+  const matches = chosen.map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
+  const unknown = countUnknown(matches.length);
+  return { matches, frames: framesOf(query.frames ?? []), unknown, ...stalenessOf(chosen, query) };
+}
+
+async function observe(question) {
+  const preparations = Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
+  if (preparations.length > 0) {
+    beginReading();
+    const known = question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
+    await Promise.all(known.slice(0, 1000).flatMap(element => preparations.map(prepare => prepare(element))));
+  }
+  const answer = answerTo(question);
+  const key = JSON.stringify(question);
+  lastAnswers.delete(key);
+  lastAnswers.set(key, JSON.stringify(answer));
+  if (lastAnswers.size > mostLastAnswers) lastAnswers.delete(lastAnswers.keys().next().value);
+  return answer;
+}
+
+// Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At once
+// where that last answer never reached the caller (`hasArrived`), who cannot know whether it is another.
+function answerChanged(question, hasArrived) {
+  if (!hasArrived) return true;
+  const lastAnswer = lastAnswers.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
+  return new Promise(resolve => {
+    watches.add({ question, lastAnswer, resolve });
+    checkWatches();
+  });
+}
+
+// Ends all waiting; the promises resolve with false.
+function stopWatches() {
+  for (const watch of watches) watch.resolve(false);
+  watches.clear();
+  clearTimeout(idlePollTimer);
+}
+
+function noteForWatches() {
+  if (watches.size === 0 || checkDue) return;
+  checkDue = true;
+  const wait = lastCheck.at + cpuShareDivisor * lastCheck.cost - performance.now();
+  if (wait > 0) setTimeout(checkWatches, wait);
+  else checkChannel.port2.postMessage(null);
+}
+
+function checkWatches() {
+  checkDue = false;
+  clearTimeout(idlePollTimer);
+  if (watches.size === 0) return;
+  const began = performance.now();
+  try {
+    observeAll();
+    for (const watch of watches) {
+      if (JSON.stringify(answerTo(watch.question)) === watch.lastAnswer) continue;
+      watches.delete(watch);
+      watch.resolve(true);
+    }
+  } catch {
+    // All callers are woken, ask for themselves and get the error: a watch that ended here would never wake anybody.
+    stopWatches();
+  }
+  lastCheck = { at: performance.now(), cost: performance.now() - began };
+  if (watches.size > 0) idlePollTimer = setTimeout(checkWatches, Math.max(idlePollMs, cpuShareDivisor * lastCheck.cost));
+}
+
+expose({ observe, answerChanged, stopWatches });

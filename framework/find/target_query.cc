@@ -1,0 +1,53 @@
+#include "casement/find/target_query.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "casement/target/text_pattern.h"
+
+namespace casement {
+namespace {
+
+Json pattern_json(const TextPattern& pattern) {
+  const TextPattern script = as_script(pattern);
+  return {{"text", script.text}, {"regex", script.is_regex}, {"flags", script.flags}};
+}
+
+// `attribute`: what each kind that asks for one compares; "" where it asks for none.
+Json step_json(const TargetStep& step, const std::string& test_id_attribute) {
+  static constexpr struct { const char* kind; const char* attribute; } kQueryKinds[] = {
+      {"role", ""}, {"text", ""}, {"css", ""}, {"testid", ""}, {"label", ""},
+      {"placeholder", "placeholder"}, {"alt", "alt"}, {"title", "title"}};
+  const auto& [kind, attribute] = kQueryKinds[static_cast<int>(step.kind)];
+  Json json{{"kind", kind}, {"role", step.role}, {"css", step.css}, {"attribute", attribute}};
+  if (step.kind == TargetStep::Kind::TestId) json["attribute"] = test_id_attribute;
+  if (step.name) json["name"] = pattern_json(*step.name);
+  if (step.has_text) json["hasText"] = pattern_json(*step.has_text);
+  if (step.nth) json["nth"] = *step.nth;
+  return json;
+}
+
+Json steps_json(const std::vector<TargetStep>& steps, const std::string& test_id_attribute) {
+  Json json = Json::array();
+  for (const TargetStep& step : steps) json.push_back(step_json(step, test_id_attribute));
+  return json;
+}
+
+}  // namespace
+
+Json query_of(const Target& target, const std::string& test_id_attribute) {
+  return {{"step", step_json(target.step(), test_id_attribute)},
+          {"inside", steps_json(target.inside(), test_id_attribute)},
+          {"frames", steps_json(target.frames(), test_id_attribute)}};
+}
+
+bool has_expression(const Target& target) {
+  const auto has_one = [](const TargetStep& step) {
+    return (step.name && step.name->is_regex) || (step.has_text && step.has_text->is_regex);
+  };
+  return has_one(target.step()) || std::any_of(target.inside().begin(), target.inside().end(), has_one) ||
+         std::any_of(target.frames().begin(), target.frames().end(), has_one);
+}
+
+}  // namespace casement

@@ -1,0 +1,281 @@
+#include "casement/input/click_guard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/bridge/bridge.h"
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+namespace {
+
+// Parked guards older than this are installed anew: each removes itself some seconds after it was installed
+// (click_guard.js), and the press needs those seconds.
+constexpr std::chrono::seconds kGuardReuseWindow{2};
+
+bool all_done(const std::vector<cdp::Call>& calls) {
+  return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); });
+}
+
+bool any_blocked(const std::vector<cdp::Call>& calls) {
+  return std::any_of(calls.begin(), calls.end(), [](const cdp::Call& call) {
+    if (!call.done() || call.reply().error) return false;
+    const Json blocked = evaluation_value(call.reply().result);
+    return blocked.is_number() && blocked != 0;
+  });
+}
+
+// The page's sessions that hang.
+std::set<cdp::SessionId> hung_sessions(PageSession& page) {
+  std::set<cdp::SessionId> hung;
+  for (const Frame* frame : page.frames().all()) {
+    if (frame->unanswered && !frame->unanswered->done()) hung.insert(frame->session);
+  }
+  return hung;
+}
+
+// Whether a press that was given up may still come in this session. Chrome sends it to whatever is
+// at its point by then, which may be another session than it was given to; one that answers has
+// had it.
+bool may_be_under_way(PageSession& page, const cdp::SessionId& session,
+                      const std::set<cdp::SessionId>& hung) {
+  const PendingInput& input = PageInput::of(page).pending();
+  return input.any() && (input.any(session) || hung.contains(session));
+}
+
+// Waits for what is under way anywhere, once, as long as for a frame that is read.
+void await_all_input(PageSession& page, Deadline deadline) {
+  PendingInput& input = PageInput::of(page).pending();
+  if (!input.any() || input.timed_out_before()) return;
+  page.connection().pump_until([&] { return !input.any(); }, deadline.at_most(page.frame_timeout()));
+  input.note_timeout();
+}
+
+cdp::Call post_guard(PageSession& page, const Frame& frame, std::string source) {
+  return page.connection().send(
+      evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
+}
+
+// Tells the guards of all documents but those that `is_left_out` names and those where a press may
+// still come. Documents that have begun since are told too: commands of a session keep their order.
+// Returns the answers to wait for.
+std::vector<cdp::Call> tell_guards(PageSession& page, const char* verb,
+                                   const std::set<cdp::SessionId>& hung,
+                                   const std::function<bool(const Frame&)>& is_left_out) {
+  std::vector<cdp::Call> calls;
+  for (const Frame* frame : page.frames().all()) {
+    if (!frame->world || may_be_under_way(page, frame->session, hung) || is_left_out(*frame)) continue;
+    const cdp::Call call = page.connection().send(
+        click_guard_command(frame->session, frame->world->unique_id, verb));
+    if (!hung.contains(frame->session)) calls.push_back(call);
+  }
+  return calls;
+}
+
+}  // namespace
+
+ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy by, Deadline deadline)
+    : page_(page), input_(PageInput::of(page)), by_(by), element_frame_(element.frame) {
+  const Frame* found = page_.frames().find(element_frame_);
+  if (found == nullptr || !found->world) {
+    throw Error(ErrorKind::FrameGone, "the element's document has gone");
+  }
+  element_generation_ = found->generation;
+  session_ = found->session;
+  await_earlier_input(deadline);
+  hung_sessions_ = hung_sessions(page_);
+  std::vector<cdp::Call> calls = guard_new_documents();
+  try {
+    Frame& frame = *page_.frames().find(element_frame_);
+    const cdp::Call watch = page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
+    guard_documents(std::move(calls), deadline);
+    if (await_answer(watch, deadline) == ElementDocument::Gone) {
+      throw Error(ErrorKind::FrameGone, "the element's document has gone");
+    }
+    element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
+    // Some document may still be without its guard then.
+    if (deadline.expired()) {
+      throw Error(ErrorKind::Timeout, "the page's documents did not answer before the press");
+    }
+  } catch (...) {
+    input_.stop_running_in_new_documents();
+    post_to_others("release");
+    throw;
+  }
+}
+
+// Where guards stand that an earlier press has left, new documents have one as well.
+std::vector<cdp::Call> ClickGuard::guard_new_documents() {
+  // A crashed process answers nothing until a navigation revives it, and runs the script then.
+  std::set<cdp::SessionId> unanswering = hung_sessions_;
+  for (const Frame* one : page_.frames().all()) {
+    if (one->crashed) unanswering.insert(one->session);
+  }
+  since_ = Deadline::Clock::now();
+  if (auto standing = input_.parked_guards().reuse()) {
+    // A mouse has left them: they let touches through.
+    if (by_ == PressBy::Mouse && unanswering.empty() && since_ - standing->since < kGuardReuseWindow) {
+      since_ = standing->since;
+      guarded_ = std::move(standing->documents);
+      std::erase_if(guarded_, [this](const GuardedDocument& one) {
+        const Frame* frame = page_.frames().find(one.frame);
+        return frame == nullptr || frame->generation != one.generation || one.frame == element_frame_;
+      });
+      return {};
+    }
+    input_.stop_running_in_new_documents();
+  }
+  return input_.run_in_new_documents(click_guard_source(by_), unanswering);
+}
+
+ClickGuard::~ClickGuard() {
+  // Without an outcome the press may still be on its way.
+  if (!released_ && !page_.connection().lost()) leave();
+}
+
+// The documents keep their guard for as long as it lasts by itself, and those that begin before
+// nothing of the press can come any more have one.
+void ClickGuard::leave() {
+  if (press_) {
+    input_.send_last({page_.session(),
+                           "Input.dispatchMouseEvent",
+                           {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
+                           nullptr});
+  }
+  input_.stop_running_in_new_documents();
+  input_.set_guards_left(true);
+}
+
+void ClickGuard::await_earlier_input(Deadline deadline) {
+  await_all_input(page_, deadline);
+  const PendingInput& pending = input_.pending();
+  page_.connection().pump_until([&] { return !pending.any(session_) || replaced(); }, deadline);
+  if (replaced()) throw Error(ErrorKind::FrameGone, "the element's document has gone");
+  if (pending.any(session_)) {
+    throw Error(ErrorKind::Timeout, "the page has yet to take an earlier press that was given up");
+  }
+}
+
+bool ClickGuard::replaced() const {
+  const Frame* now = page_.frames().find(element_frame_);
+  return now == nullptr || now->generation != element_generation_ || !now->world;
+}
+
+// A document that is acted on may be slow, as any.
+ClickGuard::ElementDocument ClickGuard::await_answer(const cdp::Call& call, Deadline deadline) {
+  page_.connection().pump_until([&] { return call.done() || replaced(); }, deadline);
+  if (call.done() || !replaced()) return ElementDocument::Alive;
+  page_.connection().abandon(call);
+  return ElementDocument::Gone;
+}
+
+bool ClickGuard::is_guarded(const Frame& frame) const {
+  return (frame.id == element_frame_ && frame.generation == element_generation_) ||
+         std::any_of(guarded_.begin(), guarded_.end(), [&](const GuardedDocument& one) {
+           return one.frame == frame.id && one.generation == frame.generation;
+         });
+}
+
+// `calls`: what else has to be done by then. A document that begins after those has the guard from
+// its begin; one that began before is known by the time they are answered, and gets it here.
+void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline) {
+  const Deadline patience = deadline.at_most(page_.frame_timeout());
+  for (;;) {
+    for (Frame* frame : page_.frames().all()) {
+      if (!frame->world || is_guarded(*frame)) continue;
+      guarded_.push_back({frame->id, frame->generation});
+      const cdp::Call guard = post_guard(page_, *frame, click_guard_source(by_));
+      // One that does not answer is told as well: it may come to itself with the press.
+      if (hung_sessions_.contains(frame->session)) continue;
+      guards_.push_back({frame->id, guard});
+      calls.push_back(guard);
+    }
+    if (calls.empty() || patience.expired()) break;
+    settle(calls, patience);
+    if (!all_done(calls)) all_answered_ = false;
+    calls.clear();
+  }
+  if (!calls.empty()) all_answered_ = false;
+  // One that hangs is not asked again while it does: it costs its time once.
+  for (const auto& [id, guard] : std::exchange(guards_, {})) {
+    Frame* frame = page_.frames().find(id);
+    if (guard.done() || frame == nullptr || frame->id == element_frame_) continue;
+    frame->unanswered = guard;
+    hung_sessions_.insert(frame->session);
+  }
+}
+
+void ClickGuard::settle(const std::vector<cdp::Call>& calls, Deadline deadline) {
+  page_.connection().pump_until([&] { return all_done(calls); }, deadline);
+}
+
+std::vector<cdp::Call> ClickGuard::post_to_others(const char* verb) {
+  return tell_guards(page_, verb, hung_sessions_, [this](const Frame& frame) {
+    return frame.id == element_frame_ && frame.generation == element_generation_;
+  });
+}
+
+ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
+  if (replaced()) return outcome_elsewhere(deadline);
+  const cdp::Call arrival = page_.post_bridge(*page_.frames().find(element_frame_), {"finishHitTargetCheck"});
+  if (await_answer(arrival, deadline) == ElementDocument::Gone) return outcome_elsewhere(deadline);
+  Json answer;
+  try {
+    answer = evaluation_value(page_.connection().result(arrival, deadline));
+  } catch (const Error& error) {
+    if (!cdp::means_gone(error)) throw;
+    return outcome_elsewhere(deadline);
+  }
+  // Guards that stand have kept nothing away: what they tell of a later press is of that alone.
+  if (others == Others::StayGuarded && can_stand() && answer.value("presses", -1) == presses_) {
+    input_.park_guards({std::move(guarded_), since_});
+  } else {
+    // What has begun by the time the removals are answered may have the guard, and is known then.
+    settle(input_.stop_running_in_new_documents(), deadline.at_most(page_.frame_timeout()));
+    post_to_others("release");
+  }
+  released_ = true;
+  return {answer.value("arrived", true), answer.value("hit", std::string()), answer.value("stopped", false),
+          Change::from(answer.value("change", Json()))};
+}
+
+// Whether all documents are known to have their guard.
+bool ClickGuard::can_stand() const {
+  return all_answered_ && hung_sessions_.empty() && !input_.pending().any();
+}
+
+// The document went away: by the press's own doing, unless another document was kept from it.
+// Chrome answers input as taken whose document it replaces or whose session it ends, and sends it
+// to what is at its point afterwards all the same; only what was sent behind it tells that it came.
+ClickGuard::Outcome ClickGuard::outcome_elsewhere(Deadline deadline) {
+  leave();
+  released_ = true;
+  const PendingInput& pending = input_.pending();
+  const Deadline patience = deadline.at_most(page_.frame_timeout());
+  page_.connection().pump_until([&] { return !pending.any() || page_.closed(); }, patience);
+  const std::vector<cdp::Call> calls = post_to_others(pending.any() ? "blocked" : "release");
+  settle(calls, patience);
+  return {!any_blocked(calls), "", false, {}};
+}
+
+void ClickGuard::release_leftover(PageSession& page, Deadline deadline) {
+  PageInput& input = PageInput::of(page);
+  const bool stood = input.parked_guards().reuse().has_value();
+  if (!stood && !input.guards_left()) return;
+  await_all_input(page, deadline);
+  const Deadline patience = deadline.at_most(page.frame_timeout());
+  if (stood) {
+    const std::vector<cdp::Call> removals = input.stop_running_in_new_documents();
+    page.connection().pump_until([&] { return all_done(removals); }, patience);
+  }
+  const std::vector<cdp::Call> releases =
+      tell_guards(page, "release", hung_sessions(page), [](const Frame&) { return false; });
+  page.connection().pump_until([&] { return all_done(releases); }, patience);
+  input.set_guards_left(input.pending().any());
+}
+
+}  // namespace casement

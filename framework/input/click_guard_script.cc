@@ -1,0 +1,21 @@
+#include "casement/input/click_guard_script.h"
+
+#include <fmt/format.h>
+
+#include "casement/bridge/bridge.h"
+
+namespace casement {
+
+std::string_view click_guard_function();  // js/click_guard.js
+
+std::string click_guard_source(PressBy by) {
+  return std::string(click_guard_function()) + (by == PressBy::Finger ? "(true)" : "(false)");
+}
+
+cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id,
+                                 std::string_view function) {
+  return evaluate_command(session, world_id,
+                          fmt::format("globalThis.casementClickGuard?.{}()", function));
+}
+
+}  // namespace casement

@@ -1,0 +1,27 @@
+// Waits until Chrome's compositor knows the page as its documents do. Raw input (a tap, a scroll, a press that may hit
+// anything) goes to whatever the compositor drew last at its point.
+#pragma once
+
+#include <vector>
+
+#include "casement/input/input_point.h"
+#include "casement/base/deadline.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+
+// The documents that a point of the page, in CSS pixels, is in, from the main one inwards, as far as
+// they are known.
+std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline deadline);
+
+// Returns once Chrome's compositor has these documents as they are.
+void await_compositor_frame(PageSession& page, const std::vector<FrameId>& documents, Deadline deadline);
+
+// Brings the mouse to where raw input is to go. On a busy machine Chrome may know of a frame that has
+// just come later than the frame itself, and would lose a press on the way: it is ready when one of
+// these documents gets the mouse for itself, not for a frame in it. Something else may stand there
+// and get it, so this lasts for a second at most.
+void await_hit_test_ready(PageSession& page, const std::vector<FrameId>& documents, Point point, int modifiers,
+               Deadline deadline);
+
+}  // namespace casement

@@ -1,0 +1,207 @@
+#include "casement/input/hit_point.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace casement {
+namespace {
+
+// "in the main frame", `in iframe "Bank challenge"`.
+std::string where(const Frame& frame) {
+  return frame.parent.empty() ? "in the main frame" : "in iframe " + dump_json(Json(frame.owner_name));
+}
+
+ActionOutcome covered_by(const Json& there, const Frame& frame) {
+  return ActionOutcome::retry(
+      fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(frame)));
+}
+
+ActionOutcome obstacle_in(const Json& answer, const Frame& frame) {
+  const std::string state = answer.value("state", std::string());
+  if (state == "gone") return ActionOutcome::element_gone();
+  if (state == "covered") return covered_by(answer, frame);
+  if (answer.value("final", false)) return ActionOutcome::failed(answer.value("why", std::string()));
+  return ActionOutcome::retry(answer.value("why", std::string()));
+}
+
+BridgeCall through(int owner_ref, Point point) {
+  return {"pointThroughOwner", Json::array({owner_ref, point.x, point.y})};
+}
+
+// Takes what a document around the spot's says of the way out of there into the aim.
+void cross_frame(HitPoint& hit, const Json& there) {
+  const Json& step = there.at("step");
+  const std::array<double, 4> inner = hit.page_by_input_point;
+  const double outer[4] = {step[0], step[1], step[2], step[3]};
+  for (std::size_t column = 0; column < 2; ++column) {
+    const double x = inner[2 * column], y = inner[2 * column + 1];
+    hit.page_by_input_point[2 * column] = outer[0] * x + outer[2] * y;
+    hit.page_by_input_point[2 * column + 1] = outer[1] * x + outer[3] * y;
+  }
+}
+
+// Goes out of a frame into the document around it, which has said where the aim's point is in it.
+void step_out(HitPoint& hit, const Frame& document, int owner_ref, const Json& there) {
+  hit.crossings.push_back({document.id, owner_ref, hit.point});
+  hit.point = {there.value("x", 0.0), there.value("y", 0.0)};
+  if (document.session == hit.input_point.session) hit.input_point.point = hit.point;
+  else cross_frame(hit, there);
+  if (document.parent.empty() && hit.input_point.session != document.session) {
+    // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
+    const double scale = there.value("scale", 1.0);
+    hit.input_point.point = {hit.input_point.point.x / scale, hit.input_point.point.y / scale};
+    for (double& number : hit.page_by_input_point) number *= scale;
+  }
+}
+
+// The ways out through all documents around a frame, asked at once and not one by one.
+class FrameChain {
+ public:
+  FrameChain(PageSession& page, const FrameId& id) : page_(page) {
+    for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
+      Frame* parent = page_.frames().find(frame->parent);
+      if (parent == nullptr || !parent->world || !frame->owner_ref) {
+        can_be_told_ = false;
+        return;
+      }
+      const int owner_ref = *frame->owner_ref;
+      steps_.push_back({parent->id, parent->generation, owner_ref,
+                        page_.post_bridge(*parent, {"ownerTransform", Json::array({owner_ref})})});
+      frame = parent;
+    }
+  }
+  // False, and the aim as it was, where the documents have to be asked one by one: a point is out of
+  // a viewport, the space is no plane, or something went away.
+  bool follow(HitPoint& hit, Deadline deadline) const {
+    if (!can_be_told_) return false;
+    const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
+    page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); },
+                                  deadline);
+    HitPoint out = hit;
+    for (const Step& step : steps_) {
+      if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
+      Json way = evaluation_value(step.call.reply().result);
+      if (way.is_null()) return false;
+      const std::array<double, 4> by = way.at("step");
+      const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
+                        way.value("y", 0.0) + by[1] * out.point.x + by[3] * out.point.y};
+      const bool is_shown = there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) &&
+                            there.y < way.value("height", 0.0);
+      if (!is_shown) return false;
+      way["x"] = there.x;
+      way["y"] = there.y;
+      step_out(out, *page_.frames().find(step.document), step.owner_ref, way);
+    }
+    hit = std::move(out);
+    return true;
+  }
+
+ private:
+  struct Step {
+    FrameId document;
+    std::uint64_t generation;
+    int owner_ref;
+    cdp::Call call;
+  };
+  bool replaced(const Step& step) const {
+    const Frame* now = page_.frames().find(step.document);
+    return now == nullptr || now->generation != step.generation;
+  }
+
+  PageSession& page_;
+  std::vector<Step> steps_;
+  bool can_be_told_ = true;
+};
+
+// One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
+HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline,
+             bool again, bool& moved) {
+  FrameId at = element.frame;
+  Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
+              {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
+  if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
+  const BridgeCall question{"findHitPoint", Json::array({element.ref, checks})};
+  std::optional<FrameChain> ways;
+  Frame* asked = page.frames().find(at);
+  std::optional<cdp::Call> posted;
+  if (how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
+    // Behind the aim, which may scroll.
+    posted = page.post_bridge(*asked, question);
+    ways.emplace(page, at);
+  }
+  const Json answer = posted ? page.bridge_answer(at, asked->generation, *posted, deadline)
+                             : page.call_bridge(at, question, deadline);
+  const auto gone = [] { return HitPoint{{}, {}, ActionOutcome::retry("went away with its frame")}; };
+  const Frame* frame = page.frames().find(at);
+  if (frame == nullptr) return gone();
+  if (answer.value("state", std::string()) == "focused") {
+    HitPoint hit;
+    hit.focused = true;
+    hit.attempt = ActionOutcome::succeeded(Change::from(answer.value("change", Json())));
+    return hit;
+  }
+  if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
+  HitPoint hit;
+  hit.point = hit.input_point.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
+  hit.input_point.session = frame->session;
+  if (ways && answer.value("atRest", false)) {
+    if (ways->follow(hit, deadline)) return hit;
+    frame = page.frames().find(at);
+    if (frame == nullptr) return gone();
+  }
+  while (!frame->parent.empty()) {
+    if (!frame->owner_ref) return {{}, {}, ActionOutcome::retry("is in a frame that has just come")};
+    const int owner_ref = *frame->owner_ref;
+    at = frame->parent;
+    const Json there = page.call_bridge(at, through(owner_ref, hit.point), deadline);
+    frame = page.frames().find(at);
+    if (frame == nullptr || there.is_null()) return gone();
+    moved = moved || there.value("moved", false);
+    if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
+    step_out(hit, *frame, owner_ref, there);
+  }
+  return hit;
+}
+
+}  // namespace
+
+InputPoint HitPoint::input_point_at(Point page_point) const {
+  const auto& [a, b, c, d] = page_by_input_point;
+  const double size = a * d - b * c;
+  const double x = page_point.x - point.x, y = page_point.y - point.y;
+  if (size == 0) return input_point;  // drawn flat: nowhere else in the page is anywhere in it
+  return {input_point.session, {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
+}
+
+HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline) {
+  for (int tries = 0;; ++tries) {
+    bool moved = false;
+    HitPoint hit = find_hit_point_once(page, element, how, deadline, tries > 0, moved);
+    // Two documents that scroll each other's points away would go on for ever.
+    if (!moved || tries == 3) return hit;
+  }
+}
+
+CoverCheck::CoverCheck(PageSession& page, const HitPoint& hit) : page_(page), aim_(hit) {
+  for (const HitPoint::FrameCrossing& passage : aim_.crossings) {
+    Frame* frame = page_.frames().find(passage.document);
+    if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
+    calls_.push_back(page_.post_bridge(*frame, through(passage.owner_ref, passage.inside)));
+  }
+}
+
+ActionOutcome CoverCheck::verdict(Deadline deadline) {
+  for (std::size_t i = 0; i < calls_.size(); ++i) {
+    const HitPoint::FrameCrossing& passage = aim_.crossings[i];
+    const Json there = evaluation_value(page_.connection().result(calls_[i], deadline));
+    const Frame* frame = page_.frames().find(passage.document);
+    if (frame == nullptr || there.is_null()) return ActionOutcome::retry("went away with its frame");
+    if (!there.at("by").is_null()) return covered_by(there, *frame);
+  }
+  return ActionOutcome::succeeded();
+}
+
+}  // namespace casement

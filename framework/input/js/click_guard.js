@@ -1,0 +1,39 @@
+// Owns the refusal of a press that is meant for another document. Stands alone: it runs in documents that have no
+// bridge, and as the first script of documents that begin while a press is on its way. It is called with whether the
+// press is a finger's (click_guard_script.h): a mouse's makes no touch, and for a listener to touches that may refuse them Chrome goes
+// through all that the page shows, again when it is taken away.
+((isFinger) => {
+  const hook = 'casementClickGuard';
+  globalThis[hook]?.release();
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
+    ...(isFinger ? ['touchstart', 'touchend'] : [])];
+  const longest = 7000, late = 1000;  // ms
+  let blocked = 0;
+  const keepAway = event => {
+    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
+    if (event.type === 'pointerdown') ++blocked;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  // → how many presses were kept away
+  const release = () => {
+    clearTimeout(timer);
+    for (const type of types) removeEventListener(type, keepAway, { capture: true });
+    removeEventListener('pagehide', leave, { capture: true });
+    delete globalThis[hook];
+    return blocked;
+  };
+  for (const type of types) addEventListener(type, keepAway, { capture: true, passive: false });
+  // A document that comes back from the back/forward cache is told anew.
+  const leave = event => { if (event.isTrusted) release(); };
+  addEventListener('pagehide', leave, { capture: true });
+  // One that nobody lifts would keep a person's own clicks away for good. Where the document hung meanwhile, the press
+  // may have waited as long as this.
+  const due = performance.now() + longest;
+  let timer = setTimeout(() => {
+    if (performance.now() < due + late) release();
+    else timer = setTimeout(release, late);
+  }, longest);
+  globalThis[hook] = { release, blocked: () => blocked };
+})

@@ -1,0 +1,137 @@
+// Owns checking what a move or a press hits: whether it arrives at the element that it is meant for, and what gets it
+// otherwise (Pointer Events 3 §4.2; UI Events §3.3).
+
+// What an event hits. In a closed shadow tree its path names the host only.
+function hitOf(event) {
+  const [path] = event.composedPath();
+  return closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
+}
+
+let moveCheck = null;
+
+// From now on, notes whether the pointer arrives at the element.
+function startMoveCheck(element, pointedAt) {
+  moveCheck?.stop();
+  const watch = { arrived: false, hit: '' };
+  const note = event => {
+    const hit = hitOf(event);
+    if (!event.isTrusted || !(hit instanceof Element)) return;
+    if (reaches(hit, element, pointedAt)) watch.arrived = true;
+    else watch.hit = markupOf(hit);
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  moveCheck = watch;
+}
+
+// → {arrived, hit: markup of what has got the pointer instead}
+function endMoveCheck() {
+  const { arrived, hit } = moveCheck ?? { arrived: true, hit: '' };
+  moveCheck?.stop();
+  moveCheck = null;
+  return { arrived, hit };
+}
+
+let topmostFrameCheck = null;
+
+// From now on, notes whether the pointer arrives at something of this document that is no frame: then no frame below this
+// one gets it.
+function startTopmostFrameCheck() {
+  isTopmostFrame();
+  const watch = { isEnd: false };
+  const note = event => {
+    const [hit] = event.composedPath();
+    watch.isEnd ||= event.isTrusted && !(hit instanceof Element && isFrameOwner(hit));
+  };
+  addEventListener('pointermove', note, { capture: true, passive: true });
+  watch.stop = () => removeEventListener('pointermove', note, { capture: true });
+  topmostFrameCheck = watch;
+}
+
+function isTopmostFrame() {
+  const isEnd = topmostFrameCheck?.isEnd ?? false;
+  topmostFrameCheck?.stop();
+  topmostFrameCheck = null;
+  return isEnd;
+}
+
+let hitTargetCheck = null;
+
+// Presses that have arrived at the window. In a document that begins with this script, no listener of the page comes before
+// this one; a page's listener on the window may stop the event before a check's listener gets it.
+let pressesBegun = 0;
+addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
+
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+// For a listener to touches that may refuse them Chrome goes through all that the page shows, again when it is taken away:
+// fingers alone are worth that.
+const touchEvents = ['touchstart', 'touchend'];
+// A check that nobody ends would block a person's own clicks for good.
+const longestWatch = 5000;
+
+// From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
+// may move between the last look and the press. In a document that the press is not for (`ref` 0) every press is blocked.
+// `isFinger`: touches are blocked too. → false where the element is gone
+function startHitTargetCheck(ref, isFinger) {
+  stopHitTargetCheck();
+  globalThis.casementClickGuard?.release();  // of a press that has passed
+  const element = ref === 0 ? null : elementOf(ref);
+  if (ref !== 0 && element === null) return false;
+  const pointedAt = element === null ? null : pointedAtFor(element);
+  const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
+  watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
+  const note = event => {
+    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
+    const hit = hitOf(event);
+    // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+    if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
+      watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
+    }
+    if (event.type === 'pointerdown') {
+      ++watch.presses;
+      watch.noteSeen();
+    }
+    if (watch.arrived) return;
+    // What follows a press that began elsewhere says nothing of what got it.
+    if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const types = isFinger ? [...pressEvents, ...touchEvents] : pressEvents;
+  for (const type of types) addEventListener(type, note, { capture: true, passive: false });
+  hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestWatch) };
+  globalThis.casementClickGuard = { release: stopHitTargetCheck, blocked: () => 0 };
+  return true;
+}
+
+// Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
+async function pressArrived() {
+  if (hitTargetCheck === null) return;
+  let timer;
+  const nowhere = new Promise(resolve => { timer = setTimeout(resolve, 1000); });
+  await Promise.race([hitTargetCheck.watch.seen, nowhere]);
+  clearTimeout(timer);
+}
+
+function stopHitTargetCheck() {
+  if (hitTargetCheck === null) return;
+  clearTimeout(hitTargetCheck.timer);
+  for (const type of hitTargetCheck.types) removeEventListener(type, hitTargetCheck.note, { capture: true });
+  hitTargetCheck = null;
+  delete globalThis.casementClickGuard;
+}
+
+// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where that is known,
+// stopped: a listener of the page's own has stopped the event}
+function endHitTargetCheck() {
+  const { arrived, hit, presses, begun } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
+  stopHitTargetCheck();
+  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun };
+}
+
+expose({
+  startTopmostFrameCheck, isTopmostFrame, startHitTargetCheck, pressArrived,
+  finishHitTargetCheck: () => ({ ...endHitTargetCheck(), change: endOutcome() }),
+  finishMoveCheck: () => ({ ...endMoveCheck(), change: endOutcome() }),
+});

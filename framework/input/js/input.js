@@ -1,0 +1,170 @@
+// Owns what keyboards cannot do by themselves: focus, selection, and the values of controls that take no typing.
+
+// Inputs whose value is not typed as text, whatever their editor looks like.
+const setInputTypes = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
+
+function announceInput(element) {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+// → null, or what keeps the element from taking this many files; a hidden input takes them too. {state: 'chooser'} where it
+// is none, but may ask for them when it is clicked.
+function obstacleToUpload(ref, count) {
+  const element = elementOf(ref);
+  if (element === null) return 'gone';
+  if (element.localName !== 'input' || element.type !== 'file') {
+    return isTextBox(element) || element.localName === 'select' ? { why: 'is not a file input', final: true } : { state: 'chooser' };
+  }
+  if (count > 1 && !element.multiple) return { why: 'takes one file only', final: true };
+  beginOutcome(element);
+  return null;
+}
+
+// What an editor keeps to itself only the editor can select: it has a part of its text in the box at most.
+function hasOwnContent(element) {
+  return editContextOf(element) !== null || isTypedUnseen(element);
+}
+
+function selectContents(element) {
+  if (element.isContentEditable) {
+    getSelection().selectAllChildren(element);
+  } else {
+    element.select?.();
+  }
+}
+
+// Makes ready for typing over the whole content, or sets the value where nothing is typed.
+// → {state: 'settle'}, and this is to be asked again behind taskQueued, with isSettled | {state: 'type', byKeys, empty, later} |
+// {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
+function prepareFill(ref, value, isSettled = false) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true, enabled: true, editable: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (element.localName === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control', final: true };
+  const type = element.localName === 'input' ? element.type : '';
+  if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
+    return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
+  }
+  if (!isSettled) beginOutcome(element);
+  const hadFocus = hasFocusWithin(element);
+  editingHostOf(element).focus();
+  if (setInputTypes.has(type)) {
+    // The native setter: frameworks that watch the property see a value other than the one they last wrote.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
+    if (element.value !== value) return { state: 'obstacle', why: `does not take "${value}" as ${type}`, final: true };
+    announceInput(element);
+    return { state: 'done', change: endOutcome() };
+  }
+  selectContents(element);
+  if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
+  const later = isAnsweredLater(element);
+  if (later && !isSettled && (!hadFocus || isRichText(element))) return { state: 'settle' };
+  watchInput(element, value === '');
+  const byKeys = hasOwnContent(element);
+  return { state: 'type', later, byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
+}
+
+let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
+
+// `clears`: the text is to be none.
+function watchInput(element, clears) {
+  inputWatch.end();
+  const watch = inputWatch = { element, clears, arrived: false };
+  watch.over = new Promise(resolve => { watch.end = resolve; });
+  // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
+  // so in a timer, too, which the page starts after this one.
+  const note = () => {
+    if (!watch.arrived) setTimeout(() => setTimeout(watch.end));
+    watch.arrived = true;
+  };
+  const host = editingHostOf(element);  // a part of rich text hears nothing itself
+  for (const type of ['beforeinput', 'input']) host.addEventListener(type, note, { capture: true, once: true });
+  editContextOf(element)?.addEventListener('textupdate', note, { once: true });
+}
+
+// What has come of the typing that `watch` is for; whoever asks twice is told the same.
+function tellInput(watch, ref) {
+  const { element } = watch;
+  // An editor that takes a key for itself tells of no input.
+  const isCleared = () => watch.clears && contentOf(element) === '';
+  watch.answer ??= { arrived: element === elementOf(ref) && element !== null && (watch.arrived || isCleared()), change: endOutcome() };
+  watch.end();
+  return watch.answer;
+}
+
+// Whether the control that was made ready for typing has got what was typed, and what that changed.
+function inputSoFar(ref) {
+  return tellInput(inputWatch, ref);
+}
+
+// The same, once it has got something and the page has made its own of it, or was asked for what has come so far.
+async function inputArrived(ref) {
+  const watch = inputWatch;
+  await watch.over;
+  return tellInput(watch, ref);
+}
+
+// Chooses options by their label, else by their value; a number is an option's place, from 1.
+// → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'missing', value, options}
+function selectOptions(ref, values) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return { state: 'gone' };
+  const why = obstacleOf(element, { visible: true, enabled: true });
+  if (why !== null) return { state: 'obstacle', why };
+  if (element.localName !== 'select') return { state: 'obstacle', why: 'is not a select element', final: true };
+  if (values.length > 1 && !element.multiple) return { state: 'obstacle', why: 'takes one option only', final: true };
+  const options = [...element.options];
+  const chosen = new Set();
+  for (const value of values) {
+    const option = typeof value === 'number' ? options[value - 1]
+      : options.find(one => normalised(one.label) === normalised(value)) ?? options.find(one => one.value === value);
+    if (option === undefined) {
+      return { state: 'missing', value, options: options.map(one => normalised(one.label)).slice(0, 50) };
+    }
+    if (option.disabled || option.closest('optgroup')?.disabled) {
+      return { state: 'obstacle', why: `offers "${value}" as disabled` };
+    }
+    chosen.add(option);
+  }
+  beginOutcome(element);
+  element.focus();
+  const before = options.map(option => option.selected).join();
+  for (const option of options) {
+    // Setting `selected` on a single select clears the others; clearing them first would show none for a moment.
+    if (chosen.has(option)) option.selected = true;
+    else if (element.multiple) option.selected = false;
+  }
+  if (options.map(option => option.selected).join() !== before) announceInput(element);
+  return { state: 'done', change: endOutcome() };
+}
+
+// All that expectations ask of one element.
+function inspect(ref) {
+  beginReading();
+  const element = elementOf(ref);
+  if (element === null) return null;
+  const role = roleOf(element);
+  const states = statesOf(element, role);
+  const isControl = /^(input|textarea|select)$/.test(element.localName);
+  // A password never leaves its page.
+  const own = isControl && isPassword(element) ? bullets(element.value) : element.value;
+  const value = isControl ? own : richTextOf(element);
+  return {
+    role, name: nameOf(element), states,
+    visible: !isHiddenForAll(element) && hasVisibleFace(element),
+    editable: isEditable(element) && !states.includes('disabled'),
+    checked: states.includes('checked'),
+    value, secret: element.type === 'password',
+    label: element.localName === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null,
+    text: normalised(textOf(element)),
+    empty: value !== null ? value === '' : normalised(textOf(element)) === '',
+    focused: element.getRootNode().activeElement === element && document.hasFocus(),
+    stale: noteStale([element]) > 0,
+  };
+}
+
+expose({ obstacleToUpload, prepareFill, inputArrived, inputSoFar, selectOptions, inspect });

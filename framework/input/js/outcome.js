@@ -1,0 +1,76 @@
+// Owns what an action changes in this document: counted from `beginOutcome` on, returned once by `endOutcome`.
+
+let outcome = null;
+
+function beginOutcome(element) {
+  outcome?.stop();
+  // One that was begun for this element and not told: the same action tries again, and may have scrolled already.
+  const scrolled = element !== null && outcome?.element === element ? outcome.scrolled : scrollKey(element);
+  const begun = {
+    element, mutations: 0, value: editedValueOf(element), scrolled,
+    observer: new MutationObserver(records => { begun.mutations += records.length; }),
+  };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  begun.observer.observe(document, all);
+  for (let root = element?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) begun.observer.observe(root, all);
+  begun.submit = null;
+  const noteSubmit = event => { begun.submit = event; };
+  addEventListener('submit', noteSubmit, { capture: true });
+  begun.stop = () => {
+    begun.observer.disconnect();
+    removeEventListener('submit', noteSubmit, { capture: true });
+  };
+  outcome = begun;
+}
+
+// A form that is sent begins its navigation a task later (HTML §4.10.22.3 step 24), unless the page or the form itself
+// says otherwise.
+function isLeavingBy(submit) {
+  if (submit === null || submit.defaultPrevented) return false;
+  const [form, button] = [submit.target, submit.submitter];
+  const said = (name, own) => (button?.getAttribute(own) ?? attributeOf(form, name) ?? '').toLowerCase();
+  return said('method', 'formmethod') !== 'dialog' && /^(_self)?$/.test(said('target', 'formtarget'));
+}
+
+// → {mutations, scrolled, leaves: whether a navigation of this frame is about to begin, value?: the control's new value,
+// as it may be shown} | null where nothing was begun
+function endOutcome() {
+  if (outcome === null) return null;
+  const { element, mutations, value, scrolled, observer, submit, stop } = outcome;
+  const change = { mutations: mutations + observer.takeRecords().length, scrolled: scrollKey(element) !== scrolled };
+  change.leaves = isLeavingBy(submit);
+  stop();
+  outcome = null;
+  const now = editedValueOf(element);
+  if (now !== value) change.value = shownValueOf(element);
+  return change;
+}
+
+// Of a control, what tells whether a person changed it.
+function editedValueOf(element) {
+  if (element === null) return null;
+  if (element.localName === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
+  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
+  if (element.localName === 'input' && element.type === 'file') return String(element.files.length);
+  if (/^(input|textarea)$/.test(element.localName)) return element.value;
+  // An editor makes of its EditContext what it likes, and later.
+  return editContextOf(element) === null ? richTextOf(element) : null;
+}
+
+function shownValueOf(element) {
+  if (element.localName === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
+  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
+  if (element.localName === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+  return (richTextOf(element) ?? maskedValue(element)).slice(0, 1000);
+}
+
+// The positions of everything around the element that scrolls.
+function scrollKey(element) {
+  let key = `${scrollX},${scrollY}`;
+  for (let at = element; at !== null; at = parentOf(at)) {
+    if (at.scrollTop !== 0 || at.scrollLeft !== 0) key += `;${at.scrollLeft},${at.scrollTop}`;
+  }
+  return key;
+}
+
+expose({ endOutcome });

@@ -1,0 +1,80 @@
+// Owns scrolling: by script, and what a wheel scrolls.
+
+// Scrolls what the element is in (or itself, where it scrolls) by so many pixels; for 0, the document.
+function scrollNear(ref, dx, dy) {
+  const element = ref === 0 ? null : elementOf(ref);
+  if (ref !== 0 && element === null) return { state: 'gone' };
+  beginOutcome(element);
+  (scrollerOf(element, dx, dy) ?? document.scrollingElement ?? document.documentElement)?.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+  return { state: 'done', change: endOutcome() };
+}
+
+function scrollerOf(element, dx, dy) {
+  for (let at = element; at !== null; at = parentOf(at)) {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const scrolls = (overflow, room) => /auto|scroll|hidden/.test(overflow) && room > 0;
+    if (dy !== 0 && scrolls(overflowY, at.scrollHeight - at.clientHeight)) return at;
+    if (dx !== 0 && scrolls(overflowX, at.scrollWidth - at.clientWidth)) return at;
+  }
+  return null;
+}
+
+// Where a wheel turns that is turned over nothing in particular.
+async function middleOfViewport() {
+  await compositorFrame();
+  beginOutcome(null);
+  watchWheel();
+  return { x: innerWidth / 2, y: innerHeight / 2 };
+}
+
+let wheelWatch = null;
+
+// From now on, notes the wheel and what it scrolls, for wheelOutcome.
+function watchWheel() {
+  wheelWatch?.stop();
+  const element = outcome?.element ?? null;
+  const before = scrollKey(element);
+  const watch = { event: null, hasScrolled: () => scrollKey(element) !== before };
+  const noteWheel = event => { watch.event = event; };
+  watch.scrolled = new Promise(resolve => {
+    // An earlier scroll is announced with the next frame, which a frame out of sight draws only once it is shown.
+    watch.noteScroll = () => { if (watch.hasScrolled()) resolve(); };
+  });
+  addEventListener('wheel', noteWheel, { capture: true, passive: true });
+  addEventListener('scroll', watch.noteScroll, { capture: true, passive: true });
+  watch.stop = () => {
+    removeEventListener('wheel', noteWheel, { capture: true });
+    removeEventListener('scroll', watch.noteScroll, { capture: true });
+  };
+  wheelWatch = watch;
+}
+
+// A page gets the wheel before it is scrolled, which happens with one of the next frames. Waits for that where something
+// here can be scrolled that way, unless the page has kept the wheel to itself.
+async function wheelOutcome(dx, dy) {
+  await nextFrame();
+  const element = outcome?.element ?? null;
+  const isKept = wheelWatch?.event?.defaultPrevented ?? false;
+  if (wheelWatch !== null && !isKept && !wheelWatch.hasScrolled() && (hasRoom(scrollerOf(element, dx, dy), dx, dy) ||
+      hasRoom(document.scrollingElement, dx, dy))) {
+    await Promise.race([wheelWatch.scrolled, new Promise(resolve => setTimeout(resolve, 1000))]);
+  }
+  wheelWatch?.stop();
+  wheelWatch = null;
+  return endOutcome();
+}
+
+// Whether the element can be scrolled further that way.
+function hasRoom(element, dx, dy) {
+  if (element === null) return false;
+  const hasMore = (direction, at, most) => (direction > 0 ? at < most - 1 : direction < 0 && at > 0);
+  return hasMore(dy, element.scrollTop, element.scrollHeight - element.clientHeight) ||
+    hasMore(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
+}
+
+// For the wheel that turns where the pointer is: notes what it scrolls from now on. → as finishMoveCheck
+function readyForWheel() {
+  watchWheel();
+  return endMoveCheck();
+}
+expose({ scrollNear, middleOfViewport, readyForWheel, wheelOutcome });

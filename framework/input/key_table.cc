@@ -1,0 +1,148 @@
+#include "casement/input/key_table.h"
+
+#include <fmt/format.h>
+
+#include "casement/base/characters.h"
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+struct NamedKey {
+  const char* key;
+  const char* code;
+  int key_code;
+  const char* text;
+  int location;
+};
+
+constexpr NamedKey kNamed[] = {
+    {"Enter", "Enter", 13, "\r", 0},
+    {"Tab", "Tab", 9, "", 0},
+    {"Escape", "Escape", 27, "", 0},
+    {"Backspace", "Backspace", 8, "", 0},
+    {"Delete", "Delete", 46, "", 0},
+    {"Insert", "Insert", 45, "", 0},
+    {"Home", "Home", 36, "", 0},
+    {"End", "End", 35, "", 0},
+    {"PageUp", "PageUp", 33, "", 0},
+    {"PageDown", "PageDown", 34, "", 0},
+    {"ArrowLeft", "ArrowLeft", 37, "", 0},
+    {"ArrowUp", "ArrowUp", 38, "", 0},
+    {"ArrowRight", "ArrowRight", 39, "", 0},
+    {"ArrowDown", "ArrowDown", 40, "", 0},
+    {"Shift", "ShiftLeft", 16, "", 1},
+    {"Control", "ControlLeft", 17, "", 1},
+    {"Alt", "AltLeft", 18, "", 1},
+    {"Meta", "MetaLeft", 91, "", 1},
+    {"CapsLock", "CapsLock", 20, "", 0},
+    {"ContextMenu", "ContextMenu", 93, "", 0},
+    {"F1", "F1", 112, "", 0},
+    {"F2", "F2", 113, "", 0},
+    {"F3", "F3", 114, "", 0},
+    {"F4", "F4", 115, "", 0},
+    {"F5", "F5", 116, "", 0},
+    {"F6", "F6", 117, "", 0},
+    {"F7", "F7", 118, "", 0},
+    {"F8", "F8", 119, "", 0},
+    {"F9", "F9", 120, "", 0},
+    {"F10", "F10", 121, "", 0},
+    {"F11", "F11", 122, "", 0},
+    {"F12", "F12", 123, "", 0},
+};
+
+// The keys that type, each with and without Shift.
+struct PrintedKey {
+  char plain;
+  char shifted;
+  const char* code;
+  int key_code;
+};
+
+constexpr PrintedKey kPrinted[] = {
+    {'`', '~', "Backquote", 192}, {'1', '!', "Digit1", 49},       {'2', '@', "Digit2", 50},
+    {'3', '#', "Digit3", 51},     {'4', '$', "Digit4", 52},       {'5', '%', "Digit5", 53},
+    {'6', '^', "Digit6", 54},     {'7', '&', "Digit7", 55},       {'8', '*', "Digit8", 56},
+    {'9', '(', "Digit9", 57},     {'0', ')', "Digit0", 48},       {'-', '_', "Minus", 189},
+    {'=', '+', "Equal", 187},     {'[', '{', "BracketLeft", 219}, {']', '}', "BracketRight", 221},
+    {'\\', '|', "Backslash", 220}, {';', ':', "Semicolon", 186},  {'\'', '"', "Quote", 222},
+    {',', '<', "Comma", 188},     {'.', '>', "Period", 190},      {'/', '?', "Slash", 191},
+    {' ', ' ', "Space", 32},
+};
+
+std::vector<std::string> key_names() {
+  std::vector<std::string> names{"Space"};
+  for (const NamedKey& named : kNamed) names.emplace_back(named.key);
+  return names;
+}
+
+}  // namespace
+
+std::optional<Key> key_for_character(std::string_view character) {
+  if (character == "\n" || character == "\r") return find_key("Enter");
+  if (character == "\t") return find_key("Tab");
+  if (character.size() != 1) return {};
+  const char c = character[0];
+  if (is_ascii_letter(c)) {
+    const bool upper = c <= 'Z';
+    const char capital = upper ? c : static_cast<char>(c - 'a' + 'A');
+    return Key{std::string(1, c), std::string("Key") + capital, capital, std::string(1, c), 0, upper};
+  }
+  for (const PrintedKey& printed : kPrinted) {
+    if (c != printed.plain && c != printed.shifted) continue;
+    return Key{std::string(1, c), printed.code, printed.key_code, std::string(1, c), 0,
+               c != printed.plain};
+  }
+  return {};
+}
+
+std::optional<Key> find_key(std::string_view name) {
+  if (name == "Space") return key_for_character(" ");
+  for (const NamedKey& named : kNamed) {
+    if (name == named.key) {
+      return Key{named.key, named.code, named.key_code, named.text, named.location, false};
+    }
+  }
+  return key_for_character(name);
+}
+
+std::vector<Key> parse_chord(std::string_view chord) {
+  std::vector<Key> keys;
+  std::string_view rest = chord;
+  for (;;) {
+    // A plus at the very end is the key itself: "Control++".
+    const auto plus = rest.size() > 1 ? rest.find('+', 1) : std::string_view::npos;
+    const std::string_view name = rest.substr(0, plus);
+    const auto key = find_key(name);
+    if (!key) {
+      static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
+          {"ctrl", "Control"},  {"cmd", "Meta"},    {"command", "Meta"},   {"win", "Meta"},     {"option", "Alt"},
+          {"esc", "Escape"},    {"return", "Enter"}, {"del", "Delete"},     {"ins", "Insert"},   {"up", "ArrowUp"},
+          {"down", "ArrowDown"}, {"left", "ArrowLeft"}, {"right", "ArrowRight"}, {"pgup", "PageUp"}, {"pgdn", "PageDown"}};
+      std::string nearest = nearest_word(name, key_names());
+      for (const auto& [theirs, ours] : elsewhere) {
+        if (ascii_lower(name) == theirs) nearest = ours;
+      }
+      throw Error(ErrorKind::Usage,
+                  fmt::format("unknown key '{}'{}", name,
+                              nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
+    }
+    keys.push_back(*key);
+    if (plus == std::string_view::npos) return keys;
+    if (modifier_bit(*key) == 0) {
+      throw Error(ErrorKind::Usage, fmt::format("'{}' in '{}' is no modifier key", name, chord));
+    }
+    rest = rest.substr(plus + 1);
+  }
+}
+
+int modifier_bit(const Key& key) {
+  if (key.key == "Alt") return 1;
+  if (key.key == "Control") return 2;
+  if (key.key == "Meta") return 4;
+  if (key.key == "Shift") return 8;
+  return 0;
+}
+
+}  // namespace casement

@@ -1,0 +1,102 @@
+#include "casement/input/keyboard.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+constexpr int kShiftBit = 8;
+
+cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char* type,
+                   const Key& key, int modifiers) {
+  Json params{{"type", type},          {"key", key.key},
+              {"code", key.code},      {"windowsVirtualKeyCode", key.key_code},
+              {"modifiers", modifiers}, {"location", key.location}};
+  // A chord with Control, Alt or Meta is a command and types nothing.
+  const bool types = !key.text.empty() && (modifiers & ~kShiftBit) == 0;
+  if (std::string_view(type) == "keyDown") {
+    if (types) {
+      params["text"] = key.text;
+      params["unmodifiedText"] = key.text;
+    } else {
+      params["type"] = "rawKeyDown";
+    }
+  }
+  return page.connection().send({session, "Input.dispatchKeyEvent", std::move(params), nullptr});
+}
+
+void await_all(PageSession& page, const std::vector<cdp::Call>& calls, Deadline deadline) {
+  for (const cdp::Call& call : calls) page.connection().result(call, deadline);
+}
+
+std::string_view next_character(std::string_view text) {
+  std::size_t length = 1;
+  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
+  return text.substr(0, length);
+}
+
+}  // namespace
+
+void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord,
+                 Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  std::vector<cdp::Call> calls;
+  int modifiers = 0;
+  for (const Key& key : chord) {
+    modifiers |= modifier_bit(key);
+    Key pressed = key;
+    // "Shift+a" types what the key types with Shift.
+    if ((modifiers & kShiftBit) != 0 && pressed.text.size() == 1 && pressed.text[0] >= 'a' &&
+        pressed.text[0] <= 'z') {
+      pressed.key = pressed.text = std::string(1, static_cast<char>(pressed.text[0] - 'a' + 'A'));
+    }
+    calls.push_back(post_key(page, session, "keyDown", pressed, modifiers));
+  }
+  for (auto key = chord.rbegin(); key != chord.rend(); ++key) {
+    modifiers &= ~modifier_bit(*key);
+    calls.push_back(post_key(page, session, "keyUp", *key, modifiers));
+  }
+  await_all(page, calls, deadline);
+}
+
+void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
+               Milliseconds per_character, Deadline deadline, const std::function<void()>& between) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const std::string valid = to_valid_utf8(text);
+  std::vector<cdp::Call> calls;
+  for (std::string_view rest = valid; !rest.empty();) {
+    const std::string_view character = next_character(rest);
+    rest.remove_prefix(character.size());
+    if (const auto key = key_for_character(character)) {
+      const int modifiers = key->shift ? kShiftBit : 0;
+      calls.push_back(post_key(page, session, "keyDown", *key, modifiers));
+      calls.push_back(post_key(page, session, "keyUp", *key, modifiers));
+    } else {
+      calls.push_back(page.connection().send(
+          {session, "Input.insertText", {{"text", std::string(character)}}, nullptr}));
+    }
+    if (between) {
+      await_all(page, std::exchange(calls, {}), deadline);
+      between();
+    }
+    if (per_character.count() > 0 && !rest.empty()) {
+      // The time between keys is what the caller asked for; the page is served meanwhile.
+      const auto has_ended = [&] { return page.closed() || page.frames().main().crashed; };
+      if (page.connection().pump_until(has_ended, deadline.at_most(per_character))) break;
+      if (deadline.expired()) throw Error(ErrorKind::Timeout, "there was no time to type the rest of the text");
+    }
+  }
+  await_all(page, calls, deadline);
+}
+
+void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
+                 Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  page.connection().call(
+      {session, "Input.insertText", {{"text", to_valid_utf8(text)}}, nullptr}, deadline);
+}
+
+}  // namespace casement

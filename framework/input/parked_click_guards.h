@@ -1,0 +1,56 @@
+// Click guards that stay in place between two presses, so that a press soon after another one need not install them in
+// every process of the page again. They are removed when no press follows for a moment, so that a person's own clicks
+// count. The caller holds the engine lock.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "casement/cdp/message.h"
+#include "casement/browser/frame_id.h"
+
+namespace casement {
+
+// A document that keeps presses away.
+struct GuardedDocument {
+  FrameId frame;
+  std::uint64_t generation = 0;
+};
+
+// The guards of a page between two presses.
+class ParkedClickGuards {
+ public:
+  // What a press leaves.
+  struct Guards {
+    std::vector<GuardedDocument> documents;
+    Deadline::Clock::time_point since;  // when the oldest of them was installed
+  };
+  // How long after a press they are removed.
+  static constexpr std::chrono::milliseconds kKeepAlive{500};
+
+  // `take_away` is asked for the commands that do it.
+  explicit ParkedClickGuards(cdp::Callback<cdp::Effects()> take_away) : take_away_(std::move(take_away)) {}
+
+  // After a press.
+  cdp::Effects park(Guards guards);
+  // For the next press, whose they are from now on; nothing where none stand.
+  std::optional<Guards> reuse() { return std::exchange(guards_, std::nullopt); }
+  bool any() const { return guards_.has_value(); }
+  // `document.open` takes away all listeners, and so the frame's document has lost its guard.
+  void on_document_opened(const FrameId& frame);
+
+ private:
+  cdp::Effects watch();
+  cdp::Effects look();
+
+  WeakPtrFactory<ParkedClickGuards> weak_{this};
+  cdp::Callback<cdp::Effects()> take_away_;
+  std::optional<Guards> guards_;
+  Deadline::Clock::time_point parked_at_;
+  bool is_watched_ = false;
+};
+
+}  // namespace casement

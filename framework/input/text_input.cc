@@ -1,0 +1,146 @@
+#include "casement/input/text_input.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/input/keyboard.h"
+#include "casement/input/pointer.h"
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+
+cdp::SessionId session_of(PageSession& page, const ElementHandle& element) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Frame* frame = page.frames().find(element.frame);
+  if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
+  return frame->session;
+}
+
+Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline) {
+  const Json answer =
+      page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
+  if (answer == "gone") return {ActionOutcome::element_gone()};
+  if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
+  return {ActionOutcome::succeeded(), answer.value("later", false)};
+}
+
+FocusedPlace focused_place(PageSession& page, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  FocusedPlace place{page.frames().main().id};
+  try {
+    for (;;) {
+      const Frame* frame = page.frames().find(place.frame);
+      if (frame == nullptr || !frame->world) return place;
+      const Json answer = page.call_bridge(place.frame, {"focusedPlace"}, deadline);
+      place.is_answered_later = answer.value("later", false);
+      if (!answer.contains("owner")) return place;
+      const std::vector<Frame*> all = page.frames().all();
+      const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* one) {
+        return one->parent == place.frame && one->owner_ref == answer.value("owner", 0);
+      });
+      if (inner == all.end()) return place;
+      place.frame = (*inner)->id;
+    }
+  } catch (const Error& error) {
+    // A document that goes away takes no key.
+    if (!cdp::means_gone(error) || page.closed()) throw;
+  }
+  return place;
+}
+
+std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool is_answered_later, Deadline deadline) {
+  if (!is_answered_later) return nullptr;
+  return [&page, frame, deadline] {
+    try {
+      page.call_bridge(frame, {"taskQueued"}, deadline);
+    } catch (const Error& error) {
+      // The key's own doing: it navigated, removed the frame, or closed the page.
+      if (!cdp::means_gone(error)) throw;
+    }
+  };
+}
+
+namespace {
+
+// What the control that was made ready says of the text: of itself once it has got it, which saves
+// asking, or when it is asked after Chrome has done its part.
+class Arrival {
+ public:
+  Arrival(PageSession& page, const ElementHandle& element) : page_(page), element_(element) {
+    told_ = post("inputArrived");
+  }
+  ~Arrival() { page_.connection().abandon(told_); }
+  Arrival(const Arrival&) = delete;
+  Arrival& operator=(const Arrival&) = delete;
+
+  Json await(Deadline deadline) {
+    cdp::Connection& connection = page_.connection();
+    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    const cdp::Call asked = post("inputSoFar");
+    // A process that the frame has left may never answer.
+    connection.pump_until([&] { return told_.done() || asked.done() || frame() == nullptr; }, deadline);
+    if (told_.done() || frame() == nullptr) connection.abandon(asked);
+    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    if (frame() == nullptr) throw_gone();
+    return evaluation_value(connection.result(asked, deadline));
+  }
+
+ private:
+  Frame* frame() {
+    Frame* frame = page_.frames().find(element_.frame);
+    return frame != nullptr && frame->generation == element_.generation && frame->world ? frame : nullptr;
+  }
+  cdp::Call post(const char* function) {
+    if (frame() == nullptr) throw_gone();
+    return page_.post_bridge(*frame(), {function, Json::array({element_.ref})});
+  }
+  [[noreturn]] static void throw_gone() {
+    throw Error(ErrorKind::FrameGone, "the document went away while its control was filled");
+  }
+
+  PageSession& page_;
+  const ElementHandle& element_;
+  cdp::Call told_;
+};
+
+}  // namespace
+
+BridgeCall fill_first_call(std::string_view value) {
+  return {"prepareFill", Json::array({std::string(value)})};
+}
+
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value,
+                     Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  BridgeCall first_call = fill_first_call(value);
+  first_call.arguments.insert(first_call.arguments.begin(), element.ref);
+  Json answer = !element.first_call.is_null() ? element.first_call
+                                           : page.call_bridge(element.frame, first_call, deadline);
+  if (answer.value("state", std::string()) == "settle") {
+    page.call_bridge(element.frame, {"taskQueued"}, deadline);
+    first_call.arguments.push_back(true);
+    answer = page.call_bridge(element.frame, first_call, deadline);
+  }
+  if (answer.value("state", std::string()) != "type") return ActionOutcome::from(answer);
+  if (value.empty() && answer.value("empty", false)) return ActionOutcome::succeeded();
+  const cdp::SessionId session = session_of(page, element);
+  const auto behind = between_keys(page, element.frame, answer.value("later", false), deadline);
+  // An editor selects what only it has when it is told by a person's keys, and tells nobody what a key has done.
+  if (answer.value("byKeys", false)) {
+    press_chord(page, session, parse_chord("Control+a"), deadline);
+    if (value.empty()) {
+      press_chord(page, session, parse_chord("Delete"), deadline);
+      if (behind) behind();
+      return ActionOutcome::succeeded(end_outcome(page, element, deadline));
+    }
+  }
+  Arrival arrival(page, element);
+  if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
+  else insert_text(page, session, value, deadline);
+  const Json came = arrival.await(deadline);
+  if (behind) behind();
+  return came.value("arrived", false) ? ActionOutcome::succeeded(Change::from(came.at("change")))
+                                      : ActionOutcome::retry("did not take the text");
+}
+
+}  // namespace casement

@@ -1,0 +1,38 @@
+// Filling, clearing and typing into the control that an element is, and pressing keys in it.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "casement/input/key_table.h"
+#include "casement/find/find_elements.h"
+#include "casement/input/action_outcome.h"
+
+namespace casement {
+
+// Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
+// are set. "" empties it.
+// Takes the answer to `fill_first_call` from the search where it was asked there.
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value,
+                     Deadline deadline);
+BridgeCall fill_first_call(std::string_view value);
+struct Focused {
+  ActionOutcome attempt;
+  // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.
+  bool is_answered_later = false;
+};
+Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline);
+// The document that keys go to which are meant for no element.
+struct FocusedPlace {
+  FrameId frame;
+  bool is_answered_later = false;
+};
+FocusedPlace focused_place(PageSession& page, Deadline deadline);
+// What comes behind each key, the last one too: where it is answered later, a wait for the tasks that the document has queued
+// and for its next frame.
+std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool is_answered_later, Deadline deadline);
+
+// The session that keys for this element go to.
+cdp::SessionId session_of(PageSession& page, const ElementHandle& element);
+
+}  // namespace casement

@@ -1,0 +1,319 @@
+#include "casement/servers/process.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/base/regex.h"
+#include "casement/base/text.h"
+#include "casement/base/unique_fd.h"
+#include "casement/process/limits.h"
+#include "casement/process/process_group.h"
+#include "casement/process/process_table.h"
+#include "casement/process/spawn.h"
+#include "casement/process/stderr_tail.h"
+#include "casement/reports/escape.h"
+#include "casement/results/secret_redactor.h"
+#include "casement/servers/listening.h"
+#include "casement/servers/process_outputs.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kKeptLines = 1'000;
+// Of a line, in bytes: process.h says so. The rest is in the output alone.
+constexpr std::size_t kLongestLine = 64 * 1024;
+constexpr std::size_t kProcessTrailLines = 20;
+// No event tells that somebody listens at a port: it has to be asked again.
+constexpr Milliseconds kAskAgain{20};
+// A program that answers writes each question into its log.
+constexpr Milliseconds kAskUrlAgain{100};
+constexpr Milliseconds kUrlAnswer{2'000};
+
+Regex line_expression(const std::string& text) {
+  try {
+    return Regex(text);
+  } catch (const RegexError& error) {
+    throw Error(ErrorKind::Usage, "'" + text + "' is no regular expression: " + error.message());
+  }
+}
+
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// An absolute path, since the program may begin in another folder.
+std::string find_program(const std::string& program) {
+  if (program.empty()) throw Error(ErrorKind::Usage, "a process needs a program");
+  std::error_code error;
+  if (program.find('/') != std::string::npos) {
+    const fs::path path = fs::absolute(program, error);
+    if (is_program(path)) return path.string();
+    throw Error(ErrorKind::Environment, fs::exists(path, error)
+                                            ? path.string() + " is no program that can be run"
+                                            : "there is no program " + path.string());
+  }
+  const char* const folders = std::getenv("PATH");
+  std::string rest = folders == nullptr ? "/usr/local/bin:/usr/bin:/bin" : folders;
+  rest += ':';
+  for (std::size_t end; (end = rest.find(':')) != std::string::npos; rest.erase(0, end + 1)) {
+    const fs::path path = fs::absolute(fs::path(rest.substr(0, end)) / program, error);
+    if (end > 0 && is_program(path)) return path.string();
+  }
+  throw Error(ErrorKind::Environment, "there is no program '" + program + "' on PATH",
+              {"a program in the working directory is ./" + program});
+}
+
+void check(const ProcessOptions& options) {
+  if (options.ready_port < 0 || options.ready_port > 65535) {
+    throw Error(ErrorKind::Usage, "there is no port " + std::to_string(options.ready_port));
+  }
+  std::error_code error;
+  if (!options.working_directory.empty() && !fs::is_directory(options.working_directory, error)) {
+    throw Error(ErrorKind::Environment, "there is no folder " + options.working_directory);
+  }
+}
+
+}  // namespace
+
+struct Process::Parts {
+  ProcessOptions options;
+  results::SecretRedactor masker;
+  std::string name;
+  std::vector<std::string> ready_match;
+
+  std::mutex mutex;  // guards the lines
+  std::condition_variable news;
+  std::deque<std::string> lines;
+  std::string begun_line;
+  std::ofstream log;  // closed where none is wanted
+
+  std::mutex ending;  // guards these, and the number from being somebody else's
+  std::optional<int> exit_code;
+  std::string end;  // how it ended, once it was waited for
+
+  ProcessGroup group;
+  StderrTail tail{[this](std::string_view piece) { hear(piece); }};
+  pid_t id = -1;
+  std::optional<ProcessOutputs::Entry> entry;
+
+  explicit Parts(ProcessOptions wanted) : options(std::move(wanted)), masker(options.secrets) {}
+  ~Parts() {
+    if (id > 0) finish(Deadline::in(options.stop_timeout));
+    group.kill();
+    tail.finish();
+  }
+
+  void hear(std::string_view piece) {
+    const std::lock_guard lock(mutex);
+    if (piece.empty() && !begun_line.empty()) keep_line();
+    while (!piece.empty()) {
+      const std::size_t length = std::min(piece.find('\n'), piece.size());
+      if (begun_line.size() < kLongestLine)
+        begun_line += piece.substr(0, std::min(length, kLongestLine - begun_line.size()));
+      if (length < piece.size()) keep_line();
+      piece.remove_prefix(std::min(length + 1, piece.size()));
+    }
+    news.notify_all();
+  }
+  void keep_line() {
+    if (begun_line.ends_with('\r')) begun_line.pop_back();
+    if (log.is_open())
+      log << masker.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
+    lines.push_back(std::exchange(begun_line, ""));
+    if (lines.size() > kKeptLines) lines.pop_front();
+  }
+
+  std::vector<std::string> find_line(const Regex& expression) {
+    const std::lock_guard lock(mutex);
+    for (const std::string& line : lines) {
+      std::vector<std::string> groups = expression.groups(line);
+      if (!groups.empty()) return groups;
+    }
+    return {};
+  }
+
+  std::string output() const {
+    return reports::visible_lines(masker.masked(to_valid_utf8(tail.text())));
+  }
+
+  std::string how_it_ended() {
+    const std::lock_guard lock(ending);
+    return exit_code ? end : describe_end(id);
+  }
+
+  Error error(ErrorKind kind, const std::string& message) {
+    const std::string text = output();
+    const std::vector<std::string_view> all = split_lines(text);
+    std::vector<std::string> trail;
+    if (all.empty()) {
+      trail.push_back(
+          "it printed nothing; a program whose output is no terminal may have to flush it");
+    } else {
+      trail.push_back("it printed last:");
+      const std::size_t first =
+          all.size() > kProcessTrailLines ? all.size() - kProcessTrailLines : 0;
+      for (std::size_t i = first; i < all.size(); ++i) trail.push_back("  " + std::string(all[i]));
+    }
+    return Error(kind, name + " " + masker.masked(message), std::move(trail));
+  }
+
+  // Until `holds` returns true; it is asked at news from the program, and now and again.
+  template <typename Condition>
+  void wait_until(const std::string& what, Milliseconds timeout, Condition holds,
+                  Milliseconds again = kAskAgain) {
+    const Deadline deadline = Deadline::in(timeout);
+    for (;;) {
+      // Asked first: what a program that has ended printed before is all there after this.
+      const std::string ended = how_it_ended();
+      if (!ended.empty()) tail.finish();
+      if (holds(!ended.empty())) return;
+      if (!ended.empty()) throw error(ErrorKind::Environment, ended + " before " + what);
+      if (deadline.expired()) {
+        throw error(ErrorKind::Timeout,
+                    "was waited for " + describe_duration(timeout) + ", until " + what);
+      }
+      if (options.given_up && options.given_up())
+        throw Error(ErrorKind::Interrupted, name + " was not waited for any longer");
+      std::unique_lock lock(mutex);
+      news.wait_until(lock, deadline.at_most(again).when());
+    }
+  }
+
+  void open_log() {
+    if (options.log_file.empty()) return;
+    std::error_code error;
+    fs::create_directories(fs::path(options.log_file).parent_path(), error);
+    const std::lock_guard lock(mutex);  // the thread that reads the output is there already
+    log.open(options.log_file, std::ios::binary | std::ios::trunc);
+    if (!log) throw environment_error("cannot write " + options.log_file, errno);
+  }
+
+  void start(const std::string& program) {
+    check(options);
+    const std::string path = find_program(program);
+    name = options.name.empty() ? fs::path(path).filename().string() : options.name;
+    std::optional<Regex> ready;
+    if (!options.ready_line.empty()) ready = line_expression(options.ready_line);
+    const int url_port = options.ready_url.empty() ? 0 : port_of_url(options.ready_url);
+    for (const int port : {options.ready_port, url_port}) {
+      const bool is_elsewhere =
+          port == url_port && port != 0 && !is_on_this_machine(options.ready_url);
+      if (port == 0 || is_elsewhere || !somebody_listens(port)) continue;
+      throw Error(ErrorKind::Environment, "port " + std::to_string(port) +
+                                              " belongs to another program already, before " +
+                                              name + " was started");
+    }
+    open_log();
+    SpawnRequest request;
+    request.program = path;
+    request.arguments = options.arguments;
+    request.environment.assign(options.environment.begin(), options.environment.end());
+    request.working_directory = options.working_directory;
+    request.standard_output = request.standard_error = tail.write_end().get();
+    request.group = group.id();
+    id = spawn(request);
+    tail.write_end().reset();
+    entry.emplace(name, [this] { return output(); });
+    if (ready) {
+      wait_until("it printed a line with /" + options.ready_line + "/", options.start_timeout,
+                 [&](bool) {
+                   ready_match = find_line(*ready);
+                   return !ready_match.empty();
+                 });
+    }
+    if (options.ready_port != 0) {
+      wait_until("it listened at port " + std::to_string(options.ready_port), options.start_timeout,
+                 [&](bool ended) { return !ended && somebody_listens(options.ready_port); });
+    }
+    if (!options.ready_url.empty()) {
+      wait_until(
+          options.ready_url + " answered", options.start_timeout,
+          [&](bool ended) {
+            return !ended && url_is_ready(options.ready_url, Deadline::in(kUrlAnswer));
+          },
+          kAskUrlAgain);
+    }
+  }
+
+  int finish(Deadline patience) {
+    const std::lock_guard lock(ending);
+    if (exit_code) return *exit_code;
+    group.signal(SIGTERM);
+    group.signal(SIGCONT);  // one that was stopped could not end
+    wait_until_ended(id, patience);
+    group.wait_until_empty(patience);
+    group.kill();
+    int status = 0;
+    pid_t waited = 0;
+    wait_until_ended(id, Deadline::never());
+    end = describe_end(id);
+    while ((waited = ::waitpid(id, &status, 0)) < 0 && errno == EINTR) {
+    }
+    exit_code = waited != id        ? -1
+                : WIFEXITED(status) ? WEXITSTATUS(status)
+                                    : 128 + WTERMSIG(status);
+    tail.finish();
+    return *exit_code;
+  }
+};
+
+Process::Process(const std::string& program, ProcessOptions options)
+    : parts_(std::make_unique<Parts>(std::move(options))) {
+  parts_->start(program);
+}
+
+Process::~Process() = default;
+Process::Process(Process&& other) noexcept = default;
+Process& Process::operator=(Process&& other) noexcept = default;
+
+int Process::id() const {
+  return parts_->id;
+}
+const std::vector<std::string>& Process::ready_match() const {
+  return parts_->ready_match;
+}
+
+std::vector<std::string> Process::wait_for_line(const std::string& expression,
+                                                Milliseconds timeout) {
+  const Regex wanted = line_expression(expression);
+  std::vector<std::string> groups;
+  parts_->wait_until("it printed a line with /" + expression + "/", timeout, [&](bool) {
+    groups = parts_->find_line(wanted);
+    return !groups.empty();
+  });
+  return groups;
+}
+
+bool Process::running() const {
+  return parts_->how_it_ended().empty();
+}
+std::string Process::output() const {
+  return parts_->output();
+}
+int Process::stop() {
+  return parts_->finish(Deadline::in(parts_->options.stop_timeout));
+}
+
+int Process::kill() {
+  parts_->group.kill();
+  return stop();
+}
+
+}  // namespace casement

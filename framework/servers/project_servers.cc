@@ -1,0 +1,113 @@
+#include "casement/servers/project_servers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/servers/listening.h"
+
+namespace casement {
+namespace {
+
+constexpr Milliseconds kReuseAnswer{2'000};
+constexpr std::size_t kLinesOfEnded = 10;
+
+// Where one runs already; "" where none does.
+std::string running_at(const ServerSettings& server) {
+  if (!server.reuse) return "";
+  if (!server.url.empty() && !url_is_ready(server.url, Deadline::in(kReuseAnswer))) return "";
+  if (server.port != 0 && !somebody_listens(server.port)) return "";
+  return server.url.empty() ? fmt::format("port {}", server.port) : server.url;
+}
+
+Error not_started(const Project& project, const ServerSettings& server, const Error& why,
+                  const std::string& log) {
+  std::vector<std::string> trail = why.trail();
+  if (why.message().find("belongs to another program") != std::string::npos) {
+    trail.emplace_back("end that program, or say 'reuse: true' to have the tests use it");
+  } else {
+    trail.push_back("its log: " + log);
+  }
+  const ErrorKind kind = why.kind() == ErrorKind::Interrupted ? why.kind() : ErrorKind::Environment;
+  return {kind,
+          fmt::format("server {}, {}:{}:{}: {}", server.name, project.file, server.place.line,
+                      server.place.column, why.message()),
+          std::move(trail)};
+}
+
+}  // namespace
+
+ProjectServers::ProjectServers(const Project& project, const std::filesystem::path& log_folder,
+                               std::function<bool()> given_up) {
+  try {
+    for (const ServerSettings& server : project.servers)
+      start(project, server, log_folder, given_up);
+  } catch (const Error&) {
+    stop();
+    throw;
+  }
+}
+
+ProjectServers::~ProjectServers() {
+  stop();
+}
+
+void ProjectServers::start(const Project& project, const ServerSettings& settings,
+                           const std::filesystem::path& log_folder,
+                           const std::function<bool()>& given_up) {
+  if (std::string at = running_at(settings); !at.empty()) {
+    servers_.push_back({settings.name, "", std::move(at)});
+    return;
+  }
+  ProcessOptions options;
+  options.name = settings.name;
+  options.arguments.assign(settings.command.begin() + 1, settings.command.end());
+  options.environment = settings.environment;
+  options.working_directory = settings.folder;
+  options.ready_port = settings.port;
+  options.ready_url = settings.url;
+  options.ready_line = settings.log;
+  options.start_timeout = settings.timeout;
+  options.log_file = (log_folder / (settings.name + ".log")).string();
+  options.given_up = given_up;
+  for (const YamlEntry& variable : project.variables) {
+    const bool is_secret = std::find(project.secrets.begin(), project.secrets.end(),
+                                     variable.key.text) != project.secrets.end();
+    if (is_secret) options.secrets.push_back(variable.value.text);
+  }
+  try {
+    // A path is the file's, not that of whoever runs it.
+    const std::filesystem::path program = settings.command.front();
+    const bool is_path = program.has_parent_path() && program.is_relative();
+    running_.push_back(
+        {settings.name,
+         Process((is_path ? std::filesystem::path(settings.folder) / program : program).string(),
+                 options)});
+    servers_.push_back({settings.name, options.log_file, ""});
+  } catch (const Error& error) {
+    throw not_started(project, settings, error, options.log_file);
+  }
+}
+
+std::vector<std::string> ProjectServers::told_of_ended() const {
+  std::vector<std::string> told;
+  for (const Running& one : running_) {
+    if (one.process.running()) continue;
+    const std::string output = one.process.output();
+    const std::vector<std::string_view> lines = split_lines(output);
+    std::string text = "the server " + one.name + " ended during the run";
+    const std::size_t first = lines.size() > kLinesOfEnded ? lines.size() - kLinesOfEnded : 0;
+    for (std::size_t i = first; i < lines.size(); ++i) text += "\n  " + std::string(lines[i]);
+    told.push_back(std::move(text));
+  }
+  return told;
+}
+
+void ProjectServers::stop() {
+  while (!running_.empty()) running_.pop_back();
+}
+
+}  // namespace casement

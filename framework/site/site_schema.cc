@@ -1,0 +1,86 @@
+#include "casement/site/site_schema.h"
+
+#include <nlohmann/json.hpp>
+
+#include "casement/site/site_keys.h"
+
+namespace casement::site {
+namespace {
+
+using SiteSchema = nlohmann::ordered_json;
+
+SiteSchema text_schema() { return {{"type", "string"}}; }
+
+SiteSchema text_or_list() {
+  return {{"anyOf", {text_schema(), {{"type", "array"}, {"items", text_schema()}}}}};
+}
+
+SiteSchema map_with(SiteSchema value) {
+  return {{"type", "object"}, {"additionalProperties", std::move(value)}};
+}
+
+SiteSchema rule_schema();
+
+SiteSchema schema_of(const SiteKey& key) {
+  switch (key.shape) {
+    case SiteKey::Shape::Text:
+      return text_schema();
+    case SiteKey::Shape::Number:
+      return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
+    case SiteKey::Shape::True:
+      return {{"const", true}};
+    case SiteKey::Shape::Globs:
+      return map_with(text_schema());
+    case SiteKey::Shape::Headers:
+      return map_with(text_or_list());
+    case SiteKey::Shape::Any:
+      return SiteSchema::object();
+    case SiteKey::Shape::Word:
+      return {{"enum", key.words}};
+    case SiteKey::Shape::Hosts: {
+      SiteSchema hosts = map_with({{"type", {"string", "null"}}});
+      hosts["propertyNames"] = {{"pattern", "^[a-z0-9-]+([.][a-z0-9-]+)*$"}};
+      hosts["minProperties"] = 1;
+      return hosts;
+    }
+    case SiteKey::Shape::HostList:
+      return {{"type", {"array", "null"}}, {"items", text_schema()}};
+    case SiteKey::Shape::Rules:
+      return {{"type", {"array", "null"}}, {"items", rule_schema()}};
+  }
+  return SiteSchema::object();
+}
+
+SiteSchema map_of_keys(std::span<const SiteKey> keys) {
+  SiteSchema schema{{"type", "object"}, {"properties", SiteSchema::object()}, {"additionalProperties", false}};
+  for (const SiteKey& key : keys) {
+    SiteSchema value = schema_of(key);
+    value["description"] = key.help;
+    schema["properties"][std::string(key.name)] = std::move(value);
+  }
+  return schema;
+}
+
+SiteSchema rule_schema() {
+  SiteSchema rule = map_of_keys(site_rule_keys());
+  const std::span<const std::string> answers = site_answer_keys();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    for (std::size_t j = i + 1; j < answers.size(); ++j) {
+      rule["not"]["anyOf"].push_back({{"required", {answers[i], answers[j]}}});
+    }
+  }
+  return rule;
+}
+
+}  // namespace
+
+std::string site_schema() {
+  SiteSchema schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                    {"$id", "urn:casement:site.schema.json"},
+                    {"title", "A site that Casement serves"}};
+  schema.update(map_of_keys(site_keys()));
+  schema["required"] = {"hosts"};
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace casement::site

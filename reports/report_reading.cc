@@ -1,0 +1,106 @@
+#include "casement/reports/report_reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/base/file_text.h"
+#include "casement/base/system_message.h"
+#include "casement/reports/merge.h"
+#include "casement/reports/report_files.h"
+#include "casement/results/results_json.h"
+
+namespace casement::reports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read_needed(const fs::path& path) {
+  std::optional<std::string> text = read_whole_file(path.string());
+  if (!text)
+    throw Error(ErrorKind::Usage, "cannot read " + path.string() + ": " + system_message(errno));
+  return std::move(*text);
+}
+
+// Results may come from anywhere; their attachments lie beside them.
+void load_attachments(results::Case& one, const fs::path& folder) {
+  for (results::Case& attempt : one.earlier_attempts) load_attachments(attempt, folder);
+  for (results::Attachment& attachment : one.attachments) {
+    const fs::path path = fs::path(attachment.path).lexically_normal();
+    if (path.empty() || path.is_absolute() || *path.begin() == "..") {
+      throw Error(ErrorKind::Usage,
+                  "an attachment of " + folder.string() + " is not below it: " + attachment.path);
+    }
+    // A link may lead anywhere, and what it leads to would be copied.
+    std::error_code error;
+    const fs::path real = fs::canonical(folder / path, error);
+    if (!error && (real != fs::canonical(folder) / path || !fs::is_regular_file(real))) {
+      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() +
+                                        " is no file of its own: " + attachment.path);
+    }
+    attachment.content = read_needed(folder / path);
+  }
+}
+
+results::Run read_one(const fs::path& folder) {
+  results::Run run = results::run_from_text(read_needed(folder / "results.json"));
+  for (results::Suite& suite : run.suites) {
+    for (results::Case& one : suite.cases) load_attachments(one, folder);
+  }
+  return run;
+}
+
+void find_reports(const fs::path& folder, const fs::path& left_out, std::vector<fs::path>& found) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    std::error_code none;  // there may be no such folder yet
+    if (entry.is_symlink() || !entry.is_directory() || fs::equivalent(entry.path(), left_out, none))
+      continue;
+    if (fs::is_regular_file(entry.path() / "results.json")) {
+      found.push_back(entry.path());
+    } else {
+      find_reports(entry.path(), left_out, found);
+    }
+  }
+  if (error)
+    throw Error(ErrorKind::Usage, "cannot read " + folder.string() + ": " + system_message(error));
+}
+
+}  // namespace
+
+results::Run read_reports(const fs::path& folder) {
+  std::vector<results::Run> attempts;
+  for (const fs::path& attempt : kept_attempts(folder)) attempts.push_back(read_one(attempt));
+  attempts.push_back(read_one(folder));
+  return join_attempts(std::move(attempts));
+}
+
+std::vector<fs::path> report_folders_below(const fs::path& folder, const fs::path& left_out) {
+  std::vector<fs::path> found;
+  find_reports(folder, left_out, found);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+results::Run join_reports_below(const fs::path& folder, const fs::path& left_out) {
+  std::vector<TestRun> runs;
+  std::vector<std::string> errors;
+  for (const fs::path& below : report_folders_below(folder, left_out)) {
+    try {
+      runs.push_back({below.filename().string(), read_reports(below)});
+    } catch (const Error& error) {
+      errors.push_back(error.full_text());
+    }
+  }
+  results::Run joined = runs.empty() ? results::Run() : merge_tests(std::move(runs));
+  joined.errors.insert(joined.errors.end(), errors.begin(), errors.end());
+  return joined;
+}
+
+}  // namespace casement::reports

@@ -1,0 +1,55 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/reports/escape.h"
+#include "casement/runners/command.h"
+
+namespace casement::runners {
+namespace {
+
+std::vector<std::string> names_below(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* one : app.get_subcommands(nullptr)) {
+    if (!one->get_group().empty()) names.push_back(one->get_name());
+  }
+  return names;
+}
+
+// What `casement WORDS --help` prints.
+int help(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* told = &app;
+  std::string path = "casement";
+  for (const std::string& word : words) {
+    const CLI::App* next = nullptr;
+    for (const CLI::App* one : told->get_subcommands(nullptr)) {
+      if (one->get_name() == word) next = one;
+    }
+    if (next == nullptr) {
+      const std::string nearest = nearest_word(word, names_below(*told));
+      throw Error(ErrorKind::Usage,
+                  path + " has no command " + reports::visible_line(shorten(word, 60)) +
+                      (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+    }
+    told = next;
+    path += ' ' + word;
+  }
+  // App::help would tell the command that runs now: this one.
+  std::cout << told->get_formatter()->make_help(told, path, CLI::AppFormatMode::Normal);
+  return 0;
+}
+
+}  // namespace
+
+void add_help_command(CLI::App& app, Action& action) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = app.add_subcommand("help", "Tell a command, as its --help does");
+  command->add_option("command", *words, "Which")->type_name(join(names_below(app), "|"));
+  command->callback(
+      [words, &app, &action] { action = [words, &app] { return help(app, *words); }; });
+}
+
+}  // namespace casement::runners

@@ -1,0 +1,80 @@
+#include "casement/runners/inspected_page.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+
+#include "casement/base/error.h"
+#include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
+#include "casement/process/interrupt.h"
+#include "casement/runners/run_options.h"
+#include "casement/runners/use_options.h"
+#include "casement/site/site_folder.h"
+#include "casement/site/site_server.h"
+#include "casement/site/unreachable_host.h"
+
+namespace casement::runners {
+
+Milliseconds milliseconds_of(double seconds) {
+  return Milliseconds(static_cast<Milliseconds::rep>(seconds * 1000));
+}
+
+void add_look_options(CLI::App& command, LookOptions& options) {
+  // More seconds than anybody waits, few enough to be counted in milliseconds.
+  const CLI::Range seconds(0.001, 1e6);
+  command.add_option("url", options.url, "The page's address")->required();
+  command.add_option("--cdp-endpoint", options.endpoint, "Use a running Chrome: ws://… or http://host:port");
+  command.add_option("--site", options.site, "Serve this fixture site meanwhile")->excludes("--cdp-endpoint");
+  add_use_options(command, options.use);
+  command.add_flag("--headed", options.headed, "Show the browser's window")
+      ->excludes("--cdp-endpoint");
+  command.add_flag("--json", options.json, "Print JSON instead");
+  command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds")
+      ->capture_default_str()
+      ->check(seconds);
+  command.add_option("--frame-timeout", options.frame_timeout_seconds, "Of each frame, in seconds")
+      ->capture_default_str()
+      ->check(seconds);
+}
+
+InspectedPage::InspectedPage(const LookOptions& options)
+    : deadline_(Deadline::in(milliseconds_of(options.timeout_seconds))) {
+  const ContextOptions user = context_options_of(options.use);  // before anything is started
+  if (!options.endpoint.empty()) {
+    browser_ = Browser::attach(options.endpoint, deadline_);
+  } else {
+    LaunchOptions launch;
+    launch.headed = options.headed;
+    launch.browser = find_browser_for(options.headed);
+    if (!options.site.empty()) {
+      site_ = std::make_unique<SiteServer>(find_site_folder(options.site, "."));
+      launch.host_resolver_rules = site_->host_resolver_rules();
+      if (const std::string pin = site_->certificate_pin(); !pin.empty()) launch.trusted_keys = {pin};
+    }
+    browser_ = Browser::launch(launch, deadline_);
+  }
+  browser_->set_unreachable_help([served = ServedSite{options.site, site_ ? site_->hosts() : std::vector<std::string>{}, ".",
+                                                      "--site …"}](const std::string& url, const std::string& reason) {
+    return tell_unreachable_host(served, url, reason);
+  });
+  interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
+  context_ = &browser_->new_context(user, deadline_);
+  page_ = std::make_unique<Page>(context_->new_page(deadline_));
+  const Milliseconds frame_timeout = milliseconds_of(options.frame_timeout_seconds);
+  FrameSettings settings = page_->target().frame_settings();
+  settings.timeout = frame_timeout;
+  page_->set_frame_settings(settings);
+  page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
+  // A page with a silent frame never finishes loading; what is told says which frame that is.
+  page_->target().await_loaded(deadline_.at_most(page_->target().frame_timeout()));
+}
+
+InspectedPage::~InspectedPage() {
+  try {
+    browser_->close_context(*context_, Deadline::in(std::chrono::seconds(5)));
+  } catch (const Error&) {
+    // What was asked for has been told.
+  }
+}
+
+}  // namespace casement::runners

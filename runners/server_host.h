@@ -1,0 +1,45 @@
+// The servers of a run, held by a process of their own, forked from the runner: they are stopped as
+// they should be however the runner ends, and the runner, which forks workers later, has no thread.
+// Messages are JSON, a line each:
+//   from the host  {"started": [{name, log, running_at}]} or {"failed": {kind, message, trail}}; at
+//   the end {"ended": [sentence]} to the host    the end of the stream means: stop them
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "casement/flow/project.h"
+#include "casement/runners/message_socket.h"
+
+namespace casement::runners {
+
+class ServerHost {
+ public:
+  // Starts the project's servers, and waits until they are ready; their logs go to
+  // `report_folder`/servers. SIGINT and SIGTERM end that with Error{Interrupted}. Throws what
+  // ProjectServers throws. To be called in a process that has no other thread.
+  ServerHost(const Project& project, const std::filesystem::path& report_folder);
+  // Stops them, and waits for that.
+  ~ServerHost();
+  ServerHost(const ServerHost&) = delete;
+  ServerHost& operator=(const ServerHost&) = delete;
+
+  // For reports: each by its name, and where its log is.
+  const std::vector<std::string>& told() const { return told_; }
+  // Stops them. A sentence for each that had ended by itself before. Again: nothing.
+  std::vector<std::string> stop();
+
+ private:
+  void wait_until_started();
+  void end();
+
+  pid_t process_ = -1;
+  MessageSocket socket_;
+  std::filesystem::path report_folder_;
+  std::vector<std::string> told_;
+};
+
+}  // namespace casement::runners

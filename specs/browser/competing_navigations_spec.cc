@@ -1,0 +1,82 @@
+// An open whose page has just begun to go elsewhere by itself: it ends with its own document, or says
+// why it cannot.
+#include <casement/testing.h>
+
+#include "casement/browser/page_session.h"
+
+namespace {
+
+using namespace casement;
+using testing::HasSubstr;
+
+constexpr std::chrono::seconds kRivalPatience{30};
+constexpr const char* kStart = "http://top.test/rivals.html";
+constexpr const char* kAim = "http://top.test/plain.html?aim";
+
+struct Rival {
+  const char* name;
+  const char* script;  // how the page goes elsewhere
+  friend void PrintTo(const Rival& rival, std::ostream* out) { *out << rival.name; }
+};
+
+class Rivals : public SiteTest<"network">, public testing::WithParamInterface<Rival> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    page().set_default_timeout(kRivalPatience);
+  }
+  // Chrome lets a page interrupt what a person asked for only where the person has touched it just now.
+  void set_off(const std::string& script, const char* query = "") {
+    page().open(std::string(kStart) + query);
+    page().click("button \"Touch\"");
+    page().evaluate("void (" + script + ")");
+  }
+  void expect_there() {
+    EXPECT_EQ(page().url(), kAim);
+    // Nothing is on its way that would take its place.
+    EXPECT_EQ(page().evaluate("fetch('/who.js').then(answer => answer.text()).then(() => document.title)"), "Plain");
+    EXPECT_EQ(page().url(), kAim);
+  }
+};
+
+TEST_P(Rivals, TheDocumentThatWasAskedForIsThere) {
+  for (const char* query : {"", "?listens"}) {
+    for (int i = 0; i < 8; ++i) {
+      SCOPED_TRACE(query + std::to_string(i));
+      set_off(GetParam().script, query);
+      page().open(kAim);
+      expect_there();
+    }
+  }
+}
+
+// It asks not to be left for each of the two, and is told that it may be. Where its second question comes
+// when the next document is ready, Chrome takes no answer any more, to this day.
+TEST_P(Rivals, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
+  for (int i = 0; i < 6; ++i) {
+    SCOPED_TRACE(i);
+    set_off(GetParam().script, "?holds");
+    try {
+      page().open(kAim);
+      expect_there();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
+      EXPECT_THAT(error.message(), HasSubstr("which Chrome lets nobody answer any more; close it"));
+      return;  // with a page that can only be closed
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    How, Rivals,
+    testing::Values(Rival{"AScript", "location = '/plain.html?own'"},
+                    Rival{"ATimer", "setTimeout(() => location = '/plain.html?own')"},
+                    Rival{"AForm", "document.forms[0].submit()"},
+                    Rival{"ALink", "document.links[0].click()"},
+                    Rival{"ARefresh", "refresh('/plain.html?own')"},
+                    Rival{"AnotherSite", "location = 'http://other.test/guest.html'"},
+                    Rival{"AnAnswerWithoutContent", "location = '/nothing'"},
+                    Rival{"ADownload", "location = '/report.csv'"}),
+    [](const auto& one) { return one.param.name; });
+
+}  // namespace

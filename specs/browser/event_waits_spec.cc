@@ -1,0 +1,269 @@
+// Waits for what happens to a page, begun before the action that sets it off; and how a page looks.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "specs/browser/wait_stage.h"
+
+namespace casement::wait_specs {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// ——— what happens to the page ———
+
+class Happenings : public WaitStage {
+ protected:
+  template <typename Call>
+  Error thrown_by(Call call) {
+    try {
+      call();
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return Error(ErrorKind::Internal, "");
+  }
+};
+
+TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
+  page().evaluate("fetch('/order', { method: 'POST', body: 'old' }).then(r => r.text())");
+  show("main", "<button onclick=\"fetch('/order', { method: 'POST', body: 'new' })\">Order</button>");
+  auto request = page().expect_request("*/order");
+  auto response = page().expect_response("*/order");
+  page().click(R"(button "Order")");
+  EXPECT_EQ(response.get(kLong).status, 200);
+  EXPECT_EQ(request.get(kLong).body, "new");  // not the one before
+  EXPECT_EQ(request.get(kLong).method, "POST");
+  expect(page()).request("*/order").response("*/order").never().request("*/refund");
+}
+
+TEST_F(Happenings, ARequestOfAFrameIsThePages) {
+  auto request = page().expect_request("http://other.test/stage.html?9");
+  page().evaluate("frames.near.location = 'http://other.test/stage.html?9'; 0");
+  EXPECT_FALSE(request.get(kLong).place.main_frame);
+}
+
+TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
+  auto request = page().expect_request("*/order");
+  EXPECT_EQ(thrown_by([&] { request.get(kShort); }).message(),
+            "expected a request to */order within 60 ms, but none was sent");
+  page().evaluate("fetch('/other').catch(() => 0)");
+  const unsigned line = __LINE__ + 1;
+  const Error error = thrown_by([&] { request.get(kShort); });
+  EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+  EXPECT_THAT(error.message(), HasSubstr("but there was only GET http://top.test/other"));
+  EXPECT_EQ(error.trail().back(), "expected at " + std::string(__FILE__) + ":" + std::to_string(line));
+  page().evaluate("fetch('/order').catch(() => 0)");
+  EXPECT_EQ(request.get(kLong).method, "GET");  // a wait that failed can be taken up again
+}
+
+TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
+  auto line = page().expect_console({"^ready \\d+$", true});
+  auto error = page().expect_page_error({"Error: mine"});
+  run_soon("near", "console.log('ready', 7); setTimeout(() => { throw new Error('mine') })");
+  EXPECT_EQ(line.get(kLong).text, "ready 7");
+  EXPECT_EQ(error.get(kLong).message, "Error: mine");
+  expect(page()).console({"ready 7"}).page_error({"Error: mine"}).never().console({"ready 8"});
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 8"}); }).message(),
+              HasSubstr("expected console line \"ready 8\" within 60 ms, but "));
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.page_error({"other"}); }).message(),
+              HasSubstr("but there was only \"Error: mine\""));
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 7"}); }, true).message(),
+              HasSubstr("expected no console line \"ready 7\""));
+}
+
+TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
+  show("main", "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', '/here')\">Stay</button>");
+  auto here = page().expect_navigation();
+  page().click(R"(button "Stay")");
+  EXPECT_EQ(here.get(kLong), "http://top.test/here");
+  auto there = page().expect_navigation("http://other.test/*");
+  page().click(R"(link "Go")");
+  EXPECT_EQ(there.get(kLong), "http://other.test/stage.html");
+  EXPECT_THAT(thrown_by([&] { page().expect_navigation().get(kShort); }).message(),
+              HasSubstr("but the page is at http://other.test/stage.html"));
+}
+
+TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
+  show("main", "<button onclick=\"confirm('Sure?')\">Ask</button>");
+  auto dialog = page().expect_dialog();
+  auto other = page().expect_dialog({"Really?"});
+  page().click(R"(button "Ask")");
+  EXPECT_EQ(dialog.get(kLong).message, "Sure?");
+  EXPECT_EQ(dialog.get(kLong).type, "confirm");
+  EXPECT_THAT(thrown_by([&] { other.get(kShort); }).message(), HasSubstr("but there was only confirm \"Sure?\""));
+}
+
+TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
+  show("main", "<a target=_blank href='http://other.test/stage.html'>Open</a>");
+  EXPECT_THAT(thrown_by([&] { page().expect_popup().get(kShort); }).message(), HasSubstr("but none was opened"));
+  auto popup = page().expect_popup();
+  page().click(R"(link "Open")");
+  Page opened = popup.get(kLong);
+  expect(opened).within(kLong).title({"Stage"});
+}
+
+TEST_F(Happenings, ADownloadIsCaughtThatTheActionSetsOff) {
+  show("main", "<a href=/file>Save</a>");
+  auto file = page().expect_download();
+  EXPECT_THAT(thrown_by([&] { file.get(kShort); }).message(), HasSubstr("but none began"));
+  page().click(R"(link "Save")");
+  EXPECT_EQ(file.get(kLong).suggested_name, "hello.txt");
+  EXPECT_EQ(file.get(kLong).url, "http://top.test/file");
+}
+
+TEST_F(Happenings, LoadStatesAreWaitedFor) {
+  page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 10), 0");
+  page().wait_for_url("http://other.test/*", {kLong});
+  page().wait_for_load(LoadState::Committed, {kLong});
+  page().wait_for_load(LoadState::DomReady, {kLong});
+  page().wait_for_load(LoadState::Loaded, {kLong});
+  EXPECT_EQ(page().evaluate("document.readyState"), "complete");
+  page().wait_for_network_idle({kLong});
+  EXPECT_EQ(thrown_by([&] { page().wait_for_url("*/nowhere", {kShort}); }).kind(), ErrorKind::Assertion);
+}
+
+TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
+  page().evaluate("const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
+  page().evaluate("setTimeout(() => { location = '/silent' }, 0), 0");
+  auto request = page().expect_request("http://top.test/silent");
+  request.get(kLong);
+  const Error idle = thrown_by([&] { page().wait_for_network_idle({kShort}); });
+  EXPECT_EQ(idle.kind(), ErrorKind::Timeout);
+  EXPECT_EQ(idle.message(), "the network was not quiet within 60 ms");
+  EXPECT_THAT(idle.trail(), testing::Contains("under way: GET http://top.test/silent"));
+  const Error load = thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kShort}); });
+  EXPECT_EQ(load.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(load.what(), AllOf(HasSubstr("was not loaded within 60 ms"), HasSubstr("going to http://top.test/silent")));
+}
+
+TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
+  page().wait_for_frames(2, {kLong});
+  page().evaluate("setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
+  page().wait_for_frames(3, {kLong});
+  const Error error = thrown_by([&] { page().wait_for_frames(9, {Milliseconds(300)}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
+}
+
+TEST_F(Happenings, APageThatClosesEndsItsWaits) {
+  auto request = page().expect_request("*/order");
+  {
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
+    target.connection().send({"", "Target.closeTarget", {{"targetId", target.id()}}, nullptr});
+  }
+  EXPECT_EQ(thrown_by([&] { request.get(kLong); }).kind(), ErrorKind::SessionClosed);
+  EXPECT_EQ(thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kLong}); }).kind(), ErrorKind::SessionClosed);
+}
+
+// ——— how it looks ———
+
+class Pictures : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    folder_ = testing::TempDir() + "pictures-" + std::to_string(::getpid()) + "/";
+    std::filesystem::create_directories(folder_);
+    page().open("data:text/html,<body style='margin:0'><p id=x style='background:green;width:40px;height:40px'>");
+  }
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    BrowserTest::TearDown();
+  }
+  // Approves how the page looks now.
+  std::string approved() {
+    const std::string path = folder_ + "page.png";
+    ::setenv("CASEMENT_APPROVE", "1", 1);
+    expect(page()).within(kLong).screenshot(path);
+    ::unsetenv("CASEMENT_APPROVE");
+    return path;
+  }
+  std::string error_of_picture(const std::string& path) {
+    try {
+      expect(page()).within(1s).screenshot("css=#x", path, {});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "it is the same";
+  }
+  std::string folder_;
+};
+
+TEST_F(Pictures, APageThatLooksAsApprovedPasses) {
+  const std::string path = approved();
+  expect(page()).within(kLong).screenshot(path);
+  page().evaluate("x.style.background = 'blue'");
+  expect(page()).within(kLong).never().screenshot(path);
+  page().evaluate("setTimeout(() => { x.style.background = 'green' }, 30), 0");
+  expect(page()).within(kLong).screenshot(path);
+}
+
+// Pixels that a script paints announce nothing: the picture is taken again all the same.
+TEST_F(Pictures, WhatIsPaintedIntoACanvasIsSeen) {
+  page().evaluate("document.body.innerHTML = '<canvas id=c width=40 height=40></canvas>',"
+                  "window.paint = colour => { const pen = c.getContext('2d'); pen.fillStyle = colour; pen.fillRect(0, 0, 40, 40) },"
+                  "paint('green'), 0");
+  const std::string path = approved();
+  page().evaluate("paint('blue')");
+  expect(page()).within(kLong).never().screenshot(path);
+  page().evaluate("setTimeout(() => paint('green'), 50), 0");
+  expect(page()).within(kLong).screenshot(path);
+}
+
+TEST_F(Pictures, WhatDiffersIsCountedAndDrawn) {
+  const std::string path = approved();
+  page().evaluate("x.style.background = 'blue'");
+  try {
+    expect(page()).within(kShort).screenshot(path);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+    EXPECT_THAT(error.message(), AllOf(HasSubstr("to look like " + path + " within 60 ms"),
+                                       HasSubstr("1600 of 921600 pixels differ, within 0,0 to 39,39")));
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("how it looks now: " + folder_ + "page.actual.png"),
+                                    HasSubstr("what differs: " + folder_ + "page.difference.png")));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "page.actual.png"));
+  expect(page()).within(kLong).screenshot(path, {0, 0.01}).screenshot(path, {255, 0});
+}
+
+TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
+  const std::string path = folder_ + "none.png";
+  try {
+    expect(page()).within(kLong).screenshot(path);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("there is no approved screenshot " + path), HasSubstr("CASEMENT_APPROVE=1")));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "none.actual.png"));
+}
+
+TEST_F(Pictures, OneElementMayBeLookedAtAlone) {
+  const std::string path = folder_ + "box.png";
+  ::setenv("CASEMENT_APPROVE", "1", 1);
+  expect(page()).within(kLong).screenshot("css=#x", path, {});
+  ::unsetenv("CASEMENT_APPROVE");
+  page().evaluate("document.body.append('more')");
+  expect(page()).within(kLong).screenshot("css=#x", path, {});
+  page().evaluate("x.style.width = '41px'");
+  EXPECT_THAT(error_of_picture(path), HasSubstr("it is 41 × 40 pixels instead of 40 × 40"));
+}
+
+TEST_F(Pictures, AnElementThatIsNotThereDoesNotLookLikeAnything) {
+  const std::string path = approved();
+  page().evaluate("x.remove()");
+  EXPECT_THAT(error_of_picture(path), HasSubstr("nothing matches it"));
+}
+
+TEST_F(Pictures, AFileThatIsNoPictureIsAnErrorAtOnce) {
+  std::ofstream(folder_ + "text.png") << "hello";
+  EXPECT_THAT(error_of_picture(folder_ + "text.png"), HasSubstr("text.png is not a picture"));
+}
+
+}  // namespace
+}  // namespace casement::wait_specs

@@ -1,0 +1,2 @@
+// The program of docs/library.md; only configured here.
+int main() {}

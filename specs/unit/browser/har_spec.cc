@@ -1,0 +1,43 @@
+#include "casement/browser/har.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace casement {
+namespace {
+
+Json entry_of(HeaderList request, HeaderList response) {
+  RequestRecord record;
+  record.number = 1;
+  record.response_number = 2;
+  record.end_number = 3;
+  record.url = "http://shop.test/";
+  record.method = "GET";
+  record.request_headers = std::move(request);
+  record.response_headers = std::move(response);
+  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0);
+}
+
+TEST(Har, HoldsNoCredentials) {
+  const Json entry = entry_of({{"Authorization", "Bearer hunter2"}, {"proxy-authorization", "hunter2"}, {"Cookie", "id=hunter2; who=hunter2; hunter2"}},
+                              {{"set-cookie", "id=hunter2; Path=/; Secure"}});
+  EXPECT_THAT(entry.dump(), testing::Not(testing::HasSubstr("hunter2")));
+  const Json& request = entry.at("request");
+  EXPECT_EQ(request.at("headers").at(0).at("value"), "Bearer •••");
+  EXPECT_EQ(request.at("headers").at(1).at("value"), "•••");
+  EXPECT_EQ(request.at("headers").at(2).at("value"), "id=•••; who=•••; •••");
+  EXPECT_EQ(request.at("cookies").at(1), (Json{{"name", "who"}, {"value", "•••"}}));
+  EXPECT_EQ(entry.at("response").at("headers").at(0).at("value"), "id=•••; Path=/; Secure");
+  EXPECT_EQ(entry.at("response").at("cookies").at(0), (Json{{"name", "id"}, {"value", "•••"}}));
+}
+
+TEST(Har, HoldsAllOtherHeadersAsTheyAre) {
+  const Json entry = entry_of({{"Accept", "a=b; c"}}, {{"ETag", "1"}});
+  EXPECT_EQ(entry.at("request").at("headers").at(0).at("value"), "a=b; c");
+  EXPECT_EQ(entry.at("response").at("headers").at(0).at("value"), "1");
+}
+
+}  // namespace
+}  // namespace casement

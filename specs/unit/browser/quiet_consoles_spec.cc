@@ -1,0 +1,96 @@
+#include "casement/browser/quiet_consoles.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "specs/support/scripted_transport.h"
+
+namespace casement {
+namespace {
+
+using cdp::Effects;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::Le;
+
+struct QuietConsolesSpec : testing::Test {
+  static std::vector<std::string> methods_of(const Effects& effects) {
+    std::vector<std::string> methods;
+    for (const cdp::Command& command : effects.commands) methods.push_back(command.session + " " + command.method);
+    return methods;
+  }
+  // For how long a console is left alone.
+  static Milliseconds rest_in(const Effects& effects) { return effects.scheduled.at(0).when.remaining(); }
+  static Effects when_due(const Effects& effects) { return effects.scheduled.at(0).more(); }
+
+  specs::Script script;
+  cdp::Connection connection{std::make_unique<specs::ScriptedTransport>(script)};
+  QuietConsoles consoles{connection};
+};
+
+TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
+  const Effects off = consoles.turn_off("A");
+  EXPECT_THAT(methods_of(off), ElementsAre("A Log.disable", "A Runtime.disable"));
+  EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(4'000)), Le(Milliseconds(5'000))));
+  EXPECT_THAT(methods_of(when_due(off)), ElementsAre("A Runtime.discardConsoleEntries", "A Runtime.enable", "A Log.clear",
+                                                     "A Log.enable", "A Runtime.addBinding"));
+  EXPECT_THAT(methods_of(when_due(off)), IsEmpty()) << "it is on";
+}
+
+TEST_F(QuietConsolesSpec, RestTwiceAsLongEachTimeUpToAMinute) {
+  for (const int seconds : {5, 10, 20, 40, 60, 60}) {
+    const Effects off = consoles.turn_off("A");
+    EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(seconds * 800)), Le(Milliseconds(seconds * 1'000))));
+    when_due(off);
+  }
+  EXPECT_THAT(rest_in(consoles.turn_off("B")), Le(Milliseconds(5'000))) << "another session has said nothing yet";
+}
+
+TEST_F(QuietConsolesSpec, AreTurnedOnForANewDocument) {
+  EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty()) << "it was never off";
+  const Effects off = consoles.turn_off("A");
+  EXPECT_THAT(methods_of(consoles.on_navigated("B")), IsEmpty());
+  EXPECT_THAT(methods_of(consoles.on_navigated("A")), Contains("A Runtime.enable"));
+  EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty()) << "it is on";
+  // The rest of the time before counts no more once it is turned off again.
+  const Effects again = consoles.turn_off("A");
+  EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
+  EXPECT_THAT(methods_of(when_due(again)), Contains("A Runtime.enable"));
+}
+
+TEST_F(QuietConsolesSpec, AreTurnedOnOnceForFramesThatComeTogether) {
+  EXPECT_THAT(consoles.on_attached("A").scheduled, IsEmpty()) << "it was never off";
+  consoles.turn_off("A");
+  const Effects soon = consoles.on_attached("A");
+  EXPECT_THAT(rest_in(soon), Le(Milliseconds(1'000)));
+  EXPECT_THAT(consoles.on_attached("A").scheduled, IsEmpty()) << "one is under way";
+  EXPECT_THAT(methods_of(when_due(soon)), Contains("A Runtime.enable"));
+  EXPECT_THAT(consoles.on_attached("A").scheduled, IsEmpty()) << "it is on";
+}
+
+TEST_F(QuietConsolesSpec, AreForgottenWithTheirSession) {
+  const Effects off = consoles.turn_off("A");
+  consoles.on_session_gone("A");
+  EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
+  EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty());
+}
+
+TEST_F(QuietConsolesSpec, ThatHaveGoneAreNotCalledAgain) {
+  Effects off;
+  {
+    QuietConsoles others(connection);
+    off = others.turn_off("A");
+  }
+  EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
+  EXPECT_THAT(methods_of(off.commands.at(1).on_reply({})), IsEmpty());
+}
+
+}  // namespace
+}  // namespace casement

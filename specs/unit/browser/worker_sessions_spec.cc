@@ -1,0 +1,68 @@
+#include "casement/browser/worker_sessions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+std::vector<std::string> methods(const std::vector<cdp::Command>& commands) {
+  std::vector<std::string> all;
+  for (const cdp::Command& command : commands) all.push_back(command.session + " " + command.method);
+  return all;
+}
+
+std::vector<std::string> sessions(const std::vector<cdp::EndedSession>& ended) {
+  std::vector<std::string> all;
+  for (const cdp::EndedSession& one : ended) all.push_back(one.session);
+  return all;
+}
+
+TEST(WorkerSessions, LetAWorkerGoOnAfterAllElse) {
+  WorkerSessions workers;
+  EXPECT_THAT(methods(workers.begin("W", "S", true, {})),
+              ElementsAre("W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_TRUE(workers.contains("W"));
+  EXPECT_FALSE(workers.contains("S"));
+}
+
+TEST(WorkerSessions, LeaveAWorkerAloneThatRunsAlready) {
+  WorkerSessions workers;
+  EXPECT_THAT(methods(workers.begin("W", "S", false, {})), ElementsAre("W Target.setAutoAttach"));
+}
+
+TEST(WorkerSessions, TellWhatHoldsForRequestsWhereSomethingDoes) {
+  WorkerSessions workers;
+  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.offline = true});
+  EXPECT_THAT(methods(begun),
+              ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions",
+                          "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_EQ(begun[2].params["offline"], true);
+  const std::vector<cdp::Command> changed = workers.commands({.extra_headers = {{"X-Shop", "blue"}}});
+  EXPECT_THAT(methods(changed), ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders",
+                                            "W Network.emulateNetworkConditions"));
+  EXPECT_EQ(changed[1].params["headers"]["X-Shop"], "blue");
+  EXPECT_EQ(changed[2].params["offline"], false);
+}
+
+TEST(WorkerSessions, EndWithWhatStartedThem) {
+  WorkerSessions workers;
+  workers.begin("W", "S", true, {});
+  workers.begin("N", "W", true, {});
+  workers.begin("NN", "N", true, {});
+  workers.begin("X", "F", true, {});
+  EXPECT_THAT(sessions(workers.end("W")), UnorderedElementsAre("W", "N", "NN"));
+  EXPECT_THAT(sessions(workers.end("W")), IsEmpty());
+  EXPECT_TRUE(workers.contains("X"));
+  EXPECT_THAT(sessions(workers.end("F")), ElementsAre("X"));
+  EXPECT_FALSE(workers.contains("X"));
+}
+
+}  // namespace
+}  // namespace casement

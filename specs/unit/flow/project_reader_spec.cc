@@ -1,0 +1,367 @@
+// casement.yaml: what it says of flows, what counts over what, and what is told where it is wrong.
+#include "casement/flow/project_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+#include "casement/base/error.h"
+#include "casement/flow/base_url.h"
+#include "casement/flow/flow_loader.h"
+#include "casement/flow/project_schema.h"
+#include "casement/flow/project_table.h"
+#include "casement/flow/use_values.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::shared_ptr<const Project> project_of(const std::string& text,
+                                          const std::string& environment = "",
+                                          const std::string& name = "") {
+  AuthoringErrors errors;
+  const std::optional<ProjectFile> file = parse_project("casement.yaml", text, errors);
+  errors.throw_if_any();
+  return std::make_shared<const Project>(choose_project(*file, environment, name));
+}
+
+std::string problem_of(const std::string& text) {
+  AuthoringErrors errors;
+  parse_project("casement.yaml", text, errors);
+  return errors.empty() ? "" : errors.sorted().front().message();
+}
+
+Flow flow_of(const std::string& header, std::shared_ptr<const Project> project) {
+  return parse_flow("f.flow.yaml", "flow: F\n" + header + "steps: [{ log: hello }]\n",
+                    {{}, false, 0, "", std::move(project)});
+}
+
+const std::string& value_of(const Flow& flow, std::string_view name) {
+  return *find_variable(flow.cases.front().variables, name);
+}
+
+std::string base_url_of(const Flow& flow) {
+  return resolve_base_url(flow, flow.cases.front().variables, flow.cases.front().functions);
+}
+
+TEST(ProjectReader, SaysWhatFlowsDoNotSay) {
+  const auto project = project_of(
+      "base_url: http://a.test\nsite: shop\ntimeout: 7s\nretries: 2\nuse: { locale: de-DE }\nvars: "
+      "{ user: ada }\n");
+  const Flow flow = flow_of("", project);
+  EXPECT_EQ(base_url_of(flow), "http://a.test");
+  EXPECT_EQ(flow.site, "shop");
+  EXPECT_EQ(flow.timeout, Milliseconds(7000));
+  EXPECT_EQ(flow.retries, 2);
+  EXPECT_EQ(flow.use.locale, "de-DE");
+  EXPECT_EQ(value_of(flow, "user"), "ada");
+}
+
+TEST(ProjectReader, TheFlowsOwnHeaderCountsOverIt) {
+  const auto project = project_of(
+      "base_url: http://a.test\nsite: shop\ntimeout: 7s\nretries: 2\nuse: { locale: de-DE, "
+      "viewport: 800x600 }\n"
+      "vars: { user: ada }\n");
+  const Flow flow = flow_of(
+      "base_url: http://b.test\nsite: other\ntimeout: 3s\nretries: 0\nuse: { locale: fr }\nvars: { "
+      "user: bob }\n",
+      project);
+  EXPECT_EQ(base_url_of(flow), "http://b.test");
+  EXPECT_EQ(flow.site, "other");
+  EXPECT_EQ(flow.timeout, Milliseconds(3000));
+  EXPECT_EQ(flow.retries, 0);
+  EXPECT_EQ(flow.use.locale, "fr");
+  EXPECT_EQ(flow.use.viewport_width, 800);  // key by key
+  EXPECT_EQ(value_of(flow, "user"), "bob");
+}
+
+TEST(ProjectReader, WhatTheRunSaysCountsOverBoth) {
+  const auto project = project_of("base_url: http://a.test\nvars: { user: ada }\n");
+  const Flow flow = parse_flow("f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n",
+                               {{{"user", "eve"}}, false, 0, "http://run.test", project});
+  EXPECT_EQ(base_url_of(flow), "http://run.test");
+  EXPECT_EQ(value_of(flow, "user"), "eve");
+}
+
+TEST(ProjectReader, TagsAndSecretsAddToTheFlows) {
+  const auto project =
+      project_of("tags: [shop]\nsecrets: [password]\nvars: { password: open-sesame }\n");
+  const Flow flow = flow_of("tags: [smoke]\nsecrets: [card]\nvars: { card: 4242-card }\n", project);
+  EXPECT_THAT(flow.cases.front().tags, ElementsAre("shop", "smoke"));
+  EXPECT_EQ(flow.masker.masked("open-sesame 4242-card"), "••• •••");
+}
+
+TEST(ProjectReader, AVariableThatAFlowDeclaresWithoutValueHasTheProjects) {
+  const Flow flow = flow_of("vars: { user: , greeting: \"Hello ${user} at ${shop}\" }\n",
+                            project_of("vars: { user: ada, shop: Tea }\n"));
+  EXPECT_EQ(value_of(flow, "greeting"), "Hello ada at Tea");
+}
+
+TEST(ProjectReader, AnEnvironmentCountsOverTheRestAndAProjectOverBoth) {
+  const std::string text =
+      "base_url: http://local.test\nvars: { user: ada, role: guest }\nserver: { command: ./shop, "
+      "port: 8080 }\n"
+      "environments:\n  staging: { base_url: \"https://staging.test\", vars: { user: stage }, "
+      "server: [] }\n"
+      "projects:\n  phone: { use: { device: phone }, vars: { role: mobile } }\n  desktop:\n";
+  const Flow flow = flow_of("", project_of(text, "staging", "phone"));
+  EXPECT_EQ(base_url_of(flow), "https://staging.test");
+  EXPECT_EQ(value_of(flow, "user"), "stage");
+  EXPECT_EQ(value_of(flow, "role"), "mobile");
+  EXPECT_TRUE(flow.use.touch);
+  EXPECT_EQ(flow.cases.front().name, "F [phone]");
+  EXPECT_EQ(flow.cases.front().authored_name, "F");
+  EXPECT_EQ(project_of(text)->servers.size(), 1u);
+  EXPECT_EQ(project_of(text, "staging")->servers.size(), 0u);
+  EXPECT_EQ(flow_of("", project_of(text, "", "desktop")).cases.front().name, "F [desktop]");
+}
+
+TEST(ProjectReader, ABaseUrlHoldsVariables) {
+  EXPECT_EQ(
+      base_url_of(flow_of("", project_of("base_url: http://${host}.test\nvars: { host: b }\n"))),
+      "http://b.test");
+}
+
+TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
+  const std::string sets = "sets: { german: { locale: de-DE, timezone: Europe/Berlin } }\n";
+  EXPECT_EQ(flow_of("use: german\n", project_of(sets)).use.locale, "de-DE");
+  const Flow flow =
+      flow_of("use: { set: german, locale: de-AT }\nroles: { admin: german }\n", project_of(sets));
+  EXPECT_EQ(flow.use.locale, "de-AT");
+  EXPECT_EQ(flow.use.time_zone, "Europe/Berlin");
+  EXPECT_EQ(flow.roles.at("admin").locale, "de-DE");
+  EXPECT_THROW(flow_of("use: germn\n", project_of(sets)), Error);
+  EXPECT_THROW(flow_of("use: german\n", nullptr), Error);
+}
+
+TEST(ProjectReader, ADeviceSetsAllThatMakesADevice) {
+  const auto project = project_of("use: { device: phone }\n");
+  const Flow flow = flow_of("use: { device: laptop, viewport: 1000x500 }\n", project);
+  EXPECT_FALSE(flow.use.touch);
+  EXPECT_FALSE(flow.use.mobile);
+  EXPECT_EQ(flow.use.user_agent, "");
+  EXPECT_EQ(flow.use.viewport_width, 1000);
+}
+
+TEST(ProjectReader, ReadsServers) {
+  const auto project = project_of(
+      "server:\n  - { command: ./shop --port 8080, url: \"http://localhost:8080/health\", env: { "
+      "MODE: test }, folder: shop, "
+      "reuse: true, timeout: 5s }\n  - { command: [./mail, -v], log: \"listening on (\\\\d+)\", "
+      "name: post }\n"
+      "  - { command: ./mail, port: 25 }\n");
+  ASSERT_EQ(project->servers.size(), 3u);
+  const ServerSettings& shop = project->servers[0];
+  EXPECT_EQ(shop.name, "shop");
+  EXPECT_THAT(shop.command, ElementsAre("/bin/sh", "-c", "./shop --port 8080"));
+  EXPECT_EQ(shop.folder, "shop");
+  EXPECT_TRUE(shop.reuse);
+  EXPECT_EQ(shop.timeout, Milliseconds(5000));
+  EXPECT_EQ(shop.environment.at("MODE"), "test");
+  EXPECT_THAT(project->servers[1].command, ElementsAre("./mail", "-v"));
+  EXPECT_EQ(project->servers[1].name, "post");
+  EXPECT_EQ(project->servers[2].name, "mail");
+}
+
+TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
+  EXPECT_THAT(problem_of(""), HasSubstr("the file is empty"));
+  EXPECT_EQ(problem_of("{}"), "");
+  EXPECT_THAT(problem_of("- a\n"),
+              StartsWith("casement.yaml:1:1: error: casement.yaml is a map, and this is a list"));
+  EXPECT_THAT(problem_of("timeout: 1s\nretris: 2\n"),
+              StartsWith("casement.yaml:2:1: error: unknown key 'retris' in casement.yaml (did you "
+                         "mean 'retries'?)"));
+  EXPECT_THAT(problem_of("webServer: {}\n"), HasSubstr("(here it is called 'server')"));
+  EXPECT_THAT(problem_of("locale: de\n"), HasSubstr("it stands under 'use'"));
+  EXPECT_THAT(problem_of("base_url: shop.test\n"),
+              StartsWith("casement.yaml:1:11: error: 'base_url' starts with"));
+  EXPECT_THAT(
+      problem_of("environments: { staging: { base_ur: x } }\n"),
+      HasSubstr("unknown key 'base_ur' in the environment 'staging' (did you mean 'base_url'?)"));
+  EXPECT_THAT(problem_of("projects: { phone: { server: { command: x, port: 1 } } }\n"),
+              HasSubstr("'server' stands beside 'projects'"));
+  EXPECT_THAT(problem_of("projects: { phone: yes }\n"), HasSubstr("'phone' needs a map"));
+  EXPECT_THAT(problem_of("vars: { user: }\n"), HasSubstr("'user' needs a value here"));
+  EXPECT_THAT(problem_of("reporters: [tap, json]\n"),
+              HasSubstr("one thing is printed: 'tap' or 'json'"));
+  EXPECT_THAT(problem_of("reporters: [tab]\n"),
+              HasSubstr("there is no reporter 'tab' (did you mean 'tap'?)"));
+  EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"),
+              HasSubstr("a set does not begin with another one"));
+  EXPECT_THAT(problem_of("use: nobody\n"), HasSubstr("names sets, and there are none here"));
+  EXPECT_THAT(problem_of("a: 1\n---\nb: 2\n"), HasSubstr("one document"));
+}
+
+TEST(ProjectReader, TellsWhatIsWrongWithServers) {
+  EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' is a map with a 'command'"));
+  EXPECT_THAT(problem_of("server: { port: 8080 }\n"), HasSubstr("a server needs a 'command'"));
+  EXPECT_THAT(problem_of("server: { command: ./shop }\n"),
+              HasSubstr("nothing says when the server is ready"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: ready, reuse: true }\n"),
+              HasSubstr("'reuse' needs 'url' or 'port'"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: \"(\" }\n"),
+              HasSubstr("'log' is no regular expression"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, prt: 1 }\n"),
+              HasSubstr("(did you mean 'port'?)"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, port: 70000 }\n"),
+              HasSubstr("a whole number from 1 to 65535"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, url: localhost }\n"),
+              HasSubstr("'url' starts with http://"));
+  EXPECT_THAT(problem_of("server: { command: [], port: 1 }\n"),
+              HasSubstr("'command' is a program and its arguments"));
+}
+
+TEST(ProjectReader, HidesSecretsInWhatItShows) {
+  AuthoringErrors errors;
+  parse_project("casement.yaml", "secrets: [password]\nvars: { password: hunter2222, user: }\n",
+                errors);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_THAT(errors.sorted().front().full_text(), testing::Not(HasSubstr("hunter2222")));
+}
+
+TEST(ProjectReader, NamesTheNearestEnvironmentAndProject) {
+  const std::string text = "environments: { staging: }\nprojects: { phone: }\n";
+  const auto told = [&](const std::string& environment, const std::string& project) -> std::string {
+    try {
+      project_of(text, environment, project);
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "";
+  };
+  EXPECT_EQ(told("stagin", ""),
+            "casement.yaml has no environment 'stagin' (did you mean 'staging'?)");
+  EXPECT_EQ(told("", "phones"), "casement.yaml has no project 'phones' (did you mean 'phone'?)");
+}
+
+TEST(ProjectReader, SchemaHasAllKeysOfTheTable) {
+  const std::string schema = project_schema();
+  for (const ProjectKey& one : project_table()) {
+    EXPECT_THAT(schema, HasSubstr("\"" + std::string(one.key.name) + "\": {")) << one.key.name;
+  }
+  for (const ArgSpec& key : server_keys()) EXPECT_THAT(schema, HasSubstr(key.help)) << key.name;
+}
+
+TEST(UseValues, LocalesAreLanguageTags) {
+  for (const char* good : {"de", "de-DE", "zh-Hant-TW", "es-419", "sl-rozaj-biske",
+                           "de-DE-u-co-phonebk", "en-x-us", "yue"}) {
+    EXPECT_EQ(locale_problem(good), "") << good;
+  }
+  for (const char* bad :
+       {"german", "d", "de-", "-de", "de--DE", "de-DE-", "12", "de-u", "d€", "de DE"}) {
+    EXPECT_NE(locale_problem(bad), "") << bad;
+  }
+  EXPECT_THAT(locale_problem("de_DE.UTF-8"), HasSubstr("(did you mean 'de-DE'?)"));
+}
+
+class TimeZones : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder_ / "Europe");
+    std::ofstream(folder_ / "Europe/Dublin") << "TZif";
+    std::ofstream(folder_ / "tzdata.zi")
+        << "# version 1\nZ Europe/Berlin 0:53 - LMT\nL Europe/Berlin Europe/Oslo\n";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string problem(const char* zone) const { return time_zone_problem(zone, folder_.string()); }
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) / ("casement-zones-" + std::to_string(::getpid()));
+};
+
+TEST_F(TimeZones, AreTheSystems) {
+  EXPECT_EQ(problem("Europe/Dublin"), "");
+  EXPECT_EQ(problem("Europe/Berlin"), "");
+  EXPECT_EQ(problem("Europe/Oslo"), "");
+  EXPECT_THAT(problem("Europe/Dublni"), HasSubstr("(did you mean 'Europe/Dublin'?)"));
+  EXPECT_THAT(problem("dublin"), HasSubstr("(did you mean 'Europe/Dublin'?)"));
+  EXPECT_NE(problem("../Europe/Dublin"), "");
+  EXPECT_NE(problem("Europe"), "");
+}
+
+TEST(UseValues, TimeZonesAreJudgedByTheirLooksWhereTheSystemHasNone) {
+  EXPECT_EQ(time_zone_problem("Europe/Dublni", "/nowhere"), "");
+  EXPECT_NE(time_zone_problem("Europe Dublin", "/nowhere"), "");
+}
+
+TEST(UseValues, AreToldAtTheirPlace) {
+  const auto told = [](const std::string& use) -> std::string {
+    try {
+      flow_of("use: { " + use + " }\n", nullptr);
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "";
+  };
+  EXPECT_THAT(told("locale: de_DE"),
+              StartsWith("f.flow.yaml:2:16: error: 'de_DE' is no language tag"));
+  EXPECT_THAT(
+      told("device: pone"),
+      StartsWith("f.flow.yaml:2:16: error: there is no device 'pone' (did you mean 'phone'?)"));
+  EXPECT_THAT(told("timezone: Mars Base"),
+              StartsWith("f.flow.yaml:2:18: error: 'Mars Base' is no time zone"));
+}
+
+class ProjectPlaces : public testing::Test {
+ protected:
+  void SetUp() override {
+    ::unsetenv("CASEMENT_PROJECT");
+    fs::create_directories(folder_ / "repo/flows/deep");
+    fs::permissions(folder_, fs::perms::owner_all);
+  }
+  void TearDown() override {
+    ::unsetenv("CASEMENT_PROJECT");
+    fs::remove_all(folder_);
+  }
+  void write(const fs::path& name) const { std::ofstream(folder_ / name) << "timeout: 1s\n"; }
+  std::optional<std::string> found() const {
+    return find_project_file(folder_ / "repo/flows/deep");
+  }
+  bool is_found_in(const fs::path& name) const {
+    return found() && fs::equivalent(*found(), folder_ / name);
+  }
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) / ("casement-places-" + std::to_string(::getpid()));
+};
+
+TEST_F(ProjectPlaces, AreLookedForUpwardsTheNearestFirst) {
+  write("repo/casement.yaml");
+  EXPECT_TRUE(is_found_in("repo/casement.yaml"));
+  write("repo/flows/casement.yaml");
+  EXPECT_TRUE(is_found_in("repo/flows/casement.yaml"));
+}
+
+TEST_F(ProjectPlaces, EndAtTheRootOfARepository) {
+  write("casement.yaml");
+  EXPECT_TRUE(is_found_in("casement.yaml"));
+  fs::create_directories(folder_ / "repo/.git");
+  EXPECT_EQ(found(), std::nullopt);
+}
+
+TEST_F(ProjectPlaces, AreNotWhereEverybodyMayWrite) {
+  write("casement.yaml");
+  fs::permissions(folder_, fs::perms::all);
+  EXPECT_EQ(found(), std::nullopt);
+}
+
+TEST_F(ProjectPlaces, MayBeNamedByAVariable) {
+  write("repo/casement.yaml");
+  write("other.yaml");
+  ::setenv("CASEMENT_PROJECT", (folder_ / "other.yaml").c_str(), 1);
+  EXPECT_TRUE(is_found_in("other.yaml"));
+  ::setenv("CASEMENT_PROJECT", "", 1);
+  EXPECT_EQ(found(), std::nullopt);
+  ::setenv("CASEMENT_PROJECT", "/nowhere/casement.yaml", 1);
+  EXPECT_THROW(found(), Error);
+}
+
+}  // namespace
+}  // namespace casement

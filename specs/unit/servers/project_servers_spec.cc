@@ -1,0 +1,123 @@
+// The servers of a project: their order, their logs, and what is told of those that do not start.
+#include "casement/servers/project_servers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class ProjectServersTest : public testing::Test {
+ protected:
+  void SetUp() override { fs::create_directories(folder_ / "work"); }
+  void TearDown() override { fs::remove_all(folder_); }
+  void add(const std::string& name, const std::string& command) {
+    ServerSettings server;
+    server.name = name;
+    server.command = {"/bin/sh", "-c", command};
+    server.log = "ready";
+    server.folder = (folder_ / "work").string();
+    project_.servers.push_back(server);
+  }
+  std::string log(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(folder_ / "servers" / (name + ".log")).rdbuf();
+    return text.str();
+  }
+  Error problem(std::function<bool()> given_up = {}) {
+    try {
+      const ProjectServers servers(project_, folder_ / "servers", std::move(given_up));
+    } catch (const Error& error) {
+      return error;
+    }
+    return Error(ErrorKind::Internal, "all started");
+  }
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) / ("casement-servers-" + std::to_string(::getpid()));
+  Project project_;
+};
+
+constexpr const char* kReadyAndStays =
+    "trap 'echo ended; exit 0' TERM; echo ready; while :; do sleep 0.02; done";
+
+TEST_F(ProjectServersTest, AreStartedInOrderAndStoppedInTheOther) {
+  add("first",
+      "touch first; trap 'test -e second_ended && echo was last; exit 0' TERM; echo ready; while "
+      ":; do sleep 0.02; done");
+  add("second",
+      "trap 'touch second_ended; exit 0' TERM; test -e first && echo ready; while :; do sleep "
+      "0.02; done");
+  {
+    const ProjectServers servers(project_, folder_ / "servers");
+    EXPECT_EQ(servers.servers().size(), 2u);
+    EXPECT_TRUE(servers.told_of_ended().empty());
+  }
+  EXPECT_THAT(log("first"), HasSubstr("was last"));
+}
+
+TEST_F(ProjectServersTest, TheFirstIsStoppedWhereTheSecondDoesNotStart) {
+  project_.file = "casement.yaml";
+  add("first", kReadyAndStays);
+  add("second", "echo no database; exit 7");
+  project_.servers.back().place = {4, 3, 0, 0};
+  const Error error = problem();
+  EXPECT_EQ(error.kind(), ErrorKind::Environment);
+  EXPECT_THAT(error.full_text(),
+              HasSubstr("server second, casement.yaml:4:3: second exited with code 7"));
+  EXPECT_THAT(error.full_text(), HasSubstr("no database"));
+  EXPECT_THAT(error.full_text(), HasSubstr("servers/second.log"));
+  EXPECT_THAT(log("first"), HasSubstr("ended"));
+}
+
+TEST_F(ProjectServersTest, OneThatIsNeverReadyIsAnErrorOfTheEnvironment) {
+  add("slow", "sleep 600");
+  project_.servers.back().timeout = Milliseconds(200);
+  EXPECT_EQ(problem().kind(), ErrorKind::Environment);
+}
+
+TEST_F(ProjectServersTest, AreGivenUpOnRequest) {
+  add("slow", "sleep 600");
+  EXPECT_EQ(problem([] { return true; }).kind(), ErrorKind::Interrupted);
+}
+
+TEST_F(ProjectServersTest, AProgramOrAFolderThatIsMissingIsTold) {
+  add("none", "");
+  project_.servers.back().command = {"./no-such-program"};
+  EXPECT_THAT(problem().message(), HasSubstr("there is no program"));
+  project_.servers.back().folder = "/no/such/folder";
+  project_.servers.back().command = {"/bin/sh"};
+  EXPECT_THAT(problem().message(), HasSubstr("there is no folder /no/such/folder"));
+}
+
+TEST_F(ProjectServersTest, SecretsAreNotInTheLog) {
+  add("talker", std::string("echo password is open-sesame; ") + kReadyAndStays);
+  YamlEntry password;
+  password.key.text = "password";
+  password.value.text = "open-sesame";
+  project_.variables = {password};
+  project_.secrets = {"password"};
+  EXPECT_EQ(problem().message(), "all started");
+  EXPECT_THAT(log("talker"), HasSubstr("password is •••"));
+}
+
+TEST_F(ProjectServersTest, OneThatEndsByItselfIsTold) {
+  add("short", "echo ready; echo lost the database; exit 4");
+  const ProjectServers servers(project_, folder_ / "servers");
+  std::vector<std::string> told;
+  while (told.empty()) told = servers.told_of_ended();
+  EXPECT_THAT(told.front(), testing::AllOf(HasSubstr("the server short ended during the run"),
+                                           HasSubstr("lost the database")));
+}
+
+}  // namespace
+}  // namespace casement

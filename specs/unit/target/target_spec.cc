@@ -1,0 +1,263 @@
+#include "casement/target/target.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/base/error.h"
+#include "casement/target/aria_roles.h"
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// "column: message" and the underlined part, or "" for a notation that parses.
+std::string problem(std::string_view notation) {
+  const auto found = find_target_problem(notation);
+  if (!found) return "";
+  return found->message + " @" + std::string(notation.substr(found->offset, found->length));
+}
+
+TEST(Target, ReadsRefs) {
+  EXPECT_EQ(Target("e5").ref(), "e5");
+  EXPECT_EQ(Target(" f12_e34 ").ref(), "f12_e34");
+  EXPECT_FALSE(Target("button").is_ref());
+}
+
+TEST(Target, ReadsRoleAndName) {
+  const Target target(R"(button "Pay €42.00")");
+  EXPECT_EQ(target.step().kind, TargetStep::Kind::Role);
+  EXPECT_EQ(target.step().role, "button");
+  EXPECT_EQ(target.step().name->text, "Pay €42.00");
+  EXPECT_EQ(target.text(), R"(button "Pay €42.00")");
+}
+
+TEST(Target, ReadsARoleAlone) {
+  EXPECT_FALSE(Target("dialog").step().name.has_value());
+}
+
+TEST(Target, TellsAnEmptyNameFromNoName) {
+  EXPECT_EQ(Target(R"(button "")").step().name->text, "");
+}
+
+TEST(Target, KnowsBothNamesOfAnImage) {
+  EXPECT_EQ(Target("image").step().role, "img");
+}
+
+TEST(Target, NormalisesWhiteSpaceInNames) {
+  EXPECT_EQ(Target("button \" Pay \n now \"").step().name->text, "Pay now");
+}
+
+TEST(Target, ReadsEscapesAsJsonDoes) {
+  EXPECT_EQ(Target(R"(text "a \"b\" \\ \u20AC \u00e9")").step().name->text, "a \"b\" \\ € é");
+  EXPECT_EQ(Target(R"(text 'it\'s "so"')").step().name->text, "it's \"so\"");
+}
+
+TEST(Target, ReadsRegularExpressions) {
+  const TextPattern name = *Target(R"(textbox /card [/] \/ number/i)").step().name;
+  EXPECT_TRUE(name.is_regex);
+  EXPECT_EQ(name.text, R"(card [/] \/ number)");
+  EXPECT_EQ(name.flags, "i");
+}
+
+TEST(Target, ReadsAncestorsAndFrames) {
+  const Target target(
+      R"(button "Add" #2 inside listitem "Kettle" inside list in iframe "A" #3 in iframe /B/)");
+  EXPECT_EQ(target.step().nth, 2);
+  ASSERT_EQ(target.inside().size(), 2u);
+  EXPECT_EQ(target.inside()[0].role, "listitem");
+  EXPECT_EQ(target.inside()[1].role, "list");
+  ASSERT_EQ(target.frames().size(), 2u);
+  EXPECT_EQ(target.frames()[0].name->text, "A");
+  EXPECT_EQ(target.frames()[0].nth, 3);
+  EXPECT_TRUE(target.frames()[1].name->is_regex);
+}
+
+TEST(Target, ReadsPrefixedForms) {
+  EXPECT_EQ(Target("css=#pay").step().css, "#pay");
+  EXPECT_EQ(Target("testid=pay").step().name->text, "pay");
+  EXPECT_EQ(Target(R"(label="E mail")").step().name->text, "E mail");
+  EXPECT_TRUE(Target("placeholder=/you@/").step().name->is_regex);
+}
+
+TEST(Target, ReadsTheTextInAnElement) {
+  const Target target(R"(button "Add" #2 inside listitem that has text /^pour/i #3 inside list "Teas" that has text "Milk")");
+  EXPECT_FALSE(target.step().has_text.has_value());
+  ASSERT_EQ(target.inside().size(), 2u);
+  EXPECT_EQ(target.inside()[0].has_text->flags, "i");
+  EXPECT_EQ(target.inside()[0].nth, 3);
+  EXPECT_EQ(target.inside()[1].name->text, "Teas");
+  EXPECT_EQ(target.inside()[1].has_text->text, "Milk");
+  EXPECT_EQ(Target("css=li that has text 'Milk'").step().has_text->text, "Milk");
+}
+
+TEST(Target, ReadsAttributes) {
+  EXPECT_EQ(Target("alt=\"Our logo\"").step().kind, TargetStep::Kind::Alt);
+  EXPECT_EQ(Target("title=/^Close/").step().kind, TargetStep::Kind::Title);
+}
+
+TEST(Target, ReadsSelectorsWithSpacesInBracketsOrQuotes) {
+  const Target target(R"(css=input[name="a b"]:not( .x ) inside css="form > p" in css=iframe)");
+  EXPECT_EQ(target.step().css, R"(input[name="a b"]:not( .x ))");
+  EXPECT_EQ(target.inside()[0].css, "form > p");
+  EXPECT_EQ(target.frames()[0].css, "iframe");
+}
+
+TEST(Target, NeedsNoSpaceBeforeAQuote) {
+  EXPECT_EQ(Target("link\"A\"#2").step().nth, 2);
+}
+
+struct Bad {
+  const char* notation;
+  const char* message;
+};
+void PrintTo(const Bad& bad, std::ostream* out) {
+  *out << bad.notation;
+}
+class BadTarget : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadTarget, SaysWhatAndWhere) {
+  EXPECT_EQ(problem(GetParam().notation), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Notations, BadTarget,
+    testing::Values(
+        Bad{"", "the target is empty; write e.g. button \"Pay\" @"},
+        Bad{" \n ", "the target is empty; write e.g. button \"Pay\" @ \n "},
+        Bad{"buton \"Pay\"", "unknown role 'buton' (did you mean 'button'?) @buton"},
+        Bad{"texbox /x/", "unknown role 'texbox' (did you mean 'textbox'?) @texbox"},
+        Bad{"e0", "unknown role 'e0' @e0"},
+        Bad{"\"Pay\"",
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not "
+            "'\"Pay\"'; what is shown is written text \"…\" @\"Pay\""},
+        Bad{"button \"Pay", "the quote \" is never closed @\"Pay"},
+        Bad{"button 'Pay\\'", "the quote ' is never closed @'Pay\\'"},
+        Bad{"button \"Pay\\", "the quote \" is never closed @\"Pay\\"},
+        Bad{"button \"a\\qb\"", "unknown escape; a backslash itself is written \\\\ @\\q"},
+        Bad{"button \"\\u12", "\\u needs four hexadecimal digits @\\u"},
+        Bad{"button \"\\ud800\"",
+            "\\u cannot name half a character; write the character itself @\\ud800"},
+        Bad{"button /Pay", "the regular expression is never closed by / @/Pay"},
+        Bad{"button /Pay\\", "the regular expression is never closed by / @/Pay\\"},
+        Bad{"button //", "the regular expression is empty @//"},
+        Bad{"button /a/g", "unknown flag 'g'; a regular expression takes 'i' or none @g"},
+        Bad{"button \"Add\" #0", "matches count from 1, so #0 is none @#0"},
+        Bad{"button \"Add\" #", "'#' needs a number, as in #2 @#"},
+        Bad{"button #99999999999", "no page has that many matches @#99999999999"},
+        Bad{"button \"Add\" insid list", "unexpected 'insid' (did you mean 'inside'?) @insid"},
+        Bad{"button Pay",
+            "unexpected 'Pay' (a name stands in quotes: button \"Pay\") @Pay"},
+        Bad{"button Pay now in iframe \"Card\"",
+            "unexpected 'Pay' (a name stands in quotes: button \"Pay now\") @Pay now"},
+        Bad{"button \"Pay\" now", "unexpected 'now' (a name stands in quotes) @now"},
+        Bad{"Checkout", "unknown role 'Checkout'; write e.g. button \"Checkout\" or text \"Checkout\" @Checkout"},
+        Bad{" Pay now inside dialog",
+            "unknown role 'Pay'; write e.g. button \"Pay now\" or text \"Pay now\" @Pay now"},
+        Bad{"Pay \"now\"", "unknown role 'Pay' @Pay"},
+        Bad{"button \"Pay\" [disabled]",
+            "a target has no [states]; use role and name, or the ref alone @[disabled]"},
+        Bad{"button \"Pay\" \"now\"",
+            "expected 'inside', 'in' or nothing more, not '\"now\"' @\"now\""},
+        Bad{"button \"Add\" inside", "a role is missing here @"},
+        Bad{"button in iframe \"A\" inside list", "'inside' comes before 'in' @inside"},
+        Bad{"button in list",
+            "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside' @in "
+            "list"},
+        Bad{"button inside list inside iframe \"Card\"",
+            "'inside' takes an element of the same document; what a frame holds is 'in' it @inside iframe \"Card\""},
+        Bad{"e5 in iframe", "a ref says it all; nothing may follow it @in"},
+        Bad{"button inside e5", "a ref stands alone; describe the element here @e5"},
+        Bad{"text", "text needs its words in quotes, or a /regular expression/ @text"},
+        Bad{"text \" \"", "text needs some words @text \" \""},
+        Bad{"text=\"a\"", "write text \"…\", without '=' @text="},
+        Bad{"ccs=#a", "unknown prefix 'ccs=' (did you mean 'css'?) @ccs="},
+        Bad{"css=", "css= needs a selector @css="},
+        Bad{"css=a[b", "the selector's brackets or quotes do not match @a[b"},
+        Bad{"css=form > button",
+            "a selector with spaces stands in quotes, as in css=\"form > button\" @>"},
+        Bad{"label=", "label= needs a value @label="},
+        Bad{"button \"\xFF\"", "the target is not valid UTF-8 @b"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    TextInIt, BadTarget,
+    testing::Values(
+        Bad{"listitem that is", "'that' is followed by 'has text': listitem that has text \"Tea\" @that is"},
+        Bad{"listitem that has text", "'that has text' needs the words in quotes, or a /regular expression/ @that has text"},
+        Bad{"listitem that has text ''", "'that has text' needs some words @that has text ''"},
+        Bad{"listitem #2 that has text 'a'",
+            "'that has text' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
+        Bad{"text 'a' that has text 'b'", "text says itself what it has @that has text 'b'"},
+        Bad{"button in iframe that has text 'b'", "what a frame holds is 'in' it; name the frame alone @in iframe that has text 'b'"}));
+
+// Of other tools, HTML, CSS and XPath.
+INSTANTIATE_TEST_SUITE_P(
+    WordsOfOthers, BadTarget,
+    testing::Values(
+        Bad{"input \"Name\"", "unknown role 'input'; here it is textbox \"Name\" @input"},
+        Bad{"h1", "unknown role 'h1'; here it is heading @h1"},
+        Bad{"a /Next/i", "unknown role 'a'; here it is link /Next/i @a"},
+        Bad{"dropdown", "unknown role 'dropdown'; here it is combobox @dropdown"},
+        Bad{"div 'Paid'", "unknown role 'div'; write text 'Paid', or css=div for the element @div"},
+        Bad{"label \"Name\"", "unknown role 'label'; write label=\"Name\" for the field that is called so @label"},
+        Bad{"date", "unknown role 'date'; write label=\"…\" for the field that is called so @date"},
+        Bad{"id=pay", "unknown prefix 'id='; write css=#pay @id="},
+        Bad{"data-testid=pay", "unknown prefix 'data-testid='; write testid=pay @data-testid="},
+        Bad{"data-qa=pay", "unknown prefix 'data-qa='; write testid=pay and use: { test_id_attribute: data-qa } @data-qa="},
+        Bad{"name=user", "unknown prefix 'name='; write css=[name=user] @name="},
+        Bad{"role=button", "unknown prefix 'role='; write button @role="},
+        Bad{"aria-checked=true", "unknown prefix 'aria-checked='; write css=[aria-checked=…] @aria-checked="},
+        Bad{"xpath=//a[1]", "unknown prefix 'xpath='; XPath is not read, css=… is; best are role and name: button \"Pay\" @xpath="},
+        Bad{"//a",
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '//a'; XPath is not read, css=… is; "
+            "best are role and name: button \"Pay\" @//a"},
+        Bad{"#pay", "expected a role such as button, text, css=, testid=, label= or placeholder=, not '#pay'; a selector is written "
+                    "css=#pay @#pay"},
+        Bad{"button \"Pay\" within list \"x\"", "unexpected 'within'; what is around it is written inside list \"…\" @within"},
+        Bad{"list >> button", "unexpected '>>'; what is around it is written inside list \"…\" @>>"},
+        Bad{"button containing \"Pay\"", "unexpected 'containing'; the text in it is written that has text \"…\" @containing"},
+        Bad{"button \"Pay\" nth=2", "unexpected 'nth=2'; the second match is #2, counted from 1, not nth=2 @nth=2"},
+        Bad{"button[2]", "unexpected '[2]'; the second match is #2, counted from 1, not [2] @[2]"},
+        Bad{"button nth(1)", "unexpected 'nth(1)'; the second match is #2, counted from 1, not nth(1) @nth(1)"},
+        Bad{"button \"Pay\" first", "unexpected 'first'; the first match is #1 @first"},
+        Bad{"button *Pay*", "unexpected '*Pay*'; a part of a name is a regular expression: /Pay/ @*Pay*"},
+        Bad{"button Pay*", "unexpected 'Pay*'; a part of a name is a regular expression: /^Pay/ @Pay*"}));
+
+TEST(Target, RefusesExpressionsThatDoNotCompile) {
+  EXPECT_THAT(problem("button /a(/"), HasSubstr("not a regular expression: "));
+  EXPECT_THAT(problem("button /(x{99999}){99999}/"), HasSubstr("not a regular expression: "));
+  EXPECT_THAT(problem("button /" + std::string(1500, '(') + std::string(1500, ')') + "/"), HasSubstr("too deeply nested"));
+}
+
+TEST(Target, RefusesEndlessText) {
+  EXPECT_THAT(problem("button \"" + std::string(100000, 'x') + "\""), HasSubstr("longer than"));
+}
+
+TEST(Target, PointsWithACaretCountedInCharacters) {
+  try {
+    Target("button \"€€\" #0");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Authoring);
+    EXPECT_EQ(error.message(), "target, column 13: matches count from 1, so #0 is none");
+    EXPECT_THAT(error.trail(), ElementsAre("button \"€€\" #0", "            ^~"));
+  }
+}
+
+TEST(TextPattern, IsAnExpressionBetweenSlashes) {
+  EXPECT_TRUE(parse_text_pattern("/^Pay/i").is_regex);
+  EXPECT_EQ(parse_text_pattern(" Pay  now ").text, "Pay now");
+  EXPECT_FALSE(parse_text_pattern("/receipt/17").is_regex);
+  EXPECT_FALSE(parse_text_pattern("/").is_regex);
+  EXPECT_THROW(parse_text_pattern("/a(/"), Error);
+}
+
+TEST(AriaRoles, AreKnownByName) {
+  EXPECT_TRUE(is_aria_role("textbox"));
+  EXPECT_TRUE(is_aria_role("doc-chapter"));
+  EXPECT_FALSE(is_aria_role("text"));
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,90 @@
+#include "casement/target/text_pattern.h"
+
+#include <gtest/gtest.h>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+bool exact(const char* pattern, std::string_view text) {
+  return TextMatcher({pattern, false, ""}).matches(text);
+}
+bool regex(const char* pattern, std::string_view text, const char* flags = "") {
+  return TextMatcher({pattern, true, flags}).matches(text);
+}
+
+TEST(TextPattern, IsExactButForWhiteSpace) {
+  EXPECT_TRUE(exact("Pay now", "Pay now"));
+  EXPECT_TRUE(exact("  Pay \n now ", "Pay now"));
+  EXPECT_TRUE(exact("Pay now", "Pay\u00A0now"));
+  EXPECT_TRUE(exact("Pay now", "\u2003Pay\u3000\u200Bnow\uFEFF"));
+  EXPECT_FALSE(exact("Pay", "Pay now"));
+  EXPECT_FALSE(exact("pay now", "Pay now"));
+  EXPECT_TRUE(exact("", ""));
+  EXPECT_FALSE(exact("", "x"));
+}
+
+TEST(TextPattern, FindsAnExpressionAnywhere) {
+  EXPECT_TRUE(regex("order \\d+", "Your order 42 is placed"));
+  EXPECT_FALSE(regex("^order", "Your order"));
+  EXPECT_TRUE(regex("ORDER", "your order", "i"));
+}
+
+TEST(TextPattern, SeesCharactersAndNotBytes) {
+  EXPECT_TRUE(regex("^.$", "é"));
+  EXPECT_TRUE(regex("^[éü]+$", "éü"));
+  EXPECT_TRUE(regex("^.$", "😀"));
+}
+
+TEST(TextPattern, RefusesWhatItCannotDo) {
+  for (const TextPattern& pattern :
+       {TextPattern{"(", true, ""}, TextPattern{"[", true, ""}, TextPattern{"(?<=a+)b", true, ""},
+        TextPattern{"a", true, "g"}}) {
+    try {
+      const TextMatcher matcher(pattern);
+      ADD_FAILURE() << pattern.text;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Authoring);
+    }
+  }
+}
+
+TEST(TextPattern, PointsAtWhatIsWrongInAnExpression) {
+  try {
+    const TextMatcher matcher({"é(b", true, ""});
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message(), "/é(b/ is no regular expression: this ( is never closed by )");
+    EXPECT_EQ(error.trail(), (std::vector<std::string>{"/é(b/", "  ^"}));
+  }
+}
+
+TEST(TextPattern, IsSearchedForInAllOfALongText) {
+  EXPECT_TRUE(regex("total \\d+$", std::string(900'000, 'x') + " total 42"));
+}
+
+TEST(TextPattern, SaysThatItTakesTooLong) {
+  for (const char* const expression : {"^(a|b)*c$", "(a+)+$"}) {
+    try {
+      regex(expression, std::string(2'000'000, 'a') + "d");
+      ADD_FAILURE() << expression;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Authoring);
+    }
+  }
+}
+
+TEST(TextPattern, IsMatchedInAPageAsUnicode) {
+  const TextPattern script = as_script({"\\-[\\w\\-]{2}}", true, "i"});
+  EXPECT_EQ(script.text, "-[\\w\\-]{2}\\}");
+  EXPECT_EQ(script.flags, "iu");
+}
+
+TEST(TextPattern, IsDescribedAsItIsWritten) {
+  EXPECT_EQ(describe(TextPattern{"a \"b\"", false, ""}), "\"a \\\"b\\\"\"");
+  EXPECT_EQ(describe(TextPattern{"a/b\\/c", true, "i"}), "/a\\/b\\/c/i");
+}
+
+}  // namespace
+}  // namespace casement
