@@ -1,6 +1,6 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
-  set(${result} base results target snapshot transport process cdp bridge browser find input act structure expect api
+  set(${result} base yaml results target snapshot transport process cdp bridge browser find input act structure expect api
                 site flow reports servers fixtures runners PARENT_SCOPE)
 endfunction()
 
@@ -49,5 +49,5 @@ endfunction()
 # What users may include; other headers are installed only where one of these needs them.
 set(CASEMENT_ENTRY_HEADERS
   casement.h testing.h api/awaited.h api/mouse.h api/roles.h find/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
-  snapshot/diff.h flow/flow_loader.h flow/flow_runner.h flow/browser_flow.h
+  snapshot/diff.h flow/model/flow_loader.h flow/run/flow_runner.h flow/run/browser_flow.h
   results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)

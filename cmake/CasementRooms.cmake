@@ -1,9 +1,9 @@
 # Rooms: each folder of the library is a CMake target that says which rooms it may include.
 #
 #   casement_room(site USES base LINK PkgConfig::websockets yaml-cpp)
-#   casement_room(structure USES base cdp bridge page snapshot act SCRIPTS structure)
+#   casement_room(structure USES base cdp bridge browser find SCRIPTS structure)
 #
-# makes the static library casement_site from every .cc file in the folder. Headers are spelled
+# makes the static library casement_site from every .cc file in the folder, and in those below it that FOLDERS names. Headers are spelled
 # <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy: the build tree's
 # include/casement holds a link to each room's folder. specs/tools/room_rule.cmake checks that the
 # #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
@@ -78,8 +78,12 @@ function(embed_script function files)
 endfunction()
 
 function(casement_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES;SCRIPTS")
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES;FOLDERS;SCRIPTS")
+  set(patterns ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  foreach(name IN LISTS arg_FOLDERS)
+    list(APPEND patterns ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cc)
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   if(NOT sources AND NOT arg_SOURCES)
     message(FATAL_ERROR "The room ${room} has no source file")
   endif()

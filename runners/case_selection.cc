@@ -5,8 +5,8 @@
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/flow/flow_runner.h"
-#include "casement/flow/flow_variables.h"
+#include "casement/flow/run/flow_runner.h"
+#include "casement/flow/model/flow_variables.h"
 #include "casement/results/results_json.h"
 #include "casement/results/typed_secrets.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/base/regex.h"
-#include "casement/flow/flow.h"
+#include "casement/flow/model/flow.h"
 #include "casement/results/model.h"
 #include "casement/runners/shard.h"
 #include "casement/runners/tag_expression.h"

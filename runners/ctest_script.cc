@@ -8,9 +8,9 @@
 #include <iterator>
 
 #include "casement/base/text.h"
-#include "casement/flow/flow_runner.h"
-#include "casement/flow/flow_variables.h"
-#include "casement/flow/longest_duration.h"
+#include "casement/flow/run/flow_runner.h"
+#include "casement/flow/model/flow_variables.h"
+#include "casement/flow/describe/longest_duration.h"
 
 namespace casement::runners {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/flow/flow.h"
+#include "casement/flow/model/flow.h"
 
 namespace casement::runners {
 

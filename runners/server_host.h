@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/flow/project.h"
+#include "casement/flow/model/project.h"
 #include "casement/runners/message_socket.h"
 
 namespace casement::runners {

@@ -6,9 +6,9 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/header_spec.h"
-#include "casement/flow/context_options_reader.h"
-#include "casement/flow/yaml_source.h"
+#include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/yaml/yaml_source.h"
 
 namespace casement::runners {
 namespace {

@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "casement/base/error.h"
-#include "casement/flow/browser_flow.h"
-#include "casement/flow/flow_runner.h"
+#include "casement/flow/run/browser_flow.h"
+#include "casement/flow/run/flow_runner.h"
 #include "casement/reports/escape.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"

@@ -5,8 +5,8 @@
 namespace casement {
 namespace {
 
-constexpr std::string_view bullet = "•";
-constexpr std::size_t fewest_digits = 13, most_digits = 19;
+constexpr std::string_view kBullet = "•";
+constexpr std::size_t kFewestDigits = 13, kMostDigits = 19;
 
 bool is_decimal_digit(char c) {
   return c >= '0' && c <= '9';
@@ -52,8 +52,8 @@ std::size_t card_groups(std::string_view text, const std::vector<Group>& groups,
   std::size_t found = 0;
   for (std::size_t i = first; i < groups.size(); ++i) {
     digits.append(text.substr(groups[i].begin, groups[i].end - groups[i].begin));
-    if (digits.size() > most_digits) break;
-    if (digits.size() >= fewest_digits && passes_luhn(digits)) found = i + 1 - first;
+    if (digits.size() > kMostDigits) break;
+    if (digits.size() >= kFewestDigits && passes_luhn(digits)) found = i + 1 - first;
   }
   return found;
 }
@@ -66,7 +66,7 @@ void append_masked(std::string& out, std::string_view text, const Group* begin, 
   const std::size_t hidden = digits.size() - 4;
   for (std::size_t i = 0; i < hidden; ++i) {
     if (i > 0 && i % 4 == 0) out += ' ';
-    out += bullet;
+    out += kBullet;
   }
   out.append(" ").append(digits, hidden);
 }

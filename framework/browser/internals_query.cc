@@ -13,7 +13,7 @@
 namespace casement {
 namespace {
 
-constexpr const char* object_group = "casement-custom-elements";
+constexpr const char* kObjectGroup = "casement-custom-elements";
 
 int closed_root_of(const Json& node) {
   const auto root = node.find("shadowRoot");
@@ -114,7 +114,7 @@ struct InternalsQuery::State {
     return command("Runtime.evaluate",
                    {{"expression", "casement.elementsToQuery()"},
                     {"uniqueContextId", world_id},
-                    {"objectGroup", object_group},
+                    {"objectGroup", kObjectGroup},
                     {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},
                    &State::on_elements);
   }
@@ -155,7 +155,7 @@ struct InternalsQuery::State {
       ask(effects, "DOM.resolveNode",
           {{"backendNodeId", root},
            {"executionContextId", context_id},
-           {"objectGroup", object_group}},
+           {"objectGroup", kObjectGroup}},
           &State::on_root, i);
     }
   }
@@ -224,7 +224,7 @@ struct InternalsQuery::State {
   // been on and is off. Where more questions will come it may.
   void release(cdp::Effects& effects) {
     effects.commands.push_back(
-        {session, "Runtime.releaseObjectGroup", {{"objectGroup", object_group}}, nullptr});
+        {session, "Runtime.releaseObjectGroup", {{"objectGroup", kObjectGroup}}, nullptr});
     if (has_internals_ || !made_tree_) return;
     effects.commands.push_back({session, "Accessibility.enable", Json::object(), nullptr});
     effects.commands.push_back({session, "Accessibility.disable", Json::object(), nullptr});

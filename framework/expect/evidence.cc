@@ -32,7 +32,7 @@ std::string quote_seen(std::string_view text) {
 
 std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::size_t most) {
   std::vector<std::string> shown;
-  if (node == no_node || snapshot.nodes()[node].line == 0) return shown;
+  if (node == kNoNode || snapshot.nodes()[node].line == 0) return shown;
   const std::vector<std::string_view> lines = split_lines(snapshot.text());
   const std::size_t at = snapshot.nodes()[node].line - 1;
   if (at >= lines.size()) return shown;

@@ -26,7 +26,7 @@ FrameContents contents_in(const DocumentSnapshot& reading) {
   return contents;
 }
 
-constexpr int deepest_inquiry = 8;
+constexpr int kDeepestInquiry = 8;
 
 // True when some document would now be read differently. `asked`: where the inquiry began when the
 // reading came.
@@ -77,7 +77,7 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadl
   FrameQueryResult expansion = query_all_frames(page, question, contents_of, expansion_options, deadline);
   int waves = expansion.waves;
   // Closed roots may hold elements that have closed roots.
-  for (int round = 0; round < deepest_inquiry; ++round) {
+  for (int round = 0; round < kDeepestInquiry; ++round) {
     const Deadline own = deadline.at_most(options.frame_timeout);
     if (!learn_what_was_unasked(page, expansion, decoded, asked_at_once, own)) break;
     asked_at_once.clear();

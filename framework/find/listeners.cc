@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-constexpr const char* listener_group = "casement-listeners";
+constexpr const char* kListenerGroup = "casement-listeners";
 
 bool is_of_the_pointer(const std::string& type) {
   static const std::set<std::string> types = {
@@ -27,7 +27,7 @@ class ListenerInquiry {
   bool run() {
     const Json top = result(send("Runtime.evaluate", {{"expression", "document.documentElement"},
                                                       {"uniqueContextId", world_.unique_id},
-                                                      {"objectGroup", listener_group}}));
+                                                      {"objectGroup", kListenerGroup}}));
     const std::string id = top.at("result").value("objectId", "");
     if (id.empty()) return false;  // a document without any element
     const Json answer = result(send("DOMDebugger.getEventListeners",
@@ -40,7 +40,7 @@ class ListenerInquiry {
     for (const int node : nodes) {
       calls.push_back(send("DOM.resolveNode", {{"backendNodeId", node},
                                                {"executionContextId", world_.context_id},
-                                               {"objectGroup", listener_group}}));
+                                               {"objectGroup", kListenerGroup}}));
     }
     Json arguments = Json::array();
     for (const cdp::Call& call : calls) {
@@ -58,7 +58,7 @@ class ListenerInquiry {
     return evaluation_value(changed) == true;
   }
 
-  void release() { send("Runtime.releaseObjectGroup", {{"objectGroup", listener_group}}); }
+  void release() { send("Runtime.releaseObjectGroup", {{"objectGroup", kListenerGroup}}); }
 
  private:
   cdp::Call send(const char* method, Json params) {

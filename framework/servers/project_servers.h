@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/flow/project.h"
+#include "casement/flow/model/project.h"
 #include "casement/servers/process.h"
 
 namespace casement {

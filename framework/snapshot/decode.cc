@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-constexpr std::string_view format_version = "casement/1";
+constexpr std::string_view kFormatVersion = "casement/1";
 
 bool is_role(std::string_view text) {
   for (const char c : text) {
@@ -135,8 +135,8 @@ class Decoder {
 
   void header(DocumentSnapshot& reading) {
     begin_line();
-    if (raw_field("version") != format_version) {
-      fail("it does not begin with " + std::string(format_version));
+    if (raw_field("version") != kFormatVersion) {
+      fail("it does not begin with " + std::string(kFormatVersion));
     }
     reading.url = field("url");
     reading.title = field("title");
@@ -157,7 +157,7 @@ class Decoder {
 
   void node(Nodes& nodes) {
     begin_line();
-    if (nodes.size() >= no_node - 1) fail("too many nodes");
+    if (nodes.size() >= kNoNode - 1) fail("too many nodes");
     const std::uint32_t depth = number(raw_field("depth"), "depth");
     if (depth > open_.size()) fail("depth skips a level");
     close_down_to(nodes, depth);

@@ -13,7 +13,7 @@ namespace {
 struct Page {
   explicit Page(const Snapshot& page) : snapshot(page), nodes(page.nodes()) {
     lines = split_lines(snapshot.text());
-    node_of_line.assign(lines.size(), no_node);
+    node_of_line.assign(lines.size(), kNoNode);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
       if (nodes[i].line != 0) node_of_line[nodes[i].line - 1] = i;
     }
@@ -27,14 +27,14 @@ struct Page {
   // The ancestors of the line; a property's line is below the element that has it.
   std::string path(std::size_t line) const {
     NodeIndex up = node_of_line[line];
-    if (up != no_node) {
+    if (up != kNoNode) {
       up = nodes[up].parent;
     } else if (!lines[line].starts_with("- ")) {
-      while (line > 0 && node_of_line[line] == no_node) --line;
+      while (line > 0 && node_of_line[line] == kNoNode) --line;
       up = node_of_line[line];
     }
     std::string words;
-    for (; up != no_node; up = nodes[up].parent) {
+    for (; up != kNoNode; up = nodes[up].parent) {
       words = words.empty() ? describe_node(nodes[up]) : describe_node(nodes[up]) + " › " + words;
     }
     return words;
@@ -92,7 +92,7 @@ class Differ {
 
   bool same_element(std::size_t i, std::size_t j) const {
     const NodeIndex before = before_.node_of_line[i], after = after_.node_of_line[j];
-    if (before == no_node || after == no_node) {
+    if (before == kNoNode || after == kNoNode) {
       return before == after && key_of(before_.lines[i]) == key_of(after_.lines[j]);
     }
     const Node& a = before_.nodes[before];

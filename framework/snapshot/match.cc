@@ -76,7 +76,7 @@ class Matcher {
     NodeIndex from = 0;
     for (const Item& item : items_) {
       const NodeIndex found = find_from(item, from);
-      if (found == no_node) return {false, explain(item, from)};
+      if (found == kNoNode) return {false, explain(item, from)};
       from = found + 1;
     }
     return {true, ""};
@@ -87,7 +87,7 @@ class Matcher {
     for (NodeIndex i = from; i < nodes_.size(); ++i) {
       if (matches(item, i)) return i;
     }
-    return no_node;
+    return kNoNode;
   }
 
   bool matches(const Item& item, NodeIndex i) const {
@@ -200,7 +200,7 @@ class Matcher {
 
   // Why `item`, of the first level, is not found from node `from` on.
   std::string explain(const Item& item, NodeIndex from) const {
-    NodeIndex best = no_node;
+    NodeIndex best = kNoNode;
     std::size_t most = 0;
     for (NodeIndex i = from; i < nodes_.size(); ++i) {
       if (!difference(item, i).empty()) continue;
@@ -210,7 +210,7 @@ class Matcher {
         best = i;
       }
     }
-    if (best != no_node) return explain_children(item, best);
+    if (best != kNoNode) return explain_children(item, best);
     for (NodeIndex i = 0; i < from; ++i) {
       if (matches(item, i)) {
         return not_found(item) + "\nit stands at " + place(i) +
@@ -251,7 +251,7 @@ class Matcher {
   // "\nnearest: …" with what is different, or "" if nothing is near.
   std::string nearest(const Item& item, const std::vector<NodeIndex>& candidates) const {
     constexpr std::size_t too_far = 1000;
-    NodeIndex best = no_node;
+    NodeIndex best = kNoNode;
     std::size_t least = too_far;
     for (const NodeIndex i : candidates) {
       const std::size_t far = distance(item, i);
@@ -260,7 +260,7 @@ class Matcher {
         best = i;
       }
     }
-    if (best == no_node) return "";
+    if (best == kNoNode) return "";
     const std::string why = difference(item, best);
     return "\nnearest: " + place(best) + (why.empty() ? "" : ": " + why);
   }

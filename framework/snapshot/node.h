@@ -10,7 +10,7 @@
 namespace casement {
 
 using NodeIndex = std::uint32_t;
-inline constexpr NodeIndex no_node = 0xFFFFFFFF;
+inline constexpr NodeIndex kNoNode = 0xFFFFFFFF;
 
 struct Node {
   enum class Kind : std::uint8_t {
@@ -36,7 +36,7 @@ struct Node {
   std::string_view error;   // what was wrong with it
   std::uint32_t ref = 0;    // local number, 0 for none
   std::uint32_t frame = 0;  // ordinal of the document's frame
-  NodeIndex parent = no_node;
+  NodeIndex parent = kNoNode;
   NodeIndex end = 0;        // one past the last node of the subtree
   std::uint32_t line = 0;   // of the rendered text, from 1; 0 where it has none
   std::uint32_t depth = 0;  // of the whole tree, frame borders included
@@ -52,7 +52,7 @@ struct Node {
 
 using Nodes = std::vector<Node>;
 
-// The children of `parent` (of the forest, for no_node), for range-for.
+// The children of `parent` (of the forest, for kNoNode), for range-for.
 class ChildRange {
  public:
   class Iterator {  // goes from child to child
@@ -72,10 +72,10 @@ class ChildRange {
 
   // `nodes` must outlive the range.
   ChildRange(const Nodes& nodes, NodeIndex parent) : nodes_(nodes), parent_(parent) {}
-  Iterator begin() const { return {nodes_, parent_ == no_node ? 0 : parent_ + 1}; }
+  Iterator begin() const { return {nodes_, parent_ == kNoNode ? 0 : parent_ + 1}; }
   Iterator end() const {
     return {nodes_,
-            parent_ == no_node ? static_cast<NodeIndex>(nodes_.size()) : nodes_[parent_].end};
+            parent_ == kNoNode ? static_cast<NodeIndex>(nodes_.size()) : nodes_[parent_].end};
   }
   bool empty() const { return !(begin() != end()); }
 

@@ -19,10 +19,10 @@ std::string describe_place(const Nodes& nodes, NodeIndex node) {
   const std::uint32_t frame = nodes[node].frame;
   std::string place;
   NodeIndex up = nodes[node].parent;
-  for (; up != no_node && nodes[up].frame == frame; up = nodes[up].parent) {
+  for (; up != kNoNode && nodes[up].frame == frame; up = nodes[up].parent) {
     if (place.empty() && !nodes[up].name.empty()) place = "inside " + describe_node(nodes[up]);
   }
-  if (up == no_node) return place;
+  if (up == kNoNode) return place;
   return (place.empty() ? "in " : place + " in ") + describe_node(nodes[up]);
 }
 
@@ -34,8 +34,8 @@ SnapshotMatch describe_match(const Nodes& nodes, NodeIndex node) {
   match.line = nodes[node].line;
   if (nodes[node].ref != 0) match.ref = format_ref(nodes[node].frame, nodes[node].ref);
   NodeIndex owner = node;
-  while (owner != no_node && nodes[owner].ref == 0) owner = nodes[owner].parent;
-  if (owner != no_node) match.owner_ref = format_ref(nodes[owner].frame, nodes[owner].ref);
+  while (owner != kNoNode && nodes[owner].ref == 0) owner = nodes[owner].parent;
+  if (owner != kNoNode) match.owner_ref = format_ref(nodes[owner].frame, nodes[owner].ref);
   return match;
 }
 

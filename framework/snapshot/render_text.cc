@@ -94,13 +94,13 @@ class TextRenderer {
   // (YAML 1.2 §7.4.2), and quoting the key doubles apostrophes.
   void name(std::string_view text) {
     const std::size_t begin = out().size();
-    for (std::size_t longest = longest_name;;) {
+    for (std::size_t longest = kLongestName;;) {
       append_json_string(out(), text, longest);
       const std::string_view written = std::string_view(out()).substr(begin);
       const auto apostrophes = std::count(written.begin(), written.end(), '\'');
       const std::size_t size = written.size() + static_cast<std::size_t>(apostrophes);
-      if (size <= longest_quoted_name) return;
-      longest = std::min(longest - 1, longest * longest_quoted_name / size);
+      if (size <= kLongestQuotedName) return;
+      longest = std::min(longest - 1, longest * kLongestQuotedName / size);
       out().resize(begin);
     }
   }
@@ -147,21 +147,21 @@ class TextRenderer {
   }
 
   void text(const Node& node) {
-    append_scalar(out(), node.name, node.kind == Node::Kind::Text ? longest_text : longest_value);
+    append_scalar(out(), node.name, node.kind == Node::Kind::Text ? longest_text : kLongestValue);
   }
 
   void write_properties(const Node& node) {
     const std::size_t depth = node.depth + 1;
-    if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, longest_value);
-    if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, longest_value);
+    if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, kLongestValue);
+    if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, kLongestValue);
     if (!node.url.empty()) {
       property(depth, "/url", node.url,
-               node.url.starts_with("data:") ? longest_data_url : longest_url);
+               node.url.starts_with("data:") ? longest_data_url : kLongestUrl);
     }
     if (!node.placeholder.empty() && node.placeholder != node.name) {
-      property(depth, "/placeholder", node.placeholder, longest_value);
+      property(depth, "/placeholder", node.placeholder, kLongestValue);
     }
-    if (!node.error.empty()) property(depth, "/error", node.error, longest_text);
+    if (!node.error.empty()) property(depth, "/error", node.error, kLongestText);
   }
 
   Nodes& nodes_;

@@ -65,7 +65,7 @@ std::string head_of(const StitchedPage& page) {
   }
   if (const auto& failure = page.readings.front().failure) {
     head.append("# failed: ").append(to_string(failure->kind)).append(", ");
-    append_scalar(head, failure->message, longest_text);
+    append_scalar(head, failure->message, kLongestText);
     head += '\n';
   }
   return head;
@@ -177,10 +177,10 @@ const SnapshotFrame* Snapshot::frame(int ordinal) const {
 
 NodeIndex Snapshot::node_of(std::string_view ref) const {
   const std::optional<RefParts> parts = parse_ref(ref);
-  if (!parts) return no_node;
+  if (!parts) return kNoNode;
   const std::uint64_t key = ref_key(parts->frame, parts->local);
   const auto found = std::lower_bound(data_->refs.begin(), data_->refs.end(), Data::Ref{key, 0});
-  return found != data_->refs.end() && found->key == key ? found->node : no_node;
+  return found != data_->refs.end() && found->key == key ? found->node : kNoNode;
 }
 
 std::string Snapshot::ref(const Target& target) const {

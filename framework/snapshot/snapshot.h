@@ -58,7 +58,7 @@ struct SnapshotMatch {
   std::string label;      // `button "Add"`
   std::string context;    // `inside listitem "Blue kettle"`, `in iframe "Recommended"`, or ""
   std::size_t line = 0;   // of text(), from 1
-  NodeIndex node = no_node;
+  NodeIndex node = kNoNode;
 };
 
 struct SnapshotChange;  // casement/snapshot/diff.h
@@ -102,7 +102,7 @@ class Snapshot {
   // The stitched tree; Node::frame tells the frame.
   const Nodes& nodes() const&;
   const Nodes& nodes() && = delete;
-  // The node with this ref, or no_node.
+  // The node with this ref, or kNoNode.
   NodeIndex node_of(std::string_view ref) const;
 
   // The ref of the one element that matches; for text, of the element the text is in. Throws

@@ -30,7 +30,7 @@ class Stitcher {
       page_.nodes = std::move(main().reading.nodes);
     } else {
       page_.nodes.reserve(count);
-      append_document(0, no_node);
+      append_document(0, kNoNode);
     }
     if (main().failure) fail(0, *main().failure, nullptr);
     else mark_read(page_.frames[0]);
@@ -110,7 +110,7 @@ class Stitcher {
     Nodes& out = page_.nodes;
     const Nodes source = std::move(page_.readings[index].reading.nodes);
     const auto frame = static_cast<std::uint32_t>(page_.readings[index].ordinal);
-    const std::uint32_t base = owner == no_node ? 0 : out[owner].depth + 1;
+    const std::uint32_t base = owner == kNoNode ? 0 : out[owner].depth + 1;
     std::vector<Open> open;
     for (NodeIndex i = 0; i < source.size(); ++i) {
       while (!open.empty() && open.back().source_end <= i) {

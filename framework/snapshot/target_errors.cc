@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t nearest_shown = 3;
+constexpr std::size_t kNearestShown = 3;
 
 std::string lower(std::string_view text) {
   std::string low(text);
@@ -19,20 +19,20 @@ std::string lower(std::string_view text) {
 
 // How far the node is from the step: edits of the name, and more for another role. `farthest` where
 // it is too far to be what was meant.
-constexpr std::size_t farthest = 1000;
+constexpr std::size_t kFarthest = 1000;
 std::size_t distance(const Node& node, const TargetStep& step, const std::string& wanted) {
   constexpr std::size_t other_role = 3, longest_compared = 80;
   const bool by_role = step.kind == TargetStep::Kind::Role;
   const std::size_t role = by_role && node.role != step.role ? other_role : 0;
   if (wanted.empty()) {
-    if (!by_role || step.name) return role == 0 && by_role ? 1 : farthest;
+    if (!by_role || step.name) return role == 0 && by_role ? 1 : kFarthest;
     const std::size_t edits = edit_distance(node.role, step.role);
-    return edits <= 2 ? edits : farthest;
+    return edits <= 2 ? edits : kFarthest;
   }
   const std::string_view name =
       step.kind == TargetStep::Kind::Placeholder && !node.placeholder.empty() ? node.placeholder
                                                                               : node.name;
-  if (name.empty()) return farthest;
+  if (name.empty()) return kFarthest;
   const std::string have = lower(name.substr(0, longest_compared));
   if (have == wanted) return role;
   if (have.find(wanted) != std::string::npos || wanted.find(have) != std::string::npos) {
@@ -40,9 +40,9 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   }
   const std::size_t longer = std::max(have.size(), wanted.size());
   const std::size_t most = std::max<std::size_t>(2, longer / 2);
-  if (longer - std::min(have.size(), wanted.size()) > most) return farthest;
+  if (longer - std::min(have.size(), wanted.size()) > most) return kFarthest;
   const std::size_t edits = edit_distance(have, wanted);
-  return edits <= most ? 1 + edits + role : farthest;
+  return edits <= most ? 1 + edits + role : kFarthest;
 }
 
 std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
@@ -54,7 +54,7 @@ std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
     const bool wants_text = step.kind == TargetStep::Kind::Text;
     if (!nodes[i].is_element() && !(wants_text && nodes[i].kind == Node::Kind::Text)) continue;
     const std::size_t far = distance(nodes[i], step, wanted);
-    if (far < farthest) ranked.emplace_back(far, i);
+    if (far < kFarthest) ranked.emplace_back(far, i);
   }
   count = std::min(count, ranked.size());
   std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count),
@@ -133,7 +133,7 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
   const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
   if (is_part) meant.has_text = TextPattern{escaped_expression(step.name->text), true, ""};
   for (const NodeIndex node : match_step(nodes, meant)) {
-    if (lines.size() == nearest_shown) break;
+    if (lines.size() == kNearestShown) break;
     const SnapshotMatch match = describe_match(nodes, node);
     const std::string_view name = nodes[node].name;
     // One that has a name is near by that, and told so.
@@ -180,12 +180,12 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     any.nth.reset();
     for (const NodeIndex node : match_step(nodes, any)) {
       trail.push_back("there is " + match_line(describe_match(nodes, node)));
-      if (trail.size() == nearest_shown) break;
+      if (trail.size() == kNearestShown) break;
     }
   }
   if (trail.empty()) trail = content_lines(nodes, *sought);
   if (trail.empty()) {
-    for (const NodeIndex node : nearest_nodes(nodes, *sought, nearest_shown)) {
+    for (const NodeIndex node : nearest_nodes(nodes, *sought, kNearestShown)) {
       trail.push_back(nearest_line(nodes, node));
     }
   }

@@ -14,10 +14,10 @@ bool is_text_field(std::string_view role) {
   return role == "textbox" || role == "searchbox" || role == "combobox" || role == "spinbutton";
 }
 
-// The node that owns the frame which `node` is in, or no_node.
+// The node that owns the frame which `node` is in, or kNoNode.
 NodeIndex frame_owner(const Nodes& nodes, NodeIndex node) {
   const std::uint32_t frame = nodes[node].frame;
-  while (node != no_node && nodes[node].frame == frame) node = nodes[node].parent;
+  while (node != kNoNode && nodes[node].frame == frame) node = nodes[node].parent;
   return node;
 }
 
@@ -134,7 +134,7 @@ bool passes(NodeIndex node, std::span<const std::vector<NodeIndex>> around, Up u
   std::size_t passed = 0;
   while (passed < around.size()) {
     node = up(node);
-    if (node == no_node) return false;
+    if (node == kNoNode) return false;
     if (std::binary_search(around[passed].begin(), around[passed].end(), node)) ++passed;
   }
   return true;
@@ -142,7 +142,7 @@ bool passes(NodeIndex node, std::span<const std::vector<NodeIndex>> around, Up u
 
 NodeIndex parent_in_document(const Nodes& nodes, NodeIndex node) {
   const NodeIndex parent = nodes[node].parent;
-  return parent != no_node && nodes[parent].frame == nodes[node].frame ? parent : no_node;
+  return parent != kNoNode && nodes[parent].frame == nodes[node].frame ? parent : kNoNode;
 }
 
 // Leaves the nth of each document, counted from 1, if one is asked for.
@@ -201,7 +201,7 @@ std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& targ
   const Nodes& nodes = snapshot.nodes();
   if (target.is_ref()) {
     const NodeIndex node = snapshot.node_of(target.ref());
-    if (node == no_node) {
+    if (node == kNoNode) {
       throw Error(ErrorKind::UnknownRef, target.ref() + " is not in this snapshot");
     }
     return {node};

@@ -12,11 +12,11 @@ using namespace std::string_view_literals;
 
 // Roles whose name is their content (WAI-ARIA 1.2, section 5.2.8.5), sorted. Those of native
 // controls that a label names come second: its text is a run of its own then.
-constexpr std::array content_roles = {
+constexpr std::array kContentRoles = {
     "button"sv, "caption"sv,   "cell"sv,     "columnheader"sv,     "gridcell"sv,      "heading"sv,
     "legend"sv, "link"sv,      "menuitem"sv, "menuitemcheckbox"sv, "menuitemradio"sv, "option"sv,
     "row"sv,    "rowheader"sv, "tab"sv,      "tooltip"sv,          "treeitem"sv};
-constexpr std::array labelled_roles = {"checkbox"sv, "radio"sv, "switch"sv};
+constexpr std::array kLabelledRoles = {"checkbox"sv, "radio"sv, "switch"sv};
 
 bool has_text_child(const Nodes& nodes, NodeIndex node) {
   for (const NodeIndex child : children_of(nodes, node)) {
@@ -30,8 +30,8 @@ class TextFinder {
   TextFinder(const Nodes& nodes, const TextPattern& pattern) : nodes_(nodes), matcher_(pattern) {}
 
   std::vector<NodeIndex> find() {
-    search(content_roles);
-    if (hits_.empty()) search(labelled_roles);
+    search(kContentRoles);
+    if (hits_.empty()) search(kLabelledRoles);
     std::reverse(hits_.begin(), hits_.end());
     return std::move(hits_);
   }

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t max_notation = 4000;
+constexpr std::size_t kMaxNotation = 4000;
 
 std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
   const std::string nearest = nearest_word(word, candidates);
@@ -65,7 +65,7 @@ class TargetParser {
 };
 
 Target TargetParser::target() {
-  if (text_.size() > max_notation) lexer_.fail("the target is longer than 4000 bytes", 0);
+  if (text_.size() > kMaxNotation) lexer_.fail("the target is longer than 4000 bytes", 0);
   if (to_valid_utf8(text_) != text_) lexer_.fail("the target is not valid UTF-8", 0);
   Target target;
   lexer_.skip_space();

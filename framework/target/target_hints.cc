@@ -13,7 +13,7 @@ using namespace std::string_view_literals;
 using Word = std::pair<std::string_view, std::string_view>;
 
 // Names of HTML elements and of other tools' roles, lower case → the role.
-constexpr std::array role_words = {
+constexpr std::array kRoleWords = {
     Word{"a", "link"}, Word{"anchor", "link"}, Word{"hyperlink", "link"}, Word{"btn", "button"}, Word{"submit", "button"},
     Word{"input", "textbox"}, Word{"field", "textbox"}, Word{"textfield", "textbox"}, Word{"inputfield", "textbox"},
     Word{"textarea", "textbox"}, Word{"edit", "textbox"}, Word{"password", "textbox"}, Word{"email", "textbox"},
@@ -28,7 +28,7 @@ constexpr std::array role_words = {
     Word{"icon", "img"}, Word{"photo", "img"}, Word{"progress", "progressbar"}};
 
 // What has no role, but an attribute or a text of its own.
-constexpr std::array textual_words = {"div"sv, "span"sv, "p"sv, "b"sv, "label"sv, "element"sv, "string"sv, "contains"sv, "date"sv,
+constexpr std::array kTextualWords = {"div"sv, "span"sv, "p"sv, "b"sv, "label"sv, "element"sv, "string"sv, "contains"sv, "date"sv,
                                       "body"sv};
 
 template <typename Table>
@@ -45,7 +45,7 @@ bool is_plain_value(std::string_view value) {
 }
 
 // Prefixes of other tools, lower case → what to write; `…` is the value.
-constexpr std::array prefix_words = {
+constexpr std::array kPrefixWords = {
     Word{"id", "css=#…"}, Word{"class", "css=.…"}, Word{"classname", "css=.…"}, Word{"name", "css=[name=…]"},
     Word{"href", "css=[href=…]"}, Word{"src", "css=[src=…]"}, Word{"value", "css=[value=…]"}, Word{"type", "css=[type=…]"},
     Word{"tag", "css=…"}, Word{"selector", "css=…"}, Word{"data-testid", "testid=…"}, Word{"data-test-id", "testid=…"},
@@ -64,11 +64,11 @@ std::string with_value(std::string_view form, std::string_view value) {
 
 std::string hint_for_role(std::string_view word, std::string_view name) {
   const std::string behind = name.empty() ? "" : " " + std::string(name);
-  if (const std::string_view role = meaning_in(role_words, word); !role.empty()) {
+  if (const std::string_view role = meaning_in(kRoleWords, word); !role.empty()) {
     return "; here it is " + std::string(role) + behind;
   }
   const std::string low = ascii_lower(word);
-  if (std::find(textual_words.begin(), textual_words.end(), low) == textual_words.end()) return "";
+  if (std::find(kTextualWords.begin(), kTextualWords.end(), low) == kTextualWords.end()) return "";
   const std::string text = name.empty() ? " \"…\"" : behind;
   if (low == "label" || low == "date") return "; write label=" + text.substr(1) + " for the field that is called so";
   return "; write text" + text + ", or css=" + low + " for the element";
@@ -76,7 +76,7 @@ std::string hint_for_role(std::string_view word, std::string_view name) {
 
 std::string hint_for_prefix(std::string_view word, std::string_view value) {
   if (ascii_lower(word) == "xpath") return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
-  if (const std::string_view form = meaning_in(prefix_words, word); !form.empty()) {
+  if (const std::string_view form = meaning_in(kPrefixWords, word); !form.empty()) {
     std::string hint = "; write " + with_value(form, value);
     if (ascii_lower(word).starts_with("data-") && word != "data-testid") hint += " and use: { test_id_attribute: " + ascii_lower(word) + " }";
     return hint;

@@ -67,7 +67,7 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
   else
     text_ = normalise_text(to_valid_utf8(pattern.text));
   // The least after which a snapshot's text cuts something.
-  may_be_cut_ = text_.ends_with("…") && count_characters(pattern.text) > longest_data_url;
+  may_be_cut_ = text_.ends_with("…") && count_characters(pattern.text) > kLongestDataUrl;
 }
 
 bool TextMatcher::matches(std::string_view text) const {

@@ -18,10 +18,10 @@ constexpr std::array<Byte, 256> make_byte_classes() {
   for (const std::size_t lead : {0xC2u, 0xD8u, 0xE2u, 0xEFu}) classes[lead] = Byte::Lead;
   return classes;
 }
-constexpr auto byte_classes = make_byte_classes();
+constexpr auto kByteClasses = make_byte_classes();
 
 Byte class_of(char c) {
-  return byte_classes[static_cast<std::uint8_t>(c)];
+  return kByteClasses[static_cast<std::uint8_t>(c)];
 }
 
 // The code point of the escape-worthy character beyond ASCII at the front of `text`, or 0.

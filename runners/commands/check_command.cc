@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/project_reader.h"
-#include "casement/flow/unserved_hosts.h"
+#include "casement/flow/model/project_reader.h"
+#include "casement/flow/model/unserved_hosts.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/github.h"
 #include "casement/reports/report_text.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/flow_loader.h"
+#include "casement/flow/model/flow_loader.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/command.h"
 #include "casement/runners/ctest_script.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/flow_explanation.h"
+#include "casement/flow/describe/flow_explanation.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/command.h"
 #include "casement/runners/explanation_text.h"

@@ -16,7 +16,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/flow_loader.h"
+#include "casement/flow/model/flow_loader.h"
 #include "casement/reports/build_server.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"

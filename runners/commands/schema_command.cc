@@ -2,8 +2,8 @@
 #include <iostream>
 #include <memory>
 
-#include "casement/flow/flow_schema.h"
-#include "casement/flow/project_schema.h"
+#include "casement/flow/describe/flow_schema.h"
+#include "casement/flow/describe/project_schema.h"
 #include "casement/runners/command.h"
 #include "casement/site/site_schema.h"
 

@@ -5,7 +5,7 @@
 
 namespace casement::specs {
 
-inline constexpr AcceptedDifference accepted_on_applications[] = {
+inline constexpr AcceptedDifference kAcceptedOnApplications[] = {
     {"tabulator", "<div class=\"tabulator-col *", "columnheader \"Name\"", "columnheader \"Name Find a part\"",
      "accname 1.2 step 2C: a text box in the content says its value, here nothing, and not its placeholder"},
 };

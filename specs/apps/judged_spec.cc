@@ -1,5 +1,5 @@
 // Chrome is the judge on other people's pages too: on each application as it opens, each element that both show has the role
-// and name that Chrome's own accessibility tree gives it, but for the differences in accepted_differences.h, each with the
+// and name that Chrome's own accessibility tree gives it, but for the differences in kAcceptedDifferences.h, each with the
 // clause of the standard that decides.
 #include <algorithm>
 #include <filesystem>
@@ -48,7 +48,7 @@ class Apps : public BrowserTest, public testing::WithParamInterface<std::string>
 TEST_P(Apps, AgreeWithChromeOnRoleAndName) {
   page().open(address_of(GetParam()), {.wait_until = LoadState::Loaded, .timeout = Milliseconds(30'000)});
   page().wait_for_network_idle();
-  const Comparison comparison = settled_comparison(page(), GetParam(), accepted_on_applications);
+  const Comparison comparison = settled_comparison(page(), GetParam(), kAcceptedOnApplications);
   std::string report;
   for (const Difference& one : comparison.differences) {
     if (one.accepted == nullptr) report += one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";

@@ -29,7 +29,7 @@ TEST_F(StandardStates, StandInTheLineOfTheirElement) {
         bridge_verdict(page(), "document.querySelector('[t]') ?? document.body.firstElementChild");
     const NodeIndex node = snapshot.node_of("e" + std::to_string(said.ref));
     ++cases;
-    if (node == no_node) {
+    if (node == kNoNode) {
       ADD_FAILURE() << "states.txt:" << line << ": not in the snapshot: " << markup;
       continue;
     }

@@ -6,7 +6,7 @@
 
 namespace casement::specs {
 
-inline constexpr AcceptedDifference accepted_differences[] = {
+inline constexpr AcceptedDifference kAcceptedDifferences[] = {
     // What the standards ask for and Chrome leaves out.
     {"*", "*", "table \"*\"", "LayoutTable \"*\"",
      "HTML-AAM 1.0 table: table; that it looks like mere layout is no criterion"},

@@ -47,7 +47,7 @@ TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
   int compared = 0;
   for (const std::string& name : pages()) {
     page().open("http://elements.test/" + name, {.wait_until = LoadState::Loaded});
-    const Comparison comparison = settled_comparison(page(), name, accepted_differences);
+    const Comparison comparison = settled_comparison(page(), name, kAcceptedDifferences);
     compared += comparison.compared;
     for (const Difference& one : comparison.differences) {
       if (one.accepted != nullptr) met.insert(one.accepted);
@@ -59,8 +59,8 @@ TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
     EXPECT_TRUE(row.chrome_wavers || met.contains(&row)) << "no longer differs: " << row.page << " " << row.markup << " "
                                     << row.ours << " / " << row.chrome << " (" << row.clause << ")";
   };
-  for (const AcceptedDifference& row : accepted_anywhere) expect_met(row);
-  for (const AcceptedDifference& row : accepted_differences) expect_met(row);
+  for (const AcceptedDifference& row : kAcceptedAnywhere) expect_met(row);
+  for (const AcceptedDifference& row : kAcceptedDifferences) expect_met(row);
   EXPECT_GT(compared, 1000);
 }
 

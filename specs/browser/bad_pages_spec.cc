@@ -20,7 +20,7 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* picture = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+constexpr const char* kPicture = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 class BadPages : public SiteTest<"elements"> {
  protected:
@@ -119,7 +119,7 @@ TEST_F(BadPages, AnSvgDocumentHasRolesAndRefs) {
 
 // A nameless image says nothing elsewhere; here it is all there is.
 TEST_F(BadPages, APictureIsADocumentWithOneImage) {
-  EXPECT_EQ(text_of(std::string("data:image/gif;base64,") + picture), "- img [ref=e1]\n");
+  EXPECT_EQ(text_of(std::string("data:image/gif;base64,") + kPicture), "- img [ref=e1]\n");
   expect_usable();
 }
 

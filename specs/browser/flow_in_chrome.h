@@ -11,9 +11,9 @@
 #include <string>
 
 #include "casement/base/image.h"
-#include "casement/flow/browser_flow.h"
-#include "casement/flow/flow_loader.h"
-#include "casement/flow/flow_runner.h"
+#include "casement/flow/run/browser_flow.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/run/flow_runner.h"
 #include "specs/support/patience.h"
 
 namespace casement::flow_specs {

@@ -23,7 +23,7 @@
 #include "casement/base/image.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
-#include "casement/flow/yaml_source.h"
+#include "casement/yaml/yaml_source.h"
 #include "casement/browser/storage_state.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/merge.h"

@@ -17,7 +17,7 @@ std::string describe_element(const std::string& role, const std::string& name) {
 std::string said_by_snapshot(const Snapshot& snapshot, const BridgeVerdict& ours) {
   if (ours.ref != 0) {
     const NodeIndex node = snapshot.node_of("e" + std::to_string(ours.ref));
-    if (node != no_node) {
+    if (node != kNoNode) {
       const Node& line = snapshot.nodes()[node];
       return describe_element(std::string(line.role), std::string(line.name));
     }
@@ -65,7 +65,7 @@ Comparison compare_with_chrome(Page& page, std::string_view name, std::span<cons
              matches_glob(here, one.ours) && matches_glob(chrome, one.chrome);
     };
     Difference& difference = result.differences.emplace_back(Difference{ours[i]->markup, here, chrome});
-    for (const auto rows : {std::span<const AcceptedDifference>(accepted_anywhere), accepted}) {
+    for (const auto rows : {std::span<const AcceptedDifference>(kAcceptedAnywhere), accepted}) {
       const auto row = std::find_if(rows.begin(), rows.end(), covers);
       if (row != rows.end() && difference.accepted == nullptr) difference.accepted = &*row;
     }

@@ -23,7 +23,7 @@ struct AcceptedDifference {
 };
 
 // On any page.
-inline constexpr AcceptedDifference accepted_anywhere[] = {
+inline constexpr AcceptedDifference kAcceptedAnywhere[] = {
     {"*", "*", "row \"*\"", "row \"*\"",
      "ARIA 1.2 row: name from contents, cells apart; Chrome names few rows, and joins cells"},
     {"*", "<tbody*", "rowgroup \"\"", "ignored", "HTML-AAM 1.0 tbody: rowgroup"},

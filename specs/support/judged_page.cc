@@ -12,7 +12,7 @@
 namespace casement::specs {
 namespace {
 
-constexpr Milliseconds patience{20000};
+constexpr Milliseconds kPatience{20000};
 
 class World {
  public:
@@ -22,10 +22,10 @@ class World {
     return page_.connection().send({page_.session(), method, std::move(params), nullptr});
   }
   Json result(const cdp::Call& call) {
-    return page_.connection().result(call, Deadline::in(patience));
+    return page_.connection().result(call, Deadline::in(kPatience));
   }
   std::optional<Json> result_if_any(const cdp::Call& call) {
-    page_.connection().await(call, Deadline::in(patience));
+    page_.connection().await(call, Deadline::in(kPatience));
     if (!call.done() || call.reply().error) return std::nullopt;
     return call.reply().result;
   }

@@ -43,7 +43,7 @@ class Room:
         """Whether C++ of the room names the function, or a script of the room calls that of another document by it."""
         wanted = re.compile(rf'"{function}"|casement\.{function}\b')
         beside = re.compile(rf"\w\??\.{function}\(")
-        return (any(wanted.search(file.read_text()) for ending in ("*.cc", "*.h") for file in self.folder.glob(ending))
+        return (any(wanted.search(file.read_text()) for ending in ("*.cc", "*.h") for file in self.folder.rglob(ending))
                 or any(beside.search(file.read_text()) for file in self.scripts.values()))
 
 

@@ -10,8 +10,8 @@
 #include <regex>
 #include <set>
 
-#include "casement/flow/flow_loader.h"
-#include "casement/flow/step_table.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/steps/step_table.h"
 
 namespace casement {
 namespace {

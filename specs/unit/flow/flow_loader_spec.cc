@@ -1,4 +1,4 @@
-#include "casement/flow/flow_loader.h"
+#include "casement/flow/model/flow_loader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "casement/flow/flow_variables.h"
-#include "casement/flow/step_plan.h"
-#include "casement/flow/step_table.h"
+#include "casement/flow/model/flow_variables.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/flow/steps/step_table.h"
 
 namespace casement {
 namespace {

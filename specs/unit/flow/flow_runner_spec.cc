@@ -1,4 +1,4 @@
-#include "casement/flow/flow_runner.h"
+#include "casement/flow/run/flow_runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <set>
 
 #include "casement/base/error.h"
-#include "casement/flow/flow_loader.h"
+#include "casement/flow/model/flow_loader.h"
 
 namespace casement {
 namespace {

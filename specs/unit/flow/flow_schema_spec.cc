@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/regex.h"
-#include "casement/flow/flow_schema.h"
-#include "casement/flow/header_spec.h"
-#include "casement/flow/step_table.h"
+#include "casement/flow/describe/flow_schema.h"
+#include "casement/flow/model/header_spec.h"
+#include "casement/flow/steps/step_table.h"
 #include "casement/target/target.h"
 
 namespace casement {

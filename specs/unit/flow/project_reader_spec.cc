@@ -1,5 +1,5 @@
 // casement.yaml: what it says of flows, what counts over what, and what is told where it is wrong.
-#include "casement/flow/project_reader.h"
+#include "casement/flow/model/project_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "casement/base/error.h"
-#include "casement/flow/base_url.h"
-#include "casement/flow/flow_loader.h"
-#include "casement/flow/project_schema.h"
-#include "casement/flow/project_table.h"
-#include "casement/flow/use_values.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/describe/project_schema.h"
+#include "casement/flow/model/project_table.h"
+#include "casement/flow/model/use_values.h"
 
 namespace casement {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fstream>
 
-#include "casement/flow/flow_loader.h"
-#include "casement/flow/step_plan.h"
-#include "casement/flow/step_table.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/flow/steps/step_table.h"
 
 namespace casement {
 namespace {

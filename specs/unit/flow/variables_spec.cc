@@ -1,4 +1,4 @@
-#include "casement/flow/variables.h"
+#include "casement/flow/model/variables.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/base/regex.h"
-#include "casement/flow/text_functions.h"
+#include "casement/flow/model/text_functions.h"
 #include "casement/reports/junit.h"
 #include "casement/snapshot/mask.h"
 #include "casement/target/text_pattern.h"

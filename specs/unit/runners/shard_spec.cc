@@ -6,7 +6,7 @@
 #include <map>
 
 #include "casement/base/error.h"
-#include "casement/flow/flow.h"
+#include "casement/flow/model/flow.h"
 #include "casement/runners/case_selection.h"
 
 namespace casement::runners {

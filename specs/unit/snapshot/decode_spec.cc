@@ -90,7 +90,7 @@ TEST(Decode, LinksParentsAndSubtrees) {
   EXPECT_EQ(nodes[1].end, 3u);
   EXPECT_EQ(nodes[4].end, 5u);
   EXPECT_EQ(nodes[3].parent, 0u);
-  EXPECT_EQ(nodes[4].parent, no_node);
+  EXPECT_EQ(nodes[4].parent, kNoNode);
   std::vector<NodeIndex> children;
   for (const NodeIndex child : children_of(nodes, 0)) children.push_back(child);
   EXPECT_EQ(children, (std::vector<NodeIndex>{1, 3}));

@@ -207,7 +207,7 @@ TEST(Match, NamesTheFramesThatCouldNotBeRead) {
 
 std::string framed_miss(const char* text) { return framed_page().match(text).message; }
 
-constexpr const char* bank_failed = "\nframe e3 → http://acs.bank.test/challenge: no answer within 2 s";
+constexpr const char* kBankFailed = "\nframe e3 → http://acs.bank.test/challenge: no answer within 2 s";
 
 TEST(Match, GoesDownIntoFrames) {
   EXPECT_TRUE(framed_page().match(framed_page().text()).matched) << framed_miss(framed_page().text().c_str());
@@ -227,7 +227,7 @@ TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox\n  - iframe"), "");
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox"),
             std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) there is "
-                        "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") + bank_failed);
+                        "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") + kBankFailed);
   // Deep: what is left out two frames further down is told as well.
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
                         "      - textbox\n      - listitem: three digits"),
@@ -241,23 +241,23 @@ TEST(Match, NamesTheNearestInAFrame) {
   EXPECT_EQ(framed_miss("- textbox \"Security kode\""),
             std::string("line 1 of the template was not found:\n  - textbox \"Security kode\"\n"
                         "nearest: textbox \"Security code\" (f2_e1, line 8): the name is \"Security code\"") +
-                bank_failed);
+                kBankFailed);
   EXPECT_EQ(framed_miss("- iframe \"Code frame\":\n  - form:\n    - textbox [disabled]"),
             std::string("line 3 of the template was not found:\n  - textbox [disabled]\n"
                         "below form \"Code\" (line 7)\n"
                         "nearest: textbox \"Security code\" (f2_e1, line 8): it is not [disabled]") +
-                bank_failed);
+                kBankFailed);
   EXPECT_EQ(framed_miss("- textbox \"Card number\": /1111/"),
             std::string("line 1 of the template was not found:\n  - textbox \"Card number\": /1111/\n"
                         "nearest: textbox \"Card number\" (f1_e1, line 4): the text is \"•••• 4242\"") +
-                bank_failed);
+                kBankFailed);
 }
 
 TEST(Match, SaysThatWhatIsSoughtMayBeInAFrameThatFailed) {
   EXPECT_EQ(framed_miss("- iframe \"Bank\":\n  - button \"Confirm\""),
             std::string("line 2 of the template was not found:\n  - button \"Confirm\"\n"
                         "below iframe \"Bank\" (e3, line 10)") +
-                bank_failed);
+                kBankFailed);
 }
 
 std::string problem(const char* text) {

@@ -223,7 +223,7 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
     for (NodeIndex i = 0; i < nodes.size(); ++i) {
       const Node& node = nodes[i];
       if (node.is_text()) {
-        const Node* parent = node.parent == no_node ? nullptr : &nodes[node.parent];
+        const Node* parent = node.parent == kNoNode ? nullptr : &nodes[node.parent];
         const bool redundant = parent && node.kind == Node::Kind::Text &&
                                parent->end == node.parent + 2 && parent->name == node.name;
         if (redundant) continue;

@@ -85,7 +85,7 @@ TEST(RenderText, EscapesInNames) {
 
 TEST(RenderText, ShortensLongNamesWithAMark) {
   const std::string text = text_of({node(0, {"button", 1, std::string(900, 'x')})});
-  EXPECT_EQ(text, "- button \"" + std::string(longest_name, 'x') + "…\" [ref=e1]\n");
+  EXPECT_EQ(text, "- button \"" + std::string(kLongestName, 'x') + "…\" [ref=e1]\n");
 }
 
 TEST(RenderText, KeepsKeysShortEnoughForYaml) {
@@ -106,12 +106,12 @@ TEST(RenderText, ShortensDataUrls) {
   const std::string text =
       text_of({node(0, {"link", 1, "", "", {"/url=data:" + std::string(5000, 'x')}})});
   EXPECT_EQ(text,
-            "- link [ref=e1]:\n  - /url: data:" + std::string(longest_data_url - 5, 'x') + "…\n");
+            "- link [ref=e1]:\n  - /url: data:" + std::string(kLongestDataUrl - 5, 'x') + "…\n");
 }
 
 TEST(RenderText, ShortensLongValues) {
   const std::string text = text_of({node(0, {"textbox", 1}), value(1, std::string(50000, 'x'))});
-  EXPECT_EQ(text, "- textbox [ref=e1]: " + std::string(longest_value, 'x') + "…\n");
+  EXPECT_EQ(text, "- textbox [ref=e1]: " + std::string(kLongestValue, 'x') + "…\n");
 }
 
 Snapshot limited(std::initializer_list<std::string> lines, const SnapshotOptions& limits) {

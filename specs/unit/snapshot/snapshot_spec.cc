@@ -147,7 +147,7 @@ TEST(Snapshot, FindsANodeByItsRef) {
   EXPECT_EQ(page.nodes()[page.node_of("f1_e1")].name, "Card number");
   EXPECT_EQ(page.nodes()[page.node_of("e1")].name, "Checkout");
   for (const char* ref : {"e2", "f1_e2", "f9_e1", "f0_e1", "x", ""}) {
-    EXPECT_EQ(page.node_of(ref), no_node) << ref;
+    EXPECT_EQ(page.node_of(ref), kNoNode) << ref;
   }
 }
 
@@ -204,7 +204,7 @@ TEST(Snapshot, KeepsTheTreeInOrder) {
   EXPECT_EQ(nodes[5].name, "b");
   EXPECT_EQ(nodes[5].end, 6u);
   EXPECT_EQ(nodes[5].parent, 0u);
-  EXPECT_EQ(nodes[6].parent, no_node);
+  EXPECT_EQ(nodes[6].parent, kNoNode);
 }
 
 TEST(Snapshot, NeverExpandsAHiddenFrame) {

@@ -1,0 +1,250 @@
+#include "casement/flow/describe/flow_explanation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "casement/flow/run/flow_runner.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/flow/steps/step_scope.h"
+#include "casement/flow/steps/step_table.h"
+#include "casement/results/secret_redactor.h"
+#include "casement/results/typed_secrets.h"
+#include "casement/snapshot/mask.h"
+
+namespace casement {
+namespace {
+
+using Explanation = nlohmann::ordered_json;
+
+constexpr std::string_view kHidden = "•••";
+
+std::string without_cards(const std::string& text) { return mask_card_numbers(text).value_or(text); }
+
+// As it was authored, but for passwords, and for headers: what signs in is most often one.
+Explanation as_authored(const Flow& flow, const YamlNode& node) {
+  if (node.is_text()) return flow.masker.masked(without_cards(node.text));
+  Explanation explained = node.kind == YamlNode::Kind::List ? Explanation::array() : Explanation::object();
+  for (const YamlNode& item : node.items) explained.push_back(as_authored(flow, item));
+  for (const YamlEntry& entry : node.entries) {
+    Explanation& value = explained[entry.key.text] = as_authored(flow, entry.value);
+    if (entry.key.text == "password") value = kHidden;
+    if (entry.key.text != "headers") continue;
+    for (Explanation& header : value) header = kHidden;
+  }
+  return explained;
+}
+
+// What the project, the settings and the flow say under a key that is a map; the flow counts.
+Explanation joined(const Flow& flow, std::string_view key) {
+  Explanation explained = Explanation::object();
+  const auto add = [&](const YamlNode& said) {
+    if (said.is_text())
+      explained["set"] = as_authored(flow, said);
+    else
+      explained.update(as_authored(flow, said));
+  };
+  if (key == "use" && flow.project != nullptr) {
+    for (const YamlEntry& use : flow.project->uses) add(use.value);
+  }
+  for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
+    const YamlEntry* entry = document == nullptr ? nullptr : document->find(key);
+    if (entry != nullptr) add(entry->value);
+  }
+  return explained;
+}
+
+std::vector<std::string> secrets_of(const Flow& flow, const FlowCase& flow_case) {
+  std::vector<std::string> all = flow.secret_values;
+  all.insert(all.end(), flow_case.secrets.begin(), flow_case.secrets.end());
+  return all;
+}
+
+class CaseExplainer {
+ public:
+  CaseExplainer(const Flow& flow, const FlowCase& flow_case)
+      : flow_(flow), case_(flow_case), secrets_(secrets_of(flow, flow_case)), masker_(secrets_) {}
+
+  Explanation explain();
+  bool has_met_secrets() const { return met_secrets_; }
+
+ private:
+  using Authored = std::vector<FlowStep>;
+  using Planned = std::span<const PlannedStep>;
+
+  // The steps' plans are the first of `planned`, which is left with the others.
+  Explanation steps(const Authored& authored, Planned& planned, const std::string& parent, int& number);
+  Explanation step(const FlowStep& authored, const PlannedStep& planned, const std::string& number);
+  void add_block(const FlowStep& authored, const PlannedStep& planned, const std::string& number,
+                 Explanation& explained);
+  void add_call(const PlannedStep& planned, const std::string& number, Explanation& explained);
+  Explanation variables(const FlowVariables& values, const std::vector<std::string>& secrets) const;
+  void keep_secret(const Flow& called, const FlowVariables& values);
+  std::string shown(const std::string& text) const { return masker_.masked(results::hide_typed(text)); }
+
+  const Flow& flow_;
+  const FlowCase& case_;
+  std::vector<std::string> secrets_;
+  bool met_secrets_ = false;
+  results::SecretRedactor masker_;
+};
+
+Explanation CaseExplainer::explain() {
+  Explanation explained{{"name", case_.name}, {"file", masker_.masked(case_.where.file)}, {"line", case_.where.line}};
+  explained["tags"] = known_case(flow_, case_).tags;
+  if (!case_.skip.empty()) explained["skip"] = shown(case_.skip);
+  if (!case_.expected_failure.empty()) explained["expected_failure"] = shown(case_.expected_failure);
+  explained["variables"] = variables(case_.variables, flow_.secrets);
+  const std::vector<PlannedStep> plan = plan_steps(flow_, case_);
+  Planned left = plan;
+  int number = 0;
+  explained["before"] = steps(flow_.before, left, "", number);
+  explained["steps"] = steps(flow_.steps, left, "", number);
+  explained["after"] = steps(flow_.after, left, "", number);
+  return explained;
+}
+
+Explanation CaseExplainer::variables(const FlowVariables& values,
+                              const std::vector<std::string>& secrets) const {
+  Explanation explained = Explanation::array();
+  for (const FlowVariable& one : values) {
+    const bool is_secret = std::find(secrets.begin(), secrets.end(), one.name) != secrets.end();
+    const bool is_hidden = is_secret || results::names_a_code(one.name);
+    Explanation variable{{"name", one.name}, {"value", is_hidden ? std::string(kHidden) : shown(one.value)}};
+    variable["from"] = one.origin;
+    if (is_secret) variable["secret"] = true;
+    explained.push_back(std::move(variable));
+  }
+  return explained;
+}
+
+Explanation CaseExplainer::steps(const Authored& authored, Planned& planned, const std::string& parent,
+                          int& number) {
+  Explanation explained = Explanation::array();
+  for (const FlowStep& one : authored) {
+    if (planned.empty()) break;  // of flows that run flows to the bounds of a plan
+    explained.push_back(step(one, planned.front(), parent + std::to_string(++number)));
+    planned = planned.subspan(1);
+  }
+  return explained;
+}
+
+Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& planned,
+                         const std::string& number) {
+  Explanation explained{{"number", number}, {"step", authored.kind->name}};
+  explained["file"] = masker_.masked(authored.where.file);
+  explained["line"] = authored.where.line;
+  explained["column"] = authored.where.column;
+  const StepOptions& options = authored.options;
+  if (options.timeout.count() > 0) explained["timeout_ms"] = options.timeout.count();
+  if (!planned.inside.role.empty()) explained["role"] = planned.inside.role;
+  if (options.optional) explained["optional"] = true;
+  if (options.soft) explained["soft"] = true;
+  explained["lines"] = Explanation::array();
+  for (const PlannedAction& action : planned.actions) {
+    Explanation line{{"title", shown(action.title)}, {"line", action.where.line}};
+    if (!action.target.empty()) line["target"] = shown(action.target);
+    if (!action.value.empty()) {
+      line["value"] = results::names_a_code(action.target) ? std::string(kHidden) : step_title(shown(action.value));
+    }
+    // A label stands in the title's place.
+    if (options.label) line["does"] = shown(fmt::format("{} {}", action.type, action.target));
+    explained["lines"].push_back(std::move(line));
+  }
+  if (planned.actions.empty()) {
+    explained["lines"].push_back({{"title", shown(planned.title)}, {"line", authored.where.line}});
+  }
+  add_block(authored, planned, number, explained);
+  return explained;
+}
+
+void CaseExplainer::add_block(const FlowStep& authored, const PlannedStep& planned,
+                              const std::string& number, Explanation& explained) {
+  if (planned.block.kind == PlannedBlock::Kind::Call) return add_call(planned, number, explained);
+  int inner = 0;
+  Planned then_steps = planned.then_steps;
+  Planned else_steps = planned.else_steps;
+  if (!authored.then_steps.empty()) {
+    explained["then"] = steps(authored.then_steps, then_steps, number + ".", inner);
+  }
+  if (!authored.else_steps.empty()) {
+    explained["else"] = steps(authored.else_steps, else_steps, number + ".", inner);
+  }
+}
+
+void CaseExplainer::add_call(const PlannedStep& planned, const std::string& number, Explanation& explained) {
+  const Flow& called = *planned.block.called;
+  keep_secret(called, planned.block.variables);
+  explained["flow"] = {{"name", called.name}, {"file", masker_.masked(called.file)}};
+  explained["variables"] = variables(planned.block.variables, called.secrets);
+  if (!planned.block.taken.empty()) explained["take"] = planned.block.taken;
+  int inner = 0;
+  Planned left = planned.then_steps;
+  for (const auto& [key, list] : {std::pair{"before", &called.before},
+                                  std::pair{"then", &called.steps},
+                                  std::pair{"after", &called.after}}) {
+    if (!list->empty()) explained[key] = steps(*list, left, number + ".", inner);
+  }
+}
+
+void CaseExplainer::keep_secret(const Flow& called, const FlowVariables& values) {
+  for (const FlowVariable& one : values) {
+    const auto& names = called.secrets;
+    if (one.is_pending || std::find(names.begin(), names.end(), one.name) == names.end()) continue;
+    if (std::find(secrets_.begin(), secrets_.end(), one.value) != secrets_.end()) continue;
+    secrets_.push_back(one.value);
+    met_secrets_ = true;
+  }
+  masker_ = results::SecretRedactor(secrets_);
+}
+
+Explanation frames_of(const Flow& flow) {
+  static constexpr std::string_view policies[] = {"ignore", "warn", "fail"};
+  Explanation explained = joined(flow, "frames");
+  explained["on_failure"] = policies[static_cast<std::size_t>(flow.frames.on_failure)];
+  return explained;
+}
+
+// As it was authored, and who says it.
+std::pair<std::string, std::string_view> base_url_of(const Flow& flow) {
+  if (!flow.base_url_of_run.empty()) return {flow.base_url_of_run, "run"};
+  if (flow.base_url) return {flow.base_url->text, "flow"};
+  if (flow.project != nullptr && flow.project->base_url)
+    return {flow.project->base_url->text, kProjectFile};
+  return {};
+}
+
+}  // namespace
+
+nlohmann::ordered_json explain_flow(const Flow& flow) {
+  Explanation explained{{"name", flow.name}, {"file", flow.masker.masked(flow.file)}};
+  if (!flow.site.empty()) explained["site"] = flow.masker.masked(flow.site);
+  if (flow.project != nullptr) {
+    explained["project"] = {{"file", flow.project->file}};
+    if (!flow.project->environment.empty())
+      explained["project"]["environment"] = flow.project->environment;
+    if (!flow.project->name.empty()) explained["project"]["name"] = flow.project->name;
+  }
+  if (const auto [url, from] = base_url_of(flow); !url.empty()) {
+    explained["base_url"] = flow.masker.masked(url);
+    explained["base_url_from"] = from;
+  }
+  if (flow.timeout.count() > 0) explained["timeout_ms"] = flow.timeout.count();
+  if (flow.case_timeout.count() > 0) explained["case_timeout_ms"] = flow.case_timeout.count();
+  if (flow.retries >= 0) explained["retries"] = flow.retries;
+  explained["frames"] = frames_of(flow);
+  if (Explanation use = joined(flow, "use"); !use.empty()) explained["use"] = std::move(use);
+  if (Explanation roles = joined(flow, "roles"); !roles.empty()) explained["roles"] = std::move(roles);
+  explained["cases"] = Explanation::array();
+  for (const FlowCase& one : flow.cases) {
+    CaseExplainer explainer(flow, one);
+    Explanation first = explainer.explain();
+    // Only then are the secrets of all flows known that the case runs.
+    explained["cases"].push_back(explainer.has_met_secrets() ? explainer.explain() : std::move(first));
+  }
+  return explained;
+}
+
+}  // namespace casement

@@ -1,0 +1,56 @@
+#include "casement/flow/describe/project_schema.h"
+
+#include "casement/flow/model/project_table.h"
+#include "casement/flow/describe/schema_values.h"
+
+namespace casement {
+namespace {
+
+using schema::Schema;
+
+// What the general rules for a key do not say of one of casement.yaml.
+Schema value_in_project(const ArgSpec& key) {
+  if (key.name == "reporters")
+    return schema::any_of({{{"enum", key.words}}, schema::list_of({{"enum", key.words}})});
+  Schema value = schema::value_of(key, schema::Place::Header);
+  const auto let_server_be_a_shells = [](Schema& map) {
+    Schema& command = map["properties"]["command"];
+    const Schema help = command["description"];
+    command = schema::any_of({schema::ref("text"), schema::list_of(schema::ref("text"))});
+    command["description"] = help;
+  };
+  if (key.name == "server") {
+    let_server_be_a_shells(value["anyOf"][0]);
+    let_server_be_a_shells(value["anyOf"][1]["items"]);
+  }
+  if (key.name == "environments" || key.name == "projects") {
+    for (const ArgSpec& inner : key.keys) {
+      Schema& property =
+          value["additionalProperties"]["anyOf"][0]["properties"][std::string(inner.name)];
+      property = value_in_project(inner);
+      property["description"] = inner.help;
+    }
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string project_schema() {
+  Schema all{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+             {"$id", "urn:casement:project.schema.json"},
+             {"title", "casement.yaml, what Casement's tests have in common"},
+             {"type", {"object", "null"}},
+             {"properties", Schema::object()},
+             {"additionalProperties", false}};
+  for (const ProjectKey& one : project_table()) {
+    const std::string name(one.key.name);
+    Schema value = value_in_project(one.key);
+    value["description"] = schema::with_example(one.key.help, name, one.example);
+    all["properties"][name] = std::move(value);
+  }
+  all["$defs"] = schema::shared_definitions();
+  return all.dump(2) + "\n";
+}
+
+}  // namespace casement

@@ -1,0 +1,105 @@
+#include "casement/flow/model/authoring_errors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kMostErrors = 100;  // more would bury the first
+
+// "file:12:3: error: …" → file, 12, 3.
+std::tuple<std::string_view, int, int> place_in(std::string_view message) {
+  const std::string_view place = message.substr(0, message.find(": error: "));
+  const std::size_t second = place.rfind(':');
+  const std::size_t first = second == 0 || second == place.npos ? place.npos : place.rfind(':', second - 1);
+  if (first == place.npos) return {message, 0, 0};
+  int line = 0, column = 0;
+  std::from_chars(place.data() + first + 1, place.data() + second, line);
+  std::from_chars(place.data() + second + 1, place.data() + place.size(), column);
+  return {place.substr(0, first), line, column};
+}
+
+// "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
+void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, std::string* carets) {
+  constexpr std::string_view kBar = " | ";
+  const std::size_t begin = line.find(kBar);
+  if (begin == std::string::npos) {
+    line = masker.masked(line);
+    return;
+  }
+  const std::string front = line.substr(0, begin + kBar.size()), shown = line.substr(front.size());
+  const std::string hidden = masker.masked(shown);
+  if (hidden == shown) return;
+  line = front + hidden;
+  const std::size_t caret = carets == nullptr ? std::string::npos : carets->find('^');
+  if (caret == std::string::npos || caret < front.size()) return;
+  const auto width_until = [&](std::size_t column) {  // of the hidden text
+    std::size_t at = 0;
+    for (; column > 0 && at < shown.size(); --column) {
+      ++at;
+      while (at < shown.size() && (static_cast<unsigned char>(shown[at]) & 0xC0) == 0x80) ++at;
+    }
+    return std::min(count_characters(masker.masked(std::string_view(shown).substr(0, at))),
+                    count_characters(hidden));
+  };
+  const std::size_t column = caret - front.size(), length = carets->size() - caret;
+  const std::size_t from = width_until(column), to = std::max(width_until(column + length), from + 1);
+  carets->replace(front.size(), std::string::npos, std::string(from, ' ') + '^' + std::string(to - from - 1, '~'));
+}
+
+}  // namespace
+
+void AuthoringErrors::hide(const results::SecretRedactor& masker) {
+  for (Error& error : errors_) {
+    const std::string& message = error.message();
+    const std::size_t behind = message.find(": error: ");
+    const std::size_t begin = behind == std::string::npos ? 0 : behind;
+    const std::size_t file = std::get<0>(place_in(message)).size();
+    std::vector<std::string> trail = error.trail();
+    for (std::size_t i = 0; i < trail.size(); ++i) {
+      hide_in_excerpt(masker, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
+    }
+    const std::string place =
+        begin == 0 ? "" : masker.masked(message.substr(0, file)) + message.substr(file, begin - file);
+    error = Error(error.kind(), place + masker.masked(message.substr(begin)), trail);
+  }
+}
+
+void AuthoringErrors::add(const Error& error) {
+  const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& one) {
+    return place_in(one.message()) == place_in(error.message());
+  });
+  if (!known && errors_.size() < kMostErrors) errors_.push_back(error);
+}
+
+std::vector<Error> AuthoringErrors::sorted() const {
+  std::vector<std::string> files;
+  const auto rank = [&](const Error& error) {
+    const auto [file, line, column] = place_in(error.message());
+    auto found = std::find(files.begin(), files.end(), file);
+    if (found == files.end()) found = files.insert(files.end(), std::string(file));
+    return std::tuple(found - files.begin(), line, column);
+  };
+  for (const Error& error : errors_) rank(error);
+  std::vector<Error> sorted = errors_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const Error& a, const Error& b) { return rank(a) < rank(b); });
+  return sorted;
+}
+
+void AuthoringErrors::throw_if_any() const {
+  if (errors_.empty()) return;
+  const std::vector<Error> all = sorted();
+  std::vector<std::string> trail = all.front().trail();
+  for (auto other = std::next(all.begin()); other != all.end(); ++other) {
+    trail.push_back(other->message());
+    trail.insert(trail.end(), other->trail().begin(), other->trail().end());
+  }
+  throw Error(ErrorKind::Authoring, all.front().message(), trail);
+}
+
+}  // namespace casement

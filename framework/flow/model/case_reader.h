@@ -1,0 +1,28 @@
+// Reads a flow's table of cases, from the flow or from a file beside it, and gives each case the
+// values of its variables. Used by the flow loader alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/model/flow.h"
+#include "casement/flow/model/flow_loader.h"
+
+namespace casement {
+
+// Fills `flow.cases`: one of the flow's own name where it has no table. Throws Error{Authoring} for
+// what leaves nothing to check; what is wrong with single rows goes into `errors`.
+void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors);
+
+// What a row may say beside the values of variables.
+const std::vector<std::string>& case_keys();
+
+// Throws Error{Authoring} for what is no name of a variable, and for what a row has already.
+void check_variable_name(const YamlSource& source, const YamlNode& name);
+
+// One line without variables. Throws Error{Authoring}.
+std::string read_line(const YamlSource& source, const YamlEntry& entry);
+std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry);
+
+}  // namespace casement

@@ -1,0 +1,24 @@
+// Reads `use`, and what a role is made with: the options of a browser context. Used by the flow
+// loader alone.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "casement/yaml/yaml_source.h"
+#include "casement/browser/context_options.h"
+
+namespace casement {
+
+// The named sets of a project, which `use` may begin with.
+struct UseSets {
+  std::shared_ptr<const YamlSource> source = nullptr;  // where they stand
+  std::vector<YamlEntry> entries = {};                 // a name with its map each
+};
+
+// Puts what the map says over `options`, or what the set does that is named in its place. Paths are
+// relative to the source's file. Throws Error{Authoring}.
+void read_use(const YamlSource& source, const YamlEntry& entry, ContextOptions& options,
+              const UseSets& sets = {});
+
+}  // namespace casement

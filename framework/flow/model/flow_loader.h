@@ -1,0 +1,35 @@
+// Reads flows and checks them whole: shape, keys, types, variables, and every target of every case,
+// before any browser is started. Any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/model/flow.h"
+
+namespace casement {
+
+struct LoadOptions {  // what a run says of all its flows
+  FlowVariables variables;       // count over what flows declare
+  bool from_environment = true;  // CASEMENT_VAR_NAME, over what the flow's file says
+  std::uint64_t seed = 0;        // of random(…) and uuid()
+  std::string base_url = {};     // in place of what flows and CASEMENT_BASE_URL say; "" for that
+  std::shared_ptr<const Project> project = nullptr;  // counts where flows say nothing
+};
+
+// None where something is wrong; all of that is in `errors` then, each "file:line:column: error: …"
+// with the line and an underline as trail. Throws Error{Usage} if the file cannot be read.
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options,
+                              AuthoringErrors& errors);
+// The same for a text that is at hand; `file` is the name that messages and reports use, and what
+// paths in the flow are relative to.
+std::optional<Flow> parse_flow(const std::string& file, std::string text,
+                               const LoadOptions& options, AuthoringErrors& errors);
+
+// Throw the first Error{Authoring}, with the others in its trail.
+Flow load_flow(const std::string& path, const LoadOptions& options = {});
+Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options = {});
+
+}  // namespace casement

@@ -1,0 +1,59 @@
+// A project's file, casement.yaml, as it was authored and checked: what it says of the flows below
+// its folder, for one environment and one of its projects. Plain data, safe to share between
+// threads.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/yaml/yaml_source.h"
+#include "casement/browser/context_options.h"
+
+namespace casement {
+
+inline constexpr const char* kProjectFile = "casement.yaml";
+
+struct ServerSettings {              // a program that is started before the tests
+  std::string name;                  // of its log and in messages
+  std::vector<std::string> command;  // a program and its arguments
+  std::string url;                   // ready when this answers; "" for nothing
+  int port = 0;                      // ready when something listens here; 0 for nothing
+  std::string log;                   // ready when a line has this expression; "" for nothing
+  std::map<std::string, std::string> environment;
+  std::string folder;            // that it begins in
+  bool reuse = false;            // one that is running already is taken
+  Milliseconds timeout{30'000};  // to become ready
+  YamlPlace place;               // where it stands
+};
+
+struct Project {  // what casement.yaml says, as it was chosen
+  std::string file;         // as messages name it
+  std::string environment;  // that was chosen; "" for none
+  std::string name;         // of `projects`; "" for none
+  std::shared_ptr<const YamlSource> source;
+
+  // What flows are read with, where they say nothing themselves.
+  std::optional<YamlNode> base_url;
+  std::string site;
+  YamlPlace site_place;
+  ContextOptions use;
+  std::vector<YamlEntry> uses;  // what that was made of, the general one first
+  UseSets sets;
+  Milliseconds timeout{0};  // 0: the page's default
+  int retries = -1;         // -1: as the run says
+  std::vector<YamlEntry> variables;
+  // What flows say adds to these.
+  std::vector<std::string> tags;
+  std::vector<std::string> secrets;
+
+  std::vector<ServerSettings> servers;  // in the order in which they are started
+  std::string report_folder;            // "" where nothing is said
+  std::vector<std::string> reporters;
+};
+
+}  // namespace casement

@@ -1,0 +1,146 @@
+#include "casement/flow/model/project_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "casement/base/text.h"
+#include "casement/flow/model/header_spec.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using ProjectShape = ArgSpec::Shape;
+
+}  // namespace
+
+const std::vector<ArgSpec>& server_keys() {
+  static const std::vector<ArgSpec> keys{
+      needed({"command", ProjectShape::Texts,
+              "for the shell; or a list, a program and its arguments"}),
+      {"name", ProjectShape::Text, "what reports call it; otherwise its program"},
+      {"url", ProjectShape::Text, "it is ready when this answers with a status below 404"},
+      {"port", ProjectShape::Number, "it is ready when something listens here", {}, 1, 65'535},
+      {"log", ProjectShape::Text,
+       "it is ready when it has printed a line in which this expression is found"},
+      {"env", ProjectShape::Map, "variables of its environment, over those of the run"},
+      {"folder", ProjectShape::Text,
+       "the folder that it begins in, from this file's; otherwise that"},
+      {"reuse", ProjectShape::Flag, "one that answers already is taken, and left running"},
+      {"timeout", ProjectShape::Duration, "how long it may take to become ready; 30 s otherwise"},
+  };
+  return keys;
+}
+
+std::span<const ProjectKey> project_table() {
+  using enum ProjectKey::Where;
+  static const std::vector<ProjectKey> table = [] {
+    std::vector<ProjectKey> all{
+        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."},
+         "http://localhost:8080"},
+        {{"site", ProjectShape::Text, "The folder of pages that is served to flows."}, "shop"},
+        {{"use",
+          ProjectShape::TextOrMap,
+          "What the browser tells pages of its user, or a named set that does.",
+          {},
+          0,
+          0,
+          use_keys()},
+         "{ device: phone, locale: de-DE }"},
+        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."},
+         "{ user: ada }"},
+        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."},
+         "[password]"},
+        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."},
+         "[shop]"},
+        {{"timeout", ProjectShape::Duration, "How long each step may take."}, "10s"},
+        {{"retries",
+          ProjectShape::Number,
+          "How often a case that failed is tried again.",
+          {},
+          0,
+          20},
+         "1"},
+        {{"server",
+          ProjectShape::MapOrMaps,
+          "What is started before the flows, one or a list.",
+          {},
+          0,
+          0,
+          server_keys()},
+         "{ command: ./shop --port 8080, port: 8080 }",
+         Environments},
+        {{"sets", ProjectShape::NamedMaps, "Named sets for 'use'.", {}, 0, 0, use_keys()},
+         "{ german: { locale: de-DE } }",
+         File},
+        {{"report_dir", ProjectShape::Text, "Where reports are written, from this file's folder."},
+         "build/reports",
+         File},
+        {{"reporters",
+          ProjectShape::Words,
+          "What is printed, one of console, tap and json; and how JUnit is written.",
+          {"console", "tap", "json", "junit-plain"}},
+         "[tap, junit-plain]",
+         File},
+    };
+    const auto keys_of = [&](ProjectKey::Where least) {
+      std::vector<ArgSpec> keys;
+      for (const ProjectKey& one : all) {
+        if (one.where >= least) keys.push_back(one.key);
+      }
+      return keys;
+    };
+    const std::vector<ArgSpec> of_environments = keys_of(Environments),
+                               of_projects = keys_of(Everywhere);
+    all.push_back({{"environments",
+                    ProjectShape::NamedMaps,
+                    "What is otherwise where --env or CASEMENT_ENV names one.",
+                    {},
+                    0,
+                    0,
+                    of_environments},
+                   "{ staging: { base_url: https://staging.test } }",
+                   File});
+    all.push_back({{"projects",
+                    ProjectShape::NamedMaps,
+                    "Each case is run once for each of them.",
+                    {},
+                    0,
+                    0,
+                    of_projects},
+                   "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
+                   File});
+    return all;
+  }();
+  return table;
+}
+
+std::vector<std::string> project_keys(ProjectKey::Where where) {
+  std::vector<std::string> names;
+  for (const ProjectKey& one : project_table()) {
+    if (one.where >= where) names.emplace_back(one.key.name);
+  }
+  return names;
+}
+
+std::string hint_for_project(std::string_view word, std::span<const std::string> known) {
+  static constexpr std::pair<std::string_view, std::string_view> others[] = {
+      {"webserver", "server"},   {"web_server", "server"},    {"servers", "server"},
+      {"baseurl", "base_url"},   {"url", "base_url"},         {"env", "environments"},
+      {"reporter", "reporters"}, {"outputdir", "report_dir"}, {"output", "report_dir"},
+      {"variables", "vars"},     {"devices", "projects"},     {"matrix", "projects"},
+      {"retry", "retries"},      {"named_sets", "sets"},      {"environment", "environments"}};
+  for (const auto& [theirs, ours] : others) {
+    const bool is_known = std::find(known.begin(), known.end(), ours) != known.end();
+    if (is_known && ascii_lower(word) == theirs)
+      return fmt::format(" (here it is called '{}')", ours);
+  }
+  for (const ArgSpec& key : use_keys()) {
+    if (key.name == word) return fmt::format("; it stands under 'use': use: {{ {}: … }}", word);
+  }
+  return hint_for(word, known);
+}
+
+}  // namespace casement

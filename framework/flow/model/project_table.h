@@ -1,0 +1,28 @@
+// The one table of casement.yaml: the keys there are, where each may stand, and what it takes. The
+// reader and the schema read it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "casement/flow/steps/step_table.h"
+
+namespace casement {
+
+struct ProjectKey {  // a row
+  // The file itself; also what belongs to an environment; also to one of `projects`.
+  enum class Where { File, Environments, Everywhere };
+  ArgSpec key;
+  std::string_view example;
+  Where where = Where::Everywhere;
+};
+
+std::span<const ProjectKey> project_table();
+// Of `server`.
+const std::vector<ArgSpec>& server_keys();
+std::vector<std::string> project_keys(ProjectKey::Where where);
+// What is said behind "unknown key WORD", also of what other tools call it.
+std::string hint_for_project(std::string_view word, std::span<const std::string> known);
+
+}  // namespace casement

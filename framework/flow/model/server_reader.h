@@ -1,0 +1,16 @@
+// Reads `server` of casement.yaml. Used by its reader alone.
+#pragma once
+
+#include <vector>
+
+#include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/model/project.h"
+
+namespace casement {
+
+// A map, or a list of such. What is wrong with one goes into `errors`. Throws Error{Authoring}
+// where it is neither.
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry,
+                                         AuthoringErrors& errors);
+
+}  // namespace casement

@@ -1,0 +1,232 @@
+#include "casement/flow/run/browser_flow.h"
+
+#include <chrono>
+#include <utility>
+
+#include "casement/api/page.h"
+#include "casement/base/machine_load.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/flow.h"
+#include "casement/flow/run/page_stack.h"
+#include "casement/flow/steps/page_look.h"
+#include "casement/browser/browser.h"
+#include "casement/site/site_folder.h"
+#include "casement/site/site_server.h"
+#include "casement/site/unreachable_host.h"
+
+namespace casement {
+namespace {
+
+constexpr std::chrono::seconds kStartTimeout{30};
+constexpr std::chrono::seconds kCaseTimeout{10};
+constexpr std::chrono::seconds kLateTimeout{2};
+
+// What the flow says counts over what the cases' visitor is, and that over what the project says.
+ContextOptions options_for(const Flow& flow, const FlowCase& flow_case, const ContextOptions& said,
+                           const ContextOptions& visitor) {
+  const ContextOptions of_project = flow.project == nullptr ? ContextOptions{} : flow.project->use;
+  ContextOptions options = said == of_project ? merged_options(said, visitor) : said;
+  if (options.base_url.empty()) options.base_url = visitor.base_url;
+  if (const std::string url = resolve_base_url(flow, flow_case.variables, flow_case.functions); !url.empty()) {
+    options.base_url = url;
+  }
+  return options;
+}
+
+class BrowserFlowPage : public FlowPage {
+ public:
+  BrowserFlowPage(Browser& browser, const Flow& flow, const ContextOptions& options)
+      : browser_(browser),
+        context_(browser.new_context(options, Deadline::in(allow_for_load(kCaseTimeout)))),
+        stage_(Page(context_.new_page(Deadline::in(allow_for_load(kCaseTimeout)))), context_),
+        frame_timeout_(flow.frame_timeout) {
+    FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
+    settings.wait = page().target().frame_settings().wait;
+    settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_settings().timeout;
+    settings.not_awaited = flow.frames.optional;
+    page().set_frame_settings(settings);
+    if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
+    if (!options.default_url.empty()) page().open(options.default_url);
+  }
+  ~BrowserFlowPage() override {
+    try {
+      browser_.close_context(context_, Deadline::in(kCaseTimeout));
+    } catch (const Error&) {
+      // A browser that has gone, or hangs, says so to the next case that asks for a context.
+    }
+  }
+
+  void hurry() override {
+    page().set_default_timeout(kLateTimeout);
+    frame_timeout_ = kLateTimeout;
+  }
+
+  // It belongs to the browser, which the cases before this one had, and not to a context.
+  void empty_clipboard() { page().set_clipboard(""); }
+
+  void act(const PageCall& act) override { stage_.run(act.run); }
+  bool shows_now(const Target& target) override { return page().shows(target); }
+
+  Seen see() override {
+    SnapshotOptions options;
+    options.frame_timeout = frame_timeout_;
+    const Snapshot snapshot = stage_.open_page().snapshot(options);
+    Seen seen;
+    seen.snapshot = snapshot.text();
+    seen.frames = frames_of(snapshot);
+    return seen;
+  }
+  std::string screenshot() override { return stage_.open_page().screenshot(); }
+  std::vector<FrameFailure> frame_failures() override {
+    return stage_.without_cleared(
+        of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
+  }
+  std::vector<std::string> console() override {
+    return of_all_pages<std::string>([](Page& page) { return page.console(); });
+  }
+
+  std::vector<std::string> warnings() override {
+    return of_all_pages<std::string>([](Page& page) { return page.target().warnings(); });
+  }
+  std::vector<std::string> missed_changes() override {
+    return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
+  }
+
+  std::vector<results::Attempt> new_attempts() override {
+    const ActionResult action = page().last_action();
+    if (action.attempts.empty() || action.time == last_action_) return {};
+    last_action_ = action.time;
+    return reported_attempts(action);
+  }
+
+  std::vector<results::Request> requests() override {
+    return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.requests(); }));
+  }
+
+  Look look(const std::optional<Target>& target) override {
+    return look_at_page(stage_.open_page(), target, frame_timeout_);
+  }
+
+ private:
+  Page& page() { return stage_.page(); }
+  // Popups too, and pages that were closed.
+  template <typename Entry, typename Ask>
+  std::vector<Entry> of_all_pages(const Ask& ask) const {
+    std::vector<Entry> all;
+    for (const auto& target : context_.pages()) {
+      Page one(*target);
+      for (Entry& entry : ask(one)) all.push_back(std::move(entry));
+    }
+    return all;
+  }
+
+  Browser& browser_;
+  Context& context_;
+  PageStack stage_;
+  Milliseconds frame_timeout_;
+  std::chrono::system_clock::time_point last_action_;
+};
+
+}  // namespace
+
+BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
+    : launch_options_(std::move(launch_options)) {}
+
+BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
+
+BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
+  const std::string folder =
+      flow.site.empty()
+          ? ""
+          : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
+  SiteBrowser* known = nullptr;
+  {
+    const std::lock_guard lock(stages_mutex_);
+    known = &stages_[folder];
+  }
+  SiteBrowser& stage = *known;
+  // A browser that went away in one case is that case's failure, not the next one's.
+  if (stage.browser != nullptr && !stage.browser->lost()) return stage;
+  LaunchOptions options = launch_options_;
+  if (!folder.empty()) {
+    if (!stage.site) stage.site = std::make_unique<SiteServer>(folder);
+    options.host_resolver_rules = stage.site->host_resolver_rules();
+    if (const std::string pin = stage.site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
+  }
+  auto browser = Browser::obtain(options, Deadline::in(allow_for_load(kStartTimeout)));
+  browser_version_ = browser->version();
+  if (browser->shared() && stage.site) browser->set_proxy(stage.site->proxy());
+  if (!browser->note().empty()) notes_.push_back(browser->note());
+  const std::lock_guard lock(stages_mutex_);
+  if (interrupted_) browser->kill();
+  if (ended_by_) browser->connection().interrupt(*ended_by_);
+  stage.browser = std::move(browser);
+  return stage;
+}
+
+void BrowserFlowEnvironment::prepare(const Flow& flow) {
+  current_ = &stage_for(flow);
+  const ServedSite served{
+      flow.site, current_->site ? current_->site->hosts() : std::vector<std::string>{},
+      std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header",
+      flow.project != nullptr && !flow.project->servers.empty()};
+  current_->browser->set_unreachable_help(
+      [served](const std::string& url, const std::string& reason) { return tell_unreachable_host(served, url, reason); });
+}
+
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
+  prepare(flow);
+  if (current_->site) current_->site->reset();
+  const ContextOptions options = options_for(flow, flow_case, flow.use, context_options_);
+  auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
+  const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
+  if (may_hold_something && current_->browser->used_alone(Deadline::in(kCaseTimeout))) {
+    page->empty_clipboard();
+  }
+  if (more_follow_ && options.storage_state.empty()) current_->browser->prepare_context(options);
+  return page;
+}
+
+std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
+                                                             const ContextOptions& options) {
+  return std::make_unique<BrowserFlowPage>(*current_->browser, flow,
+                                           options_for(flow, flow_case, options, context_options_));
+}
+
+void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
+  if (current_ == nullptr || !current_->site) {
+    throw Error(ErrorKind::Authoring, "a route needs a site: the flow names none");
+  }
+  current_->site->route(rule);
+}
+
+std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
+  if (current_ == nullptr || !current_->browser) return {};
+  return current_->browser->transcript(lines);
+}
+
+void BrowserFlowEnvironment::end_step(const Error& why) {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_ = why;
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().interrupt(why);
+  }
+}
+
+void BrowserFlowEnvironment::resume() {
+  const std::lock_guard lock(stages_mutex_);
+  ended_by_.reset();
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->connection().resume();
+  }
+}
+
+void BrowserFlowEnvironment::interrupt() noexcept {
+  const std::lock_guard lock(stages_mutex_);
+  interrupted_ = true;
+  for (auto& [folder, stage] : stages_) {
+    if (stage.browser) stage.browser->kill();
+  }
+}
+
+}  // namespace casement

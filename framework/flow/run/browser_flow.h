@@ -1,0 +1,76 @@
+// Flows in a real browser: the environment serves each flow's site, starts one Chrome for each site,
+// and gives every case a context of its own. Used on one thread, but for `interrupt`.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/flow/run/flow_page.h"
+#include "casement/browser/context_options.h"
+#include "casement/process/launch_options.h"
+
+namespace casement {
+
+class Browser;
+class Context;
+class SiteServer;
+
+class BrowserFlowEnvironment : public FlowEnvironment {
+ public:
+  // What its browsers are started with; a site adds its hosts.
+  explicit BrowserFlowEnvironment(LaunchOptions launch_options);
+  ~BrowserFlowEnvironment() override;
+
+  // Who visits in the cases that begin from now on; a flow's own base URL counts over this one's.
+  void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
+
+  // Starts what the flow needs before its first case is timed. Throws Error{Environment} and
+  // Error{Authoring} (of a site.yaml).
+  void prepare(const Flow& flow);
+  // From now on, whether each case is followed by another: that one's context is made meanwhile.
+  void prepare_next(bool more_follow) { more_follow_ = more_follow; }
+  std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
+  std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
+                                       const ContextOptions& options) override;
+  void add_route(const SiteRule& rule) override;
+
+  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started.
+  const std::string& browser_version() const { return browser_version_; }
+  // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
+  const std::vector<std::string>& notes() const { return notes_; }
+  // Of the newest case's browser; see Browser::transcript.
+  std::vector<std::string> transcript(std::size_t lines) const;
+  // Kills the browsers, so that whatever is in progress ends; from any thread.
+  void interrupt() noexcept;
+  // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.
+  void end_step(const Error& why);
+  void resume() override;
+
+ private:
+  struct SiteBrowser {
+    std::unique_ptr<SiteServer> site;  // null for flows without a site
+    std::unique_ptr<Browser> browser;
+  };
+  SiteBrowser& stage_for(const Flow& flow);
+
+  LaunchOptions launch_options_;
+  ContextOptions context_options_;
+  std::map<std::string, SiteBrowser> stages_;  // by site folder, "" for none
+  std::mutex stages_mutex_;              // of the browsers, between `stage_for` and whoever ends a case
+  std::optional<Error> ended_by_;        // until it is told
+  bool interrupted_ = false;
+  bool more_follow_ = false;
+  bool first_case_ = true;
+  SiteBrowser* current_ = nullptr;
+  std::string browser_version_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace casement

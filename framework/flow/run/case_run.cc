@@ -1,0 +1,117 @@
+#include "casement/flow/run/case_run.h"
+
+#include <fmt/format.h>
+
+#include "casement/base/error.h"
+#include "casement/base/machine_load.h"
+#include "casement/flow/run/flow_runner.h"
+
+namespace casement {
+
+using results::Outcome;
+
+void CaseRun::run() {
+  const Stopwatch watch;
+  std::vector<std::string> secrets = flow_.secret_values;
+  secrets.insert(secrets.end(), case_.secrets.begin(), case_.secrets.end());
+  recorder_.start_case(known_case(flow_, case_), secrets);
+  if (!case_.skip.empty()) {
+    record().skip_reason = case_.skip;
+    recorder_.finish_case(Outcome::Skipped, 0);
+    return;
+  }
+  variables_ = case_.variables;
+  const StepContext context = first_context(flow_, case_, variables_);
+  if (start()) {
+    if (run_steps(flow_.before, context)) {
+      run_steps(flow_.steps, context);
+    } else {
+      for (const FlowStep& step : flow_.steps) skip_step(step, context);
+    }
+    if (!interrupted_) run_steps(flow_.after, context);
+    collect_evidence();
+  } else {
+    for (const auto* list : {&flow_.before, &flow_.steps, &flow_.after}) {
+      for (const FlowStep& step : *list) skip_step(step, context);
+    }
+  }
+  environment_.acts_on(nullptr);
+  pages_.clear();
+  judge_expected_failure();
+  const bool skipped = !record().skip_reason.empty();
+  recorder_.finish_case(!record().failures.empty() ? Outcome::Failed
+                        : skipped                  ? Outcome::Skipped
+                                                   : Outcome::Passed,
+                        watch.milliseconds());
+}
+
+// A case that fails as was said is told as skipped, as other test frameworks do.
+void CaseRun::judge_expected_failure() {
+  if (case_.expected_failure.empty() || interrupted_) return;
+  if (record().failures.empty()) {
+    record().failures.push_back(
+        {"expected_failure", fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
+         "Take 'expected_failure' away where what it speaks of is mended.", case_.where});
+    return;
+  }
+  for (const results::Failure& failure : record().failures) {
+    record().warnings.push_back(fmt::format("expected failure: {}: {}", failure.type, failure.message));
+  }
+  record().failures.clear();
+  record().skip_reason = "expected failure: " + case_.expected_failure;
+  record().failed_as_expected = true;
+}
+
+bool CaseRun::start() {
+  std::string message;
+  return attempt("start", case_.where, message, [&] {
+    pages_[""] = environment_.start_case(flow_, case_);
+    acting_ = pages_[""].get();
+    environment_.acts_on(acting_);
+  });
+}
+
+const ContextOptions& CaseRun::role_options(const StepContext& inside) const {
+  for (const Flow* flow : {inside.main_flow, inside.flow}) {
+    const auto found = flow->roles.find(inside.role);
+    if (found != flow->roles.end()) return found->second;
+  }
+  throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
+}
+
+FlowPage& CaseRun::page_of(const StepContext& inside) {
+  std::unique_ptr<FlowPage>& page = pages_[inside.role];
+  if (!page) page = environment_.start_role(flow_, case_, role_options(inside));
+  if (acting_ != page.get()) {
+    acting_ = page.get();
+    environment_.acts_on(acting_);
+  }
+  return *page;
+}
+
+void CaseRun::on_interruption() {
+  interrupted_ = true;
+  environment_.resume();
+  for (auto& [role, page] : pages_) {
+    if (page) page->hurry();
+  }
+}
+
+bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where,
+                      std::string& message, const std::function<void()>& body) {
+  const MachineLoad load;
+  try {
+    body();
+    return true;
+  } catch (const Error& error) {
+    message = error.message();
+    if (error.kind() == ErrorKind::Interrupted) on_interruption();
+    fail(type, where, with_load(error, load.lines()));
+  } catch (const std::exception& error) {
+    message = error.what();
+    fail(type, where, Error(ErrorKind::Internal, error.what()));
+  }
+  return false;
+}
+
+}  // namespace casement

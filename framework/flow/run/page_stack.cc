@@ -1,0 +1,254 @@
+#include "casement/flow/run/page_stack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+
+#include "casement/base/text.h"
+#include "casement/expect/page_waits.h"
+#include "casement/browser/context.h"
+#include "casement/browser/page_session.h"
+#include "casement/target/text_pattern.h"
+
+namespace casement {
+namespace {
+
+WaitBudget time_for(PageSession& page, Milliseconds timeout) {
+  return WaitBudget(timeout.count() > 0 ? timeout : page.default_timeout());
+}
+
+std::string describe_popups(PageSession& page) {
+  std::string text;
+  for (const PopupRecord& popup : page.popups().entries()) {
+    text += fmt::format("{}{}{}", text.empty() ? "there is " : ", ",
+                        popup.page->frames().main().url, popup.page->closed() ? " (closed)" : "");
+  }
+  return text.empty() ? "none was opened" : text;
+}
+
+}  // namespace
+
+template <typename Entries>
+std::string PageStack::tell_taken(const PageSession& page, const Entries& entries) const {
+  const auto taken = std::count_if(entries.begin(), entries.end(), [&](const auto& entry) {
+    return taken_.contains({&page, entry.number});
+  });
+  if (taken == 0) return "";
+  return taken == 1 ? " (an earlier step has taken one)"
+                    : fmt::format(" (earlier steps have taken {})", taken);
+}
+
+Page& PageStack::open_page() {
+  for (auto visit = pages_.rbegin(); visit != pages_.rend(); ++visit) {
+    if (!visit->page.closed()) return visit->page;
+  }
+  return page();
+}
+
+void PageStack::run(const std::function<void(PageStack&)>& call) {
+  try {
+    call(*this);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::SessionClosed || pages_.size() < 2 || !page().closed()) throw;
+    throw Error(ErrorKind::SessionClosed,
+                "the popup was closed; 'leave_popup' goes on in the page that it came from",
+                error.trail());
+  }
+}
+
+void PageStack::begin_action() {
+  PageSession& target = page().target();
+  const cdp::Connection::EngineLock lock(target.connection());
+  Visit& visit = pages_.back();
+  visit.action_began = target.clock().now();
+  visit.loader_id = target.frames().main().loader_id;
+  visit.url = target.frames().main().url;
+}
+
+void PageStack::await_navigation(const std::string& url_glob, Milliseconds timeout) {
+  PageSession& target = page().target();
+  const Visit& visit = pages_.back();
+  await_event(
+      target, "a navigation" + (url_glob == "*" ? "" : " to " + url_glob),
+      [&] {
+        const Frame& main = target.frames().main();
+        const bool went = main.loader_id != visit.loader_id || main.url != visit.url;
+        return went && !main.navigation.pending() && glob_match(url_glob, main.url);
+      },
+      [&] { return "the page is at " + target.frames().main().url; }, Negated::No,
+      time_for(target, timeout));
+}
+
+void PageStack::clear_frame_failures() {
+  for (const FrameFailure& failure : page().frame_failures()) {
+    cleared_failures_.insert({failure.url, failure.kind});
+  }
+  page().clear_frame_failures();
+}
+
+std::vector<FrameFailure> PageStack::without_cleared(std::vector<FrameFailure> failures) const {
+  std::erase_if(failures, [&](const FrameFailure& failure) {
+    return cleared_failures_.contains({failure.url, failure.kind});
+  });
+  return failures;
+}
+
+DialogRecord PageStack::take_dialog(const DialogSought& sought, Milliseconds timeout) {
+  PageSession& target = page().target();
+  const TextMatcher matcher(sought.message);
+  std::optional<DialogRecord> found;
+  const std::string what =
+      fmt::format("{}{}", sought.type.empty() ? "a dialog" : "dialog " + sought.type,
+                  sought.message.text.empty() ? "" : " " + describe(sought.message));
+  await_event(
+      target, what,
+      [&] {
+        const DialogRecord* dialog = target.dialogs().find_since(0, [&](const DialogRecord& one) {
+          return !taken_.contains({&target, one.number}) && matcher.matches(one.message) &&
+                 (sought.type.empty() || one.type == sought.type);
+        });
+        if (dialog != nullptr) found = *dialog;
+        return dialog != nullptr;
+      },
+      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().entries()); },
+      Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  return *found;
+}
+
+DownloadRecord PageStack::take_download(const DownloadSought& sought, Milliseconds timeout) {
+  PageSession& target = page().target();
+  const TextMatcher matcher(sought.name.value_or(TextPattern{"", true, ""}));
+  std::optional<DownloadRecord> found;
+  std::string what = "a download";
+  if (sought.name) what += " named " + describe(*sought.name);
+  if (sought.url != "*") what += " from " + sought.url;
+  await_event(
+      target, what,
+      [&] {
+        const DownloadRecord* download =
+            target.downloads().find_since(0, [&](const DownloadRecord& one) {
+              return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
+                     matcher.matches(one.suggested_name);
+            });
+        if (download != nullptr) found = *download;
+        return download != nullptr;
+      },
+      [&] {
+        return describe_downloads(target, 0) + tell_taken(target, target.downloads().entries());
+      },
+      Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  return *found;
+}
+
+DownloadRecord PageStack::await_end(const DownloadRecord& download, Milliseconds timeout) {
+  PageSession& target = page().target();
+  const cdp::Connection::EngineLock lock(target.connection());
+  DownloadRecord last = download;
+  const WaitBudget within = time_for(target, timeout);
+  const bool ended = target.connection().pump_until(
+      [&] {
+        const DownloadRecord* now = target.downloads().find_since(
+            0, [&](const DownloadRecord& one) { return one.id == download.id; });
+        if (now != nullptr) last = *now;
+        return now == nullptr || now->end_number != 0 || target.closed();
+      },
+      within.deadline);
+  if (ended) return last;
+  throw Error(ErrorKind::Timeout, fmt::format("the download of {} was not complete within {}",
+                                              last.url, describe_duration(within.timeout)));
+}
+
+void PageStack::enter_popup(const std::string& url_glob, Milliseconds timeout) {
+  PageSession& target = page().target();
+  const PopupRecord* found = nullptr;
+  await_event(
+      target, url_glob == "*" ? "a popup" : "a popup at " + url_glob,
+      [&] {
+        found = target.popups().find_since(0, [&](const PopupRecord& one) {
+          return one.page->usable() && !one.page->closed() &&
+                 !taken_.contains({&target, one.number}) &&
+                 glob_match(url_glob, one.page->frames().main().url);
+        });
+        return found != nullptr;
+      },
+      [&] { return describe_popups(target) + tell_taken(target, target.popups().entries()); },
+      Negated::No, time_for(target, timeout));
+  taken_.insert({&target, found->number});
+  enter(Page(*found->page));
+}
+
+void PageStack::switch_to_popup(const std::string& url_glob, Milliseconds timeout) {
+  PageSession& target = page().target();
+  PageSession* found = nullptr;
+  await_event(
+      target, "an open popup at " + url_glob,
+      [&] {
+        for (const PopupRecord& popup : target.popups().entries()) {
+          const bool fits = popup.page->usable() && !popup.page->closed() &&
+                            glob_match(url_glob, popup.page->frames().main().url);
+          if (fits) found = popup.page;
+          if (fits) taken_.insert({&target, popup.number});
+        }
+        return found != nullptr;
+      },
+      [&] { return describe_popups(target); }, Negated::No, time_for(target, timeout));
+  enter(Page(*found));
+}
+
+void PageStack::enter(Page popup) {
+  popup.set_default_timeout(page().default_timeout());
+  pages_.emplace_back(popup);
+}
+
+void PageStack::open_page(const std::string& url, Milliseconds timeout) {
+  const Milliseconds time = timeout.count() > 0 ? timeout : page().default_timeout();
+  enter(Page(context_.new_page(Deadline::in(time))));
+  if (!url.empty()) page().open(url, {.timeout = time});
+}
+
+PageSession* PageStack::open_page_at(const std::string& url_glob) {
+  for (const auto& one : context_.pages() | std::views::reverse) {
+    if (!one->closed() && one->usable() && glob_match(url_glob, one->frames().main().url)) return one.get();
+  }
+  return nullptr;
+}
+
+void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout) {
+  PageSession* found = nullptr;
+  await_event(
+      page().target(), "an open page at " + url_glob, [&] { return (found = open_page_at(url_glob)) != nullptr; },
+      [&] {
+        std::string text;
+        for (const auto& one : context_.pages()) {
+          if (!one->closed()) text += (text.empty() ? "there is " : ", ") + one->frames().main().url;
+        }
+        return text.empty() ? std::string("every page is closed") : text;
+      },
+      Negated::No, time_for(page().target(), timeout));
+  // One that steps have been in already is gone back to.
+  const auto known = std::ranges::find_if(pages_, [&](const Visit& visit) { return &visit.page.target() == found; });
+  if (known != pages_.end()) pages_.erase(known + 1, pages_.end());
+  else enter(Page(*found));
+}
+
+void PageStack::require_popup(std::string_view verb) const {
+  if (pages_.size() > 1) return;
+  throw Error(ErrorKind::Usage,
+              fmt::format("'{}' is for popups and new pages, and this is the case's own page", verb));
+}
+
+void PageStack::leave_popup() {
+  require_popup("leave_popup");
+  pages_.pop_back();
+}
+
+void PageStack::close_popup() {
+  require_popup("close");
+  if (!page().closed()) page().close();
+  pages_.pop_back();
+}
+
+}  // namespace casement

@@ -1,0 +1,249 @@
+// What holds for all pages of the case, and scripts of the test's own.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/find/frame_list.h"
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+#include "casement/browser/context.h"
+#include "casement/browser/emulation.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+// A call of the case's context, within the step's time.
+PlannedStep in_context(const StepScope& scope, std::string title,
+                       std::function<void(Context&, Deadline)> call) {
+  return page_step(
+      scope, {std::string(scope.step().kind->name), std::move(title)},
+      [call = std::move(call), timeout = scope.timeout()](PageStack& stage) {
+        call(stage.context(),
+             Deadline::in(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+      });
+}
+
+PlannedStep parse_set_offline(const StepScope& scope) {
+  YamlEntry entry = scope.entry();
+  entry.value.text = scope.text(entry.value);
+  const bool offline = read_flag(scope.source(), entry);
+  return in_context(scope, offline ? "yes" : "no", [offline](Context& context, Deadline deadline) {
+    context.set_offline(offline, deadline);
+  });
+}
+
+PlannedStep parse_set_geolocation(const StepScope& scope) {
+  std::optional<Geolocation> place;
+  std::string title = "nowhere";
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    map.need("latitude");
+    map.need("longitude");
+    place = Geolocation{map.decimal("latitude", 0), map.decimal("longitude", 0),
+                        map.decimal("accuracy", 0)};
+    title = fmt::format("{}, {}", place->latitude, place->longitude);
+  }
+  return in_context(scope, title, [place](Context& context, Deadline deadline) {
+    context.set_geolocation(place, deadline);
+  });
+}
+
+PlannedStep parse_set_viewport(const StepScope& scope) {
+  const StepMap map(scope);
+  map.need("width");
+  map.need("height");
+  const int width = map.number("width", 0), height = map.number("height", 0);
+  return in_context(scope, fmt::format("{} × {}", width, height), [width, height](Context& context, Deadline deadline) {
+    context.set_viewport(width, height, deadline);
+  });
+}
+
+PlannedStep parse_set_media(const StepScope& scope) {
+  Media media;
+  std::vector<std::string> words;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    media.type = map.word("type", "");
+    if (!media.type.empty()) words.push_back(media.type);
+    if (map.has("colour_scheme")) {
+      words.push_back(map.word("colour_scheme", ""));
+      media.colour_scheme = words.back() == "dark" ? ColourScheme::Dark : ColourScheme::Light;
+    }
+    media.reduced_motion = map.flag("reduced_motion");
+    if (media.reduced_motion) words.push_back("reduced motion");
+  }
+  return in_context(scope, words.empty() ? "the page's own" : join(words, ", "),
+                    [media](Context& context, Deadline deadline) { context.set_media(media, deadline); });
+}
+
+PlannedStep parse_add_cookie(const StepScope& scope) {
+  const StepMap map(scope);
+  Cookie cookie;
+  cookie.name = map.some_text("name");
+  map.need("value");
+  cookie.value = map.text("value");
+  cookie.url = map.text("url");
+  cookie.domain = map.text("domain");
+  cookie.path = map.text("path", "/");
+  cookie.http_only = map.flag("http_only");
+  cookie.secure = map.flag("secure");
+  cookie.same_site = map.word("same_site", "");
+  return in_context(scope, fmt::format("{} for {}", cookie.name, cookie.url.empty() ? cookie.domain : cookie.url),
+                    [cookie](Context& context, Deadline deadline) { context.add_cookies({cookie}, deadline); });
+}
+
+PlannedStep parse_clear_cookies(const StepScope& scope) {
+  return in_context(scope, "", [](Context& context, Deadline deadline) { context.clear_cookies(deadline); });
+}
+
+PlannedStep parse_set_permissions(const StepScope& scope) {
+  ContextOptions options;
+  options.permissions = scope.texts_of(scope.entry());
+  const YamlNode& value = scope.entry().value;
+  for (std::size_t i = 0; i < options.permissions.size(); ++i) {
+    ContextOptions one;
+    one.permissions = {options.permissions[i]};
+    try {
+      chrome_permissions(one);
+    } catch (const Error& error) {
+      throw scope.error_at(value.is_text() ? value : value.items[i], error.message());
+    }
+  }
+  return in_context(scope, options.permissions.empty() ? "none" : join(options.permissions, ", "),
+                    [names = options.permissions](Context& context, Deadline deadline) {
+                      context.set_permissions(names, deadline);
+                    });
+}
+
+PlannedStep parse_set_extra_headers(const StepScope& scope) {
+  std::map<std::string, std::string> headers;
+  std::vector<std::string> names;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    for (const YamlEntry& header : scope.entry().value.entries) {
+      headers[header.key.text] = scope.text_of(header);
+      names.push_back(header.key.text);
+    }
+  }
+  return in_context(scope, names.empty() ? "none" : join(names, ", "),
+                    [headers](Context& context, Deadline deadline) {
+                      context.set_extra_headers(headers, deadline);
+                    });
+}
+
+PlannedStep parse_save_storage_state(const StepScope& scope) {
+  const std::string path = scope.text(scope.entry().value);
+  return in_context(scope, path, [path](Context& context, Deadline deadline) {
+    make_folder_for(path);
+    context.save_storage_state(path, deadline);
+  });
+}
+
+PlannedStep parse_record_har(const StepScope& scope) {
+  return page_step(scope, {"record_har"}, [](PageStack& stage) { stage.page().record_har(); });
+}
+
+// Text by text, so that it stays JSON.
+void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
+  if (json.is_string()) {
+    json = recorder.masked(json.get_ref<const std::string&>());
+  } else if (json.is_structured()) {
+    for (nlohmann::json& item : json) mask_texts(item, recorder);
+  }
+}
+
+PlannedStep parse_save_har(const StepScope& scope) {
+  const std::string path = scope.text(scope.entry().value);
+  PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
+  step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
+    run.page.act({what, [&](PageStack& stage) {
+                    stage.begin_action();
+                    nlohmann::json har = stage.page().har();
+                    mask_texts(har, run.recorder);
+                    write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+                  }});
+  };
+  return step;
+}
+
+PlannedStep parse_switch_to_frame(const StepScope& scope) {
+  const std::string selector = scope.text(scope.entry().value);
+  return page_step(scope, {"switch_to_frame", selector},
+                   [selector](PageStack& stage) { stage.page().switch_to_frame(selector); });
+}
+
+PlannedStep parse_clear_frame_failures(const StepScope& scope) {
+  return look_step(scope, {"clear_frame_failures"},
+                   [](PageStack& stage) { stage.clear_frame_failures(); });
+}
+
+}  // namespace
+
+std::vector<StepSpec> context_steps() {
+  using enum ArgumentShape;
+  return {
+      {"set_offline", Flag, "Cuts all pages of the case from the network, or connects them again.",
+       "true", parse_set_offline},
+      {"set_geolocation",
+       NothingOrMap,
+       "Says where the browser is; nowhere without a place.",
+       "{ latitude: 53.35, longitude: -6.26 }",
+       parse_set_geolocation,
+       {needed({"latitude", Shape::Decimal, "degrees north", {}, -90, 90}),
+        needed({"longitude", Shape::Decimal, "degrees east", {}, -180, 180}),
+        {"accuracy", Shape::Decimal, "metres", {}, 0, 40'000'000}}},
+      {"set_viewport",
+       Map,
+       "Gives the pages of the case another size.",
+       "{ width: 400, height: 800 }",
+       parse_set_viewport,
+       {needed({"width", Shape::Number, "CSS pixels", {}, 1, 100'000}),
+        needed({"height", Shape::Number, "CSS pixels", {}, 1, 100'000})}},
+      {"set_media",
+       NothingOrMap,
+       "Says what style sheets are told of the medium; nothing without a word.",
+       "{ type: print }  or  { colour_scheme: dark, reduced_motion: true }",
+       parse_set_media,
+       {{"type", Shape::Word, "the medium", {"print", "screen"}},
+        {"colour_scheme", Shape::Word, "what the user prefers", {"light", "dark"}},
+        {"reduced_motion", Shape::Flag, "the user prefers that little moves"}}},
+      {"add_cookie",
+       Map,
+       "Adds a cookie, or replaces it.",
+       "{ name: session, value: abc, url: \"http://shop.test\" }",
+       parse_add_cookie,
+       {needed({"name", Shape::Text, "its name"}),
+        needed({"value", Shape::Text, "its value"}),
+        {"url", Shape::Text, "an address whose host alone gets it"},
+        {"domain", Shape::Text, "the host that gets it; those below it too with a dot before it"},
+        only_beside("domain", {"path", Shape::Text, "below which it is sent; everywhere without it"}),
+        {"http_only", Shape::Flag, "scripts do not see it"},
+        {"secure", Shape::Flag, "it is sent by https alone"},
+        {"same_site", Shape::Word, "when other sites' pages send it", {"Strict", "Lax", "None"}}},
+       StepBlocks::None,
+       {"url", "domain"}},
+      {"clear_cookies", Nothing, "Forgets the cookies of every site.", "", parse_clear_cookies},
+      {"set_permissions", Texts, "Grants these permissions and denies all others.",
+       "[geolocation, notifications]", parse_set_permissions},
+      {"set_extra_headers", NothingOrMap,
+       "Sends these headers with every request; none without a word.", "{ X-Test: \"yes\" }",
+       parse_set_extra_headers},
+      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.",
+       "reports/signed-in.json", parse_save_storage_state},
+      {"record_har", Nothing, "Keeps every request from now on, for `save_har`.", "",
+       parse_record_har},
+      {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "reports/shop.har",
+       parse_save_har},
+      {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.",
+       "Card number", parse_switch_to_frame},
+      {"clear_frame_failures", Nothing,
+       "Frames that could not be read so far do not count, also where they go on failing.", "",
+       parse_clear_frame_failures},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,143 @@
+// What a step keeps of the page in the report, and in a file where it names one.
+#include <fmt/format.h>
+
+#include "casement/act/picture.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+using TakeEvidence = std::function<std::string(PageStack&)>;
+
+PlannedStep keeping(const StepScope& scope, std::string_view media_type,
+                    std::vector<std::string> details, const std::string& target,
+                    TakeEvidence take) {
+  const std::string type(scope.step().kind->name);
+  const YamlNode& value = scope.entry().value;
+  std::string name, path;
+  if (value.is_text()) name = scope.text(value);
+  if (value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    name = map.text("name");
+    path = map.text("save_to");
+  }
+  if (!path.empty()) details.push_back("saved to " + path);
+  std::string what = type;
+  const bool is_text = media_type.starts_with("text/");
+  PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
+  step.actions.front().run = [=](StepRun& run) {
+    std::string bytes;
+    run.page.act({what, [&](PageStack& stage) { bytes = take(stage); }});
+    if (!path.empty()) write_whole_file(path, is_text ? run.recorder.masked(bytes) : bytes);
+    run.recorder.current_case().attachments.push_back(
+        {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});
+  };
+  return step;
+}
+
+PlannedStep parse_snapshot(const StepScope& scope) {
+  SnapshotOptions options;
+  options.timeout = scope.timeout();
+  std::string name;
+  if (scope.entry().value.is_text()) name = scope.text(scope.entry().value);
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    options.boxes = map.flag("boxes");
+    name = map.text("name");
+    options.listeners = map.flag("listeners");
+    options.aria_hidden = map.flag("aria_hidden", true);
+    options.max_nodes = static_cast<std::size_t>(map.number("max_nodes", 0));
+    options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
+  }
+  return keeping(scope, "text/plain; charset=utf-8", {}, "",
+                 [options, name](PageStack& stage) {
+                   const Snapshot snapshot = stage.page().snapshot(options);
+                   if (!name.empty()) stage.keep(name, snapshot);
+                   return snapshot.text();
+                 });
+}
+
+PlannedStep parse_screenshot(const StepScope& scope) {
+  ScreenshotOptions options;
+  options.timeout = scope.timeout();
+  std::optional<Target> target;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    target = map.optional_target();
+    options.full_page = map.flag("full_page");
+    options.boxes = map.flag("boxes");
+    if (target && options.full_page) {
+      throw scope.source().error_at(map.find("full_page")->key.place,
+                                    "a picture is of the 'target' or of the full page");
+    }
+  }
+  const std::string words = target ? target->text() : "";
+  return keeping(scope, "image/png",
+                 {words, options.full_page ? "full page" : "", options.boxes ? "boxes" : ""}, words,
+                 [=](PageStack& stage) {
+                   return target ? stage.page().screenshot(*target, options)
+                                 : stage.page().screenshot(options);
+                 });
+}
+
+PlannedStep parse_pdf(const StepScope& scope) {
+  PdfOptions options;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    options.landscape = map.flag("landscape");
+    options.background = map.flag("background", options.background);
+    options.scale = map.decimal("scale", options.scale);
+    options.paper_width = map.decimal("paper_width", options.paper_width);
+    options.paper_height = map.decimal("paper_height", options.paper_height);
+  }
+  return keeping(scope, "application/pdf", {options.landscape ? "landscape" : ""}, "",
+                 [options](PageStack& stage) { return stage.page().pdf(options); });
+}
+
+}  // namespace
+
+std::vector<StepSpec> evidence_steps() {
+  const ArgSpec name{"name", Shape::Text, "what the report calls it"};
+  const ArgSpec save_to{"save_to", Shape::Text, "a file as well, from the working folder"};
+  using enum ArgumentShape;
+  return {
+      {"snapshot",
+       OptionalTextOrMap,
+       "Keeps the page's text in the report, under a name.",
+       "before paying",
+       parse_snapshot,
+       {name,
+        {"boxes", Shape::Flag, "with each element's box"},
+        {"listeners", Shape::Flag, "with a ref for what scripts listen on"},
+        {"aria_hidden", Shape::Flag, "whether what is seen though it is aria-hidden is in it"},
+        {"max_nodes", Shape::Number, "lines at most", {}, 1, 1'000'000},
+        by_default({"max_depth", Shape::Number, "levels at most", {}, 1, 128}, "128"),
+        save_to}},
+      {"screenshot",
+       OptionalTextOrMap,
+       "Keeps a picture of the page or an element in the report.",
+       "before paying  or  { target: img \"Receipt\", save_to: reports/receipt.png }",
+       parse_screenshot,
+       {name,
+        {"target", Shape::Target, "the element; otherwise the viewport"},
+        {"full_page", Shape::Flag, "the whole document"},
+        {"boxes", Shape::Flag, "with a box and its ref around every element that has one"},
+        save_to}},
+      {"pdf",
+       OptionalTextOrMap,
+       "Keeps the page as it prints in the report.",
+       "receipt",
+       parse_pdf,
+       {name,
+        {"landscape", Shape::Flag, "across"},
+        by_default({"background", Shape::Flag, "with backgrounds"}, "true"),
+        by_default({"scale", Shape::Decimal, "of what is printed", {}, 0.1, 2}, "1"),
+        {"paper_width", Shape::Decimal, "inches", {}, 1, 100},
+        {"paper_height", Shape::Decimal, "inches", {}, 1, 100},
+        save_to}},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,307 @@
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "casement/base/file_text.h"
+#include "casement/base/text.h"
+#include "casement/flow/steps/expect_keys.h"
+#include "casement/flow/run/page_errors.h"
+#include "casement/flow/steps/snapshot_approval.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+#include "casement/snapshot/snapshot_template.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+// Flows are also read while a program's global objects are made: none here may be one of them.
+const std::vector<std::string>& error_kinds() {
+  static const std::vector<std::string> kinds{"console", "page", "requests"};
+  return kinds;
+}
+
+std::vector<ArgSpec> screenshot_keys() {
+  return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
+          by_default({"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255}, "0"),
+          by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0")};
+}
+
+std::vector<ArgSpec> no_errors_keys() {
+  return {{"of", Shape::Words, "which errors; all without it", error_kinds()},
+          {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
+}
+
+// A folder of one comparison, gone at its end: what is kept of it goes into the report.
+class PictureFolder {
+ public:
+  PictureFolder()
+      : path_((std::filesystem::temp_directory_path() / "casement-pictures-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr)
+      throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
+  }
+  ~PictureFolder() {
+    std::error_code failed;
+    std::filesystem::remove_all(path_, failed);
+  }
+  PictureFolder(const PictureFolder&) = delete;
+  PictureFolder& operator=(const PictureFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// In the report, where there is such a file.
+void keep_picture(StepRun& run, const std::string& approved, std::string_view word,
+                  const std::string& path) {
+  std::optional<std::string> bytes = read_whole_file(path);
+  if (!bytes) return;
+  const std::string name = std::filesystem::path(approved).filename().string();
+  run.recorder.current_case().attachments.push_back({fmt::format("{}: {}", name, word),
+                                                     "image/png",
+                                                     std::move(*bytes),
+                                                     ""});
+}
+
+// The pictures of the folder go into the report, and so says the error.
+Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved,
+                         const std::string& folder) {
+  keep_picture(run, approved, "expected", approved);
+  const std::string stem = std::filesystem::path(approved).stem().string();
+  for (const char* const word : {"actual", "difference"}) {
+    keep_picture(run, approved, word, fmt::format("{}/{}.{}.png", folder, stem, word));
+  }
+  std::vector<std::string> trail = error.trail();
+  for (std::string& line : trail) {
+    const std::size_t at = line.find(folder + '/');
+    if (at != std::string::npos) line = line.erase(at, folder.size() + 1) + " in the report";
+  }
+  return Error(error.kind(), error.message(), std::move(trail));
+}
+
+PlannedAction looks_like(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
+  const std::vector<ArgSpec> keys = screenshot_keys();
+  const YamlNode* file = &key.entry.value;
+  ImageTolerance tolerance;
+  if (is_map) {
+    const StepMap map(scope, key.entry.value, keys, "'screenshot'");
+    file = &map.need("file").value;
+    tolerance.channel = map.number("channel", 0);
+    tolerance.share = map.decimal("share", 0);
+  }
+  const std::string name = scope.text_of({key.entry.key, *file});
+  if (!name.ends_with(".png"))
+    throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
+  const std::string path = scope.path_of(name);
+  const std::optional<Target> target =
+      key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
+  const std::string title =
+      fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
+  const auto folder = std::make_shared<std::string>();  // of the comparison that runs
+  PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
+    ImageTolerance kept = tolerance;
+    kept.keep_in = *folder;
+    if (target)
+      page.screenshot(*target, path, kept);
+    else
+      page.screenshot(path, kept);
+  });
+  action.run = [compare = std::move(action.run), path, folder](StepRun& run) {
+    const PictureFolder kept;
+    *folder = kept.path();
+    try {
+      compare(run);
+    } catch (const Error& error) {
+      throw with_pictures_kept(run, error, path, kept.path());
+    }
+  };
+  return action;
+}
+
+PlannedAction contains_template(const ExpectKey& key, const std::string& text, std::string title) {
+  try {
+    if (parse_snapshot_template(text).empty()) {
+      throw key.map.scope().error_at(key.entry.value, "the template is empty");
+    }
+  } catch (const Error& error) {
+    if (error.message().find(": error: ") != std::string::npos) throw;
+    throw key.map.scope().error_at(key.entry.value, error.message());
+  }
+  return expecting(key, std::move(title), [=](PageExpectation& page) { page.snapshot(text); });
+}
+
+PlannedAction contains_file(const ExpectKey& key) {
+  const std::string name = key.map.some_text(key.name());
+  if (approves_snapshots() && !key.negated) {
+    const StepScope& scope = key.map.scope();
+    PlannedAction action =
+        read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
+    action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
+                  timeout = scope.timeout()](StepRun& run) {
+      const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
+      run.page.act({what, [&](PageStack& stage) {
+                      approve_snapshot(stage.page(), path, holds_secret, timeout);
+                    }});
+    };
+    return action;
+  }
+  const std::string text = read_whole_file(key.map.scope().existing_file(key.entry.value, name)).value_or("");
+  return contains_template(key, text, "snapshot " + name);
+}
+
+PlannedAction without_errors(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  if (key.negated) {
+    throw scope.source().error_at(key.entry.key.place,
+                                  "'no_errors' is a 'not' already; expect a console line instead");
+  }
+  ErrorsSought sought{error_kinds(), {}};
+  if (key.entry.value.kind == YamlNode::Kind::Map) {
+    const std::vector<ArgSpec> keys = no_errors_keys();
+    const StepMap map(scope, key.entry.value, keys, "'no_errors'");
+    if (map.has("of")) sought.kinds = map.words("of");
+    sought.ignored = map.texts("ignore");
+  } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
+    if (!read_flag(scope.source(), key.entry)) {
+      throw scope.error_at(key.entry.value,
+                           "'no_errors' is true, or which: console, page, requests");
+    }
+  } else {
+    const ArgSpec words{"no_errors", Shape::Words, "", error_kinds()};
+    const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
+    sought.kinds = map.words("no_errors");
+  }
+  return read_call(scope, key.entry.key,
+                   {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
+                   [sought](PageStack& stage) { require_no_errors(stage.page(), sought); });
+}
+
+PlannedAction unchanged_since(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const std::string name = key.map.some_text(key.name());
+  const std::string title = fmt::format("unchanged since {}", name);
+  return read_call(scope, key.entry.key,
+                   {"expect.unchanged_since", key.negated ? "not: " + title : title},
+                   [name, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
+                     const Snapshot* before = stage.kept(name);
+                     if (before == nullptr) {
+                       throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
+                                                                 "write `- snapshot: {}` before", name, name));
+                     }
+                     PageExpectation page(stage.page());
+                     page.within(timeout);
+                     if (negated) page.never();
+                     page.unchanged_since(*before);
+                   });
+}
+
+PlannedAction polled(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const std::string script = key.map.some_text(key.name());
+  return read_call(
+      scope, key.entry.key, {"expect.poll", (key.negated ? "not: poll " : "poll ") + script},
+      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
+        std::string threw;
+        const auto holds = [&] {
+          try {
+            threw.clear();
+            return means_yes(ask(stage));
+          } catch (const Error& error) {  // what it asks of is not there yet, or another document comes
+            if (error.kind() != ErrorKind::Evaluation && error.kind() != ErrorKind::FrameGone) throw;
+            threw = error.message();
+            return false;
+          }
+        };
+        PageExpectation page(stage.page());
+        page.within(timeout);
+        if (negated) page.never();
+        try {
+          page.poll(fmt::format("{} to be true", shorten(script, 100)), holds);
+        } catch (const Error& error) {
+          if (threw.empty()) throw;
+          throw Error(error.kind(), error.message(), {"the last time: " + threw});
+        }
+      });
+}
+
+PlannedAction clipboard(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const TextPattern pattern = *key.map.pattern("clipboard");
+  return read_call(scope, key.entry.key,
+                   {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
+                   [pattern, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
+                     await_clipboard(stage.page(), pattern, negated, timeout);
+                   });
+}
+
+}  // namespace
+
+std::vector<ArgSpec> keys_about_pages() {
+  ArgSpec screenshot{"screenshot", Shape::TextOrMap,
+                     "looks like this picture; the target, if there is one"};
+  screenshot.keys = screenshot_keys();
+  ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
+  no_errors.words = error_kinds();
+  no_errors.keys = no_errors_keys();
+  return {
+      {"shows", Shape::Target, "exactly one element matches, and is visible"},
+      {"hides", Shape::Target, "no visible element matches"},
+      {"url", Shape::Text, "the address; * is any run of characters"},
+      {"title", Shape::Pattern, "the document's title"},
+      {"snapshot", Shape::Text, "the page's text contains this template"},
+      {"snapshot_file", Shape::Text, "the same from a file in the flow's folder"},
+      {"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
+      screenshot,
+      {"request", Shape::Text, "one was sent to this address since the case began"},
+      {"response", Shape::Text, "one came from this address since the case began"},
+      {"console", Shape::Pattern, "the console said this"},
+      {"page_error", Shape::Pattern, "a script let go of an error with this message"},
+      {"clipboard", Shape::Pattern, "the clipboard's text"},
+      {"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"},
+      no_errors,
+  };
+}
+
+PlannedAction expect_of_page(const ExpectKey& key) {
+  const std::string& name = key.name();
+  if (name == "screenshot") return looks_like(key);
+  if (name == "no_errors") return without_errors(key);
+  if (name == "clipboard") return clipboard(key);
+  if (name == "snapshot_file") return contains_file(key);
+  if (name == "unchanged_since") return unchanged_since(key);
+  if (name == "poll") return polled(key);
+  const std::string said = key.map.text(name);
+  if (said.empty()) {
+    throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", name));
+  }
+  if (name == "snapshot") return contains_template(key, said, "snapshot");
+  const std::string title = fmt::format("{} \"{}\"", name, said);
+  if (name == "hides") {
+    const Target target = key.map.target(name);
+    ExpectKey about = key;
+    about.target = &target;
+    return expecting(about, name + " " + target.text(),
+                     [target](PageExpectation& page) { page.hides(target); });
+  }
+  if (name == "url" || name == "request" || name == "response") {
+    const auto call = name == "url"       ? &PageExpectation::url
+                      : name == "request" ? &PageExpectation::request
+                                          : &PageExpectation::response;
+    return expecting(key, title, [=](PageExpectation& page) { (page.*call)(said); });
+  }
+  const TextPattern pattern = *key.map.pattern(name);
+  const auto call = name == "title"     ? &PageExpectation::title
+                    : name == "console" ? &PageExpectation::console
+                                        : &PageExpectation::page_error;
+  return expecting(key, title, [=](PageExpectation& page) { (page.*call)(pattern); });
+}
+
+}  // namespace casement

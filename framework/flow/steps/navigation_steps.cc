@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include "casement/base/address.h"
+#include "casement/base/text.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
+  if (collapse_white_space(url).empty()) throw scope.error_at(node, "'open' needs a URL");
+  if (!scheme_of(url).empty()) return url;
+  if (!url.starts_with('/')) {
+    const std::string hint = hint_for_address(url);
+    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'" +
+                                   (hint.empty() ? "" : "; " + shorten(hint, 100)));
+  }
+  std::string base = scope.base_url();
+  if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");
+  while (base.ends_with('/')) base.pop_back();
+  return base + url;
+}
+
+OpenOptions open_options(const StepScope& scope) {
+  OpenOptions options;
+  options.timeout = scope.timeout();
+  if (scope.entry().value.kind != YamlNode::Kind::Map) return options;
+  const std::string until = StepMap(scope).word("wait_until", "dom_ready");
+  options.wait_until = until == "commit"      ? LoadState::Committed
+                       : until == "dom_ready" ? LoadState::DomReady
+                                              : LoadState::Loaded;
+  return options;
+}
+
+PlannedStep parse_open(const StepScope& scope) {
+  const YamlEntry& entry = scope.entry();
+  const bool is_map = entry.value.kind == YamlNode::Kind::Map;
+  const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
+  const std::string url = absolute_url(scope, given.value, scope.text_of(given));
+  PlannedStep planned =
+      page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& stage) {
+        // Page::open would also ask for the document's title.
+        PageSession& target = stage.page().target();
+        target.open(url, options.wait_until, target.deadline(options.timeout));
+      });
+  if (!scope.is_tentative()) planned.opens = url;
+  return planned;
+}
+
+PlannedStep parse_reload(const StepScope& scope) {
+  return page_step(scope, {"reload"}, [options = open_options(scope)](PageStack& stage) {
+    stage.page().reload(options);
+  });
+}
+
+PlannedStep in_history(const StepScope& scope, std::string word,
+                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where)) {
+  return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& stage) {
+    if ((stage.page().*go)(options, std::source_location::current())) return;
+    throw Error(
+        ErrorKind::Navigation,
+        fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
+  });
+}
+
+PlannedStep parse_back(const StepScope& scope) {
+  return in_history(scope, "back", &Page::back);
+}
+PlannedStep parse_forward(const StepScope& scope) {
+  return in_history(scope, "forward", &Page::forward);
+}
+
+}  // namespace
+
+std::vector<StepSpec> navigation_steps() {
+  using enum ArgumentShape;
+  const ArgSpec wait_until = by_default({"wait_until",
+                                         Shape::Word,
+                                         "how far the document is to be",
+                                         {"commit", "dom_ready", "load"}},
+                                        "\"dom_ready\"");
+  return {
+      {"open",
+       TextOrMap,
+       "Loads a URL and waits until the document has been read.",
+       "http://shop.test/cart",
+       parse_open,
+       {needed({"url", Shape::Text, "the address"}), wait_until}},
+      {"reload",
+       NothingOrMap,
+       "Loads the page again.",
+       "{ wait_until: load }",
+       parse_reload,
+       {wait_until}},
+      {"back",
+       NothingOrMap,
+       "Goes one step back in the page's history.",
+       "{ wait_until: load }",
+       parse_back,
+       {wait_until}},
+      {"forward",
+       NothingOrMap,
+       "Goes one step forward in the page's history.",
+       "{ wait_until: load }",
+       parse_forward,
+       {wait_until}},
+  };
+}
+
+}  // namespace casement

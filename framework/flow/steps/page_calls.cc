@@ -1,0 +1,75 @@
+#include "casement/flow/steps/page_calls.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "casement/base/error.h"
+#include "casement/base/private_file.h"
+#include "casement/base/text.h"
+
+namespace casement {
+
+PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words,
+                        std::function<void(PageStack&)> call) {
+  PageCall act;
+  act.what = words.type;
+  for (const std::string& part : {words.title, words.value}) {
+    if (!part.empty()) act.what += " " + part;
+  }
+  if (scope.timeout().count() > 0) act.what += fmt::format(" within {}", scope.timeout().count());
+  act.run = std::move(call);
+  PlannedAction action = scope.action(at, words.title, std::move(words.type),
+                                      [act = std::move(act)](StepRun& run) { run.page.act(act); });
+  action.target = std::move(words.target);
+  action.value = std::move(words.value);
+  return action;
+}
+
+PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
+                       std::function<void(PageStack&)> call) {
+  return read_call(scope, at, std::move(words), [call = std::move(call)](PageStack& stage) {
+    stage.begin_action();
+    call(stage);
+  });
+}
+
+PlannedStep look_step(const StepScope& scope, CallLabel words,
+                      std::function<void(PageStack&)> call) {
+  PlannedStep step;
+  step.actions.push_back(read_call(scope, scope.entry().key, std::move(words), std::move(call)));
+  return step;
+}
+
+PlannedStep page_step(const StepScope& scope, CallLabel words,
+                      std::function<void(PageStack&)> call) {
+  PlannedStep step;
+  step.actions.push_back(action_call(scope, scope.entry().key, std::move(words), std::move(call)));
+  return step;
+}
+
+std::string with_details(std::string title, const std::vector<std::string>& details) {
+  std::vector<std::string> given;
+  for (const std::string& detail : details) {
+    if (!detail.empty()) given.push_back(detail);
+  }
+  if (given.empty()) return title;
+  return title.empty() ? join(given, ", ") : fmt::format("{} ({})", title, join(given, ", "));
+}
+
+void make_folder_for(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) make_private_folders(folder.string());  // what cannot be made is told where it is written into
+}
+
+void write_whole_file(const std::string& path, const std::string& bytes) {
+  make_folder_for(path);
+  if (write_private_file(path, bytes)) throw Error(ErrorKind::Environment, "cannot write " + path);
+}
+
+Target step_target(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  return value.kind == YamlNode::Kind::Map ? StepMap(scope).target() : scope.target(value);
+}
+
+}  // namespace casement

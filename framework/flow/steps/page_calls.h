@@ -1,0 +1,41 @@
+// What the parse functions of page verbs have in common: from a call of the C++ API to a line of
+// the plan.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "casement/flow/run/page_stack.h"
+#include "casement/flow/steps/step_map.h"
+
+namespace casement {
+
+// What a plan tells of a call, beside the call itself.
+struct CallLabel {
+  std::string type;    // of a failure: "click"
+  std::string title;   // after the step's name; values stay out of it, they may be secrets
+  std::string target;  // in the notation of targets; "" where it has none
+  std::string value;   // what the title leaves out; never in a report
+};
+
+PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
+                       std::function<void(PageStack&)> call);
+// One that changes nothing: waits after it still look at what the action before it set off.
+PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words,
+                        std::function<void(PageStack&)> call);
+// Steps of one act and of one look.
+PlannedStep page_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call);
+PlannedStep look_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call);
+
+// `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
+std::string with_details(std::string title, const std::vector<std::string>& details);
+
+// The step's target, where its argument is one or a map with one.
+Target step_target(const StepScope& scope);
+
+// Makes the folders that a file is to be written into, for their owner alone; where that fails, the writing will tell.
+void make_folder_for(const std::string& path);
+// In place of what was there, for its owner alone. Throws Error{Environment} where that cannot be.
+void write_whole_file(const std::string& path, const std::string& bytes);
+
+}  // namespace casement

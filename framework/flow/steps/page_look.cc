@@ -1,0 +1,101 @@
+#include "casement/flow/steps/page_look.h"
+
+#include <locale>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
+
+results::Box box_of(const Node& node) {
+  results::Box box;
+  std::istringstream numbers{std::string(node.box)};
+  numbers.imbue(
+      std::locale::classic());  // a program may have made a locale of decimal commas its own
+  char comma = 0;
+  numbers >> box.x >> comma >> box.y >> comma >> box.width >> comma >> box.height;
+  return box;
+}
+
+}  // namespace
+
+FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout) {
+  SnapshotOptions options;
+  options.frame_timeout = frame_timeout;
+  const Snapshot snapshot = page.snapshot(options);
+  FlowPage::Look seen;
+  seen.snapshot = snapshot.text();
+  if (!target) return seen;
+  std::vector<SnapshotMatch> matches;
+  try {
+    matches = snapshot.find(*target);
+  } catch (const Error&) {
+    return seen;  // in a notation that only the page can answer
+  }
+  if (matches.size() != 1) return seen;
+  const std::string& ref = matches.front().owner_ref;
+  seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
+  options.boxes = true;
+  const Snapshot measured = page.snapshot(options);
+  const NodeIndex node = measured.node_of(ref);
+  if (node == kNoNode) return seen;
+  seen.box = box_of(measured.nodes()[node]);
+  seen.frame_path = "main";
+  std::string inner;
+  const SnapshotFrame* frame = measured.frame(static_cast<int>(measured.nodes()[node].frame));
+  for (; frame != nullptr && frame->parent >= 0; frame = measured.frame(frame->parent)) {
+    inner = " › iframe \"" + frame->label + "\" (f" + std::to_string(frame->ordinal) + ")" + inner;
+    const NodeIndex owner = measured.node_of(frame->owner_ref);
+    if (owner == kNoNode) continue;
+    const results::Box around = box_of(measured.nodes()[owner]);
+    seen.box.x += around.x;
+    seen.box.y += around.y;
+  }
+  seen.frame_path += inner;
+  seen.screenshot = page.screenshot();
+  return seen;
+}
+
+std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot) {
+  std::vector<results::FrameInfo> frames;
+  for (const SnapshotFrame& frame : snapshot.frames()) {
+    results::FrameInfo info;
+    info.depth = frame.depth;
+    info.label = frame.ordinal == 0 ? "main" : "f" + std::to_string(frame.ordinal);
+    info.name = frame.label.empty() ? frame.name : frame.label;
+    info.url = frame.url;
+    info.cross_site = frame.cross_site;
+    info.state = frame.state;
+    frames.push_back(std::move(info));
+  }
+  return frames;
+}
+
+std::vector<results::Attempt> reported_attempts(const ActionResult& action) {
+  std::vector<results::Attempt> attempts;
+  for (const ActionAttempt& one : action.attempts) {
+    attempts.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
+  }
+  return attempts;
+}
+
+std::vector<results::Request> reported_requests(std::vector<RequestRecord> records) {
+  // Chrome's own icons, of date pickers say, and pictures within the page: nobody was asked for them.
+  std::erase_if(records, [](const RequestRecord& record) { return record.url.starts_with("data:"); });
+  if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
+  std::vector<results::Request> requests;
+  for (const RequestRecord& record : records) {
+    // That nobody read the body of an answer is no failure of the request.
+    const bool is_unread = record.status != 0 && record.failure == "net::ERR_ABORTED";
+    requests.push_back({record.method, record.url, record.resource_type, record.status, is_unread ? "" : record.failure,
+                        record.milliseconds, record.bytes});
+  }
+  return requests;
+}
+
+}  // namespace casement

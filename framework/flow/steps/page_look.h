@@ -1,0 +1,25 @@
+// What reports keep of a page: how it looks at a moment, its frames, its requests.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "casement/api/page.h"
+#include "casement/flow/run/flow_page.h"
+#include "casement/results/model.h"
+
+namespace casement {
+
+// The page at this moment, and where `target` matches exactly one element, what it is and a picture
+// of it. Frames may take `frame_timeout` each; 0 is the page's own. Throws what `Page::snapshot`
+// and `Page::screenshot` throw.
+FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout);
+
+std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
+
+std::vector<results::Attempt> reported_attempts(const ActionResult& action);
+
+// The newest 200.
+std::vector<results::Request> reported_requests(std::vector<RequestRecord> records);
+
+}  // namespace casement

@@ -1,0 +1,179 @@
+// `route`: what becomes of requests. With a `url` the page itself answers, in all its frames; else
+// the site's rules do.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+std::vector<ArgSpec> fulfil_keys() {
+  return {by_default({"status", Shape::Number, "of the answer", {}, 100, 599}, "200"),
+          {"text", Shape::Text, "the body"},
+          {"json", Shape::Any, "the body, as JSON"},
+          {"content_type", Shape::Text, "of a text"},
+          {"headers", Shape::Map, "names with their texts"}};
+}
+
+std::vector<ArgSpec> continue_keys() {
+  return {{"url", Shape::Text, "where it goes instead; the page does not get to see it"},
+          {"method", Shape::Text, "GET, POST, …"},
+          {"body", Shape::Text, "what is posted"},
+          {"headers", Shape::Map, "put in the place of those of the same name"}};
+}
+
+std::vector<ArgSpec> page_route_keys() {
+  ArgSpec fulfil{"fulfil", Shape::Map, "the page gets this, and no server is asked"};
+  fulfil.keys = fulfil_keys();
+  ArgSpec proceed{"continue", Shape::OptionalMap, "it goes out, changed like this"};
+  proceed.keys = continue_keys();
+  return {{"url", Shape::Text, "which requests; * is any run of characters"},
+          {"method", Shape::Text, "only those of this method"},
+          fulfil,
+          {"abort", Shape::OptionalText, "it fails for this reason; failed, blockedbyclient, …"},
+          proceed,
+          {"delay", Shape::Duration, "so much later"}};
+}
+
+RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
+  const std::vector<ArgSpec> keys = fulfil_keys();
+  const StepMap map(scope, read_map(scope.source(), entry), keys, "'fulfil'");
+  RouteResponse response;
+  response.status = map.number("status", 200);
+  if (map.has("text") && map.has("json")) {
+    throw scope.source().error_at(map.find("json")->key.place,
+                                  "'fulfil' has one body: text or json");
+  }
+  response.body = map.has("json") ? dump_json(map.json("json")) : map.text("text");
+  const std::string_view otherwise =
+      map.has("json") ? "application/json" : "text/plain; charset=utf-8";
+  response.content_type = map.text("content_type", otherwise);
+  for (auto& [name, text] : map.named_texts("headers")) response.headers.emplace_back(name, text);
+  return response;
+}
+
+RouteChanges changes_of(const StepScope& scope, const YamlEntry& entry) {
+  RouteChanges changes;
+  if (entry.value.kind == YamlNode::Kind::Nothing) return changes;
+  const std::vector<ArgSpec> keys = continue_keys();
+  const StepMap map(scope, read_map(scope.source(), entry), keys, "'continue'");
+  if (map.has("url")) changes.url = map.some_text("url");
+  if (map.has("method")) changes.method = map.some_text("method");
+  if (map.has("body")) changes.body = map.text("body");
+  for (auto& [name, text] : map.named_texts("headers")) changes.set_headers[name] = text;
+  return changes;
+}
+
+// Throws where Chrome knows no such reason or no such status.
+RouteAnswer answer_of(const StepMap& map) {
+  const StepScope& scope = map.scope();
+  const YamlEntry* abort = map.find("abort");
+  const YamlEntry* fulfil = map.find("fulfil");
+  const YamlEntry* proceed = map.find("continue");
+  if (abort != nullptr || fulfil != nullptr || proceed != nullptr) {
+    map.need_one_of(scope.step().kind->at_most_one);
+  } else if (!map.has("delay")) {
+    map.need_one_of({"fulfil", "abort", "continue", "delay"});
+  }
+  const YamlEntry* at = fulfil != nullptr ? fulfil : abort != nullptr ? abort : proceed;
+  try {
+    if (fulfil != nullptr) return RouteAnswer::fulfil(response_of(scope, *fulfil));
+    if (abort != nullptr) {
+      const bool has_reason = abort->value.kind != YamlNode::Kind::Nothing;
+      return RouteAnswer::abort(has_reason ? map.some_text("abort") : "failed");
+    }
+    return RouteAnswer::proceed(proceed == nullptr ? RouteChanges{} : changes_of(scope, *proceed));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::Authoring) throw;
+    throw scope.source().error_at(place_of(*at), error.message());
+  }
+}
+
+std::string describe_answer(const RouteAnswer& answer) {
+  std::string words;
+  switch (answer.kind()) {
+    case RouteAnswer::Kind::Fulfil:
+      words = fmt::format("answers {}", answer.response().status);
+      break;
+    case RouteAnswer::Kind::Abort:
+      words = "fails";
+      break;
+    case RouteAnswer::Kind::Proceed:
+    case RouteAnswer::Kind::Next:
+      words = "goes out";
+      break;
+  }
+  if (answer.delay().count() > 0) words += fmt::format(" after {} ms", answer.delay().count());
+  return words;
+}
+
+PlannedStep parse_route(const StepScope& scope) {
+  if (scope.entry().value.find("url") == nullptr) return plan_site_route(scope);
+  const std::vector<ArgSpec> keys = page_route_keys();
+  const StepMap map(scope, scope.entry().value, keys, "'route'");
+  const std::string url = map.some_text("url");
+  const std::string method = map.text("method");
+  RouteAnswer answer = answer_of(map);
+  if (map.has("delay")) answer = answer.after(map.duration("delay"));
+  const std::string title =
+      fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
+  PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& stage) {
+    stage.page().route(url, [method, answer](const RouteRequest& request) {
+      return method.empty() || request.method == method ? answer : RouteAnswer::next();
+    });
+  });
+  planned.answers = url;
+  return planned;
+}
+
+PlannedStep parse_unroute(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  const std::string url = value.is_text() ? scope.text(value) : "";
+  return page_step(scope, {"unroute", url}, [url](PageStack& stage) {
+    if (stage.page().unroute(url)) return;
+    throw Error(ErrorKind::Usage,
+                url.empty() ? "the page has no route" : "the page has no route of " + url);
+  });
+}
+
+}  // namespace
+
+std::vector<StepSpec> route_steps() {
+  using enum ArgumentShape;
+  std::vector<ArgSpec> keys = page_route_keys();
+  const ArgSpec of_sites[] = {
+      {"host", Shape::Text, "of a rule of the site: the host that is asked"},
+      {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
+      {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},
+      {"body", Shape::Any, "of a rule of the site: what has to be posted"},
+      {"status", Shape::Number, "of the site's answer", {}, 100, 599},
+      {"headers", Shape::Map, "of the site's answer"},
+      {"content_type", Shape::Text, "of the site's answer"},
+      {"json", Shape::Any, "the site's answer, as JSON"},
+      {"text", Shape::Text, "the site's answer"},
+      {"file", Shape::Text, "the site's answer, a file of its folder"},
+      {"redirect", Shape::Text, "the address that the site sends the browser to"},
+      {"never", Shape::Flag, "true: the site does not answer"},
+      {"drop", Shape::Flag, "true: the site ends the connection"}};
+  keys.insert(keys.end(), std::begin(of_sites), std::end(of_sites));
+  return {
+      {"route", Map,
+       "Says what becomes of requests: of those to a url in the page, or as a rule before the "
+       "site's.",
+       "{ url: \"*/stock.json\", fulfil: { json: { left: 0 } } }  or  { host: ads.test, status: "
+       "404 }",
+       parse_route, keys, StepBlocks::None, {}, {"fulfil", "abort", "continue"}},
+      {"unroute", OptionalText, "Forgets the page's routes of this url, all of them without one.",
+       "\"*/stock.json\"", parse_unroute},
+  };
+}
+
+}  // namespace casement

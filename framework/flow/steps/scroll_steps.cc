@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+using ScrollTarget = ActionResult (Page::*)(const Target&, Offset, const ActionOptions&, Where);
+using ScrollPage = ActionResult (Page::*)(Offset, const ActionOptions&, Where);
+
+PlannedStep parse_scroll_to(const StepScope& scope) {
+  Target target = scope.target(scope.entry().value);
+  const std::string words = target.text();
+  return page_step(scope, {"scroll_to", words, words},
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
+                     stage.page().scroll_to(target, {timeout});
+                   });
+}
+
+PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage on_page) {
+  const StepMap map(scope);
+  const std::optional<Target> target = map.optional_target();
+  const Offset by{map.decimal("x", 0), map.decimal("y", 0)};
+  if (by.x == 0 && by.y == 0) {
+    throw scope.source().error_at(
+        scope.entry().key.place,
+        fmt::format("'{}' needs 'x' or 'y', in CSS pixels", scope.step().kind->name));
+  }
+  const std::string words = target ? target->text() : "";
+  return page_step(scope,
+                   {std::string(scope.step().kind->name),
+                    fmt::format("{} by {},{}", target ? words : "the page", by.x, by.y), words},
+                   [=, timeout = scope.timeout()](PageStack& stage) {
+                     if (target)
+                       (stage.page().*on_target)(*target, by, {timeout},
+                                                 std::source_location::current());
+                     else
+                       (stage.page().*on_page)(by, {timeout}, std::source_location::current());
+                   });
+}
+
+PlannedStep parse_scroll_by(const StepScope& scope) {
+  return scrolling(scope, &Page::scroll_by, &Page::scroll_by);
+}
+PlannedStep parse_wheel(const StepScope& scope) {
+  return scrolling(scope, &Page::wheel, &Page::wheel);
+}
+
+}  // namespace
+
+std::vector<StepSpec> scroll_steps() {
+  using enum ArgumentShape;
+  const std::vector<ArgSpec> keys{
+      {"target", Shape::Target, "what scrolls, or something in it; otherwise the page"},
+      {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
+      {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};
+  return {
+      {"scroll_to", Target,
+       "Scrolls an element into the middle of the viewport, through its frames.", "text \"Terms\"",
+       parse_scroll_to},
+      {"scroll_by", Map, "Scrolls an element, or the page, by script.", "{ y: 300 }",
+       parse_scroll_by, keys},
+      {"wheel", Map, "Turns the mouse wheel over an element, or over the middle of the viewport.",
+       "{ target: list \"Orders\", y: 120 }", parse_wheel, keys},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/flow/steps/step_map.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+// Where the JSON pointer of a rule's error points in the YAML that it came from.
+YamlPlace place_of_pointer(const YamlEntry& rule, const SiteRuleError& error) {
+  Json::json_pointer pointer(error.pointer());
+  std::vector<std::string> path;
+  for (; !pointer.empty(); pointer.pop_back()) path.insert(path.begin(), pointer.back());
+  const YamlEntry* entry = &rule;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (entry->value.kind == YamlNode::Kind::List) {
+      const std::size_t index = static_cast<std::size_t>(std::stoul(path[i]));
+      return index < entry->value.items.size() ? entry->value.items[index].place : place_of(*entry);
+    }
+    const YamlEntry* next = entry->value.find(path[i]);
+    if (next == nullptr) return entry->key.place;
+    entry = next;
+  }
+  if (entry == &rule || error.at() == SiteRuleError::At::Key) return entry->key.place;
+  return place_of(*entry);
+}
+
+// Whether what stands there would be a number or a flag without its quotes.
+bool is_quoted_value(const YamlEntry& rule, const YamlPlace& place) {
+  for (const YamlEntry& entry : rule.value.entries) {
+    const YamlNode& value = entry.value;
+    if (value.place.offset != place.offset || !value.is_text() || value.plain) continue;
+    const Json read = Json::parse(value.text, nullptr, false);
+    return read.is_number() || read.is_boolean();
+  }
+  return false;
+}
+
+std::string rule_title(const SiteRule& rule) {
+  const std::string what = fmt::format("{}{}", rule.host, rule.path);
+  switch (rule.answer) {
+    case SiteRule::Answer::Never:
+      return what + " never answers";
+    case SiteRule::Answer::Drop:
+      return what + " drops the connection";
+    case SiteRule::Answer::Redirect:
+      return fmt::format("{} redirects to {}", what, rule.redirect_to);
+    default:
+      return rule.status ? fmt::format("{} answers {}", what, *rule.status) : what;
+  }
+}
+
+}  // namespace
+
+PlannedStep plan_site_route(const StepScope& scope) {
+  const YamlEntry& entry = scope.entry();
+  if (scope.main_flow().site.empty()) {
+    throw scope.source().error_at(entry.key.place,
+                                  "'route' changes the flow's site, and 'site' is not given above");
+  }
+  SiteRule rule;
+  try {
+    rule = parse_site_rule(to_json(scope, entry.value));
+  } catch (const SiteRuleError& error) {
+    const YamlPlace place = place_of_pointer(entry, error);
+    const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(entry, place);
+    throw scope.source().error_at(place,
+                                  is_quoted ? "this is written without quotes" : error.message());
+  }
+  const std::string title = rule_title(rule);
+  PlannedStep step;
+  step.actions.push_back(
+      scope.action(entry.key, title, "route",
+                   [rule = std::move(rule)](StepRun& run) { run.environment.add_route(rule); }));
+  return step;
+}
+
+}  // namespace casement

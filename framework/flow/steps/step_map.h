@@ -1,0 +1,80 @@
+// A step's argument written as a map, read by the keys that the step table names for it: each read
+// checks the value's shape and puts the case's variables in. Lives while one plan is made. Every
+// read throws Error{Authoring} at the place that is wrong.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/api/page.h"
+#include "casement/flow/steps/step_scope.h"
+#include "casement/flow/steps/step_table.h"
+
+namespace casement {
+
+class StepMap {
+ public:
+  // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
+  // map in messages: "'click'".
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys,
+          std::string owner);
+  // Lets the map's other keys be: they are another's.
+  struct Unchecked {};
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, Unchecked)
+      : scope_(scope), map_(map), keys_(keys) {}
+  // Of the step's own argument, by the keys of its kind.
+  explicit StepMap(const StepScope& scope);
+
+  const YamlEntry* find(std::string_view key) const { return map_.find(key); }
+  bool has(std::string_view key) const { return find(key) != nullptr; }
+  // Throws where it is missing: "'drag' needs 'source'".
+  const YamlEntry& need(std::string_view key) const;
+  // Throws where two of these are given, or none where `at_least_one`.
+  void need_one_of(const std::vector<std::string>& keys) const;
+  // Of those that the step table says.
+  void need_one() const;
+
+  // What is not given is none, or what `otherwise` says.
+  Target target(std::string_view key = "target") const;  // needed
+  std::optional<Target> optional_target(std::string_view key = "target") const;
+  std::string text(std::string_view key, std::string_view otherwise = "") const;
+  // A text that is not empty; needed.
+  std::string some_text(std::string_view key) const;
+  std::optional<TextPattern> pattern(std::string_view key) const;
+  std::vector<std::string> texts(std::string_view key) const;  // a text counts as a list of one
+  // A map of texts, in order.
+  std::vector<std::pair<std::string, std::string>> named_texts(std::string_view key) const;
+  bool flag(std::string_view key, bool otherwise = false) const;
+  int number(std::string_view key, int otherwise) const;
+  double decimal(std::string_view key, double otherwise) const;
+  Milliseconds duration(std::string_view key) const;
+  std::string word(std::string_view key, std::string_view otherwise) const;
+  std::vector<std::string> words(std::string_view key) const;
+  std::optional<Offset> point(std::string_view key) const;
+  nlohmann::json json(std::string_view key) const;  // null where it is not given
+
+  const StepScope& scope() const { return scope_; }
+  const YamlNode& node() const { return map_; }
+
+ private:
+  // Throws Error{Internal} where the table says something else than what is read.
+  const ArgSpec& declared(std::string_view key, std::initializer_list<ArgSpec::Shape> shapes) const;
+  void check_default(const ArgSpec& key, const nlohmann::json& otherwise) const;
+  YamlEntry with_variables(const YamlEntry& entry) const;
+  double read_decimal(const YamlEntry& entry, const ArgSpec& key) const;
+  void check_word(const YamlNode& node, std::string_view word, const ArgSpec& key) const;
+
+  const StepScope& scope_;
+  const YamlNode& map_;
+  std::span<const ArgSpec> keys_;
+  std::string owner_;
+};
+
+// A YAML value as JSON: what looks like a number or a flag is one, unless in quotes.
+nlohmann::json to_json(const StepScope& scope, const YamlNode& node);
+
+}  // namespace casement

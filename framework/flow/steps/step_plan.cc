@@ -1,0 +1,220 @@
+#include "casement/flow/steps/step_plan.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "casement/flow/steps/step_scope.h"
+#include "casement/flow/steps/step_table.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using Kind = PlannedBlock::Kind;
+
+// Flows that run flows that run flows could grow without bounds.
+constexpr int kMostSteps = 20'000;
+constexpr int kMostCalls = 20;  // inside each other
+
+PlannedStep bind(const StepScope& scope) {
+  PlannedStep planned = scope.step().kind->parse(scope);
+  planned.inside = scope.context();
+  if (planned.is_block()) {
+    const PlannedAction line = scope.action(scope.entry().key, planned.title, "", nullptr);
+    planned.title = line.title;
+    planned.where = line.where;
+  }
+  return planned;
+}
+
+// Binds every step once.
+class Planner {
+ public:
+  explicit Planner(AuthoringErrors& errors) : errors_(errors) {}
+
+  void plan(const std::vector<FlowStep>& steps, const StepContext& around,
+            std::vector<PlannedStep>& planned) {
+    for (const FlowStep& step : steps) plan_step(step, around, planned);
+  }
+
+ private:
+  void plan_step(const FlowStep& step, const StepContext& around, std::vector<PlannedStep>& planned) {
+    if (++steps_ > kMostSteps) {
+      if (steps_ == kMostSteps + 1) {
+        errors_.add(error_at(step, around, "this flow has more than 20,000 steps, with those it runs"));
+      }
+      return;
+    }
+    StepScope scope(around, step);
+    try {
+      scope.enter();
+      PlannedStep one = bind(scope);
+      check_role(step, one.inside);
+      plan_block(step, one);
+      planned.push_back(std::move(one));
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Authoring) throw;
+      if (!scope.is_tentative()) errors_.add(error);
+      planned.push_back(unbound(step, around));
+      const FlowVariables before = *around.variables;
+      const YamlEntry* name = step.kind->name == "for_each" ? step.entry.value.find("name") : nullptr;
+      if (name != nullptr) set_variable(*around.variables, pending_variable(name->value.text));
+      plan(step.then_steps, around, planned.back().then_steps);
+      plan(step.else_steps, around, planned.back().else_steps);
+      if (name != nullptr) restore_variable(*around.variables, before, name->value.text);
+    }
+    for (std::string& name : names_set_by(step)) {
+      set_variable(*around.variables, pending_variable(std::move(name)));
+    }
+  }
+
+  // What a plan can tell of a step that only a run can bind.
+  static PlannedStep unbound(const FlowStep& step, const StepContext& around) {
+    PlannedStep one;
+    one.title = unbound_title(step);
+    one.where = step.where;
+    one.inside = around;
+    one.block.kind = Kind::Group;
+    return one;
+  }
+
+  void plan_block(const FlowStep& step, PlannedStep& one) {
+    if (!one.is_block()) return;
+    if (one.block.kind == Kind::Call) {
+      check_site(step, one);
+      if (calls_ >= kMostCalls) return;
+      ++calls_;
+      FlowVariables variables = one.block.variables;
+      const StepContext called = called_context(one, variables);
+      for (const auto* list : {&one.block.called->before, &one.block.called->steps,
+                               &one.block.called->after}) {
+        plan(*list, called, one.then_steps);
+      }
+      --calls_;
+      return;
+    }
+    if (one.block.kind == Kind::ForEach) {
+      FlowVariables& variables = *one.inside.variables;
+      const FlowVariables before = variables;
+      set_variable(variables, pending_variable(one.block.name));
+      plan(step.then_steps, one.inside, one.then_steps);
+      restore_variable(variables, before, one.block.name);
+      return;
+    }
+    plan(step.then_steps, one.inside, one.then_steps);
+    plan(step.else_steps, one.inside, one.else_steps);
+  }
+
+  // One site is served to a case: that of the flow whose case it is.
+  void check_site(const FlowStep& step, const PlannedStep& call) {
+    const Flow& called = *call.block.called;
+    const std::string& served = call.inside.main_flow->site;
+    if (called.site.empty() || called.site == served) return;
+    errors_.add(error_at(step, call.inside,
+                         fmt::format("{} is written for the site '{}'; a case is served the site of its own flow, {}",
+                                     called.file, called.site,
+                                     served.empty() ? "which names none" : fmt::format("'{}'", served))));
+  }
+
+  void check_role(const FlowStep& step, const StepContext& inside) {
+    if (inside.role.empty() || inside.main_flow->roles.contains(inside.role) ||
+        inside.flow->roles.contains(inside.role) || step.options.role.empty()) {
+      return;
+    }
+    std::vector<std::string> known;
+    for (const auto& [name, options] : inside.main_flow->roles) known.push_back(name);
+    if (inside.flow != inside.main_flow) {
+      for (const auto& [name, options] : inside.flow->roles) known.push_back(name);
+    }
+    errors_.add(inside.flow->source->error_at(
+        step.options.role_place,
+        fmt::format("'{}' is no role of the flow{}", inside.role,
+                    known.empty() ? "; it declares none under 'roles'" : hint_for(inside.role, known))));
+  }
+
+  static Error error_at(const FlowStep& step, const StepContext& around, std::string_view message) {
+    return around.flow->source->error_at(step.entry.key.place, message);
+  }
+
+  AuthoringErrors& errors_;
+  int steps_ = 0;
+  int calls_ = 0;
+};
+
+}  // namespace
+
+std::string unbound_title(const FlowStep& step) {
+  std::string title(step.kind->name);
+  if (step.options.label) return step_title(step.options.label->text);
+  if (step.entry.value.is_text()) title += ": " + step.entry.value.text;
+  return step_title(title);
+}
+
+std::vector<std::string> names_set_by(const FlowStep& step) {
+  std::vector<std::string> names;
+  const YamlNode& argument = step.entry.value;
+  if (const YamlEntry* to = argument.find("to")) names.push_back(to->value.text);
+  if (const YamlEntry* take = argument.find("take"); take != nullptr && step.kind->name == "run") {
+    if (take->value.is_text()) names.push_back(take->value.text);
+    for (const YamlNode& item : take->value.items) names.push_back(item.text);
+  }
+  std::erase_if(names, [](const std::string& name) { return !is_variable_name(name); });
+  return names;
+}
+
+void restore_variable(FlowVariables& variables, const FlowVariables& before,
+                      const std::string& name) {
+  std::erase_if(variables, [&](const FlowVariable& one) { return one.name == name; });
+  for (const FlowVariable& one : before) {
+    if (one.name == name) variables.push_back(one);
+  }
+}
+
+PlannedStep bind_step(const StepContext& around, const FlowStep& step) {
+  StepScope scope(around, step);
+  scope.enter();
+  return bind(scope);
+}
+
+StepContext first_context(const Flow& flow, const FlowCase& flow_case, FlowVariables& variables) {
+  return {&flow, &flow, &flow_case, &variables};
+}
+
+StepContext called_context(const PlannedStep& call, FlowVariables& variables) {
+  StepContext context = call.inside;
+  context.flow = call.block.called.get();
+  context.variables = &variables;
+  if (context.timeout.count() == 0) context.timeout = call.block.called->timeout;
+  return context;
+}
+
+std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case,
+                                   AuthoringErrors& errors) {
+  FlowVariables variables = flow_case.variables;
+  const StepContext context = first_context(flow, flow_case, variables);
+  std::vector<PlannedStep> planned;
+  Planner planner(errors);
+  for (const auto* list : {&flow.before, &flow.steps, &flow.after}) {
+    planner.plan(*list, context, planned);
+  }
+  // They point to variables that end here.
+  const auto forget = [](auto& self, std::vector<PlannedStep>& steps) -> void {
+    for (PlannedStep& step : steps) {
+      step.inside.variables = nullptr;
+      self(self, step.then_steps);
+      self(self, step.else_steps);
+    }
+  };
+  forget(forget, planned);
+  return planned;
+}
+
+std::vector<PlannedStep> plan_steps(const Flow& flow, const FlowCase& flow_case) {
+  AuthoringErrors errors;
+  std::vector<PlannedStep> planned = plan_case(flow, flow_case, errors);
+  errors.throw_if_any();
+  return planned;
+}
+
+}  // namespace casement

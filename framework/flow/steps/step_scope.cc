@@ -1,0 +1,179 @@
+#include "casement/flow/steps/step_scope.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "casement/base/text.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/steps/step_table.h"
+#include "casement/yaml/yaml_reads.h"
+#include "casement/snapshot/mask.h"
+
+namespace casement {
+
+std::string step_title(std::string_view text) {
+  const std::string line = shorten(collapse_white_space(text), 200);
+  return mask_card_numbers(line).value_or(line);
+}
+
+void StepScope::enter() {
+  const StepOptions& options = step_.options;
+  if (options.timeout.count() > 0) context_.timeout = options.timeout;
+  if (!options.role.empty()) context_.role = options.role;
+  if (options.frame) context_.frame = surroundings(*options.frame, "in") + context_.frame;
+  if (options.within) context_.within = surroundings(*options.within, "inside") + context_.within;
+}
+
+std::string StepScope::base_url() const {
+  if (flow().base_url && main_flow().base_url_of_run.empty()) return resolve_base_url(flow(), variables(), functions());
+  return resolve_base_url(main_flow(), context_.flow_case->variables, functions());
+}
+
+// ` inside region "Cart"`, which stands behind any target.
+std::string StepScope::surroundings(const YamlNode& node, std::string_view keyword) const {
+  const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Target);
+  const std::string before = fmt::format("generic {} ", keyword);
+  const std::string words = " " + collapse_white_space(notation.text());
+  if (auto problem = find_target_problem(before + notation.text())) {
+    problem->offset -= std::min(problem->offset, before.size());
+    if (keyword == "inside" && words.starts_with(" iframe")) {
+      throw error_at(node, "'within' takes an element, and this is a frame; write 'in' for what it holds");
+    }
+    if (keyword == "in" && problem->message.starts_with("unknown role") && notation.text().find('"') == std::string::npos) {
+      throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words.substr(1), 60)));
+    }
+    throw problem_at(node, notation, *problem);
+  }
+  const Target whole(before + notation.text());
+  if (keyword == "inside" && !whole.frames().empty()) {
+    throw error_at(node, "'within' names an element; its frame stands beside it, as 'in'");
+  }
+  return fmt::format(" {}{}", keyword, words);
+}
+
+// With what the blocks around say. A ref says it all.
+std::string StepScope::narrowed(const Target& target) const {
+  const std::string& text = target.text();
+  if (target.is_ref() || (context_.within.empty() && context_.frame.empty())) return text;
+  std::size_t end = text.size();
+  if (!target.frames().empty()) {
+    // The target's own ` in …`: the first place where both sides are targets.
+    for (end = text.find(" in "); end != std::string::npos; end = text.find(" in ", end + 1)) {
+      if (!find_target_problem(text.substr(0, end)) &&
+          !find_target_problem("generic" + text.substr(end))) {
+        break;
+      }
+    }
+    end = std::min(end, text.size());
+  }
+  return text.substr(0, end) + context_.within + text.substr(end) + context_.frame;
+}
+
+std::string StepScope::in_case(const YamlNode& node) const {
+  if (main_flow().cases.size() < 2 || node.text.find("${") == std::string::npos) return "";
+  return fmt::format(" (in case '{}')", shorten(context_.flow_case->name, 60));
+}
+
+InterpolatedText StepScope::interpolate(const YamlNode& node, InterpolatedText::Kind kind) const {
+  try {
+    InterpolatedText text = InterpolatedText::make(node.text, variables(), kind, functions());
+    if (text.is_pending()) saw_pending_ = true;
+    return text;
+  } catch (const VariableProblem& problem) {
+    is_certain_ = true;
+    throw source().error_at(source().place_within(node, problem.offset, problem.length),
+                            problem.message);
+  }
+}
+
+std::string StepScope::text(const YamlNode& node) const {
+  return interpolate(node, InterpolatedText::Kind::Text).text();
+}
+
+Error StepScope::problem_at(const YamlNode& node, const InterpolatedText& text,
+                            const TargetProblem& problem) const {
+  const auto [offset, length] = text.origin(problem.offset, problem.length);
+  return source().error_at(source().place_within(node, offset, length),
+                           problem.message + in_case(node));
+}
+
+Target StepScope::target(const YamlNode& node) const {
+  const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Target);
+  if (const auto problem = find_target_problem(notation.text())) {
+    throw problem_at(node, notation, *problem);
+  }
+  const Target plain(notation.text());
+  const std::string whole = narrowed(plain);
+  if (whole == plain.text()) return plain;
+  if (const auto problem = find_target_problem(whole)) {
+    throw error_at(node, fmt::format("with what stands around it, {}: {}", shorten(whole, 100),
+                                     problem->message));
+  }
+  return Target(whole);
+}
+
+TextPattern StepScope::pattern(const YamlNode& node) const {
+  const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Text);
+  if (const auto problem = find_text_pattern_problem(notation.text())) {
+    throw problem_at(node, notation, *problem);
+  }
+  return parse_text_pattern(notation.text());
+}
+
+std::string StepScope::text_of(const YamlEntry& entry) const {
+  read_text(source(), entry);
+  return text(entry.value);
+}
+
+std::vector<std::string> StepScope::texts_of(const YamlEntry& entry) const {
+  if (entry.value.kind != YamlNode::Kind::List) return {text_of(entry)};
+  read_texts(source(), entry);
+  std::vector<std::string> texts;
+  for (const YamlNode& item : entry.value.items) texts.push_back(text(item));
+  return texts;
+}
+
+Target StepScope::target_of(const YamlEntry& entry) const {
+  read_text(source(), entry);
+  return target(entry.value);
+}
+
+TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
+  read_text(source(), entry);
+  return pattern(entry.value);
+}
+
+std::string StepScope::path_of(const std::string& name) const {
+  return (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
+}
+
+std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
+  namespace fs = std::filesystem;
+  const std::string path = path_of(name);
+  std::error_code failed;
+  if (fs::is_regular_file(path, failed)) return path;
+  throw error_at(node, fs::is_directory(path, failed)
+                           ? fmt::format("'{}' is a folder", shorten(name, 100))
+                           : fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
+}
+
+Error StepScope::error_at(const YamlNode& node, std::string_view message) const {
+  return source().error_at(node.place, std::string(message) + in_case(node));
+}
+
+PlannedAction StepScope::action(const YamlNode& at, std::string_view title, std::string type,
+                                std::function<void(StepRun&)> run) const {
+  PlannedAction action;
+  const std::optional<YamlNode>& label = step_.options.label;
+  action.title = step_title(label           ? text(*label)
+                            : title.empty() ? std::string(step_.kind->name)
+                                            : fmt::format("{}: {}", step_.kind->name, title));
+  action.type = std::move(type);
+  action.where = {flow().file, at.place.line, at.place.column};
+  action.run = std::move(run);
+  return action;
+}
+
+}  // namespace casement

@@ -1,0 +1,76 @@
+// What a step's parse function reads its argument with: the variables put in, targets parsed and
+// narrowed to what the blocks around say, errors at the exact place. Lives while one step is bound.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "casement/flow/model/flow.h"
+#include "casement/flow/steps/step_context.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/target/target.h"
+
+namespace casement {
+
+class StepScope {
+ public:
+  // All that the context names must outlive the scope. `enter` has to be called before anything else
+  // is read.
+  StepScope(const StepContext& around, const FlowStep& step) : context_(around), step_(step) {}
+  // Takes in what stands beside the step. Throws Error{Authoring}.
+  void enter();
+
+  const YamlSource& source() const { return *flow().source; }
+  // Whose file the step stands in, and whose case runs.
+  const Flow& flow() const { return *context_.flow; }
+  const Flow& main_flow() const { return *context_.main_flow; }
+  std::string base_url() const;  // "" where there is none
+  // What holds for the step, and for what is in it.
+  const StepContext& context() const { return context_; }
+  const TextFunctions& functions() const { return context_.flow_case->functions; }
+  const FlowStep& step() const { return step_; }
+  const YamlEntry& entry() const { return step_.entry; }
+  const FlowVariables& variables() const { return *context_.variables; }
+  Milliseconds timeout() const { return context_.timeout; }
+  // An error may be due to a value that only a run can know.
+  bool is_tentative() const { return saw_pending_ && !is_certain_; }
+
+  // A Text with its variables put in. `node` must be a Text.
+  std::string text(const YamlNode& node) const;
+  Target target(const YamlNode& node) const;
+  TextPattern pattern(const YamlNode& node) const;
+  // The entry's value as such; throws if it is no Text.
+  std::string text_of(const YamlEntry& entry) const;
+  // A list of texts, or a text as a list of one.
+  std::vector<std::string> texts_of(const YamlEntry& entry) const;
+  Target target_of(const YamlEntry& entry) const;
+  TextPattern pattern_of(const YamlEntry& entry) const;
+  // Of a file that `name`, from the flow's folder, names.
+  std::string path_of(const std::string& name) const;
+  // The path of a file that `name`, from the flow's folder, names. Throws where there is none.
+  std::string existing_file(const YamlNode& node, const std::string& name) const;
+
+  // An error at the node, naming the case where its variables matter.
+  Error error_at(const YamlNode& node, std::string_view message) const;
+  // "STEP: TITLE", or the step's label; one line, card numbers masked.
+  PlannedAction action(const YamlNode& at, std::string_view title, std::string type,
+                       std::function<void(StepRun&)> run) const;
+
+ private:
+  std::string in_case(const YamlNode& node) const;
+  InterpolatedText interpolate(const YamlNode& node, InterpolatedText::Kind kind) const;
+  Error problem_at(const YamlNode& node, const InterpolatedText& text,
+                   const TargetProblem& problem) const;
+  std::string surroundings(const YamlNode& node, std::string_view keyword) const;
+  std::string narrowed(const Target& target) const;
+
+  StepContext context_;
+  const FlowStep& step_;
+  mutable bool saw_pending_ = false;
+  mutable bool is_certain_ = false;  // what was thrown is wrong whatever the values will be
+};
+
+// One line for people, without card numbers.
+std::string step_title(std::string_view text);
+
+}  // namespace casement

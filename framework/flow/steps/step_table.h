@@ -1,0 +1,112 @@
+// The one table of steps. The loader's checks, the nearest word in its messages, the plan and what
+// it runs all come from here, and so does whatever describes the language to people and editors.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/flow/steps/step_plan.h"
+
+namespace casement {
+
+class StepScope;
+
+// What a step's argument looks like.
+enum class ArgumentShape {
+  Nothing,
+  NothingOrMap,
+  Text,
+  OptionalText,
+  OptionalTextOrMap,
+  Flag,
+  Texts,  // a text counts as a list of one
+  Target,
+  TargetOrMap,
+  TargetToText,   // a map with one or more entries, in order
+  TargetToTexts,  // the same; a value may be a list
+  TextOrMap,
+  Map,
+  Steps,
+};
+
+// The steps beside a step, that it runs.
+enum class StepBlocks { None, Steps, ThenElse };
+
+// One key of an argument that is a map, or of a map in it.
+struct ArgSpec {
+  enum class Shape {
+    Text,
+    OptionalText,
+    Texts,    // a text counts as a list of one, but not in the header
+    Pattern,  // a text, or an expression between slashes
+    Target,
+    Name,  // of a variable or a role
+    Word,  // one of `words`
+    Words,
+    TrueOrWordsOrMap,
+    Flag,
+    Number,  // whole, from `least` to `most`
+    Decimal,
+    Duration,
+    Point,  // { x: …, y: … }, each from `least` to `most`
+    TextOrMap,
+    Map,
+    OptionalMap,
+    AnyMap,
+    Any,
+    // Of the header alone:
+    Variables,  // names with texts or nothing
+    Cases,
+    Roles,  // names with `use` or nothing
+    Steps,
+    Statuses,  // statuses of HTTP errors, each with one of `words`
+    // Of casement.yaml alone:
+    MapOrMaps,  // a map, or a list of such
+    NamedMaps,  // names with maps
+  };
+  std::string_view name;
+  Shape shape = Shape::Text;
+  std::string_view help;  // a few words
+  std::vector<std::string> words = {};
+  double least = 0;
+  double most = 0;
+  std::vector<ArgSpec> keys = {};  // of a map; without any it holds names with texts
+  bool is_required = false;
+  std::string_view default_value = "";  // as JSON: what it is where it is not given; "" for nothing
+  std::string_view only_with = "";     // the key without which it says nothing; "" for none
+};
+
+ArgSpec needed(ArgSpec key);
+ArgSpec only_beside(std::string_view other, ArgSpec key);
+ArgSpec by_default(ArgSpec key, std::string_view otherwise);
+
+struct StepSpec {
+  std::string_view name;
+  ArgumentShape shape = ArgumentShape::Text;
+  std::string_view help;     // one sentence
+  std::string_view example;  // an argument, as it is written after the name
+  // Reads the argument with the case's values put in. Throws Error{Authoring}.
+  PlannedStep (*parse)(const StepScope& scope) = nullptr;
+  // Of an argument that is a map, all of one that holds names with texts if there are none. An
+  // argument that is no map says what the first of them would.
+  std::vector<ArgSpec> keys = {};
+  StepBlocks blocks = StepBlocks::None;
+  // Keys of which a map has one and no other; of which it may have one.
+  std::vector<std::string> exactly_one = {}, at_most_one = {};
+};
+
+// A key beside any step.
+struct StepOption {
+  ArgSpec key;
+  std::string_view example;
+};
+std::span<const StepOption> step_options();
+
+std::span<const StepSpec> step_table();
+// nullptr if there is none.
+const StepSpec* find_step_kind(std::string_view name);
+std::vector<std::string> step_names();
+
+}  // namespace casement

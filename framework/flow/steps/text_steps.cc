@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include "casement/input/key_table.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+PlannedStep parse_fill(const StepScope& scope) {
+  PlannedStep step;
+  for (const YamlEntry& field : scope.entry().value.entries) {
+    Target target = scope.target(field.key);
+    std::string text = scope.text_of(field);
+    const std::string words = target.text();
+    step.actions.push_back(
+        action_call(scope, field.key, {"fill", words, words, text},
+                 [target = std::move(target), text, timeout = scope.timeout()](PageStack& stage) {
+                   stage.page().fill(target, text, {timeout});
+                 }));
+  }
+  return step;
+}
+
+PlannedStep parse_clear(const StepScope& scope) {
+  Target target = step_target(scope);
+  const std::string words = target.text();
+  return page_step(scope, {"clear", words, words},
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
+                     stage.page().clear(target, {timeout});
+                   });
+}
+
+PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target,
+                     const std::string& text, TypeOptions options) {
+  options.timeout = scope.timeout();
+  const std::string words = target.text();
+  return action_call(scope, at,
+                  {"type",
+                   with_details(words, {options.clear_first ? "cleared first" : "",
+                                        options.press_enter ? "then Enter" : ""}),
+                   words, text},
+                  [target = std::move(target), text, options](PageStack& stage) {
+                    stage.page().type(target, text, options);
+                  });
+}
+
+PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOptions options) {
+  for (const char* const other : {"clear_first", "blur", "fall_back_to_point"}) {
+    if (map.has(other)) throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a 'target'", other));
+  }
+  options.timeout = scope.timeout();
+  const std::string text = map.text("text");
+  return action_call(scope, scope.entry().key,
+                  {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
+                  [text, options](PageStack& stage) { stage.page().type(text, options); });
+}
+
+PlannedStep parse_type(const StepScope& scope) {
+  PlannedStep step;
+  // `text` alone is no target: what has the focus gets it.
+  const bool has_text = scope.entry().value.find("text") != nullptr;
+  if (has_text || scope.entry().value.find("target") != nullptr) {
+    const StepMap map(scope);
+    map.need("text");
+    TypeOptions options;
+    options.clear_first = map.flag("clear_first");
+    options.press_enter = map.flag("press_enter");
+    options.per_character = map.duration("per_character");
+    options.blur = map.flag("blur");
+    options.fall_back_to_point = map.flag("fall_back_to_point");
+    if (std::optional<Target> target = map.optional_target()) {
+      step.actions.push_back(typing(scope, scope.entry().key, *std::move(target), map.text("text"), options));
+    } else {
+      step.actions.push_back(typing_at_focus(scope, map, options));
+    }
+    return step;
+  }
+  for (const YamlEntry& field : scope.entry().value.entries) {
+    step.actions.push_back(
+        typing(scope, field.key, scope.target(field.key), scope.text_of(field), {}));
+  }
+  return step;
+}
+
+// Throws where a key has no such name.
+std::string checked_keys(const StepScope& scope, const YamlEntry& entry) {
+  std::string keys = scope.text_of(entry);
+  if (keys.empty()) throw scope.error_at(entry.value, "'press' needs a key, such as Enter");
+  try {
+    parse_chord(keys);
+  } catch (const Error& error) {
+    throw scope.error_at(entry.value, error.message());
+  }
+  return keys;
+}
+
+PlannedStep parse_press(const StepScope& scope) {
+  const YamlEntry& entry = scope.entry();
+  PressOptions options{scope.timeout()};
+  std::optional<Target> target;
+  const YamlEntry* keys_entry = &entry;
+  if (entry.value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    keys_entry = &map.need("keys");
+    target = map.optional_target("target");
+    options.times = map.number("times", options.times);
+  }
+  std::string keys = checked_keys(scope, *keys_entry);
+  const std::string words = target ? target->text() : "";
+  const std::string title =
+      with_details(target ? fmt::format("{} on {}", keys, words) : keys,
+                   {options.times == 1 ? "" : fmt::format("{} times", options.times)});
+  return page_step(scope, {"press", title, words},
+                   [target = std::move(target), keys = std::move(keys), options](PageStack& stage) {
+                     if (target)
+                       stage.page().press(*target, keys, options);
+                     else
+                       stage.page().press(keys, options);
+                   });
+}
+
+PlannedStep parse_set_clipboard(const StepScope& scope) {
+  std::string text = scope.text(scope.entry().value);
+  return page_step(scope, {"set_clipboard", "", "", text},
+                   [text](PageStack& stage) { stage.page().set_clipboard(text); });
+}
+
+}  // namespace
+
+std::vector<StepSpec> text_steps() {
+  using enum ArgumentShape;
+  return {
+      {"fill", TargetToText, "Replaces the content of fields, in order.",
+       "{ textbox \"E-mail\": ada@example.com }", parse_fill},
+      {"clear", Target, "Empties a field.", "textbox \"E-mail\"", parse_clear},
+      {"type",
+       TargetToText,
+       "Types key by key into fields, in order; with 'text' into one 'target', or where the focus is.",
+       "{ textbox \"Code\": 123456 }",
+       parse_type,
+       {{"target", Shape::Target, "the field; otherwise what has the focus"},
+        needed({"text", Shape::Text, "what is typed"}),
+        {"clear_first", Shape::Flag, "empties the field first"},
+        {"press_enter", Shape::Flag, "presses Enter at the end"},
+        {"per_character", Shape::Duration, "the time between two keys"},
+        {"blur", Shape::Flag, "takes the focus away at the end"},
+        {"fall_back_to_point", Shape::Flag,
+         "where it takes no focus, clicks at its centre and types then"}}},
+      {"press",
+       TextOrMap,
+       "Presses a key or a chord, on an element if one is given.",
+       "Enter  or  { keys: Control+A, target: textbox \"Code\" }",
+       parse_press,
+       {needed({"keys", Shape::Text, "the key or chord"}),
+        {"target", Shape::Target, "the element; otherwise what has the focus"},
+        by_default({"times", Shape::Number, "how often", {}, 1, 1000}, "1")}},
+      {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242",
+       parse_set_clipboard},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include "casement/base/text.h"
+#include "casement/expect/page_waits.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/yaml/yaml_reads.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+// Flows are also read while a program's global objects are made: none here may be one of them.
+const std::vector<std::string>& load_words() {
+  static const std::vector<std::string> words{"commit", "dom_ready", "load"};
+  return words;
+}
+
+std::vector<ArgSpec> wait_keys() {
+  return {
+      {"state", Shape::Word, "how far the page is loaded", load_words()},
+      {"url", Shape::Text, "the page's address; * is any run of characters"},
+      {"request", Shape::Text, "one to this address, since the last action began"},
+      {"response", Shape::Text, "one from this address, since the last action began"},
+      {"console", Shape::Pattern, "the console says this, since the last action began"},
+      {"page_error", Shape::Pattern, "a script lets go of this, since the last action began"},
+      {"frames", Shape::Number, "so many frames beside the main one can be read", {}, 1, 1000},
+  };
+}
+
+// One wait; a step that has the name of the C++ API's call.
+struct Wait {
+  const StepMap& map;
+  const YamlEntry& entry;
+  std::string what;  // the key of wait_keys that it is
+  const StepScope& scope() const { return map.scope(); }
+};
+
+PlannedAction waiting(const Wait& wait, std::string title,
+                      std::function<void(PageStack&, const WaitBudget&)> await) {
+  const StepScope& scope = wait.scope();
+  return read_call(scope, wait.entry.key, {std::string(scope.step().kind->name), std::move(title)},
+                   [await = std::move(await), timeout = scope.timeout()](PageStack& stage) {
+                     await(stage, WaitBudget(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+                   });
+}
+
+std::string quoted_title(std::string_view said) { return fmt::format("\"{}\"", said); }
+
+PlannedAction for_state(const Wait& wait, const std::string& word) {
+  return waiting(wait, word, [word](PageStack& stage, const WaitBudget& within) {
+    await_load_state(stage.page().target(),
+                     word == "commit"      ? LoadState::Committed
+                     : word == "dom_ready" ? LoadState::DomReady
+                                           : LoadState::Loaded,
+                     within);
+  });
+}
+
+// Something that the page's logs tell, since the last action began.
+template <typename Find, typename Describe>
+PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
+                        Describe describe_seen) {
+  return waiting(wait, quoted_title(said), [=](PageStack& stage, const WaitBudget& within) {
+    PageSession& page = stage.page().target();
+    const EventNumber since = stage.action_began();
+    await_event(
+        page, what, [&] { return find(page, since) != nullptr; },
+        [&] {
+          return describe_seen(page, since) +
+                 (find(page, 0) == nullptr ? "" : "; one came before the last action");
+        },
+        Negated::No, within);
+  });
+}
+
+PlannedAction for_key(const Wait& wait) {
+  const StepMap& map = wait.map;
+  const std::string& key = wait.entry.key.text;
+  const std::string& what = wait.what;
+  if (what == "state") return for_state(wait, map.word(key, ""));
+  if (what == "frames") {
+    const int count = map.number(key, 1);
+    return waiting(wait, fmt::format("{}", count),
+                   [count](PageStack& stage, const WaitBudget& within) {
+                     await_frame_count(stage.page().target(), count, within);
+                   });
+  }
+  const std::string said = map.some_text(key);
+  if (what == "url") {
+    return waiting(wait, quoted_title(said), [said](PageStack& stage, const WaitBudget& within) {
+      stage.page().wait_for_url(said, {within.timeout});
+    });
+  }
+  if (what == "request") {
+    return for_event(
+        wait, said, "a request to " + said,
+        [said](PageSession& page, EventNumber since) { return find_request(page, said, since); },
+        describe_requests);
+  }
+  if (what == "response") {
+    return for_event(
+        wait, said, "a response from " + said,
+        [said](PageSession& page, EventNumber since) { return find_response(page, said, since); },
+        describe_requests);
+  }
+  const TextPattern pattern = *map.pattern(key);
+  if (what == "console") {
+    return for_event(
+        wait, said, fmt::format("a console line \"{}\"", said),
+        [pattern](PageSession& page, EventNumber since) {
+          return find_console_line(page, pattern, since);
+        },
+        describe_console);
+  }
+  return for_event(
+      wait, said, fmt::format("a page error \"{}\"", said),
+      [pattern](PageSession& page, EventNumber since) {
+        return find_page_error(page, pattern, since);
+      },
+      describe_page_errors);
+}
+
+// A step whose argument is what the one key of the step's kind says.
+PlannedStep parse_named_wait(const StepScope& scope) {
+  const StepSpec& kind = *scope.step().kind;
+  ArgSpec key = kind.keys.front();
+  key.name = kind.name;  // in messages
+  YamlNode map;
+  map.kind = YamlNode::Kind::Map;
+  map.place = scope.entry().value.place;
+  map.entries.push_back(scope.entry());
+  const StepMap read(scope, map, {&key, 1}, StepMap::Unchecked{});
+  const Wait wait{read, map.entries.front(), std::string(kind.keys.front().name)};
+  PlannedStep step;
+  step.actions.push_back(scope.entry().value.is_text() ? for_key(wait) : for_state(wait, "load"));
+  return step;
+}
+
+PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
+  return look_step(scope, {"wait_for_network_idle"}, [timeout = scope.timeout()](PageStack& stage) {
+    stage.page().wait_for_network_idle({timeout});
+  });
+}
+
+PlannedStep parse_expect_navigation(const StepScope& scope) {
+  const std::string url = scope.entry().value.is_text() ? scope.text(scope.entry().value) : "*";
+  return look_step(
+      scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
+      [url, timeout = scope.timeout()](PageStack& stage) { stage.await_navigation(url, timeout); });
+}
+
+}  // namespace
+
+std::vector<StepSpec> wait_steps() {
+  using enum ArgumentShape;
+  const std::vector<ArgSpec> keys = wait_keys();
+  const auto key = [&](std::string_view name) {
+    return std::vector<ArgSpec>{
+        *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == name; })};
+  };
+  return {
+      {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.",
+       "dom_ready", parse_named_wait, key("state")},
+      {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
+       parse_wait_for_network_idle},
+      {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"",
+       parse_named_wait, key("url")},
+      {"wait_for_frames", Text, "Waits until so many frames beside the main one can be read.", "2",
+       parse_named_wait, key("frames")},
+      {"expect_request", Text, "Waits for a request that the last action set off.", "\"*/orders\"",
+       parse_named_wait, key("request")},
+      {"expect_response", Text, "Waits for an answer that came since the last action began.",
+       "\"*/orders\"", parse_named_wait, key("response")},
+      {"expect_console", Text, "Waits for a console line that the last action set off.", "/saved/",
+       parse_named_wait, key("console")},
+      {"expect_page_error", Text, "Waits for a script's error that the last action set off.",
+       "/is not a function/", parse_named_wait, key("page_error")},
+      {"expect_navigation", OptionalText,
+       "Waits until the page has gone elsewhere since the last action began, also within its document.",
+       "\"*/receipt\"", parse_expect_navigation},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,139 @@
+#include "casement/yaml/yaml_reads.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kMostListed = 30;
+
+Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what) {
+  return source.error_at(place_of(entry),
+                         fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
+                                     describe_kind(entry.value)));
+}
+
+}  // namespace
+
+std::string_view describe_kind(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::Nothing:
+      return "nothing";
+    case YamlNode::Kind::Text:
+      return "a text";
+    case YamlNode::Kind::List:
+      return "a list";
+    case YamlNode::Kind::Map:
+      return "a map";
+  }
+  return "nothing";
+}
+
+const YamlPlace& place_of(const YamlEntry& entry) {
+  return entry.value.kind == YamlNode::Kind::Nothing ? entry.key.place : entry.value.place;
+}
+
+const std::string& read_text(const YamlSource& source, const YamlEntry& entry) {
+  if (!entry.value.is_text()) throw expected(source, entry, "a text");
+  return entry.value.text;
+}
+
+std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry) {
+  std::vector<std::string> texts;
+  if (entry.value.kind != YamlNode::Kind::List) throw expected(source, entry, "a list of texts");
+  for (const YamlNode& item : entry.value.items) {
+    if (!item.is_text()) {
+      throw source.error_at(item.place, fmt::format("'{}' is a list of texts, and this is {}",
+                                                    entry.key.text, describe_kind(item)));
+    }
+    texts.push_back(item.text);
+  }
+  return texts;
+}
+
+bool read_flag(const YamlSource& source, const YamlEntry& entry) {
+  const YamlNode& value = entry.value;
+  if (value.plain && (value.text == "true" || value.text == "false")) return value.text == "true";
+  throw source.error_at(place_of(entry),
+                        fmt::format("'{}' is true or false{}", entry.key.text,
+                                    value.is_text() && !value.plain ? ", without quotes" : ""));
+}
+
+int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most) {
+  const std::string& text = entry.value.text;
+  int number = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
+      number < least || number > most) {
+    throw source.error_at(place_of(entry), fmt::format("'{}' is a whole number from {} to {}",
+                                                       entry.key.text, least, most));
+  }
+  return number;
+}
+
+Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
+  const std::string& text = entry.value.text;
+  double number = 0;
+  const auto parsed =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  const std::string_view unit =
+      std::string_view(text).substr(static_cast<std::size_t>(parsed.ptr - text.data()));
+  if (unit == "s") number *= 1000;
+  if (unit == "m") number *= 60'000;
+  const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
+  if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) ||
+      number > 3'600'000) {
+    throw source.error_at(
+        place_of(entry),
+        fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms)",
+                    entry.key.text));
+  }
+  // Too short for anything to happen in it; seconds were meant.
+  if (entry.key.text == "timeout" && unit.empty() && number < 100) {
+    throw source.error_at(place_of(entry), fmt::format("'timeout' is {0} milliseconds here; write {0}s, or {0}ms "
+                                                       "where that is meant", text));
+  }
+  return Milliseconds(static_cast<Milliseconds::rep>(number));
+}
+
+const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry) {
+  if (entry.value.kind != YamlNode::Kind::Map) throw expected(source, entry, "a map");
+  return entry.value;
+}
+
+const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry) {
+  if (!read_map(source, entry).entries.empty()) return entry.value;
+  throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
+}
+
+std::string hint_for(std::string_view word, std::span<const std::string> known) {
+  const std::string nearest = nearest_word(word, known);
+  if (!nearest.empty()) return fmt::format(" (did you mean '{}'?)", nearest);
+  if (known.size() <= kMostListed || word.empty()) return fmt::format("; known are: {}", join(known, ", "));
+  std::vector<std::string> alike;
+  for (const std::string& one : known) {
+    if (one.starts_with(word.front())) alike.push_back(one);
+  }
+  return alike.empty() ? fmt::format("; known are: {}", join(known, ", "))
+                       : fmt::format("; known with '{}' are: {}", word.front(), join(alike, ", "));
+}
+
+void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,
+                std::string_view where) {
+  for (const YamlEntry& entry : map.entries) {
+    if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
+    const bool ends_a_text = entry.value.kind == YamlNode::Kind::Nothing && &entry != &map.entries.front();
+    throw source.error_at(
+        entry.key.place,
+        fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
+                    ends_a_text ? "; between braces a text with a ',' needs quotes"
+                                : hint_for(entry.key.text, known)));
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,38 @@
+// Typed reads of YAML nodes. Each throws Error{Authoring} that points at the node. Any thread.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "casement/base/deadline.h"
+#include "casement/yaml/yaml_source.h"
+
+namespace casement {
+
+// "nothing", "a text", "a list" or "a map".
+std::string_view describe_kind(const YamlNode& node);
+
+// Where an error about the node is best shown: at the node, or at its key when it is nothing.
+const YamlPlace& place_of(const YamlEntry& entry);
+
+// Quoted or not, what was written is the text.
+const std::string& read_text(const YamlSource& source, const YamlEntry& entry);
+std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry);
+// true or false, without quotes.
+bool read_flag(const YamlSource& source, const YamlEntry& entry);
+int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most);
+// "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour.
+Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
+const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);
+// One that holds something.
+const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry);
+
+// Throws for the first key that is not `known`: "unknown key 'X' in WHERE (did you mean 'Y'?)".
+void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,
+                std::string_view where);
+
+// " (did you mean 'X'?)" or, where nothing is near, "; known are: …".
+std::string hint_for(std::string_view word, std::span<const std::string> known);
+
+}  // namespace casement

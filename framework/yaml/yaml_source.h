@@ -1,0 +1,59 @@
+// One YAML file: its text, its tree, and error messages that point into it. Immutable once made;
+// any thread.
+//
+// Stricter than YAML, because what is silently accepted is found out late: at most two documents
+// (the settings and the flow), valid UTF-8, no key twice, no anchors, aliases, merges or tags, quotes that end on their line,
+// and limits on size, length of lines, depth and number of nodes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/yaml/yaml_node.h"
+
+namespace casement {
+
+class YamlSource {
+ public:
+  // `file` is the name that messages use. Throws Error{Authoring} in the form of `error_at`.
+  static YamlSource parse(std::string file, std::string text);
+  // Throws Error{Usage} if the file cannot be read. Where its name ends with .csv it is a table (RFC
+  // 4180): a list with a map for each row, by the names in the first row.
+  static YamlSource read(const std::string& path);
+  static YamlSource parse_table(std::string file, std::string text);
+
+  const std::string& file() const { return file_; }
+  // The last document.
+  const YamlNode& root() const { return root_; }
+  // The document before it; nullptr if there is none.
+  const YamlNode* settings() const { return has_settings_ ? &settings_ : nullptr; }
+
+  // Error{Authoring} "file:line:column: error: message" with the line and an underline as trail.
+  Error error_at(const YamlPlace& place, std::string_view message) const;
+
+  // Where the bytes `offset` to `offset + length` of a Text stand; the whole Text, where that
+  // cannot be told (blocks).
+  YamlPlace place_within(const YamlNode& text, std::size_t offset, std::size_t length) const;
+  // The place of these bytes of the source, cut at the end of their line.
+  YamlPlace place_at(std::size_t offset, std::size_t length) const;
+  // The line's text, without its end and the white space around it.
+  std::string line_text(int line) const;
+
+ private:
+  friend class YamlTreeBuilder;
+  YamlSource(std::string file, std::string text);
+  void check_bytes() const;
+  static YamlNode build_table(const YamlSource& source);
+  std::string_view line(int number) const;
+
+  std::string file_;
+  std::string text_;
+  std::vector<std::size_t> line_starts_;
+  YamlNode root_;
+  YamlNode settings_;
+  bool has_settings_ = false;
+};
+
+}  // namespace casement
