@@ -24,11 +24,9 @@ std::string first_of(std::initializer_list<const char*> names) {
 }
 
 std::string github_run() {
-  const std::string server = variable("GITHUB_SERVER_URL"),
-                    repository = variable("GITHUB_REPOSITORY"), run = variable("GITHUB_RUN_ID");
-  return server.empty() || repository.empty() || run.empty()
-             ? ""
-             : server + "/" + repository + "/actions/runs/" + run;
+  const std::string server = variable("GITHUB_SERVER_URL"), repository = variable("GITHUB_REPOSITORY"),
+                    run = variable("GITHUB_RUN_ID");
+  return server.empty() || repository.empty() || run.empty() ? "" : server + "/" + repository + "/actions/runs/" + run;
 }
 
 }  // namespace
@@ -36,8 +34,7 @@ std::string github_run() {
 void describe_build(results::RunInfo& info) {
   if (!variable("GITHUB_ACTIONS").empty()) {
     info.commit = variable("GITHUB_SHA");
-    info.branch =
-        first_of({"GITHUB_HEAD_REF", "GITHUB_REF_NAME"});  // the first only for pull requests
+    info.branch = first_of({"GITHUB_HEAD_REF", "GITHUB_REF_NAME"});  // the first only for pull requests
     info.build_url = github_run();
   } else if (!variable("GITLAB_CI").empty()) {
     info.commit = variable("CI_COMMIT_SHA");
@@ -58,8 +55,7 @@ std::string attachment_prefix(const fs::path& folder) {
   if (variable("GITLAB_CI").empty()) return "";
   const std::string project = variable("CI_PROJECT_DIR");
   const fs::path from_project = absolute.lexically_relative(fs::weakly_canonical(project, error));
-  const bool is_inside =
-      !project.empty() && !error && !from_project.empty() && *from_project.begin() != "..";
+  const bool is_inside = !project.empty() && !error && !from_project.empty() && *from_project.begin() != "..";
   if (!is_inside) return "";
   return from_project == "." ? "" : from_project.string() + "/";
 }

@@ -35,10 +35,9 @@ std::string slug(std::string_view text, std::string_view fallback) {
 }
 
 std::string case_id(const results::Case& one) {
-  const std::string whole =
-      fmt::format("{}\n{}\n{}\n{}", one.suite, one.class_name, one.name, one.repetition);
-  return fmt::format("{}-{}-{:08x}", slug(last_part(one.class_name), "case"),
-                     slug(one.name, "unnamed"), hash_of(whole));
+  const std::string whole = fmt::format("{}\n{}\n{}\n{}", one.suite, one.class_name, one.name, one.repetition);
+  return fmt::format("{}-{}-{:08x}", slug(last_part(one.class_name), "case"), slug(one.name, "unnamed"),
+                     hash_of(whole));
 }
 
 }  // namespace casement::reports

@@ -1,8 +1,8 @@
 #include "casement/reports/columns.h"
 
+#include <locale.h>
 #include <clocale>
 #include <cwchar>
-#include <locale.h>
 
 namespace casement::reports {
 namespace {

@@ -43,8 +43,7 @@ std::string padded(const std::string& text, std::size_t columns) {
 
 }  // namespace
 
-ConsoleSink::ConsoleSink(std::ostream& out, ConsoleOptions options)
-    : out_(out), options_(options) {}
+ConsoleSink::ConsoleSink(std::ostream& out, ConsoleOptions options) : out_(out), options_(options) {}
 
 std::string ConsoleSink::paint(std::string_view text, int code) const {
   return options_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
@@ -53,8 +52,7 @@ std::string ConsoleSink::paint(std::string_view text, int code) const {
 void ConsoleSink::show_live(const std::string& text) {
   if (!options_.interactive || text == live_) return;
   clear_live();
-  out_ << paint(fit_columns(text, std::max<std::size_t>(options_.columns, 10) - 1), kFaint)
-       << std::flush;
+  out_ << paint(fit_columns(text, std::max<std::size_t>(options_.columns, 10) - 1), kFaint) << std::flush;
   live_ = text;
 }
 
@@ -66,8 +64,7 @@ void ConsoleSink::clear_live() {
 // A dashboard's client takes some markup in a test's output for orders to send files.
 std::string ConsoleSink::safe(std::string_view text) {
   std::string line = visible_line(text);
-  for (const std::string_view tag : {"<CTestMeasurement", "<DartMeasurement", "<CTestDetails",
-                                     "CTEST_FULL_OUTPUT"}) {
+  for (const std::string_view tag : {"<CTestMeasurement", "<DartMeasurement", "<CTestDetails", "CTEST_FULL_OUTPUT"}) {
     for (std::size_t at = 0; (at = line.find(tag, at)) != std::string::npos; at += 2) {
       line.insert(at + 1, " ");
     }
@@ -79,7 +76,8 @@ void ConsoleSink::run_started(const results::RunInfo& info) {
   std::string line = paint(safe(info.product), kBold);
   if (!info.browser.empty()) line += " · " + safe(info.browser);
   out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case");
-  if (info.seed != 0) out_ << " · seed " << std::to_string(info.seed);  // a stream would write its locale's points into it
+  if (info.seed != 0)
+    out_ << " · seed " << std::to_string(info.seed);  // a stream would write its locale's points into it
   out_ << std::endl;
 }
 
@@ -100,13 +98,11 @@ void ConsoleSink::other_output() {
 
 // Of several that which has run longest: it is what one waits for.
 std::string ConsoleSink::tell_running(const std::vector<results::RunningCase>& running) {
-  const auto longest = std::max_element(
-      running.begin(), running.end(),
-      [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
+  const auto longest = std::max_element(running.begin(), running.end(),
+                                        [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
   if (longest == running.end()) return "";
   const std::string time = fmt::format(" · {:.0f} s", std::floor(longest->milliseconds / 1000));
-  const std::string what =
-      safe(longest->name) + (longest->step.empty() ? "" : " › " + safe(longest->step));
+  const std::string what = safe(longest->name) + (longest->step.empty() ? "" : " › " + safe(longest->step));
   const std::string others = running.size() > 1 ? fmt::format(" · {} running", running.size()) : "";
   return others + time + " " + what;
 }
@@ -146,8 +142,7 @@ void ConsoleSink::write_failures(const Case& one) {
     const results::Step* step = failed_step(one, failure);
     const std::string title = safe(step ? step->title : failure.type);
     if (!where.empty() || !title.empty()) {
-      out_ << kMargin << where << (where.empty() || title.empty() ? "" : "  ")
-           << paint(title, kBold) << '\n';
+      out_ << kMargin << where << (where.empty() || title.empty() ? "" : "  ") << paint(title, kBold) << '\n';
     }
     out_ << kMargin << paint(safe(failure.message), kRed) << '\n';
     for (const std::string_view line : split_lines(failure.details)) {

@@ -12,10 +12,9 @@
 
 namespace casement::reports {
 
-struct ConsoleOptions {  // how the terminal is used
+struct ConsoleOptions {      // how the terminal is used
   bool colour = false;       // the caller knows about NO_COLOR and about terminals
-  bool interactive =
-      false;  // keep one live line: done, failed, time left, the case, its step, its time
+  bool interactive = false;  // keep one live line: done, failed, time left, the case, its step, its time
   std::size_t columns = 80;  // no live line is longer, in characters
 };
 

@@ -10,14 +10,13 @@ namespace casement::reports {
 namespace {
 
 std::string number(std::string_view name, double value) {
-  return fmt::format(
-      "<CTestMeasurement type=\"numeric/double\" name=\"{}\">{:g}</CTestMeasurement>\n",
-      escape_markup(visible_line(name)), value);
+  return fmt::format("<CTestMeasurement type=\"numeric/double\" name=\"{}\">{:g}</CTestMeasurement>\n",
+                     escape_markup(visible_line(name)), value);
 }
 
 std::string file(std::string_view name, std::string_view type, const std::filesystem::path& path) {
-  return fmt::format("<CTestMeasurementFile type=\"{}\" name=\"{}\">{}</CTestMeasurementFile>\n",
-                     type, escape_markup(visible_line(name)),
+  return fmt::format("<CTestMeasurementFile type=\"{}\" name=\"{}\">{}</CTestMeasurementFile>\n", type,
+                     escape_markup(visible_line(name)),
                      escape_markup(visible_line(std::filesystem::absolute(path).string())));
 }
 
@@ -36,8 +35,8 @@ std::string ctest_measurements(const results::Run& run, const std::filesystem::p
         if (attachment.path.empty()) continue;
         // A page chose neither the type nor the path.
         const bool picture = attachment.path.ends_with(".png");
-        text += file(short_label(one) + ", " + attachment.name, picture ? "image/png" : "file",
-                     folder / attachment.path);
+        text +=
+            file(short_label(one) + ", " + attachment.name, picture ? "image/png" : "file", folder / attachment.path);
       }
     }
   }

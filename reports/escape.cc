@@ -33,7 +33,8 @@ bool is_harmful(char32_t code) {
 constexpr std::string_view kOrders[] = {"[[attachment|", "##[", "##vso[", "##teamcity["};
 
 bool begins_order(std::string_view text) {
-  return std::ranges::any_of(kOrders, [&](std::string_view order) { return ascii_lower(text.substr(0, order.size())) == order; });
+  return std::ranges::any_of(
+      kOrders, [&](std::string_view order) { return ascii_lower(text.substr(0, order.size())) == order; });
 }
 
 // GitHub's "::error::", which counts where only white space stands before it in its line.

@@ -33,8 +33,8 @@ std::string escaped(std::string_view text, bool is_property) {
 
 }  // namespace
 
-std::string github_annotation(std::string_view kind, const results::SourcePlace& where,
-                              std::string_view title, std::string_view message) {
+std::string github_annotation(std::string_view kind, const results::SourcePlace& where, std::string_view title,
+                              std::string_view message) {
   std::string line = "::" + std::string(kind) + " title=" + escaped(title, true);
   if (!where.file.empty()) line += ",file=" + escaped(where.file, true);
   if (where.line > 0) line += ",line=" + std::to_string(where.line);
@@ -50,21 +50,18 @@ void GithubSink::run_started(const results::RunInfo&) {
 
 void GithubSink::run_finished(const results::Run& run) {
   out_ << "::" << token_ << "::\n";
-  for (const std::string& error : run.errors)
-    out_ << github_annotation("error", {}, "Casement", error);
+  for (const std::string& error : run.errors) out_ << github_annotation("error", {}, "Casement", error);
   for (const results::Suite& suite : run.suites) {
     for (const Case& one : suite.cases) {
       if (one.outcome == Outcome::Failed) {
         const results::Failure failure = reported_failures(one).front();
         const auto& where = failure.where.file.empty() ? one.where : failure.where;
-        out_ << github_annotation(
-            "error", where, short_label(one),
-            failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
+        out_ << github_annotation("error", where, short_label(one),
+                                  failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
       } else if (one.outcome == Outcome::Flaky && !one.earlier_attempts.empty()) {
         const results::Failure failure = reported_failures(one.earlier_attempts.front()).front();
         const auto& where = failure.where.file.empty() ? one.where : failure.where;
-        out_ << github_annotation("warning", where, short_label(one) + " is flaky",
-                                  failure.message);
+        out_ << github_annotation("warning", where, short_label(one) + " is flaky", failure.message);
       }
     }
   }

@@ -13,8 +13,8 @@ namespace casement::reports {
 
 // One annotation, a whole line: `kind` is error, warning or notice. Line and column of `where` may
 // be unknown.
-std::string github_annotation(std::string_view kind, const results::SourcePlace& where,
-                              std::string_view title, std::string_view message);
+std::string github_annotation(std::string_view kind, const results::SourcePlace& where, std::string_view title,
+                              std::string_view message);
 
 class GithubSink : public results::Sink {
  public:

@@ -63,15 +63,14 @@ std::string summary(const Run& run) {
   return "<ul class=\"totals\">\n" + total("passed", totals.passed) + total("failed", totals.failed) +
          (totals.flaky > 0 ? total("flaky", totals.flaky) : "") +
          (totals.skipped > 0 ? total("skipped", totals.skipped) : "") +
-         note(totals.frame_failures, "frame failure", "warned") +
-         note(run.errors.size(), "error", "failed") + "</ul>\n";
+         note(totals.frame_failures, "frame failure", "warned") + note(run.errors.size(), "error", "failed") +
+         "</ul>\n";
 }
 
 std::string facts(const Run& run) {
   std::string html;
   const auto fact = [&](std::string_view name, const std::string& value) {
-    if (!value.empty())
-      html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, html_line(value));
+    if (!value.empty()) html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, html_line(value));
   };
   fact("Branch", run.info.branch);
   fact("Commit", run.info.commit);
@@ -102,10 +101,10 @@ std::string failed_cases(const Run& run, const std::vector<std::vector<std::stri
     for (std::size_t c = 0; c < run.suites[s].cases.size(); ++c) {
       const Case& one = run.suites[s].cases[c];
       if (one.outcome != Outcome::Failed) continue;
-      items += fmt::format(
-          "<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n", anchors[s][c],
-          html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
-          html_line(reported_failures(one).front().message));
+      items +=
+          fmt::format("<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n",
+                      anchors[s][c], html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
+                      html_line(reported_failures(one).front().message));
     }
   }
   return items.empty() ? "" : "<nav><h2>Failed</h2>\n<ul>\n" + items + "</ul></nav>\n";

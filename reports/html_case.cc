@@ -25,8 +25,7 @@ std::string part(std::string_view title, const std::string& content) {
 // A part that is closed at first because it is long.
 std::string folded_part(std::string_view title, const std::string& content) {
   if (content.empty()) return "";
-  return fmt::format("<details class=\"part\"><summary>{}</summary>\n{}</details>\n", title,
-                     content);
+  return fmt::format("<details class=\"part\"><summary>{}</summary>\n{}</details>\n", title, content);
 }
 
 std::string failures(const Case& one) {
@@ -36,8 +35,7 @@ std::string failures(const Case& one) {
     html += fmt::format(
         "<div class=\"failure\"><p class=\"where\"><code>{}</code> <span>{}</span></p>\n"
         "<p class=\"message\">{}</p>\n",
-        escape_markup(place(failure.where)), html_line(step ? step->title : failure.type),
-        html_line(failure.message));
+        escape_markup(place(failure.where)), html_line(step ? step->title : failure.type), html_line(failure.message));
     if (!failure.details.empty()) html += "<pre>" + html_lines(failure.details) + "</pre>\n";
     for (const Attachment& attachment : one.attachments) {
       if (!failure.screenshot.empty() && attachment.name == failure.screenshot) html += html_picture(attachment, {});
@@ -61,8 +59,8 @@ bool is_shown_by_a_failure(const Case& one, const Attachment& attachment) {
 std::string property_list(const Case& one) {
   std::string rows;
   for (const results::Property& property : one.properties) {
-    rows += "<div><dt>" + html_line(property.name) + "</dt><dd><code>" + html_line(property.value) +
-            "</code></dd></div>\n";
+    rows +=
+        "<div><dt>" + html_line(property.name) + "</dt><dd><code>" + html_line(property.value) + "</code></dd></div>\n";
   }
   return rows.empty() ? "" : "<dl class=\"facts\">\n" + rows + "</dl>\n";
 }
@@ -78,9 +76,12 @@ std::string pictures(const Case& one) {
 
 std::string_view in_words(FrameFailure::Verdict verdict) {
   switch (verdict) {
-    case FrameFailure::Verdict::Ignored: return "does not count";
-    case FrameFailure::Verdict::Warned: return "only a warning";
-    case FrameFailure::Verdict::Failed: return "fails the test";
+    case FrameFailure::Verdict::Ignored:
+      return "does not count";
+    case FrameFailure::Verdict::Warned:
+      return "only a warning";
+    case FrameFailure::Verdict::Failed:
+      return "fails the test";
   }
   return "";
 }
@@ -108,12 +109,9 @@ std::string frame_tree(const Case& one) {
     rows += fmt::format(
         "<li class=\"{}\" style=\"--depth:{}\"><code>{}</code> <bdi>{}</bdi> <code class=\"url\">{}</code>{}{}"
         "</li>\n",
-        bad ? "failed" : "", std::clamp(frame.depth, 0, 12), html_line(frame.label),
-        html_line(frame.name), html_line(frame.url),
-        frame.cross_site ? " <span class=\"badge\">cross-site</span>" : "",
-        good ? ""
-             : fmt::format(" <span class=\"badge {}\">{}</span>", bad ? "failed" : "",
-                           html_line(frame.state)));
+        bad ? "failed" : "", std::clamp(frame.depth, 0, 12), html_line(frame.label), html_line(frame.name),
+        html_line(frame.url), frame.cross_site ? " <span class=\"badge\">cross-site</span>" : "",
+        good ? "" : fmt::format(" <span class=\"badge {}\">{}</span>", bad ? "failed" : "", html_line(frame.state)));
   }
   return rows.empty() ? "" : "<ul class=\"frames\">\n" + rows + "</ul>\n";
 }
@@ -131,10 +129,11 @@ std::string network(const Case& one) {
         bad ? " class=\"failed\"" : "", answer, html_line(request.method), html_line(request.type),
         html_line(request.url), request.milliseconds < 0 ? "" : in_short(request.milliseconds));
   }
-  return rows.empty() ? ""
-                      : "<div class=\"wide\"><table class=\"network\"><thead><tr><th>Answer</th><th>Method</th><th>Type</th>"
-                        "<th>URL</th><th>Time</th></tr></thead>\n<tbody>\n" + rows +
-                            "</tbody></table></div>\n";
+  return rows.empty()
+             ? ""
+             : "<div class=\"wide\"><table class=\"network\"><thead><tr><th>Answer</th><th>Method</th><th>Type</th>"
+               "<th>URL</th><th>Time</th></tr></thead>\n<tbody>\n" +
+                   rows + "</tbody></table></div>\n";
 }
 
 std::string console(const Case& one) {
@@ -147,8 +146,8 @@ std::string console(const Case& one) {
 std::string link_target(std::string_view path) {
   std::string target = "./";
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '-' || c == '_' || c == '.' || c == '/';
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                       c == '_' || c == '.' || c == '/';
     target += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return target;
@@ -158,20 +157,17 @@ std::string files(const Case& one) {
   std::string items;
   for (const Attachment& attachment : one.attachments) {
     if (attachment.path.empty()) continue;
-    items += fmt::format("<li><a href=\"{}\">{}</a> <code>{}</code></li>\n",
-                         link_target(attachment.path), html_line(attachment.name),
-                         html_line(attachment.path));
+    items += fmt::format("<li><a href=\"{}\">{}</a> <code>{}</code></li>\n", link_target(attachment.path),
+                         html_line(attachment.name), html_line(attachment.path));
   }
   return items.empty() ? "" : "<ul class=\"files\">\n" + items + "</ul>\n";
 }
 
 std::string tags(const Case& one) {
   std::string html;
-  for (const std::string& tag : one.tags)
-    html += " <span class=\"badge\">" + html_line(tag) + "</span>";
+  for (const std::string& tag : one.tags) html += " <span class=\"badge\">" + html_line(tag) + "</span>";
   if (!one.frame_failures.empty()) {
-    html += " <span class=\"badge warned\">" + counted(one.frame_failures.size(), "frame failure") +
-            "</span>";
+    html += " <span class=\"badge warned\">" + counted(one.frame_failures.size(), "frame failure") + "</span>";
   }
   return html;
 }
@@ -187,9 +183,8 @@ std::string html_lines(std::string_view text) {
 }
 
 std::string html_mark(Outcome outcome) {
-  return fmt::format(
-      "<span class=\"mark\" title=\"{0}\">{1}<span class=\"spoken\">{0}</span></span>",
-      to_string(outcome), mark(outcome));
+  return fmt::format("<span class=\"mark\" title=\"{0}\">{1}<span class=\"spoken\">{0}</span></span>",
+                     to_string(outcome), mark(outcome));
 }
 
 namespace {
@@ -197,8 +192,8 @@ namespace {
 std::string attempt_body(const Case& one) {
   std::string html;
   if (one.outcome == Outcome::Skipped) {
-    html += std::string("<p class=\"skip-reason\">") +
-            (one.failed_as_expected ? "" : "Skipped: ") + html_line(one.skip_reason) + "</p>\n";
+    html += std::string("<p class=\"skip-reason\">") + (one.failed_as_expected ? "" : "Skipped: ") +
+            html_line(one.skip_reason) + "</p>\n";
   }
   if (one.outcome == Outcome::Failed) html += failures(one);
   html += warnings(one);
@@ -209,11 +204,9 @@ std::string attempt_body(const Case& one) {
   html += part("Steps", html_steps(one));
   html += part("Frames", frame_tree(one));
   html += part("Console", console(one));
-  html += folded_part(one.requests.empty() ? "" : "Network, " + counted(one.requests.size(), "request"),
-                      network(one));
+  html += folded_part(one.requests.empty() ? "" : "Network, " + counted(one.requests.size(), "request"), network(one));
   if (!one.snapshot.empty()) {
-    html += folded_part("Snapshot when the case ended",
-                        "<pre>" + html_lines(one.snapshot) + "</pre>\n");
+    html += folded_part("Snapshot when the case ended", "<pre>" + html_lines(one.snapshot) + "</pre>\n");
   }
   return html + folded_part("Files", files(one));
 }
@@ -244,16 +237,17 @@ std::string attempt_tabs(const Case& one, std::string_view id) {
 
 std::string html_case(const Case& one, std::string_view id) {
   std::string html = fmt::format(
-      "<details class=\"case {}\" id=\"{}\" data-milliseconds=\"{:.0f}\"{}>\n<summary>{}<span class=\"title\"><bdi>{}</bdi>{}</span>"
+      "<details class=\"case {}\" id=\"{}\" data-milliseconds=\"{:.0f}\"{}>\n<summary>{}<span "
+      "class=\"title\"><bdi>{}</bdi>{}</span>"
       "<span class=\"time\">{}</span></summary>\n<div class=\"body\">\n",
-      to_string(one.outcome), id, sane_duration(one.milliseconds), one.outcome == Outcome::Failed ? " open=\"open\"" : "",
-      html_mark(one.outcome), escape_markup(full_name(one)), tags(one), in_seconds(one.milliseconds));
+      to_string(one.outcome), id, sane_duration(one.milliseconds),
+      one.outcome == Outcome::Failed ? " open=\"open\"" : "", html_mark(one.outcome), escape_markup(full_name(one)),
+      tags(one), in_seconds(one.milliseconds));
   html += one.earlier_attempts.empty() ? attempt_body(one) : attempt_tabs(one, id);
   const std::string where = escape_markup(place(one.where));
   if (!where.empty()) html += "<p class=\"where\">Defined in <code>" + where + "</code></p>\n";
   if (!one.rerun.empty()) {
-    html += "<p class=\"where\">Run it again: <code class=\"command\">" + html_line(one.rerun) +
-            "</code></p>\n";
+    html += "<p class=\"where\">Run it again: <code class=\"command\">" + html_line(one.rerun) + "</code></p>\n";
   }
   return html + "</div>\n</details>\n";
 }

@@ -45,8 +45,7 @@ std::string html_comparisons(const Case& one) {
   for (const Attachment& actual : one.attachments) {
     if (!actual.name.ends_with(kActual)) continue;
     const std::string name = actual.name.substr(0, actual.name.size() - kActual.size());
-    const std::string pictures = view("expected", find_attachment(one, name + ": expected")) +
-                                 view("actual", &actual) +
+    const std::string pictures = view("expected", find_attachment(one, name + ": expected")) + view("actual", &actual) +
                                  view("difference", find_attachment(one, name + ": difference"));
     if (pictures.empty()) continue;
     html += fmt::format(

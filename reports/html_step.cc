@@ -24,8 +24,7 @@ constexpr std::size_t kContext = 2;  // unchanged lines around a changed one
 
 // Raster images only: an SVG could hold more than a picture.
 bool is_picture(const Attachment& attachment) {
-  static constexpr std::array<std::string_view, 4> kPictures{"image/png", "image/jpeg",
-                                                             "image/webp", "image/gif"};
+  static constexpr std::array<std::string_view, 4> kPictures{"image/png", "image/jpeg", "image/webp", "image/gif"};
   return std::find(kPictures.begin(), kPictures.end(), attachment.media_type) != kPictures.end() &&
          !attachment.content.empty();
 }
@@ -57,20 +56,17 @@ std::string outline(const Attachment& attachment, const results::Box& box) {
 }
 
 std::string fact(std::string_view name, std::string_view value) {
-  return value.empty() ? ""
-                       : fmt::format("<div><dt>{}</dt><dd><code>{}</code></dd></div>\n", name,
-                                     html_line(value));
+  return value.empty() ? "" : fmt::format("<div><dt>{}</dt><dd><code>{}</code></dd></div>\n", name, html_line(value));
 }
 
 std::string attempts(const Step& step) {
   std::string items;
   for (const results::Attempt& attempt : step.attempts) {
-    items += fmt::format(
-        "<li class=\"{}\">{} {} <code>{}</code> <span class=\"time\">{}</span>{}</li>\n",
-        attempt.success ? "passed" : "failed",
-        html_mark(attempt.success ? results::Outcome::Passed : results::Outcome::Failed),
-        html_line(attempt.strategy), html_line(attempt.frame), in_short(attempt.milliseconds),
-        attempt.error.empty() ? "" : "<span class=\"note\">" + html_line(attempt.error) + "</span>");
+    items += fmt::format("<li class=\"{}\">{} {} <code>{}</code> <span class=\"time\">{}</span>{}</li>\n",
+                         attempt.success ? "passed" : "failed",
+                         html_mark(attempt.success ? results::Outcome::Passed : results::Outcome::Failed),
+                         html_line(attempt.strategy), html_line(attempt.frame), in_short(attempt.milliseconds),
+                         attempt.error.empty() ? "" : "<span class=\"note\">" + html_line(attempt.error) + "</span>");
   }
   return items.empty() ? "" : "<h4>Attempts</h4>\n<ol class=\"attempts\">\n" + items + "</ol>\n";
 }
@@ -106,18 +102,16 @@ std::string difference(const Step& step) {
     return fmt::format("<details class=\"part\"><summary>{}</summary>\n<pre>{}</pre>\n</details>\n", title,
                        html_lines(snapshot));
   };
-  return html + whole("Snapshot before", step.snapshot_before) +
-         whole("Snapshot after", step.snapshot_after);
+  return html + whole("Snapshot before", step.snapshot_before) + whole("Snapshot after", step.snapshot_after);
 }
 
 std::string case_properties(const Case& one, const Step& step) {
   std::string html;
   if (!step.source.empty()) {
-    html += "<pre class=\"source\"><b>" + html_line(place(step.where)) + "</b>\n" +
-            html_line(step.source) + "</pre>\n";
+    html += "<pre class=\"source\"><b>" + html_line(place(step.where)) + "</b>\n" + html_line(step.source) + "</pre>\n";
   }
-  const std::string facts = fact("Target", step.target) + fact("Matched", step.matched) +
-                            fact("Frame", step.frame_path);
+  const std::string facts =
+      fact("Target", step.target) + fact("Matched", step.matched) + fact("Frame", step.frame_path);
   if (!facts.empty()) html += "<dl class=\"facts\">\n" + facts + "</dl>\n";
   html += attempts(step);
   for (const Attachment& attachment : one.attachments) {
@@ -165,15 +159,15 @@ std::string html_steps(const Case& one) {
         "{}<span class=\"title\">{}{}</span><code class=\"place\" title=\"{}\">{}</code>"
         "<span class=\"bar\"></span><span class=\"time\">{}</span>",
         html_mark(step.outcome), html_line(step.title),
-        step.message.empty() ? "" : "<span class=\"note\">" + html_line(step.message) + "</span>",
-        escape_markup(where), escape_markup(last_part(where)), in_short(step.milliseconds));
+        step.message.empty() ? "" : "<span class=\"note\">" + html_line(step.message) + "</span>", escape_markup(where),
+        escape_markup(last_part(where)), in_short(step.milliseconds));
     items += fmt::format("<li class=\"{}\" style=\"--depth:{};--start:{:.1f}%;--share:{:.1f}%\">",
                          to_string(step.outcome), std::clamp(step.depth, 0, 12), 100 * begin / whole,
                          std::min(100 * own / whole, 100 - 100 * begin / whole));
     if (step.depth > 0) begin += std::min(own, std::max(open_end - begin, 0.0));
     items += more.empty() ? "<div class=\"row\">" + row + "</div></li>\n"
-                          : "<details><summary class=\"row\">" + row + "</summary>\n<div class=\"more\">\n" +
-                                more + "</div></details></li>\n";
+                          : "<details><summary class=\"row\">" + row + "</summary>\n<div class=\"more\">\n" + more +
+                                "</div></details></li>\n";
   }
   return items.empty() ? "" : "<ol class=\"steps\">\n" + items + "</ol>\n";
 }

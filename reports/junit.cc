@@ -55,8 +55,7 @@ std::string property(std::string_view name, std::string_view value) {
 
 std::string step_line(const results::Step& step) {
   std::string line(2 * static_cast<std::size_t>(std::max(step.depth, 0)), ' ');
-  line += fmt::format("{} {}  {}", mark(step.outcome), visible_line(step.title),
-                      in_short(step.milliseconds));
+  line += fmt::format("{} {}  {}", mark(step.outcome), visible_line(step.title), in_short(step.milliseconds));
   const std::string where = place(step.where);
   if (!where.empty()) line += "  " + where;
   if (!step.message.empty()) line += "\n" + indent(visible_lines(step.message), "    ");
@@ -110,11 +109,9 @@ std::vector<std::pair<std::string, std::string>> case_properties(const Case& one
   if (!one.rerun.empty()) known.emplace_back("rerun", one.rerun);
   if (one.missed_changes > 0) known.emplace_back("missed_changes", std::to_string(one.missed_changes));
   for (const results::FrameFailure& failure : one.frame_failures) {
-    const std::string frame =
-        failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);
-    known.emplace_back("frame_failure",
-                       fmt::format("{} {} {}: {} ({}verdict {})", failure.owner_ref, failure.kind,
-                                   failure.url, failure.message, frame, to_string(failure.verdict)));
+    const std::string frame = failure.frame_name.empty() ? "" : fmt::format("frame \"{}\", ", failure.frame_name);
+    known.emplace_back("frame_failure", fmt::format("{} {} {}: {} ({}verdict {})", failure.owner_ref, failure.kind,
+                                                    failure.url, failure.message, frame, to_string(failure.verdict)));
   }
   return known;
 }
@@ -133,8 +130,7 @@ std::string knowledge_lines(const Case& one) {
   return text;
 }
 
-std::string text_element(std::string_view name, const std::string& text,
-                         std::string_view margin = "      ") {
+std::string text_element(std::string_view name, const std::string& text, std::string_view margin = "      ") {
   return text.empty() ? "" : fmt::format("{1}<{0}>{2}</{0}>\n", name, margin, escape_markup(text));
 }
 
@@ -164,8 +160,7 @@ std::string problem_head(std::string_view element, const std::vector<results::Fa
 // All failures in one element, since readers keep one.
 std::string failure_element(const Case& one) {
   const std::vector<results::Failure> failures = reported_failures(one);
-  return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) +
-         "</failure>\n";
+  return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) + "</failure>\n";
 }
 
 // Surefire's: what it holds stands in elements of its own.
@@ -174,8 +169,7 @@ std::string attempt_element(std::string_view element, const Case& one, const Jun
   return problem_head(element, failures) + ">\n" +
          text_element("stackTrace", failures_text(failures, one), "        ") +
          text_element("system-out", system_out(one, options), "        ") +
-         text_element("system-err", system_err(one), "        ") +
-         fmt::format("      </{}>\n", element);
+         text_element("system-err", system_err(one), "        ") + fmt::format("      </{}>\n", element);
 }
 
 std::string attempts(const Case& one, const JunitOptions& options) {
@@ -213,8 +207,7 @@ std::string testcase(const Case& one, const std::string& class_name, const std::
 
 std::string suite_head(const Run& run, const std::string& name, std::string_view file) {
   return "  <testsuite" + attribute("name", name) + attribute_if_any("file", file) +
-         attribute_if_any("timestamp", run.info.started) +
-         attribute_if_any("hostname", run.info.host_name);
+         attribute_if_any("timestamp", run.info.started) + attribute_if_any("hostname", run.info.host_name);
 }
 
 std::string suite_properties(const Run& run) {
@@ -281,27 +274,23 @@ class Document {
       ++own.tests;
       ++own.errors;
       cases += "    <testcase" + attribute("classname", "run") +
-               attribute("name", case_names_.claim("run", "error of the run")) +
-               attribute("time", "0.000") + ">\n      <error" + attribute("type", "run") +
-               attribute("message", error.substr(0, error.find('\n'))) + ">" +
-               escape_markup(visible_lines(error)) + "</error>\n    </testcase>\n";
+               attribute("name", case_names_.claim("run", "error of the run")) + attribute("time", "0.000") +
+               ">\n      <error" + attribute("type", "run") + attribute("message", error.substr(0, error.find('\n'))) +
+               ">" + escape_markup(visible_lines(error)) + "</error>\n    </testcase>\n";
     }
     close("run", "", own, cases);
   }
   std::string text() const {
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-           attribute_if_any("name", run_.info.product) +
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute_if_any("name", run_.info.product) +
            (options_.plain ? all_.attributes() : all_.with_skipped()) +
-           attribute("time", in_decimal_seconds(run_.milliseconds)) + ">\n" + suites_ +
-           "</testsuites>\n";
+           attribute("time", in_decimal_seconds(run_.milliseconds)) + ">\n" + suites_ + "</testsuites>\n";
   }
 
  private:
-  void close(const std::string& name, const std::string& file, const Counts& own,
-             const std::string& cases) {
-    suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file) +
-               own.with_skipped() + attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" +
-               suite_properties(run_) + cases + "  </testsuite>\n";
+  void close(const std::string& name, const std::string& file, const Counts& own, const std::string& cases) {
+    suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file) + own.with_skipped() +
+               attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" + suite_properties(run_) + cases +
+               "  </testsuite>\n";
     all_.tests += own.tests;
     all_.failures += own.failures;
     all_.errors += own.errors;

@@ -16,19 +16,15 @@ constexpr std::size_t kLargestTable = 4'000'000;  // cells
 // The classical table of longest common subsequences, from each pair of lines to the ends.
 class Table {
  public:
-  Table(const Lines& before, const Lines& after, std::size_t begin, std::size_t before_end,
-        std::size_t after_end)
+  Table(const Lines& before, const Lines& after, std::size_t begin, std::size_t before_end, std::size_t after_end)
       : begin_(begin), width_(after_end - begin + 1), cells_((before_end - begin + 1) * width_) {
     for (std::size_t i = before_end; i-- > begin;) {
       for (std::size_t j = after_end; j-- > begin;) {
-        cell(i, j) = before[i] == after[j] ? cell(i + 1, j + 1) + 1
-                                           : std::max(cell(i + 1, j), cell(i, j + 1));
+        cell(i, j) = before[i] == after[j] ? cell(i + 1, j + 1) + 1 : std::max(cell(i + 1, j), cell(i, j + 1));
       }
     }
   }
-  std::uint32_t& cell(std::size_t i, std::size_t j) {
-    return cells_[(i - begin_) * width_ + (j - begin_)];
-  }
+  std::uint32_t& cell(std::size_t i, std::size_t j) { return cells_[(i - begin_) * width_ + (j - begin_)]; }
 
  private:
   std::size_t begin_, width_;

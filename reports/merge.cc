@@ -104,9 +104,7 @@ class Merging {
   }
 
  private:
-  bool claim(const Case& one) {
-    return known_.insert({one.class_name, one.name, one.repetition, one.order}).second;
-  }
+  bool claim(const Case& one) { return known_.insert({one.class_name, one.name, one.repetition, one.order}).second; }
 
   Run all_;
   Duration duration_;

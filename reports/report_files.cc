@@ -31,8 +31,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const fs::path& path, const std::string& reason) {
-  throw Error(ErrorKind::Environment,
-              fmt::format("cannot write the report {}: {}", path.string(), reason));
+  throw Error(ErrorKind::Environment, fmt::format("cannot write the report {}: {}", path.string(), reason));
 }
 
 // What could not be written; the rest is written all the same.
@@ -78,8 +77,7 @@ int write_all(const fs::path& path, std::string_view bytes) {
 }
 
 void replace_file(const fs::path& path, std::string_view bytes) {
-  const fs::path partial =
-      path.parent_path() / fmt::format(".{}.{}.partial", path.filename().string(), ::getpid());
+  const fs::path partial = path.parent_path() / fmt::format(".{}.{}.partial", path.filename().string(), ::getpid());
   std::error_code error;
   fs::remove(partial, error);  // of a killed run whose process had the same number
   if (const int code = write_all(partial, bytes); code != 0) {
@@ -220,17 +218,17 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions
   junit.attachment_prefix = attachment_prefix(folder);
   failures.attempt([&] { replace_file(files.junit, junit_xml(run, junit)); });
   failures.attempt([&] { replace_file(files.html, html_page(run)); });
-  failures.attempt([&] {
-    replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut));
-  });
+  failures.attempt([&] { replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut)); });
   failures.throw_if_any();
   files.run = std::move(run);
   return files;
 }
 
 void begin_reports(results::Run planned, const fs::path& folder, const JunitOptions& junit) {
-  if (is_joined_above(folder)) keep_attempt(folder);
-  else remove_earlier_attachments(folder);
+  if (is_joined_above(folder))
+    keep_attempt(folder);
+  else
+    remove_earlier_attachments(folder);
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;

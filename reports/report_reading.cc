@@ -23,8 +23,7 @@ namespace {
 
 std::string read_needed(const fs::path& path) {
   std::optional<std::string> text = read_whole_file(path.string());
-  if (!text)
-    throw Error(ErrorKind::Usage, "cannot read " + path.string() + ": " + system_message(errno));
+  if (!text) throw Error(ErrorKind::Usage, "cannot read " + path.string() + ": " + system_message(errno));
   return std::move(*text);
 }
 
@@ -34,15 +33,14 @@ void load_attachments(results::Case& one, const fs::path& folder) {
   for (results::Attachment& attachment : one.attachments) {
     const fs::path path = fs::path(attachment.path).lexically_normal();
     if (path.empty() || path.is_absolute() || *path.begin() == "..") {
-      throw Error(ErrorKind::Usage,
-                  "an attachment of " + folder.string() + " is not below it: " + attachment.path);
+      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is not below it: " + attachment.path);
     }
     // A link may lead anywhere, and what it leads to would be copied.
     std::error_code error;
     const fs::path real = fs::canonical(folder / path, error);
     if (!error && (real != fs::canonical(folder) / path || !fs::is_regular_file(real))) {
-      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() +
-                                        " is no file of its own: " + attachment.path);
+      throw Error(ErrorKind::Usage,
+                  "an attachment of " + folder.string() + " is no file of its own: " + attachment.path);
     }
     attachment.content = read_needed(folder / path);
   }
@@ -60,16 +58,14 @@ void find_reports(const fs::path& folder, const fs::path& left_out, std::vector<
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     std::error_code none;  // there may be no such folder yet
-    if (entry.is_symlink() || !entry.is_directory() || fs::equivalent(entry.path(), left_out, none))
-      continue;
+    if (entry.is_symlink() || !entry.is_directory() || fs::equivalent(entry.path(), left_out, none)) continue;
     if (fs::is_regular_file(entry.path() / "results.json")) {
       found.push_back(entry.path());
     } else {
       find_reports(entry.path(), left_out, found);
     }
   }
-  if (error)
-    throw Error(ErrorKind::Usage, "cannot read " + folder.string() + ": " + system_message(error));
+  if (error) throw Error(ErrorKind::Usage, "cannot read " + folder.string() + ": " + system_message(error));
 }
 
 }  // namespace

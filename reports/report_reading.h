@@ -21,7 +21,6 @@ std::vector<std::filesystem::path> report_folders_below(const std::filesystem::p
                                                         const std::filesystem::path& left_out = {});
 
 // One run of all that stands below `folder`; a report that cannot be read is an error of the run.
-results::Run join_reports_below(const std::filesystem::path& folder,
-                                const std::filesystem::path& left_out = {});
+results::Run join_reports_below(const std::filesystem::path& folder, const std::filesystem::path& left_out = {});
 
 }  // namespace casement::reports

@@ -65,10 +65,8 @@ std::string place_of(const Case& one, const results::Failure& failure) {
 }  // namespace
 
 std::string step_summary(const results::Run& run) {
-  SummaryTable failed("Failed", {"Case", "Message", "Where"}),
-      flaky("Flaky", {"Case", "First failure", "Where"}),
-      frames("Frames that could not be read", {"Case", "Frame", "Why"}),
-      errors("Errors of the run", {"Error"});
+  SummaryTable failed("Failed", {"Case", "Message", "Where"}), flaky("Flaky", {"Case", "First failure", "Where"}),
+      frames("Frames that could not be read", {"Case", "Frame", "Why"}), errors("Errors of the run", {"Error"});
   for (const std::string& error : run.errors) errors.add({shown_code(error)});
   for (const results::Suite& suite : run.suites) {
     for (const Case& one : suite.cases) {
@@ -85,15 +83,13 @@ std::string step_summary(const results::Run& run) {
       for (const FrameFailure& failure : one.frame_failures) {
         if (failure.verdict == FrameFailure::Verdict::Ignored) continue;
         const std::string frame =
-            failure.owner_ref +
-            (failure.frame_name.empty() ? "" : " \"" + failure.frame_name + "\"");
+            failure.owner_ref + (failure.frame_name.empty() ? "" : " \"" + failure.frame_name + "\"");
         frames.add({label, shown_code(frame) + " " + shown_code(failure.url),
                     shown_code(failure.kind + ": " + failure.message)});
       }
     }
   }
-  return "## " + totals_line(run) + "\n\n" + errors.text() + failed.text() + flaky.text() +
-         frames.text();
+  return "## " + totals_line(run) + "\n\n" + errors.text() + failed.text() + flaky.text() + frames.text();
 }
 
 void append_step_summary(const results::Run& run) {
@@ -103,8 +99,7 @@ void append_step_summary(const results::Run& run) {
   file << step_summary(run) << std::flush;
   if (!file) {
     throw Error(ErrorKind::Environment,
-                fmt::format("cannot write the summary {} (GITHUB_STEP_SUMMARY): {}", path,
-                            system_message(errno)));
+                fmt::format("cannot write the summary {} (GITHUB_STEP_SUMMARY): {}", path, system_message(errno)));
   }
 }
 

@@ -5,8 +5,8 @@
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/flow/run/flow_runner.h"
 #include "casement/flow/model/flow_variables.h"
+#include "casement/flow/run/flow_runner.h"
 #include "casement/results/results_json.h"
 #include "casement/results/typed_secrets.h"
 
@@ -29,8 +29,7 @@ void check_names(const std::vector<Flow>& flows, const std::vector<std::string>&
     if (is_one_of(name, known) || is_one_of(name, authored)) continue;
     const std::string nearest = nearest_word(name, known);
     throw Error(ErrorKind::Usage,
-                "there is no case '" + name + "'" +
-                    (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"),
+                "there is no case '" + name + "'" + (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"),
                 {"cases: " + join(known, ", ")});
   }
 }
@@ -41,9 +40,8 @@ std::string told_variables(const Flow& flow, const FlowVariables& variables) {
   const std::vector<std::string> taken = variables_with_called(flow);
   std::string options;
   for (const FlowVariable& one : variables) {
-    const bool is_secret =
-        is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value ||
-        results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
+    const bool is_secret = is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value ||
+                           results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
     if (is_one_of(one.name, taken) && !is_secret) options += " --var " + shell_word(one.name + "=" + one.value);
   }
   return options;
@@ -76,12 +74,10 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   for (Flow& flow : flows) {
     std::erase_if(flow.cases, [&](const FlowCase& one) {
       if (filter.tags && !filter.tags->matches(one.tags)) return true;
-      if (!filter.names.empty() && !is_one_of(one.name, filter.names) &&
-          !is_one_of(one.authored_name, filter.names)) {
+      if (!filter.names.empty() && !is_one_of(one.name, filter.names) && !is_one_of(one.authored_name, filter.names)) {
         return true;
       }
-      return filter.pattern &&
-             !filter.pattern->found_in(flow.file + " › " + flow.name + " › " + one.name);
+      return filter.pattern && !filter.pattern->found_in(flow.file + " › " + flow.name + " › " + one.name);
     });
   }
   erase_empty(flows);
@@ -118,8 +114,8 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
         if (options.among && !options.among->contains({known.class_name, known.name})) continue;
         known.order = order;
         if (options.repeat > 1) known.repetition = repetition;
-        known.rerun = "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " +
-                      shell_word(one.name) + environment_of(flow) + variables;
+        known.rerun = "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " + shell_word(one.name) +
+                      environment_of(flow) + variables;
         suite.cases.push_back(std::move(known));
         plan.slots.push_back({&flow, &one});
       }
@@ -127,8 +123,8 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
     first_place += flow.cases.size();
     if (suite.cases.empty()) continue;
     // The same flow for another project.
-    const bool goes_on = !plan.suites.empty() && plan.suites.back().file == suite.file &&
-                         plan.suites.back().name == suite.name;
+    const bool goes_on =
+        !plan.suites.empty() && plan.suites.back().file == suite.file && plan.suites.back().name == suite.name;
     if (!goes_on)
       plan.suites.push_back(std::move(suite));
     else

@@ -23,8 +23,8 @@ using CaseKey = std::pair<std::string, std::string>;
 
 struct CaseFilter {
   std::optional<TagExpression> tags;
-  std::vector<std::string> names;      // exact; any of them
-  std::optional<Regex> pattern;        // found in "file › flow › case"
+  std::vector<std::string> names;  // exact; any of them
+  std::optional<Regex> pattern;    // found in "file › flow › case"
 };
 
 // Drops what the filter does not let through, and flows without cases.
@@ -41,7 +41,7 @@ struct ScheduledCase {
 
 struct RunPlan {
   std::vector<results::Suite> suites;  // what is known of each case before it runs
-  std::vector<ScheduledCase> slots;             // in the order of the suites' cases
+  std::vector<ScheduledCase> slots;    // in the order of the suites' cases
 };
 
 struct PlanOptions {

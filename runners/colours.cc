@@ -26,8 +26,7 @@ bool is_pointing(std::string_view line) {
 
 std::string painted_line(std::string_view line, bool is_first) {
   if (is_pointing(line)) return painted(line, Ink::Red, true);
-  for (const auto& [word, ink] :
-       {std::pair{"error:", Ink::Red}, std::pair{"warning:", Ink::Yellow}}) {
+  for (const auto& [word, ink] : {std::pair{"error:", Ink::Red}, std::pair{"warning:", Ink::Yellow}}) {
     const std::size_t at = is_first ? line.find(std::string(": ") + word) : line.npos;
     if (at == line.npos) continue;
     const std::size_t begin = at + 2, end = begin + std::string_view(word).size();
@@ -42,11 +41,8 @@ std::string painted_line(std::string_view line, bool is_first) {
 }  // namespace
 
 void add_colour_option(CLI::App& command) {
-  command
-      .add_option("--color", chosen_colours(),
-                  "Colours: where a terminal shows them, always, never")
-      ->transform(one_of<Colours>(
-          {{"auto", Colours::Auto}, {"always", Colours::Always}, {"never", Colours::Never}}))
+  command.add_option("--color", chosen_colours(), "Colours: where a terminal shows them, always, never")
+      ->transform(one_of<Colours>({{"auto", Colours::Auto}, {"always", Colours::Always}, {"never", Colours::Never}}))
       ->default_str("auto");
 }
 

@@ -71,8 +71,7 @@ std::string words_of(const CommandWords& command) {
 }
 
 // zsh reads the same script through its bashcompinit.
-std::string bash_script(const std::vector<CommandWords>& all,
-                        const std::string& function = "_casement") {
+std::string bash_script(const std::vector<CommandWords>& all, const std::string& function = "_casement") {
   std::string cases;
   for (const CommandWords& command : all) {
     for (const CLI::Option* option : command.options) {
@@ -80,8 +79,7 @@ std::string bash_script(const std::vector<CommandWords>& all,
       if (choices_of(*option).empty() && column == 0) continue;
       for (const std::string& name : spellings(*option)) {
         cases += "    " + shell_quoted(command.path + '|' + name) + ") files= " +
-                 (column != 0 ? "column=" + std::to_string(column)
-                              : "words=" + shell_quoted(choices_of(*option))) +
+                 (column != 0 ? "column=" + std::to_string(column) : "words=" + shell_quoted(choices_of(*option))) +
                  " ;;\n";
       }
     }
@@ -131,12 +129,13 @@ std::string fish_script(const std::vector<CommandWords>& all) {
   std::string script;
   for (const CommandWords& command : all) {
     const std::size_t space = command.path.rfind(' ');
-    const std::string condition =
-        space == std::string::npos ? "__fish_use_subcommand"
-                                   : "__fish_seen_subcommand_from " + command.path.substr(space + 1);
+    const std::string condition = space == std::string::npos
+                                      ? "__fish_use_subcommand"
+                                      : "__fish_seen_subcommand_from " + command.path.substr(space + 1);
     const std::string start = "complete -c casement -n " + shell_quoted(condition);
     for (const CLI::App* one : command.commands) {
-      script += start + " -f -a " + shell_quoted(one->get_name()) + " -d " + shell_quoted(one->get_description()) + "\n";
+      script +=
+          start + " -f -a " + shell_quoted(one->get_name()) + " -d " + shell_quoted(one->get_description()) + "\n";
     }
     if (!command.choices.empty()) script += start + " -f -a " + shell_quoted(command.choices) + "\n";
     for (const CLI::Option* option : command.options) {
@@ -150,8 +149,7 @@ std::string fish_script(const std::vector<CommandWords>& all) {
                                   "(casement run --list --allow-empty (commandline -opc | string "
                                   "match '*.yaml') 2>/dev/null"
                                   " | cut -f " +
-                                  std::to_string(column) + (column == 3 ? " | tr , '\\n'" : "") +
-                                  " | sort -u)");
+                                  std::to_string(column) + (column == 3 ? " | tr , '\\n'" : "") + " | sort -u)");
       } else if (option->get_items_expected_max() > 0) {
         script += " -r";
       }
@@ -171,8 +169,7 @@ std::string completion_script(const CLI::App& app, Shell shell) {
       return bash_script(all);
     case Shell::Zsh:
       // In a folder of $fpath the file is read when it is first needed, and has to complete then.
-      return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" +
-             bash_script(all, "_casement_words") +
+      return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" + bash_script(all, "_casement_words") +
              "[[ $funcstack[1] != _casement ]] || _bash_complete -o filenames -F _casement_words\n";
     case Shell::Fish:
       return fish_script(all);

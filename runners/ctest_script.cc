@@ -8,9 +8,9 @@
 #include <iterator>
 
 #include "casement/base/text.h"
-#include "casement/flow/run/flow_runner.h"
-#include "casement/flow/model/flow_variables.h"
 #include "casement/flow/describe/longest_duration.h"
+#include "casement/flow/model/flow_variables.h"
+#include "casement/flow/run/flow_runner.h"
 
 namespace casement::runners {
 namespace {
@@ -49,13 +49,32 @@ std::string safe_test_name(std::string_view text) {
   std::string safe;
   for (const char c : collapse_white_space(to_valid_utf8(text))) {
     switch (c) {
-      case '"': safe += '\''; break;
-      case '[': case '<': case '{': safe += '('; break;
-      case ']': case '>': case '}': safe += ')'; break;
-      case ';': safe += ','; break;
-      case '\\': safe += '/'; break;
-      case '$': case '`': case '|': safe += '_'; break;
-      default: safe += static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '_' : c;
+      case '"':
+        safe += '\'';
+        break;
+      case '[':
+      case '<':
+      case '{':
+        safe += '(';
+        break;
+      case ']':
+      case '>':
+      case '}':
+        safe += ')';
+        break;
+      case ';':
+        safe += ',';
+        break;
+      case '\\':
+        safe += '/';
+        break;
+      case '$':
+      case '`':
+      case '|':
+        safe += '_';
+        break;
+      default:
+        safe += static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '_' : c;
     }
   }
   return safe;
@@ -78,8 +97,7 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
   for (const std::string& argument : arguments) text_ += " " + bracketed(argument);
   text_ += ")\nset_tests_properties(" + bracketed(name) + " PROPERTIES";
-  text_ += fmt::format(" TIMEOUT {} PROCESSORS {} SKIP_RETURN_CODE 77", timeout_seconds,
-                       options_.processors);
+  text_ += fmt::format(" TIMEOUT {} PROCESSORS {} SKIP_RETURN_CODE 77", timeout_seconds, options_.processors);
   std::vector<std::string> all = options_.labels;
   all.insert(all.end(), labels.begin(), labels.end());
   std::sort(all.begin(), all.end());
@@ -101,14 +119,16 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
 void CtestScript::warn_of_secrets(const Flow& flow) {
   const std::string file = flow.masker.masked(flow.file);
   if (file != flow.file) {
-    warnings_.push_back(file + ": its path holds the value of a secret, and ctest shows paths; name the file otherwise");
+    warnings_.push_back(file +
+                        ": its path holds the value of a secret, and ctest shows paths; name the file otherwise");
   }
   for (const std::string& variable : options_.variables) {
     const std::string name = variable.substr(0, variable.find('='));
     if (!is_secret_variable(flow, name)) continue;
-    warnings_.push_back(fmt::format("{}: '{}' is a secret, and ctest shows what VARS says; set {} where ctest is "
-                                    "called instead",
-                                    file, name, environment_name(name)));
+    warnings_.push_back(
+        fmt::format("{}: '{}' is a secret, and ctest shows what VARS says; set {} where ctest is "
+                    "called instead",
+                    file, name, environment_name(name)));
   }
 }
 
@@ -119,10 +139,8 @@ void CtestScript::add_flow(const Flow& flow) {
     const int most = static_cast<int>(std::chrono::ceil<seconds>(longest_duration(flow, one)).count());
     const int deadline = options_.timeout_seconds == 0
                              ? most
-                             : std::max(options_.timeout_seconds * 4 / 5,
-                                        options_.timeout_seconds - kTimeToReport);
-    const int timeout =
-        options_.timeout_seconds == 0 ? most + kTimeToReport : options_.timeout_seconds;
+                             : std::max(options_.timeout_seconds * 4 / 5, options_.timeout_seconds - kTimeToReport);
+    const int timeout = options_.timeout_seconds == 0 ? most + kTimeToReport : options_.timeout_seconds;
     const std::string name = claim_name(flow.masker.masked(flow.file), one.name);
     std::string folder = name;  // of its reports
     std::replace(folder.begin(), folder.end(), '/', '_');

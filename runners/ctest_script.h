@@ -12,15 +12,15 @@
 namespace casement::runners {
 
 struct CtestOptions {
-  std::string runner;             // the program's absolute path
-  std::string name;               // before each test's name, "" for none
+  std::string runner;  // the program's absolute path
+  std::string name;    // before each test's name, "" for none
   std::vector<std::string> labels;
-  int timeout_seconds = 0;        // of each test; 0: what its steps can take at most
+  int timeout_seconds = 0;  // of each test; 0: what its steps can take at most
   int processors = 1;
   std::vector<std::string> environment;  // "NAME=value"
-  std::vector<std::string> fixtures;  // that the tests need
-  std::vector<std::string> properties;  // "NAME=value" of ctest
-  std::vector<std::string> variables;  // "NAME=value", for flows that declare them
+  std::vector<std::string> fixtures;     // that the tests need
+  std::vector<std::string> properties;   // "NAME=value" of ctest
+  std::vector<std::string> variables;    // "NAME=value", for flows that declare them
   std::string working_directory;
   std::string report_folder;
 };

@@ -16,8 +16,7 @@ using Explanation = nlohmann::ordered_json;
 constexpr std::size_t kWidest = 90;  // of the column before places; longer lines push theirs out
 
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string text_of(const Explanation& explained, const char* key) {
@@ -25,8 +24,7 @@ std::string text_of(const Explanation& explained, const char* key) {
 }
 
 std::string duration(long milliseconds) {
-  return milliseconds % 1000 == 0 ? fmt::format("{} s", milliseconds / 1000)
-                                  : fmt::format("{} ms", milliseconds);
+  return milliseconds % 1000 == 0 ? fmt::format("{} s", milliseconds / 1000) : fmt::format("{} ms", milliseconds);
 }
 
 // { a: b, c: [d, e] } as "a b, c d e".
@@ -45,9 +43,7 @@ std::string inline_text(const Explanation& value) {
 // Lines with their places in a column behind them.
 class PlacedLines {
  public:
-  void add(std::string text, std::string place) {
-    lines_.push_back({std::move(text), std::move(place)});
-  }
+  void add(std::string text, std::string place) { lines_.push_back({std::move(text), std::move(place)}); }
   std::string text() const {
     std::size_t column = 0;
     for (const Line& line : lines_) {
@@ -112,8 +108,7 @@ void add_steps(const Explanation& steps, const std::string& indent, PlacedLines&
       if (line.contains("does")) text += " (" + text_of(line, "does") + ")";
       if (line.contains("value")) text += " ← " + text_of(line, "value");
       if (is_first && step.contains("flow")) text += " (" + text_of(step["flow"], "file") + ")";
-      lines.add((is_first ? number : below) + text + (is_first ? marks_of(step) : ""),
-                place_of(step, line));
+      lines.add((is_first ? number : below) + text + (is_first ? marks_of(step) : ""), place_of(step, line));
       is_first = false;
     }
     if (step.contains("variables")) add_variables(step["variables"], below, lines);
@@ -156,11 +151,8 @@ std::string explanation_text(const Explanation& flow) {
   if (flow.contains("site")) say("site", text_of(flow, "site"));
   if (flow.contains("project")) {
     const Explanation& project = flow["project"];
-    say("project",
-        text_of(project, "file") +
-            (project.contains("name") ? ", " + text_of(project, "name") : "") +
-            (project.contains("environment") ? ", environment " + text_of(project, "environment")
-                                             : ""));
+    say("project", text_of(project, "file") + (project.contains("name") ? ", " + text_of(project, "name") : "") +
+                       (project.contains("environment") ? ", environment " + text_of(project, "environment") : ""));
   }
   if (flow.contains("base_url")) {
     const std::string from = text_of(flow, "base_url_from");
@@ -168,16 +160,14 @@ std::string explanation_text(const Explanation& flow) {
   }
   say("timeout", flow.contains("timeout_ms") ? duration(flow["timeout_ms"].get<long>()) + " a step"
                                              : "5 s a step, where nothing else is said");
-  if (flow.contains("case_timeout_ms"))
-    say("case_timeout", duration(flow["case_timeout_ms"].get<long>()) + " a case");
-  say("retries", flow.contains("retries") ? std::to_string(flow["retries"].get<int>())
-                                          : "as the run says");
+  if (flow.contains("case_timeout_ms")) say("case_timeout", duration(flow["case_timeout_ms"].get<long>()) + " a case");
+  say("retries", flow.contains("retries") ? std::to_string(flow["retries"].get<int>()) : "as the run says");
   say("frames", inline_text(flow["frames"]));
   if (flow.contains("use")) say("use", inline_text(flow["use"]));
   if (flow.contains("roles")) {
     for (const auto& [name, role] : flow["roles"].items()) {
-      say("role", fmt::format("{}: {}", reports::visible_line(name),
-                              role.empty() ? "what 'use' says" : inline_text(role)));
+      say("role",
+          fmt::format("{}: {}", reports::visible_line(name), role.empty() ? "what 'use' says" : inline_text(role)));
     }
   }
   for (const Explanation& one : flow["cases"]) text += "\n" + case_text(one);

@@ -70,8 +70,7 @@ std::vector<std::string> matches_of(const std::string& pattern) {
 std::vector<std::string> flows_below(const std::string& folder) {
   std::error_code error;
   std::vector<std::string> found;
-  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->path().string().ends_with(".flow.yaml")) found.push_back(at->path().string());
   }
   if (error) throw Error(ErrorKind::Usage, "cannot read " + folder + ": " + system_message(error));

@@ -28,9 +28,8 @@ std::optional<Error> missing_site(const Flow& flow) {
     return std::nullopt;
   } catch (const Error& error) {
     const bool is_of_project = flow.site_place.line == 0;
-    const Error placed =
-        is_of_project ? flow.project->source->error_at(flow.project->site_place, error.message())
-                      : flow.source->error_at(flow.site_place, error.message());
+    const Error placed = is_of_project ? flow.project->source->error_at(flow.project->site_place, error.message())
+                                       : flow.source->error_at(flow.site_place, error.message());
     std::vector<std::string> trail = placed.trail();
     trail.insert(trail.end(), error.trail().begin(), error.trail().end());
     return Error(placed.kind(), placed.message(), trail);
@@ -46,11 +45,14 @@ void tell_misspelt_variables(const std::vector<Flow>& flows) {
     for (const std::string& name : variables_with_called(flow)) declared.push_back(environment_name(name));
   }
   for (const std::string& name : set) {
-    if (!name.starts_with("CASEMENT_VAR_") || std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
+    if (!name.starts_with("CASEMENT_VAR_") || std::find(declared.begin(), declared.end(), name) != declared.end())
+      continue;
     const std::string nearest = nearest_word(name, declared);
     if (nearest.empty() || is_set(nearest)) continue;
-    std::cerr << reports::visible_line(fmt::format("casement: warning: no flow declares what {} says (did you mean {}?)",
-                                                   shorten(to_valid_utf8(name), 60), nearest)) << '\n';
+    std::cerr << reports::visible_line(
+                     fmt::format("casement: warning: no flow declares what {} says (did you mean {}?)",
+                                 shorten(to_valid_utf8(name), 60), nearest))
+              << '\n';
   }
 }
 
@@ -91,9 +93,7 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
   command.add_option("--env", loading.environment, "The environment of casement.yaml that counts")
       ->type_name("NAME")
       ->envname("CASEMENT_ENV");
-  command
-      .add_option("--project", loading.projects,
-                  "Only this one of casement.yaml's projects; may be repeated")
+  command.add_option("--project", loading.projects, "Only this one of casement.yaml's projects; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
 }
@@ -113,8 +113,7 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
     for (std::size_t i = 0; i < variants.size() && !is_bad; ++i) {
       options.project = variants[i];
       std::optional<Flow> flow = load_flow(file, options, errors);
-      const std::optional<Error> missing =
-          flow && loading.with_sites ? missing_site(*flow) : std::nullopt;
+      const std::optional<Error> missing = flow && loading.with_sites ? missing_site(*flow) : std::nullopt;
       if (missing) errors.add(*missing);
       is_bad = !flow || missing;
       if (!is_bad) loaded.flows.push_back(*std::move(flow));
@@ -134,9 +133,7 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
   LoadedFlows loaded = read_flows(files, loading);
   for (const Error& error : loaded.problems) {
-    std::cerr << painted_diagnostic(reports::visible_lines(error.full_text()),
-                                    has_colours(STDERR_FILENO))
-              << '\n';
+    std::cerr << painted_diagnostic(reports::visible_lines(error.full_text()), has_colours(STDERR_FILENO)) << '\n';
   }
   return loaded;
 }

@@ -18,11 +18,11 @@ class App;
 namespace casement::runners {
 
 struct FlowLoading {
-  std::vector<std::string> variables;  // NAME=VALUE
-  std::uint64_t seed = 0;              // of random(…) and uuid()
-  std::string base_url = {};           // in place of what the flows say
-  bool with_sites = false;             // a site without a folder is an error
-  std::string environment = {};        // of casement.yaml; "" for none
+  std::vector<std::string> variables;      // NAME=VALUE
+  std::uint64_t seed = 0;                  // of random(…) and uuid()
+  std::string base_url = {};               // in place of what the flows say
+  bool with_sites = false;                 // a site without a folder is an error
+  std::string environment = {};            // of casement.yaml; "" for none
   std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
 };
 
@@ -31,8 +31,8 @@ void add_loading_options(CLI::App& command, FlowLoading& loading);
 
 struct LoadedFlows {
   std::vector<Flow> flows;
-  std::size_t bad = 0;     // files that could not be loaded
-  std::vector<Error> problems;  // in them: "file:line:column: error: …", by file and place
+  std::size_t bad = 0;                          // files that could not be loaded
+  std::vector<Error> problems;                  // in them: "file:line:column: error: …", by file and place
   std::shared_ptr<const Project> project = {};  // what casement.yaml says of the run; null where there is none
 };
 
@@ -42,8 +42,8 @@ LoadOptions load_options_of(const FlowLoading& loading);
 // Throws Error{Usage} for a variable that no flow declares.
 void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables);
 
-// Throws Error{Usage} for a file that cannot be read, for a variable that is not NAME=VALUE or that no flow declares, and for
-// what casement.yaml does not have.
+// Throws Error{Usage} for a file that cannot be read, for a variable that is not NAME=VALUE or that no flow declares,
+// and for what casement.yaml does not have.
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading);
 // The same, and prints what is wrong on standard error.
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading);

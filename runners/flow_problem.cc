@@ -62,11 +62,9 @@ FlowProblem problem_of(const Error& error) {
 
 FlowProblem warning_at(results::SourcePlace where, std::string message, std::string hint) {
   if (hint.empty()) hint = hint_in(message);
-  std::string shown =
-      fmt::format("{}:{}:{}: warning: {}", where.file, where.line, where.column, message);
+  std::string shown = fmt::format("{}:{}:{}: warning: {}", where.file, where.line, where.column, message);
   if (message.find(hint) == std::string::npos) shown += "\n  " + hint;
-  return {FlowProblem::Severity::Warning, std::move(where), std::move(message), std::move(hint),
-          std::move(shown)};
+  return {FlowProblem::Severity::Warning, std::move(where), std::move(message), std::move(hint), std::move(shown)};
 }
 
 nlohmann::ordered_json to_json(const FlowProblem& problem) {

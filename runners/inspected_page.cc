@@ -26,12 +26,9 @@ void add_look_options(CLI::App& command, LookOptions& options) {
   command.add_option("--cdp-endpoint", options.endpoint, "Use a running Chrome: ws://… or http://host:port");
   command.add_option("--site", options.site, "Serve this fixture site meanwhile")->excludes("--cdp-endpoint");
   add_use_options(command, options.use);
-  command.add_flag("--headed", options.headed, "Show the browser's window")
-      ->excludes("--cdp-endpoint");
+  command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
   command.add_flag("--json", options.json, "Print JSON instead");
-  command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds")
-      ->capture_default_str()
-      ->check(seconds);
+  command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds")->capture_default_str()->check(seconds);
   command.add_option("--frame-timeout", options.frame_timeout_seconds, "Of each frame, in seconds")
       ->capture_default_str()
       ->check(seconds);
@@ -53,10 +50,9 @@ InspectedPage::InspectedPage(const LookOptions& options)
     }
     browser_ = Browser::launch(launch, deadline_);
   }
-  browser_->set_unreachable_help([served = ServedSite{options.site, site_ ? site_->hosts() : std::vector<std::string>{}, ".",
-                                                      "--site …"}](const std::string& url, const std::string& reason) {
-    return tell_unreachable_host(served, url, reason);
-  });
+  browser_->set_unreachable_help(
+      [served = ServedSite{options.site, site_ ? site_->hosts() : std::vector<std::string>{}, ".", "--site …"}](
+          const std::string& url, const std::string& reason) { return tell_unreachable_host(served, url, reason); });
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
   context_ = &browser_->new_context(user, deadline_);
   page_ = std::make_unique<Page>(context_->new_page(deadline_));

@@ -45,19 +45,15 @@ std::string value_of(const CLI::Option& option) {
 std::string heading_of(const CLI::Option& option) {
   if (!option.nonpositional()) return italic(option.get_name());
   std::string heading;
-  for (const std::string& name : option.get_snames())
-    heading += (heading.empty() ? "" : ", ") + bold("-" + name);
-  for (const std::string& name : option.get_lnames())
-    heading += (heading.empty() ? "" : ", ") + bold("--" + name);
+  for (const std::string& name : option.get_snames()) heading += (heading.empty() ? "" : ", ") + bold("-" + name);
+  for (const std::string& name : option.get_lnames()) heading += (heading.empty() ? "" : ", ") + bold("--" + name);
   return option.get_items_expected_max() > 0 ? heading + ' ' + italic(value_of(option)) : heading;
 }
 
 std::string told(const CLI::Option& option) {
   std::string text = roff(option.get_description());
-  if (!option.get_default_str().empty())
-    text += "; " + roff(option.get_default_str()) + " if it is not given";
-  if (!option.get_envname().empty())
-    text += "; also " + bold(option.get_envname()) + " in the environment";
+  if (!option.get_default_str().empty()) text += "; " + roff(option.get_default_str()) + " if it is not given";
+  if (!option.get_envname().empty()) text += "; also " + bold(option.get_envname()) + " in the environment";
   return ".TP\n" + heading_of(option) + '\n' + text + ".\n";
 }
 
@@ -91,17 +87,15 @@ void append_commands(const CLI::App& app, const std::string& path, std::string& 
 std::string manual_page(const CLI::App& app) {
   std::string page = ".TH CASEMENT 1 \"\" \"Casement " CASEMENT_VERSION
                      "\" \"User Commands\"\n.SH NAME\ncasement \\- " +
-                     roff(app.get_description()) + "\n.SH SYNOPSIS\n" + bold("casement") + ' ' +
-                     italic("command") + " [" + italic("options") + "]\n.SH COMMANDS\n";
+                     roff(app.get_description()) + "\n.SH SYNOPSIS\n" + bold("casement") + ' ' + italic("command") +
+                     " [" + italic("options") + "]\n.SH COMMANDS\n";
   append_commands(app, "casement", page);
-  page += ".SH EXIT STATUS\n" +
-          roff(app.get_footer().substr(std::string_view("Exit codes: ").size())) +
+  page += ".SH EXIT STATUS\n" + roff(app.get_footer().substr(std::string_view("Exit codes: ").size())) +
           "\n.SH ENVIRONMENT\n";
   for (const EnvironmentVariable& variable : environment_variables()) {
     page += ".TP\n" + bold(variable.name) + '\n' + roff(variable.help) + '\n';
   }
-  page += ".TP\n" + bold("CASEMENT_VAR_NAME") + "\nThe value of the flows' variable " +
-          italic("name") + ".\n";
+  page += ".TP\n" + bold("CASEMENT_VAR_NAME") + "\nThe value of the flows' variable " + italic("name") + ".\n";
   return page + ".SH SEE ALSO\nThe documents in share/doc/casement: index.md lists them.\n";
 }
 

@@ -18,8 +18,7 @@ MessageSocket::MessageSocket(UniqueFd socket) : socket_(std::move(socket)) {}
 std::pair<UniqueFd, UniqueFd> MessageSocket::make_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    throw Error(ErrorKind::Environment,
-                "cannot make a socket for a worker: " + system_message(errno));
+    throw Error(ErrorKind::Environment, "cannot make a socket for a worker: " + system_message(errno));
   }
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
@@ -55,6 +54,8 @@ std::optional<std::vector<json>> MessageSocket::receive() {
   return messages;
 }
 
-void MessageSocket::finish_sending() { ::shutdown(socket_.get(), SHUT_WR); }
+void MessageSocket::finish_sending() {
+  ::shutdown(socket_.get(), SHUT_WR);
+}
 
 }  // namespace casement::runners

@@ -19,15 +19,16 @@
 namespace casement::runners {
 namespace {
 
-int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
+int code(ExitCode exit_code) {
+  return static_cast<int>(exit_code);
+}
 
 void print_error(const Error& error) {
   // Authoring errors carry their place and say "error" themselves.
   const std::string text = error.full_text();
   const bool names_its_place = text.find(": error: ") != std::string::npos;
-  std::cerr << painted_diagnostic(
-                   (names_its_place ? "" : "casement: ") + reports::visible_lines(text),
-                   has_colours(STDERR_FILENO))
+  std::cerr << painted_diagnostic((names_its_place ? "" : "casement: ") + reports::visible_lines(text),
+                                  has_colours(STDERR_FILENO))
             << '\n';
 }
 
@@ -113,16 +114,16 @@ int run_program(int argument_count, const char* const* arguments) {
   add_man_command(app, action);
   add_help_command(app, action);
   add_colours(app);
-  app.footer("Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "
-             "77 all skipped, 130 and 143 after SIGINT and SIGTERM.");
+  app.footer(
+      "Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "
+      "77 all skipped, 130 and 143 after SIGINT and SIGTERM.");
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
     return usage_error(app, error, argument_count, arguments);
   }
   for (const std::string& warning : tell_unknown_variables(environment_names())) {
-    std::cerr << painted_diagnostic("casement: warning: " + reports::visible_line(warning),
-                                    has_colours(STDERR_FILENO))
+    std::cerr << painted_diagnostic("casement: warning: " + reports::visible_line(warning), has_colours(STDERR_FILENO))
               << '\n';
   }
   int result = code(ExitCode::Internal);

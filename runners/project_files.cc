@@ -12,17 +12,14 @@ ProjectFiles::Found ProjectFiles::read(const std::string& path, AuthoringErrors&
   if (!file) return found;
   found.general = std::make_shared<const Project>(choose_project(*file, environment_, ""));
   for (const std::string& name : projects_.empty() ? file->projects : projects_) {
-    found.variants.push_back(
-        std::make_shared<const Project>(choose_project(*file, environment_, name)));
+    found.variants.push_back(std::make_shared<const Project>(choose_project(*file, environment_, name)));
   }
   if (found.variants.empty()) found.variants.push_back(found.general);
   return found;
 }
 
-const ProjectFiles::Variants& ProjectFiles::of_flow(const std::string& flow_file,
-                                                    AuthoringErrors& errors) {
-  const std::optional<std::string> path =
-      find_project_file(std::filesystem::path(flow_file).parent_path());
+const ProjectFiles::Variants& ProjectFiles::of_flow(const std::string& flow_file, AuthoringErrors& errors) {
+  const std::optional<std::string> path = find_project_file(std::filesystem::path(flow_file).parent_path());
   if (!path) return without_;
   auto known = found_.find(*path);
   if (known == found_.end()) known = found_.emplace(*path, read(*path, errors)).first;
@@ -33,18 +30,15 @@ std::shared_ptr<const Project> ProjectFiles::of_run() const {
   if (found_.empty()) return nullptr;
   if (found_.size() > 1) {
     throw Error(ErrorKind::Usage, "these flows belong to " + found_.begin()->first + " and to " +
-                                      std::next(found_.begin())->first +
-                                      "; run those of each by themselves");
+                                      std::next(found_.begin())->first + "; run those of each by themselves");
   }
   return found_.begin()->second.general;
 }
 
 void ProjectFiles::require_chosen() const {
   if (!found_.empty() || (environment_.empty() && projects_.empty())) return;
-  const std::string chosen =
-      environment_.empty() ? "--project " + projects_.front() : "--env " + environment_;
-  throw Error(ErrorKind::Usage,
-              chosen + ": there is no casement.yaml beside the flows or above them");
+  const std::string chosen = environment_.empty() ? "--project " + projects_.front() : "--env " + environment_;
+  throw Error(ErrorKind::Usage, chosen + ": there is no casement.yaml beside the flows or above them");
 }
 
 }  // namespace casement::runners

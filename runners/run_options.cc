@@ -39,40 +39,35 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("--case", options.case_names, "The cases of this name; may be repeated")
       ->group(choice)
       ->allow_extra_args(false);
-  command.add_option("--grep", options.pattern, "A regular expression in 'file › flow › case'")
-      ->group(choice);
+  command.add_option("--grep", options.pattern, "A regular expression in 'file › flow › case'")->group(choice);
   command.add_option("--shard", options.shard, "Part i of n, as i/n")->group(choice);
-  command.add_flag("--last-failed", options.last_failed, "Those that failed in the run before")
-      ->group(choice);
+  command.add_flag("--last-failed", options.last_failed, "Those that failed in the run before")->group(choice);
   command.add_flag("--allow-empty", options.allow_empty, "No case at all is no error")->group(choice);
-  command.add_flag("--list", options.list, "Only list them: file, name, tags (with --json: as JSON)")
-      ->group(choice);
+  command.add_flag("--list", options.list, "Only list them: file, name, tags (with --json: as JSON)")->group(choice);
 
   const std::string way = "How they are run";
-  command
-      .add_flag("--no-server", options.no_server,
-                "Do not start what casement.yaml says under 'server'")
-      ->group(way);
+  command.add_flag("--no-server", options.no_server, "Do not start what casement.yaml says under 'server'")->group(way);
   command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
       ->group(way)
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  command.add_option("--retries", options.retries, "Try a failed case again, so many times; 0: never, whatever its flow says")
+  command
+      .add_option("--retries", options.retries,
+                  "Try a failed case again, so many times; 0: never, whatever its flow says")
       ->group(way)
       ->check(CLI::Range(0, 100));
-  command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")
-      ->group(way);
+  command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")->group(way);
   CLI::Option* const repeat = command.add_option("--repeat", options.repeat, "Run each case so many times")
-      ->group(way)
-      ->check(CLI::Range(1, 100000));
+                                  ->group(way)
+                                  ->check(CLI::Range(1, 100000));
   command.add_flag("--until-fail", options.until_fail, "Stop repeating at the first failure")
       ->group(way)
       ->needs(repeat);
   command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")
       ->group(way)
       ->check(CLI::Range(1, 1000000));
-  command.add_option("--deadline", options.deadline_seconds,
-                     "Seconds after which the run is ended and reported as failed")
+  command
+      .add_option("--deadline", options.deadline_seconds, "Seconds after which the run is ended and reported as failed")
       ->group(way)
       ->check(CLI::Range(1, 1000000));
   command
@@ -85,38 +80,33 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->envname("CASEMENT_SEED")
       ->check(CLI::Range(1u, 4294967295u));
   command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
-  command.add_flag("--update-snapshots", options.update_snapshots,
-                   "Write the pictures that expectations compare with, instead of comparing")
+  command
+      .add_flag("--update-snapshots", options.update_snapshots,
+                "Write the pictures that expectations compare with, instead of comparing")
       ->group(way);
-  CLI::Option* const headed =
-      command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
+  CLI::Option* const headed = command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
   command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")
       ->group(way)
       ->check(CLI::Range(0.0, 60.0));
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);
-  command.add_option("--trace", options.trace,
-                     "Keep the page before and after each step: never, on retries, always")
+  command.add_option("--trace", options.trace, "Keep the page before and after each step: never, on retries, always")
       ->group(way)
-      ->transform(one_of<Trace>(
-          {{"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}}))
+      ->transform(one_of<Trace>({{"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}}))
       ->default_str("retries");
 
   const std::string output = "Output";
   CLI::Option* const json_events =
-      command.add_flag("--json", options.json, "Events as JSON, a line each, on standard output")
-          ->group(output);
+      command.add_flag("--json", options.json, "Events as JSON, a line each, on standard output")->group(output);
   command.add_flag("--tap", options.tap, "TAP 14 on standard output")->group(output)->excludes(json_events);
-  command.add_flag("--junit-plain", options.plain_junit,
-                   "In JUnit, each attempt is a testcase of the same name")
+  command.add_flag("--junit-plain", options.plain_junit, "In JUnit, each attempt is a testcase of the same name")
       ->group(output);
 }
 
 void take_from_project(const Project* project, RunOptions& options) {
   if (project == nullptr) return;
-  if (!options.has_report_folder && !project->report_folder.empty())
-    options.report_folder = project->report_folder;
+  if (!options.has_report_folder && !project->report_folder.empty()) options.report_folder = project->report_folder;
   const bool has_printer = options.json || options.tap;
   for (const std::string& reporter : project->reporters) {
     if (reporter == "junit-plain")
@@ -162,15 +152,12 @@ PoolOptions pool_options_of(const RunOptions& options) {
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;
   if (options.case_timeout_seconds) {
-    pool.case_timeout =
-        Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
+    pool.case_timeout = Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
   }
   pool.live = !options.json && !options.tap && console_options().interactive;
   pool.worker.launch.headed = options.headed;
-  pool.worker.launch.browser =
-      options.headed ? find_browser_with_window("--headed") : find_browser();
-  pool.worker.slow_motion =
-      Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
+  pool.worker.launch.browser = options.headed ? find_browser_with_window("--headed") : find_browser();
+  pool.worker.slow_motion = Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
   pool.worker.trace = options.trace;
   pool.worker.pause_on_failure = options.pause_on_failure;
   return pool;

@@ -36,9 +36,9 @@ struct RunOptions {
   std::optional<int> retries;
   int repeat = 1;
   int max_failures = 0;
-  int deadline_seconds = 0;  // of the whole run; 0 for none
+  int deadline_seconds = 0;                    // of the whole run; 0 for none
   std::optional<double> case_timeout_seconds;  // of each case; 0 for none
-  std::uint32_t seed = 0;  // 0: one is chosen
+  std::uint32_t seed = 0;                      // 0: one is chosen
   bool shuffle = false;
   bool until_fail = false;
   bool fail_on_flaky = false;

@@ -40,10 +40,8 @@ bool has_hung_up(int socket) {
 }
 
 json failure_message(const Error& error) {
-  return {{"failed",
-           {{"kind", static_cast<int>(error.kind())},
-            {"message", error.message()},
-            {"trail", error.trail()}}}};
+  return {
+      {"failed", {{"kind", static_cast<int>(error.kind())}, {"message", error.message()}, {"trail", error.trail()}}}};
 }
 
 void run_host(UniqueFd end, const Project& project, const std::filesystem::path& log_folder) {
@@ -51,8 +49,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
   MessageSocket runner(std::move(end));
   try {
     const int descriptor = runner.descriptor();
-    const ProjectServers servers(project, log_folder,
-                                 [descriptor] { return has_hung_up(descriptor); });
+    const ProjectServers servers(project, log_folder, [descriptor] { return has_hung_up(descriptor); });
     json started = json::array();
     for (const ProjectServers::Server& one : servers.servers()) {
       started.push_back({{"name", one.name}, {"log", one.log}, {"running_at", one.running_at}});
@@ -76,8 +73,7 @@ ServerHost::ServerHost(const Project& project, const std::filesystem::path& repo
   std::cout.flush();
   std::fflush(nullptr);
   process_ = ::fork();
-  if (process_ < 0)
-    throw Error(ErrorKind::Environment, "cannot start the servers: " + system_message(errno));
+  if (process_ < 0) throw Error(ErrorKind::Environment, "cannot start the servers: " + system_message(errno));
   if (process_ == 0) {
     mine.reset();
     run_host(std::move(its), project, report_folder / "servers");
@@ -102,22 +98,18 @@ void ServerHost::wait_until_started() {
   while (const auto messages = socket_.receive()) {
     for (const json& message : *messages) {
       if (const auto failure = message.find("failed"); failure != message.end()) {
-        throw Error(static_cast<ErrorKind>(failure->at("kind").get<int>()),
-                    failure->at("message").get<std::string>(),
+        throw Error(static_cast<ErrorKind>(failure->at("kind").get<int>()), failure->at("message").get<std::string>(),
                     failure->at("trail").get<std::vector<std::string>>());
       }
       if (!message.contains("started")) continue;
       // They are being stopped already.
-      if (InterruptWatch::signal() != 0)
-        throw Error(ErrorKind::Interrupted, "the run was interrupted");
+      if (InterruptWatch::signal() != 0) throw Error(ErrorKind::Interrupted, "the run was interrupted");
       for (const json& one : message["started"]) {
         const std::string log = one.at("log").get<std::string>();
         told_.push_back(
             one.at("name").get<std::string>() +
-            (log.empty()
-                 ? ", which was running at " + one.at("running_at").get<std::string>()
-                 : ", its log is " +
-                       std::filesystem::path(log).lexically_relative(report_folder_).string()));
+            (log.empty() ? ", which was running at " + one.at("running_at").get<std::string>()
+                         : ", its log is " + std::filesystem::path(log).lexically_relative(report_folder_).string()));
       }
       return;
     }

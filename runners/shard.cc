@@ -19,13 +19,11 @@ std::optional<std::size_t> number(const std::string& text) {
   return value;
 }
 
-Shard checked(const std::string& where, const std::string& index, const std::string& count,
-              std::size_t first) {
+Shard checked(const std::string& where, const std::string& index, const std::string& count, std::size_t first) {
   const auto i = number(index), n = number(count);
   if (!i || !n || *n == 0 || *i < first || *i >= *n + first) {
     throw Error(ErrorKind::Usage,
-                fmt::format("{}: there is no shard {} of {}; shards count from {}", where, index,
-                            count, first));
+                fmt::format("{}: there is no shard {} of {}; shards count from {}", where, index, count, first));
   }
   return {*i - first, *n};
 }
@@ -54,8 +52,7 @@ Shard find_shard(const std::string& option, const EnvironmentLookup& environment
     const auto total = environment(convention.total), index = environment(convention.index);
     // GitLab sets the total of every job, and the index only of those that are shared.
     if (!total || !index || total->empty() || index->empty()) continue;
-    return checked(fmt::format("{} and {}", convention.index, convention.total), *index, *total,
-                   convention.first);
+    return checked(fmt::format("{} and {}", convention.index, convention.total), *index, *total, convention.first);
   }
   return {};
 }

@@ -30,8 +30,7 @@ class Parser {
   NodePointer parse() {
     NodePointer all = parse_or(0);
     if (!word_.empty()) {
-      fail(word_ == ")" ? "this ) closes nothing"
-                        : fmt::format("'and' or 'or' is missing before '{}'", word_));
+      fail(word_ == ")" ? "this ) closes nothing" : fmt::format("'and' or 'or' is missing before '{}'", word_));
     }
     return all;
   }
@@ -66,8 +65,7 @@ class Parser {
       NodePointer inside = parse_or(depth + 1);
       if (word_ != ")") {
         if (word_.empty()) start_ = open;
-        fail(word_.empty() ? "this ( is not closed"
-                           : fmt::format("'and', 'or' or ) is missing before '{}'", word_));
+        fail(word_.empty() ? "this ( is not closed" : fmt::format("'and', 'or' or ) is missing before '{}'", word_));
       }
       advance();
       return inside;

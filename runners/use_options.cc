@@ -6,8 +6,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/header_spec.h"
 #include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/header_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement::runners {
@@ -18,8 +18,7 @@ constexpr std::string_view kStorageState = "storage_state";
 // The others are maps and lists, or mean nothing where a page is only looked at.
 bool is_option(const ArgSpec& key) {
   using enum ArgSpec::Shape;
-  const bool is_one_word =
-      key.shape == Text || key.shape == Word || key.shape == Flag || key.shape == Decimal;
+  const bool is_one_word = key.shape == Text || key.shape == Word || key.shape == Flag || key.shape == Decimal;
   return is_one_word && key.name != "url" && key.name != "set" && key.name != "test_id_attribute";
 }
 
@@ -31,8 +30,7 @@ std::string option_name(std::string_view key) {
 
 std::string sentence(std::string_view help) {
   std::string text(help);
-  if (text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
   return text;
 }
 
@@ -56,16 +54,15 @@ std::string as_yaml(const ArgSpec& key, const std::string& value) {
 void read_option(const ArgSpec& key, const std::string& value, ContextOptions& options) {
   const std::string name = option_name(key.name);
   try {
-    const YamlSource source = YamlSource::parse(
-        "command line", "use:\n  " + std::string(key.name) + ": " + as_yaml(key, value) + "\n");
+    const YamlSource source =
+        YamlSource::parse("command line", "use:\n  " + std::string(key.name) + ": " + as_yaml(key, value) + "\n");
     read_use(source, source.root().entries.front(), options);
   } catch (const Error& error) {
     const std::string_view message = error.message();
     constexpr std::string_view kMark = ": error: ";
     const std::size_t at = message.find(kMark);
     throw Error(ErrorKind::Usage,
-                name + ": " +
-                    std::string(at == message.npos ? message : message.substr(at + kMark.size())));
+                name + ": " + std::string(at == message.npos ? message : message.substr(at + kMark.size())));
   }
 }
 
@@ -77,19 +74,14 @@ void add_use_options(CLI::App& command, std::map<std::string, std::string>& valu
     if (!is_option(key)) continue;
     const std::string name(key.name), help = sentence(key.help);
     if (key.shape == ArgSpec::Shape::Flag) {
-      command
-          .add_flag_callback(
-              option_name(name), [&values, name] { values[name] = "true"; }, help)
-          ->group(group);
+      command.add_flag_callback(option_name(name), [&values, name] { values[name] = "true"; }, help)->group(group);
       continue;
     }
     const bool is_file = name == kStorageState;
     CLI::Option* option = command.add_option_function<std::string>(
         option_name(name), [&values, name](const std::string& value) { values[name] = value; },
         is_file ? "A file with cookies and local storage" : help);
-    option->group(group)->type_name(is_file                                ? "FILE"
-                                    : key.shape == ArgSpec::Shape::Decimal ? "NUMBER"
-                                                                           : "TEXT");
+    option->group(group)->type_name(is_file ? "FILE" : key.shape == ArgSpec::Shape::Decimal ? "NUMBER" : "TEXT");
     if (is_file) option->check(CLI::ExistingFile);
     if (!key.words.empty()) option->check(known_word(key.words));
   }

@@ -142,9 +142,7 @@ class Worker : public results::Sink {
   void end(const json& order) {
     const std::lock_guard lock(running_mutex_);
     const bool is_of_case = order.contains("run");
-    if (is_of_case &&
-        running_ != Running{order["run"].get<std::size_t>(), order.value("attempt", 1)})
-      return;
+    if (is_of_case && running_ != Running{order["run"].get<std::size_t>(), order.value("attempt", 1)}) return;
     case_ended_ = is_of_case;
     environment_.end_step({ErrorKind::Interrupted, order["end"].get<std::string>()});
   }
@@ -229,7 +227,7 @@ class Worker : public results::Sink {
 // A terminal sends its signals to every process in the foreground; a worker ends when its runner
 // says so. Handlers, unlike SIG_IGN, are not inherited by Chrome.
 void leave_signals_to_the_runner() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) {};
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);

@@ -41,8 +41,8 @@ struct WorkerPool::Worker {
   MessageSocket socket;
   std::optional<std::size_t> slot;
   bool prepared = false, paused = false, ended = false;
-  bool broken = false;  // it has no browser, and ends
-  Case seen;  // of the slot, as far as it was told
+  bool broken = false;                 // it has no browser, and ends
+  Case seen;                           // of the slot, as far as it was told
   std::vector<std::string> under_way;  // titles of its open steps, outermost first
   Deadline due = Deadline::never();    // of the case; once it has passed, of its evidence
   std::string late;                    // why it was told to end; "" where it was not
@@ -57,13 +57,13 @@ class WorkerPool::Signals {
     ::sigemptyset(&held_);
     ::sigaddset(&held_, SIGINT);
     ::sigaddset(&held_, SIGTERM);
-    struct sigaction hangup {};
+    struct sigaction hangup{};
     ::sigaction(SIGHUP, nullptr, &hangup);
     if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants it ignored
     // Of standard output that nobody reads. It must not end the program while reports are written;
     // unlike SIG_IGN a handler is not inherited by Chrome.
     ::sigaddset(&held_, SIGPIPE);
-    struct sigaction unheard {};
+    struct sigaction unheard{};
     unheard.sa_handler = [](int) {};
     ::sigaction(SIGPIPE, &unheard, nullptr);
     ::sigprocmask(SIG_BLOCK, &held_, &before_);
@@ -74,8 +74,7 @@ class WorkerPool::Signals {
   int descriptor() const { return file_.get(); }
   int read() const {
     signalfd_siginfo info{};
-    return ::read(file_.get(), &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo)
-                                                                  : 0;
+    return ::read(file_.get(), &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
   }
   // The next one has its usual effect.
   void release() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
@@ -94,9 +93,8 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, co
       attempts_(plan.slots.size()),
       most_workers_(std::max<std::size_t>(options.workers, 1)),
       signals_(std::make_unique<Signals>()),
-      deadline_(options.deadline_seconds > 0
-                    ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
-                    : Deadline::never()) {
+      deadline_(options.deadline_seconds > 0 ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
+                                             : Deadline::never()) {
   for (std::size_t slot = 0; slot < plan.slots.size(); ++slot) waiting_.push_back(slot);
   if (!options.shuffle) return;
   // Not std::shuffle, whose order is another in each standard library.
@@ -157,8 +155,7 @@ void WorkerPool::start_worker() {
   std::fflush(nullptr);
   const pid_t process = ::fork();
   if (process < 0) {
-    throw Error(ErrorKind::Environment,
-                "cannot start a worker: " + system_message(errno));
+    throw Error(ErrorKind::Environment, "cannot start a worker: " + system_message(errno));
   }
   if (process == 0) {
     // The ends of its siblings: held here, they would hide the runner's death from them.
@@ -189,8 +186,7 @@ void WorkerPool::give_slot(Worker& worker) {
 
 void WorkerPool::wait_for_events() {
   std::vector<pollfd> waits{{signals_->descriptor(), POLLIN, 0}};
-  const bool paused = std::any_of(workers_.begin(), workers_.end(),
-                                  [](const auto& worker) { return worker->paused; });
+  const bool paused = std::any_of(workers_.begin(), workers_.end(), [](const auto& worker) { return worker->paused; });
   waits.push_back({paused ? STDIN_FILENO : -1, POLLIN, 0});
   for (const auto& worker : workers_) waits.push_back({worker->socket.descriptor(), POLLIN, 0});
   Deadline wake = hung_up_ ? Deadline::in(kEndTimeout) : deadline_;
@@ -224,7 +220,8 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     begun_ = worker.prepared = true;
     if (!lost_worker_.empty()) {
       collector_.other_output();
-      std::cerr << "casement: the run goes on with a worker less: " + reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
+      std::cerr << "casement: the run goes on with a worker less: " +
+                       reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
     }
     worker.seen = collector_.known(slot);
     const Milliseconds timeout = case_timeout(slot);
@@ -243,13 +240,12 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     worker.paused = true;
     worker.due = Deadline::never();  // a person has taken the time over
     collector_.other_output();
-    std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>())
-              << "\nPress Enter to go on." << std::endl;
+    std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>()) << "\nPress Enter to go on."
+              << std::endl;
   } else if (const auto done = message.find("case"); done != message.end()) {
     finish_slot(worker, results::case_from_json(*done));
   } else if (const auto broken = message.find("broken"); broken != message.end()) {
-    const Error error(static_cast<ErrorKind>(broken->at("kind").get<int>()),
-                      broken->at("message").get<std::string>(),
+    const Error error(static_cast<ErrorKind>(broken->at("kind").get<int>()), broken->at("message").get<std::string>(),
                       broken->at("trail").get<std::vector<std::string>>());
     give_up(worker, error);
   }
@@ -259,8 +255,8 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
 void WorkerPool::give_up(Worker& worker, const Error& error) {
   worker.broken = true;
   const std::size_t slot = *std::exchange(worker.slot, std::nullopt);
-  const bool others_go_on = std::any_of(workers_.begin(), workers_.end(),
-                                        [](const auto& one) { return !one->broken && !one->ended; });
+  const bool others_go_on =
+      std::any_of(workers_.begin(), workers_.end(), [](const auto& one) { return !one->broken && !one->ended; });
   if (others_go_on && !stopping_ && most_workers_ > 1 && error.kind() == ErrorKind::Environment) {
     --most_workers_;
     waiting_.push_front(slot);
@@ -290,16 +286,14 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
   if (!end_reason_.empty()) tell_why_ended(done);
   const std::size_t slot = *worker.slot;
   worker.slot.reset();
-  const int retries = options_.retries == 0
-                          ? 0
-                          : std::max(options_.retries.value_or(0), plan_.slots[slot].flow->retries);
+  const int retries =
+      options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.slots[slot].flow->retries);
   // One that was to fail and passed would tell the same again.
-  const bool has_passed = std::any_of(done.failures.begin(), done.failures.end(), [](const auto& failure) {
-    return failure.type == "expected_failure";
-  });
+  const bool has_passed = std::any_of(done.failures.begin(), done.failures.end(),
+                                      [](const auto& failure) { return failure.type == "expected_failure"; });
   const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[slot]++ < retries && !stopping_;
   collector_.finish_case(slot, std::move(done),
-                      again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
+                         again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
   if (again) waiting_.push_front(slot);
   if (options_.max_failures > 0 && collector_.failed() >= options_.max_failures) {
     stop(fmt::format("not run: {} had failed before",
@@ -321,9 +315,8 @@ void WorkerPool::on_end(Worker& worker) {
     collector_.start_case(slot);
   }
   const std::string how =
-      WIFSIGNALED(status)
-          ? fmt::format("killed by signal {} ({})", WTERMSIG(status), signal_message(WTERMSIG(status)))
-          : fmt::format("exit code {}", WEXITSTATUS(status));
+      WIFSIGNALED(status) ? fmt::format("killed by signal {} ({})", WTERMSIG(status), signal_message(WTERMSIG(status)))
+                          : fmt::format("exit code {}", WEXITSTATUS(status));
   Case lost = std::move(worker.seen);
   lost.outcome = Outcome::Failed;
   const std::string why = "the worker process ended during this case: " + how;
@@ -350,10 +343,8 @@ void WorkerPool::end_late_cases() {
     }
     const double seconds = static_cast<double>(case_timeout(*worker->slot).count()) / 1000;
     worker->late = fmt::format("the case had not ended within {:g} s", seconds);
-    if (!worker->under_way.empty())
-      worker->late += fmt::format("; under way was: {}", worker->under_way.back());
-    worker->socket.send(
-        {{"end", worker->late}, {"run", *worker->slot}, {"attempt", attempts_[*worker->slot] + 1}});
+    if (!worker->under_way.empty()) worker->late += fmt::format("; under way was: {}", worker->under_way.back());
+    worker->socket.send({{"end", worker->late}, {"run", *worker->slot}, {"attempt", attempts_[*worker->slot] + 1}});
     worker->due = Deadline::in(kEndTimeout);
   }
 }

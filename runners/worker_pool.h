@@ -23,12 +23,12 @@ namespace casement::runners {
 
 struct PoolOptions {
   std::size_t workers = 1;
-  std::optional<int> retries;    // of a failed case, where its flow does not say more; 0: none
-  std::size_t max_failures = 0;  // no case is begun after so many; 0: all are
-  int deadline_seconds = 0;      // of the whole run; 0 for none
+  std::optional<int> retries;                // of a failed case, where its flow does not say more; 0: none
+  std::size_t max_failures = 0;              // no case is begun after so many; 0: all are
+  int deadline_seconds = 0;                  // of the whole run; 0 for none
   std::optional<Milliseconds> case_timeout;  // of each case, whatever its flow says; 0: none
   bool live = false;                         // somebody watches: progress is told each second
-  bool shuffle = false;          // cases are begun in an order that follows from `seed`
+  bool shuffle = false;                      // cases are begun in an order that follows from `seed`
   std::uint32_t seed = 0;
   WorkerOptions worker;
 };

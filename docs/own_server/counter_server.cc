@@ -46,10 +46,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Each step keeps the connection alive until the next.
   void start() {
     stream_.expires_after(std::chrono::seconds(30));
-    http::async_read(stream_, buffer_, request_,
-                     [self = shared_from_this()](beast::error_code error, std::size_t) {
-                       if (!error) self->answer();
-                     });
+    http::async_read(stream_, buffer_, request_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+      if (!error) self->answer();
+    });
   }
 
  private:
@@ -119,6 +118,8 @@ CounterServer::CounterServer(std::function<void(const std::string&)> on_order, i
 }
 
 CounterServer::~CounterServer() = default;
-int CounterServer::port() const { return parts_->acceptor.local_endpoint().port(); }
+int CounterServer::port() const {
+  return parts_->acceptor.local_endpoint().port();
+}
 
 }  // namespace example

@@ -17,8 +17,7 @@ int main(int argument_count, char** arguments) {
   const int port = argument_count > 1 ? std::atoi(arguments[1]) : 0;
   try {
     // Flushed, since the reader of a log waits for the line.
-    example::CounterServer server(
-        [](const std::string& order) { std::cout << "order: " << order << std::endl; }, port);
+    example::CounterServer server([](const std::string& order) { std::cout << "order: " << order << std::endl; }, port);
     std::cout << "listening on port " << server.port() << std::endl;
     int number = 0;
     sigwait(&ends, &number);

@@ -25,7 +25,7 @@ struct ActionResult {
   std::string ref;     // of the element, "" where none was found
   std::string frame;   // that the element is in, in the words of ActionAttempt::frame
   bool success = false;
-  std::string error;   // the message of the error that was thrown, "" for success
+  std::string error;  // the message of the error that was thrown, "" for success
   double milliseconds = 0;
   std::chrono::system_clock::time_point time;  // when it began
 

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/find/dom_change_watcher.h"
 #include "casement/act/evaluate.h"
+#include "casement/browser/internals_query.h"
+#include "casement/find/dom_change_watcher.h"
 #include "casement/input/keyboard.h"
 #include "casement/input/text_input.h"
-#include "casement/browser/internals_query.h"
 
 namespace casement {
 
@@ -29,8 +29,7 @@ Act click_at_centre(PageSession& page, const MouseClick& click, Deadline deadlin
 
 // What a bridge function says of an element: null where it did what was asked, else what stood in
 // the way, and whether it always will.
-ActionOutcome ask(PageSession& page, const ElementHandle& element, const char* function, Json more,
-            Deadline deadline) {
+ActionOutcome ask(PageSession& page, const ElementHandle& element, const char* function, Json more, Deadline deadline) {
   Json arguments = Json::array({element.ref});
   for (Json& one : more) arguments.push_back(std::move(one));
   const Json why = page.call_bridge(element.frame, {function, std::move(arguments)}, deadline);
@@ -42,8 +41,8 @@ ActionOutcome ask(PageSession& page, const ElementHandle& element, const char* f
 
 }  // namespace
 
-ActionResult click(PageSession& page, const Target& target, const MouseClick& click,
-                   Deadline deadline, WhenCovered when_covered) {
+ActionResult click(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline,
+                   WhenCovered when_covered) {
   require_valid(click);
   return retry_action(
       page, target, click.count == 2 ? "double-click" : "click", deadline,
@@ -51,27 +50,24 @@ ActionResult click(PageSession& page, const Target& target, const MouseClick& cl
       when_covered == WhenCovered::Fail ? nullptr : click_at_centre(page, click, deadline));
 }
 
-ActionResult tap(PageSession& page, const Target& target, const MouseClick& click,
-                 Deadline deadline) {
+ActionResult tap(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline) {
   require_valid(click);
-  return retry_action(page, target, "tap", deadline, [&](const ElementHandle& element) {
-    return tap_element(page, element, click, deadline);
-  });
+  return retry_action(page, target, "tap", deadline,
+                      [&](const ElementHandle& element) { return tap_element(page, element, click, deadline); });
 }
 
 ActionResult hover(PageSession& page, const Target& target, HitPointOptions how, Deadline deadline) {
   require_valid_position(how.position);
   how.enabled = false;
-  return retry_action(page, target, "hover", deadline, [&](const ElementHandle& element) {
-    return hover_element(page, element, how, deadline);
-  });
+  return retry_action(page, target, "hover", deadline,
+                      [&](const ElementHandle& element) { return hover_element(page, element, how, deadline); });
 }
 
-ActionResult fill(PageSession& page, const Target& target, std::string_view value,
-                  Deadline deadline) {
-  return retry_action(page, target, value.empty() ? "clear" : "fill", deadline,
-                 [&](const ElementHandle& element) { return fill_element(page, element, value, deadline); },
-                 nullptr, fill_first_call(value));
+ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline) {
+  return retry_action(
+      page, target, value.empty() ? "clear" : "fill", deadline,
+      [&](const ElementHandle& element) { return fill_element(page, element, value, deadline); }, nullptr,
+      fill_first_call(value));
 }
 
 namespace {
@@ -84,8 +80,8 @@ void require_valid(const Typing& typing) {
 
 }  // namespace
 
-ActionResult type(PageSession& page, const Target& target, std::string_view text,
-                  const Typing& typing, Deadline deadline) {
+ActionResult type(PageSession& page, const Target& target, std::string_view text, const Typing& typing,
+                  Deadline deadline) {
   require_valid(typing);
   const auto type_into = [&](const ElementHandle& element, bool is_answered_later) {
     const cdp::SessionId session = session_of(page, element);
@@ -143,8 +139,7 @@ ActionResult type(PageSession& page, std::string_view text, const Typing& typing
   });
 }
 
-ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times,
-                   Deadline deadline) {
+ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times, Deadline deadline) {
   const std::vector<Key> keys = parse_chord(chord);
   require_times(times);
   return retry_action(page, target, "press a key in", deadline, [&](const ElementHandle& element) {
@@ -169,11 +164,10 @@ ActionResult press(PageSession& page, std::string_view chord, int times, Deadlin
 
 namespace {
 
-ActionResult select_options(PageSession& page, const Target& target, const Json& wanted,
-                            Deadline deadline) {
+ActionResult select_options(PageSession& page, const Target& target, const Json& wanted, Deadline deadline) {
   return retry_action(page, target, "select in", deadline, [&](const ElementHandle& element) {
-    const Json answer = page.call_bridge(
-        element.frame, {"selectOptions", Json::array({element.ref, wanted})}, deadline);
+    const Json answer =
+        page.call_bridge(element.frame, {"selectOptions", Json::array({element.ref, wanted})}, deadline);
     if (answer.value("state", std::string()) != "missing") return ActionOutcome::from(answer);
     ActionOutcome missing = ActionOutcome::retry("has no option " + dump_json(answer.at("value")));
     for (const Json& option : answer.value("options", Json::array())) {
@@ -190,8 +184,7 @@ ActionResult select(PageSession& page, const Target& target, const std::vector<s
   return select_options(page, target, Json(values), deadline);
 }
 
-ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places,
-                    Deadline deadline) {
+ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places, Deadline deadline) {
   for (const int place : places) {
     if (place < 1) {
       throw Error(ErrorKind::Usage, fmt::format("options count from 1, so {} is none", place));
@@ -267,19 +260,18 @@ ActionResult blur(PageSession& page, const Target& target, Deadline deadline) {
   });
 }
 
-ActionResult dispatch(PageSession& page, const Target& target, std::string_view type,
-                      const Json& properties, Deadline deadline) {
+ActionResult dispatch(PageSession& page, const Target& target, std::string_view type, const Json& properties,
+                      Deadline deadline) {
   if (type.empty()) throw Error(ErrorKind::Usage, "an event needs a type, such as click");
   if (!properties.is_object() && !properties.is_null()) {
     throw Error(ErrorKind::Usage, "the properties of an event are a JSON object");
   }
   const Json given = properties.is_null() ? Json::object() : properties;
-  return retry_action(page, target, fmt::format("send a {} event to", type), deadline,
-                 [&](const ElementHandle& element) {
-                   return ActionOutcome::from(page.call_bridge(
-                       element.frame,
-                       {"dispatchOn", Json::array({element.ref, std::string(type), given})}, deadline));
-                 });
+  return retry_action(
+      page, target, fmt::format("send a {} event to", type), deadline, [&](const ElementHandle& element) {
+        return ActionOutcome::from(page.call_bridge(
+            element.frame, {"dispatchOn", Json::array({element.ref, std::string(type), given})}, deadline));
+      });
 }
 
 ActionResult click_at(PageSession& page, Point point, const MouseClick& click, Deadline deadline) {

@@ -24,34 +24,31 @@ struct Typing {
 // What a click does where the element cannot be reached until the deadline.
 enum class WhenCovered { Fail, ClickAtItsCentre };
 
-ActionResult click(PageSession& page, const Target& target, const MouseClick& click,
-                   Deadline deadline, WhenCovered when_covered = WhenCovered::Fail);
+ActionResult click(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline,
+                   WhenCovered when_covered = WhenCovered::Fail);
 ActionResult tap(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline);
 // `how.enabled` is not asked.
 ActionResult hover(PageSession& page, const Target& target, HitPointOptions how, Deadline deadline);
 ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline);
-ActionResult type(PageSession& page, const Target& target, std::string_view text,
-                  const Typing& typing, Deadline deadline);
+ActionResult type(PageSession& page, const Target& target, std::string_view text, const Typing& typing,
+                  Deadline deadline);
 // Where the page's focus is.
 ActionResult type(PageSession& page, std::string_view text, const Typing& typing, Deadline deadline);
 // Into the element, or where the page's focus is; `times` times.
-ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times,
-                   Deadline deadline);
+ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times, Deadline deadline);
 ActionResult press(PageSession& page, std::string_view chord, int times, Deadline deadline);
 // Options by label, else by value. Nothing else stays selected.
-ActionResult select(PageSession& page, const Target& target, const std::vector<std::string>& values,
-                    Deadline deadline);
+ActionResult select(PageSession& page, const Target& target, const std::vector<std::string>& values, Deadline deadline);
 // Options by their place, counted from 1.
-ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places,
-                    Deadline deadline);
+ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places, Deadline deadline);
 enum class Checked { Yes, No };
 ActionResult set_checked(PageSession& page, const Target& target, Checked wanted, Deadline deadline);
 
 ActionResult focus(PageSession& page, const Target& target, Deadline deadline);
 ActionResult blur(PageSession& page, const Target& target, Deadline deadline);
 // Makes an event by script, as `new MouseEvent(type, properties)` would: not trusted.
-ActionResult dispatch(PageSession& page, const Target& target, std::string_view type,
-                      const Json& properties, Deadline deadline);
+ActionResult dispatch(PageSession& page, const Target& target, std::string_view type, const Json& properties,
+                      Deadline deadline);
 // Presses and releases at a point of the viewport, in CSS pixels, whatever is there.
 ActionResult click_at(PageSession& page, Point point, const MouseClick& click, Deadline deadline);
 

@@ -21,10 +21,7 @@ std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
   }
   // Input overtakes scripts. A frame that hangs does not get it anyway.
   page.connection().pump_until(
-      [&] {
-        return std::all_of(calls.begin(), calls.end(),
-                           [](const cdp::Call& call) { return call.done(); });
-      },
+      [&] { return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); }); },
       deadline.at_most(page.frame_timeout()));
   return frames;
 }
@@ -40,8 +37,7 @@ std::string read_clipboard(PageSession& page, Deadline deadline) {
   for (const char* type : {"rawKeyDown", "keyUp"}) {
     Json key{{"type", type}, {"key", ""}, {"windowsVirtualKeyCode", 0}};
     if (std::string_view(type) == "rawKeyDown") key["commands"] = Json::array({"paste"});
-    page.connection().call({page.session(), "Input.dispatchKeyEvent", std::move(key), nullptr},
-                           deadline);
+    page.connection().call({page.session(), "Input.dispatchKeyEvent", std::move(key), nullptr}, deadline);
   }
   std::string text;
   for (const FrameId& id : frames) {

@@ -14,7 +14,8 @@ namespace casement {
 std::string read_clipboard(PageSession& page, Deadline deadline);
 void write_clipboard(PageSession& page, std::string_view text, Deadline deadline);
 
-// A JavaScript function of the text, which puts it into the clipboard and gives whether Chrome let it (js/clipboard.js).
+// A JavaScript function of the text, which puts it into the clipboard and gives whether Chrome let it
+// (js/clipboard.js).
 std::string_view clipboard_source();
 
 }  // namespace casement

@@ -1,5 +1,5 @@
-#include "casement/act/interceptions.h"
 #include "casement/act/drag.h"
+#include "casement/act/interceptions.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
+#include "casement/cdp/protocol_error.h"
 #include "casement/find/dom_change_watcher.h"
 #include "casement/input/mouse_events.h"
-#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
@@ -32,12 +32,10 @@ class DragInterception {
  public:
   DragInterception(PageSession& page, Deadline deadline) : page_(page) {
     Interceptions::of(page_).take_drag();
-    page_.connection().call(
-        {page_.session(), "Input.setInterceptDrags", {{"enabled", true}}, nullptr}, deadline);
+    page_.connection().call({page_.session(), "Input.setInterceptDrags", {{"enabled", true}}, nullptr}, deadline);
   }
   ~DragInterception() {
-    page_.connection().send(
-        {page_.session(), "Input.setInterceptDrags", {{"enabled", false}}, nullptr});
+    page_.connection().send({page_.session(), "Input.setInterceptDrags", {{"enabled", false}}, nullptr});
     Interceptions::of(page_).take_drag();
   }
   DragInterception(const DragInterception&) = delete;
@@ -67,8 +65,8 @@ class Drag {
       await_events(page_, {post_release(here.input_point)}, deadline_);
       return pressed;
     }
-    move({here.input_point.session,
-          {here.input_point.point.x + kFirstMove, here.input_point.point.y + kFirstMove / 2}});
+    move(
+        {here.input_point.session, {here.input_point.point.x + kFirstMove, here.input_point.point.y + kFirstMove / 2}});
     const std::optional<Json> data = await_drag(source);
     if (!place.reached.done) {
       place = await_place(target);
@@ -85,9 +83,12 @@ class Drag {
     // The pointer is the source's until it is released, wherever it goes.
     const InputPoint end_for_source =
         end.input_point.session == here.input_point.session ? end.input_point : here.input_point_at(end.point);
-    if (!data) slide(here.input_point, end_for_source);
-    else if (end.input_point.session == here.input_point.session) drop(here.input_point, end.input_point, *data);
-    else drop(end.input_point, end.input_point, *data);  // a process knows of a drag from where it enters only
+    if (!data)
+      slide(here.input_point, end_for_source);
+    else if (end.input_point.session == here.input_point.session)
+      drop(here.input_point, end.input_point, *data);
+    else
+      drop(end.input_point, end.input_point, *data);  // a process knows of a drag from where it enters only
     if (!data) await_events(page_, {post_release(end_for_source)}, deadline_);
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag had begun
@@ -169,23 +170,20 @@ class Drag {
   }
 
   void move(const InputPoint& to) {
-    await_events(page_,
-                 {post_mouse(page_,
-                             {{"type", "mouseMoved"},
-                              {"button", "left"},
-                              {"buttons", 1},
-                              {"modifiers", modifiers_}},
-                             to)},
-                 deadline_);
+    await_events(
+        page_,
+        {post_mouse(page_, {{"type", "mouseMoved"}, {"button", "left"}, {"buttons", 1}, {"modifiers", modifiers_}},
+                    to)},
+        deadline_);
   }
 
   template <typename Step>
   void walk(const InputPoint& from, const InputPoint& to, Step step) {
     for (int i = 1; i <= path_.steps; ++i) {
       const double share = static_cast<double>(i) / path_.steps;
-      step(InputPoint{to.session,
-                {from.point.x + (to.point.x - from.point.x) * share,
-                 from.point.y + (to.point.y - from.point.y) * share}});
+      step(InputPoint{
+          to.session,
+          {from.point.x + (to.point.x - from.point.x) * share, from.point.y + (to.point.y - from.point.y) * share}});
     }
   }
 
@@ -212,14 +210,11 @@ class Drag {
   }
 
   cdp::Call post_drag(const char* type, const InputPoint& at, const Json& data) {
-    return page_.connection().send({at.session,
-                                    "Input.dispatchDragEvent",
-                                    {{"type", type},
-                                     {"x", at.point.x},
-                                     {"y", at.point.y},
-                                     {"data", data},
-                                     {"modifiers", modifiers_}},
-                                    nullptr});
+    return page_.connection().send(
+        {at.session,
+         "Input.dispatchDragEvent",
+         {{"type", type}, {"x", at.point.x}, {"y", at.point.y}, {"data", data}, {"modifiers", modifiers_}},
+         nullptr});
   }
 
   void drop(const InputPoint& from, const InputPoint& to, const Json& data) {
@@ -238,8 +233,8 @@ class Drag {
   }
 
   cdp::Call post_release(const InputPoint& at) {
-    return post_mouse(page_,
-                      {{"type", "mouseReleased"}, {"button", "left"}, {"clickCount", 1}, {"modifiers", modifiers_}}, at);
+    return post_mouse(
+        page_, {{"type", "mouseReleased"}, {"button", "left"}, {"clickCount", 1}, {"modifiers", modifiers_}}, at);
   }
 
   PageSession& page_;
@@ -251,8 +246,8 @@ class Drag {
 
 }  // namespace
 
-ActionResult drag(PageSession& page, const Target& source, const Target& target,
-                  const DragPath& path, Deadline deadline) {
+ActionResult drag(PageSession& page, const Target& source, const Target& target, const DragPath& path,
+                  Deadline deadline) {
   if (path.steps < 1 || path.steps > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));
   }

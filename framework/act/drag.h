@@ -20,7 +20,7 @@ struct DragPath {
 
 // Presses on `source`, moves to `target` and lets go there. Throws what retry_action throws, for either
 // element.
-ActionResult drag(PageSession& page, const Target& source, const Target& target,
-                  const DragPath& path, Deadline deadline);
+ActionResult drag(PageSession& page, const Target& source, const Target& target, const DragPath& path,
+                  Deadline deadline);
 
 }  // namespace casement

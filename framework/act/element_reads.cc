@@ -42,7 +42,8 @@ std::optional<std::string> read_attribute(PageSession& page, const Target& targe
 bool read_checked(PageSession& page, const Target& target, Deadline deadline) {
   const Json seen = read_of(page, target, deadline, "readChecked");
   if (seen.at("value").is_null()) {
-    throw Error(ErrorKind::Usage, target.text() + " is nothing that can be checked: it is a " + seen.value("role", std::string()));
+    throw Error(ErrorKind::Usage,
+                target.text() + " is nothing that can be checked: it is a " + seen.value("role", std::string()));
   }
   return seen.at("value").get<bool>();
 }
@@ -65,7 +66,8 @@ Box read_box(PageSession& page, const Target& target, Deadline deadline) {
 
 int count_matches(PageSession& page, const Target& target, Deadline deadline) {
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
-  return static_cast<int>(find_with_facts(page, target, question, deadline, WaitsForFrames::Always, deadline).found.size());
+  return static_cast<int>(
+      find_with_facts(page, target, question, deadline, WaitsForFrames::Always, deadline).found.size());
 }
 
 }  // namespace casement

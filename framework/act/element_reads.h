@@ -1,5 +1,5 @@
-// What a test reads of one element. Each waits until the target matches exactly one that is in the page, and throws what
-// `retry_action` throws.
+// What a test reads of one element. Each waits until the target matches exactly one that is in the page, and throws
+// what `retry_action` throws.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,8 @@ std::string read_text(PageSession& page, const Target& target, Deadline deadline
 // Of a control, bullets for a password. Throws Error{Usage} for an element without one.
 std::string read_value(PageSession& page, const Target& target, Deadline deadline);
 // Nothing where it has no such attribute.
-std::optional<std::string> read_attribute(PageSession& page, const Target& target, const std::string& name, Deadline deadline);
+std::optional<std::string> read_attribute(PageSession& page, const Target& target, const std::string& name,
+                                          Deadline deadline);
 // Whether it is checked; false where that is mixed. Throws Error{Usage} for an element whose role has no such state
 // (WAI-ARIA 1.2 §6.6.1, aria-checked).
 bool read_checked(PageSession& page, const Target& target, Deadline deadline);

@@ -4,40 +4,36 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/find/frame_list.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/find/frame_list.h"
 
 namespace casement {
 namespace {
 
 // The document or the element that an expression in our world names.
-std::string object_in_our_world(PageSession& page, const FrameId& id, std::string expression,
-                                Deadline deadline) {
+std::string object_in_our_world(PageSession& page, const FrameId& id, std::string expression, Deadline deadline) {
   const Frame* frame = page.frames().find(id);
   if (frame == nullptr || !frame->world) {
     throw Error(ErrorKind::FrameGone, "the frame's document has gone");
   }
-  const Json found = page.connection().call(
-      {frame->session,
-       "Runtime.evaluate",
-       {{"expression", std::move(expression)}, {"uniqueContextId", frame->world->unique_id}},
-       nullptr},
-      deadline);
+  const Json found =
+      page.connection().call({frame->session,
+                              "Runtime.evaluate",
+                              {{"expression", std::move(expression)}, {"uniqueContextId", frame->world->unique_id}},
+                              nullptr},
+                             deadline);
   const Json& object = found.at("result");
   if (!object.contains("objectId")) throw Error(ErrorKind::FrameGone, "the element has gone");
   return object["objectId"].get<std::string>();
 }
 
 // The same node in the world of the page's scripts, which this makes where there is none yet.
-std::string object_in_page_world(PageSession& page, const FrameId& id, std::string expression,
-                                 Deadline deadline) {
+std::string object_in_page_world(PageSession& page, const FrameId& id, std::string expression, Deadline deadline) {
   const std::string ours = object_in_our_world(page, id, std::move(expression), deadline);
   const cdp::SessionId session = page.frames().find(id)->session;
-  const Json node =
-      page.connection().call({session, "DOM.describeNode", {{"objectId", ours}}, nullptr}, deadline);
+  const Json node = page.connection().call({session, "DOM.describeNode", {{"objectId", ours}}, nullptr}, deadline);
   const Json resolved = page.connection().call(
-      {session, "DOM.resolveNode", {{"backendNodeId", node.at("node").at("backendNodeId")}}, nullptr},
-      deadline);
+      {session, "DOM.resolveNode", {{"backendNodeId", node.at("node").at("backendNodeId")}}, nullptr}, deadline);
   return resolved.at("object").at("objectId").get<std::string>();
 }
 
@@ -51,15 +47,13 @@ Json value_of(PageSession& page, const cdp::Call& call, Deadline deadline) {
       throw Error(ErrorKind::Evaluation, "the document went away while the script ran");
     }
     if (error.kind() != ErrorKind::Protocol) throw;
-    throw Error(ErrorKind::Evaluation,
-                std::string("the value cannot leave the page: ") + error.message());
+    throw Error(ErrorKind::Evaluation, std::string("the value cannot leave the page: ") + error.message());
   }
 }
 
 }  // namespace
 
-Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression,
-                       Deadline deadline) {
+Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const FrameInfo info = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
   const Frame* frame = page.frames().find_ordinal(info.index);
@@ -91,20 +85,19 @@ Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::
   return value_of(page, call, deadline);
 }
 
-Json evaluate_on(PageSession& page, const Target& target, const std::string& function,
-                 const Json& argument, Deadline deadline) {
+Json evaluate_on(PageSession& page, const Target& target, const std::string& function, const Json& argument,
+                 Deadline deadline) {
   Json value;
   retry_read(page, target, "evaluate with", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
-    const std::string object = object_in_page_world(
-        page, element.frame, fmt::format("casement.elementOf({})", element.ref), deadline);
+    const std::string object =
+        object_in_page_world(page, element.frame, fmt::format("casement.elementOf({})", element.ref), deadline);
     const cdp::Call call = page.connection().send(
         {page.frames().find(element.frame)->session,
          "Runtime.callFunctionOn",
          {{"objectId", object},
           // On one line, so that the lines of the caller's function keep their numbers.
-          {"functionDeclaration",
-           "function (argument) { return (" + function + "\n)(this, argument); }"},
+          {"functionDeclaration", "function (argument) { return (" + function + "\n)(this, argument); }"},
           {"arguments", Json::array({Json{{"value", argument}}})},
           {"returnByValue", true},
           {"awaitPromise", true},
@@ -117,8 +110,7 @@ Json evaluate_on(PageSession& page, const Target& target, const std::string& fun
 }
 
 std::string object_of(PageSession& page, const ElementHandle& element, Deadline deadline) {
-  return object_in_our_world(page, element.frame, fmt::format("casement.elementOf({})", element.ref),
-                             deadline);
+  return object_in_our_world(page, element.frame, fmt::format("casement.elementOf({})", element.ref), deadline);
 }
 
 }  // namespace casement

@@ -8,8 +8,7 @@ namespace casement {
 namespace {
 
 Box overlap_of(const Box& a, const Box& b) {
-  return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
-          std::min(a.bottom, b.bottom)};
+  return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
 Json corners_of(const Box& box) {
@@ -23,8 +22,7 @@ Box box_around(const Json& points) {
   Box box{1e9, 1e9, -1e9, -1e9};
   for (const Json& point : points) {
     const double x = point.at(0).get<double>(), y = point.at(1).get<double>();
-    box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x),
-           std::max(box.bottom, y)};
+    box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x), std::max(box.bottom, y)};
   }
   return box;
 }
@@ -39,8 +37,8 @@ std::vector<Box> in_main_viewport(PageSession& page, const FrameId& id, std::vec
       for (Json& corner : corners_of(box)) points.push_back(std::move(corner));
     }
     const FrameId parent = frame->parent;
-    const Json there = page.call_bridge(
-        parent, {"mapThrough", Json::array({*frame->owner_ref, std::move(points)})}, deadline);
+    const Json there =
+        page.call_bridge(parent, {"mapThrough", Json::array({*frame->owner_ref, std::move(points)})}, deadline);
     if (there.is_null()) throw Error(ErrorKind::FrameGone, "the frame was removed");
     const Box shown = box_around(there.at("quad"));
     const Json& mapped = there.at("points");

@@ -17,6 +17,7 @@ Box box_around(const Json& points);
 
 enum class Clip { ToFrames, No };  // to what the frames around them show
 // Boxes of the frame's viewport in the main frame's. Throws Error{FrameGone} where the frame or one around it goes.
-std::vector<Box> in_main_viewport(PageSession& page, const FrameId& id, std::vector<Box> boxes, Clip clip, Deadline deadline);
+std::vector<Box> in_main_viewport(PageSession& page, const FrameId& id, std::vector<Box> boxes, Clip clip,
+                                  Deadline deadline);
 
 }  // namespace casement

@@ -6,17 +6,18 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "casement/input/mouse_events.h"
 #include "casement/act/retry.h"
-#include "casement/input/pointer.h"
 #include "casement/input/compositor_sync.h"
+#include "casement/input/mouse_events.h"
+#include "casement/input/pointer.h"
 
 namespace casement {
 namespace {
 
 // MouseEvent.buttons (UI Events §4.3.1), which CDP has too.
 int buttons_of(const MouseState& mouse) {
-  constexpr std::pair<std::string_view, int> kBits[] = {{"left", 1}, {"right", 2}, {"middle", 4}, {"back", 8}, {"forward", 16}};
+  constexpr std::pair<std::string_view, int> kBits[] = {
+      {"left", 1}, {"right", 2}, {"middle", 4}, {"back", 8}, {"forward", 16}};
   int buttons = 0;
   for (const auto& [name, bit] : kBits) {
     if (std::ranges::find(mouse.pressed, name) != mouse.pressed.end()) buttons |= bit;

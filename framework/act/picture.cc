@@ -28,13 +28,12 @@ struct Metrics {
 };
 
 Metrics metrics_of(PageSession& page, Deadline deadline) {
-  const Json answer = page.connection().call(
-      {page.session(), "Page.getLayoutMetrics", Json::object(), nullptr}, deadline);
+  const Json answer =
+      page.connection().call({page.session(), "Page.getLayoutMetrics", Json::object(), nullptr}, deadline);
   const Json& view = answer.at("cssVisualViewport");
   const Json& content = answer.at("cssContentSize");
-  return {view.value("pageX", 0.0),     view.value("pageY", 0.0),
-          view.value("clientWidth", 0.0), view.value("clientHeight", 0.0),
-          content.value("width", 0.0),  content.value("height", 0.0)};
+  return {view.value("pageX", 0.0),        view.value("pageY", 0.0),    view.value("clientWidth", 0.0),
+          view.value("clientHeight", 0.0), content.value("width", 0.0), content.value("height", 0.0)};
 }
 
 std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
@@ -70,20 +69,18 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       if (boxes[i].empty()) continue;
-      all.push_back({in_frame.refs[i], boxes[i].left, boxes[i].top, boxes[i].right, boxes[i].bottom,
-                     ordinal});
+      all.push_back({in_frame.refs[i], boxes[i].left, boxes[i].top, boxes[i].right, boxes[i].bottom, ordinal});
     }
   }
   return all;
 }
 
 // `part` in the main frame's viewport; beyond it where that is needed.
-std::string capture(PageSession& page, const Box& part, const Metrics& metrics,
-                    const PictureOptions& options, Deadline deadline) {
+std::string capture(PageSession& page, const Box& part, const Metrics& metrics, const PictureOptions& options,
+                    Deadline deadline) {
   std::vector<RefBox> boxes;
   if (options.boxes) boxes = ref_boxes(page, deadline);
-  const bool fits = part.left >= 0 && part.top >= 0 && part.right <= metrics.width &&
-                    part.bottom <= metrics.height;
+  const bool fits = part.left >= 0 && part.top >= 0 && part.right <= metrics.width && part.bottom <= metrics.height;
   std::string png = decode_base64(page.capture_screenshot({{"format", "png"},
                                                            {"optimizeForSpeed", true},
                                                            {"captureBeyondViewport", !fits},
@@ -146,8 +143,7 @@ std::string take_picture(PageSession& page, const PictureOptions& options, Deadl
   }
 }
 
-std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options,
-                            Deadline deadline) {
+std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options, Deadline deadline) {
   std::string png;
   retry_read(page, target, "take a picture of", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());

@@ -21,8 +21,7 @@ struct PictureOptions {
 std::string take_picture(PageSession& page, const PictureOptions& options, Deadline deadline);
 // Of the element that the target names, once it is visible and stands still: its box, of which a
 // frame may show a part only. Throws what retry_action throws.
-std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options,
-                            Deadline deadline);
+std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options, Deadline deadline);
 
 // The bytes of a PDF, as the page prints.
 std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline);

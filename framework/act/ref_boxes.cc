@@ -13,8 +13,8 @@ struct Colour {
   std::uint8_t red, green, blue;
 };
 
-constexpr Colour kFrameColours[] = {{200, 0, 80},  {0, 90, 200}, {0, 130, 60}, {150, 60, 200},
-                                    {190, 90, 0},  {0, 130, 140}, {120, 90, 60}};
+constexpr Colour kFrameColours[] = {{200, 0, 80}, {0, 90, 200},  {0, 130, 60}, {150, 60, 200},
+                                    {190, 90, 0}, {0, 130, 140}, {120, 90, 60}};
 constexpr Colour kPaper{255, 255, 255};
 
 // What refs are made of, 3 × 5 dots each, a row an octal digit.
@@ -23,11 +23,11 @@ struct Glyph {
   std::array<std::uint8_t, 5> rows;
 };
 constexpr int kGlyphWidth = 3, kGlyphHeight = 5;
-constexpr Glyph kGlyphs[] = {
-    {'0', {7, 5, 5, 5, 7}}, {'1', {2, 6, 2, 2, 7}}, {'2', {7, 1, 7, 4, 7}}, {'3', {7, 1, 7, 1, 7}},
-    {'4', {5, 5, 7, 1, 1}}, {'5', {7, 4, 7, 1, 7}}, {'6', {7, 4, 7, 5, 7}}, {'7', {7, 1, 2, 2, 2}},
-    {'8', {7, 5, 7, 5, 7}}, {'9', {7, 5, 7, 1, 7}}, {'e', {0, 7, 7, 4, 7}}, {'f', {3, 2, 7, 2, 2}},
-    {'_', {0, 0, 0, 0, 7}}};
+constexpr Glyph kGlyphs[] = {{'0', {7, 5, 5, 5, 7}}, {'1', {2, 6, 2, 2, 7}}, {'2', {7, 1, 7, 4, 7}},
+                             {'3', {7, 1, 7, 1, 7}}, {'4', {5, 5, 7, 1, 1}}, {'5', {7, 4, 7, 1, 7}},
+                             {'6', {7, 4, 7, 5, 7}}, {'7', {7, 1, 2, 2, 2}}, {'8', {7, 5, 7, 5, 7}},
+                             {'9', {7, 5, 7, 1, 7}}, {'e', {0, 7, 7, 4, 7}}, {'f', {3, 2, 7, 2, 2}},
+                             {'_', {0, 0, 0, 0, 7}}};
 
 class Pen {
  public:
@@ -36,8 +36,8 @@ class Pen {
   void fill(int left, int top, int right, int bottom, Colour colour) {
     for (int y = std::max(top, 0); y < std::min(bottom, image_.height); ++y) {
       for (int x = std::max(left, 0); x < std::min(right, image_.width); ++x) {
-        const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
-                         static_cast<std::size_t>(x)) * 4;
+        const auto at =
+            (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) + static_cast<std::size_t>(x)) * 4;
         image_.rgba[at] = colour.red;
         image_.rgba[at + 1] = colour.green;
         image_.rgba[at + 2] = colour.blue;

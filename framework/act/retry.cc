@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/find/dom_change_watcher.h"
 #include "casement/base/machine_load.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/find/dom_change_watcher.h"
 
 namespace casement {
 namespace {
@@ -27,8 +27,7 @@ class ActionRecorder {
  public:
   enum class Kind { Action, Look };  // a look changes nothing and is not the page's last action
 
-  ActionRecorder(PageSession& page, std::string_view verb, std::string target, Kind kind)
-      : page_(page), kind_(kind) {
+  ActionRecorder(PageSession& page, std::string_view verb, std::string target, Kind kind) : page_(page), kind_(kind) {
     result_.action = verb;
     result_.target = std::move(target);
     result_.time = std::chrono::system_clock::now();
@@ -58,8 +57,7 @@ class ActionRecorder {
     if (frame == nullptr) return;
     element_loader_ = frame->loader_id;
     element_url_ = frame->url;
-    result_.frame = describe_frame(element.frame_ordinal,
-                                   frame->owner_name.empty() ? frame->name : frame->owner_name);
+    result_.frame = describe_frame(element.frame_ordinal, frame->owner_name.empty() ? frame->name : frame->owner_name);
   }
 
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds) {
@@ -71,8 +69,8 @@ class ActionRecorder {
       result_.value_changed = attempt.change.value_changed;
       result_.value = attempt.change.value;
     }
-    if (!tries_.empty() && tries_.back().error == attempt.obstacle &&
-        tries_.back().strategy == strategy && tries_.back().frame == result_.frame) {
+    if (!tries_.empty() && tries_.back().error == attempt.obstacle && tries_.back().strategy == strategy &&
+        tries_.back().frame == result_.frame) {
       tries_.back().milliseconds += milliseconds;
       return;
     }
@@ -104,12 +102,10 @@ class ActionRecorder {
     const auto is_going = [&](const Frame* frame) {
       return frame != nullptr && frame->navigation.is_pending_since(started_);
     };
-    page_.connection().pump_until(
-        [&] { return page_.closed() || !is_going(&page_.frames().main()); }, deadline);
+    page_.connection().pump_until([&] { return page_.closed() || !is_going(&page_.frames().main()); }, deadline);
     if (element_ && element_->frame_ordinal > 0) {
-      page_.connection().pump_until(
-          [&] { return page_.closed() || !is_going(page_.frames().find(element_->frame)); },
-          deadline.at_most(page_.frame_timeout()));
+      page_.connection().pump_until([&] { return page_.closed() || !is_going(page_.frames().find(element_->frame)); },
+                                    deadline.at_most(page_.frame_timeout()));
     }
   }
 
@@ -201,8 +197,8 @@ class ActionRecorder {
     const std::string& before = LastAction::of(page_).frame;
     if (result_.frame.empty() || before == result_.frame) return;
     if (before.empty() && element_->frame_ordinal == 0) return;
-    page_.connection().log().add(fmt::format("{} goes to {}{}", result_.action, result_.frame,
-                                             before.empty() ? "" : ", after " + before));
+    page_.connection().log().add(
+        fmt::format("{} goes to {}{}", result_.action, result_.frame, before.empty() ? "" : ", after " + before));
   }
 
   PageSession& page_;
@@ -267,7 +263,8 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
       const Clock::time_point search_began = Clock::now();
       SearchResult result = find_elements(page, target, end_of_tries, first_call);
       searched = true;
-      const bool is_unknown = last && element && result.found.empty() && did_not_look_into(element->frame_ordinal, result);
+      const bool is_unknown =
+          last && element && result.found.empty() && did_not_look_into(element->frame_ordinal, result);
       if (is_unknown && end_of_tries.expired()) break;
       record.searched(std::move(result.searched), milliseconds_since(search_began));
       record.went_without(std::move(result.went_without));
@@ -286,8 +283,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
         record.tried("element", *last, milliseconds_since(try_began));
         if (last->done) break;
         if (last->gone && target.is_ref()) {
-          fail(record, ErrorKind::Detached,
-               fmt::format("cannot {} {}: it has left its document", verb, target.text()),
+          fail(record, ErrorKind::Detached, fmt::format("cannot {} {}: it has left its document", verb, target.text()),
                {"Take a new snapshot."});
         }
         if (last->final) break;
@@ -298,12 +294,11 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
         if (silence) silence = error;
         break;
       }
-      const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element &&
-                                 element->frame_ordinal > 0 && !page.frames().main().crashed;
+      const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element && element->frame_ordinal > 0 &&
+                                 !page.frames().main().crashed;
       if (frame_crashed && target.is_ref()) {
         fail(record, ErrorKind::TargetCrashed,
-             fmt::format("cannot {} {}: the renderer of {} has crashed", verb, target.text(),
-                         record.frame()),
+             fmt::format("cannot {} {}: the renderer of {} has crashed", verb, target.text(), record.frame()),
              {"Take a new snapshot."});
       }
       if ((!cdp::means_gone(error) && !frame_crashed) || page.closed()) {
@@ -335,8 +330,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
          joined(explain_no_match(page, target), busy));
   }
   if (!last->done && silence) {
-    fail(record, ErrorKind::Timeout,
-         fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
+    fail(record, ErrorKind::Timeout, fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
          joined(silence->trail(), busy));
   }
   if (!last->done) {
@@ -349,17 +343,15 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
 
 }  // namespace
 
-ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb,
-                     Deadline deadline, const Act& act, const Act& last_resort,
-                     const std::optional<BridgeCall>& first_call) {
+ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
+                          const Act& act, const Act& last_resort, const std::optional<BridgeCall>& first_call) {
   ActionRecorder record(page, verb, target.text(), ActionRecorder::Kind::Action);
   try_until_done(record, page, target, verb, deadline, act, last_resort, first_call);
   record.settle(deadline);
   return record.succeed();
 }
 
-void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
-             const Act& look) {
+void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look) {
   ActionRecorder record(page, verb, target.text(), ActionRecorder::Kind::Look);
   try_until_done(record, page, target, verb, deadline, look, nullptr, std::nullopt);
 }

@@ -22,13 +22,12 @@ using Act = std::function<ActionOutcome(const ElementHandle&)>;
 // Throws Error: Ambiguous at once; Detached where a ref's element has left its document; NotFound or
 // NotActionable, saying what was last seen, at the deadline; what locate_ref throws for a ref.
 // The result, of a failure too, is also the page's `last_action`.
-ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb,
-                     Deadline deadline, const Act& act, const Act& last_resort = nullptr,
-                     const std::optional<BridgeCall>& first_call = std::nullopt);
+ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
+                          const Act& act, const Act& last_resort = nullptr,
+                          const std::optional<BridgeCall>& first_call = std::nullopt);
 
 // The same for something that only reads: it waits for no navigation and is no action.
-void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
-             const Act& look);
+void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look);
 
 // The same for an action without a target: `act` does it. Throws what it throws.
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,

@@ -15,8 +15,7 @@ void require_finite(Distance by) {
 
 Change wheel_at(PageSession& page, const InputPoint& input_point, Distance by, const FrameId& told_by,
                 Deadline deadline) {
-  await_events(page,
-               {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, input_point)},
+  await_events(page, {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, input_point)},
                deadline);
   return Change::from(page.call_bridge(told_by, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
 }
@@ -26,8 +25,7 @@ Change wheel_at(PageSession& page, const InputPoint& input_point, Distance by, c
 ActionResult scroll_to(PageSession& page, const Target& target, Deadline deadline) {
   return retry_action(page, target, "scroll to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
-    const Json why =
-        page.call_bridge(element.frame, {"showElement", Json::array({element.ref})}, deadline);
+    const Json why = page.call_bridge(element.frame, {"showElement", Json::array({element.ref})}, deadline);
     if (why == "gone") return ActionOutcome::element_gone();
     if (!why.is_null()) return ActionOutcome::retry(why.get<std::string>());
     // A script cannot scroll the documents around a frame of another process from inside.
@@ -39,8 +37,8 @@ ActionResult scroll_to(PageSession& page, const Target& target, Deadline deadlin
 ActionResult scroll_by(PageSession& page, const Target& target, Distance by, Deadline deadline) {
   require_finite(by);
   return retry_action(page, target, "scroll at", deadline, [&](const ElementHandle& element) {
-    return ActionOutcome::from(page.call_bridge(
-        element.frame, {"scrollNear", Json::array({element.ref, by.x, by.y})}, deadline));
+    return ActionOutcome::from(
+        page.call_bridge(element.frame, {"scrollNear", Json::array({element.ref, by.x, by.y})}, deadline));
   });
 }
 
@@ -48,8 +46,8 @@ ActionResult scroll_by(PageSession& page, Distance by, Deadline deadline) {
   require_finite(by);
   return run_page_action(page, "scroll", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
-    const Json answer = page.call_bridge(
-        page.frames().main().id, {"scrollNear", Json::array({0, by.x, by.y})}, deadline);
+    const Json answer =
+        page.call_bridge(page.frames().main().id, {"scrollNear", Json::array({0, by.x, by.y})}, deadline);
     return Change::from(answer.at("change"));
   });
 }
@@ -70,8 +68,7 @@ ActionResult turn_wheel(PageSession& page, Distance by, Deadline deadline) {
     const cdp::Connection::EngineLock lock(page.connection());
     const FrameId main = page.frames().main().id;
     const Json middle = page.call_bridge(main, {"middleOfViewport"}, deadline);
-    return wheel_at(page, {page.session(), {middle.value("x", 0.0), middle.value("y", 0.0)}}, by, main,
-                    deadline);
+    return wheel_at(page, {page.session(), {middle.value("x", 0.0), middle.value("y", 0.0)}}, by, main, deadline);
   });
 }
 

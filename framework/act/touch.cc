@@ -7,10 +7,10 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "casement/cdp/protocol_error.h"
 #include "casement/input/hit_point.h"
 #include "casement/input/mouse_events.h"
 #include "casement/input/pointer.h"
-#include "casement/cdp/protocol_error.h"
 
 #include "casement/input/page_input.h"
 
@@ -31,24 +31,27 @@ void require_valid(const TouchPath& path) {
 
 // Fingers from where `fingers_at(0)` has them, around the middle of the touch, to `fingers_at(1)`.
 ActionOutcome touch(PageSession& page, const ElementHandle& element, const TouchPath& path, Deadline deadline,
-              const std::function<std::vector<Point>(double)>& fingers_at) {
+                    const std::function<std::vector<Point>(double)>& fingers_at) {
   const cdp::Connection::EngineLock lock(page.connection());
   const HitPoint hit = find_hit_point(page, element, {.enabled = false, .position = path.position}, deadline);
   if (!hit.attempt.done) return hit.attempt;
   const auto post = [&](const char* type, const std::vector<Point>& fingers) {
     Json points = Json::array();
     for (const Point& finger : fingers) {
-      points.push_back({{"x", hit.input_point.point.x + finger.x}, {"y", hit.input_point.point.y + finger.y}, {"id", points.size()}});
+      points.push_back({{"x", hit.input_point.point.x + finger.x},
+                        {"y", hit.input_point.point.y + finger.y},
+                        {"id", points.size()}});
     }
-    return PageInput::of(page).send({hit.input_point.session, "Input.dispatchTouchEvent", {{"type", type}, {"touchPoints", points}}, nullptr});
+    return PageInput::of(page).send(
+        {hit.input_point.session, "Input.dispatchTouchEvent", {{"type", type}, {"touchPoints", points}}, nullptr});
   };
   // Each is answered by the page before the next one is sent, as a finger takes its time: Chrome joins moves that wait.
   await_events(page, {post("touchStart", fingers_at(0))}, deadline);
   for (int move = 1; move < path.moves; ++move) {
     await_events(page, {post("touchMove", fingers_at(static_cast<double>(move) / path.moves))}, deadline);
   }
-  // Before the last move, since Chrome forgets the speed of a finger with the first move after a rest. Otherwise what was
-  // scrolled would go on by itself.
+  // Before the last move, since Chrome forgets the speed of a finger with the first move after a rest. Otherwise what
+  // was scrolled would go on by itself.
   try {
     page.call_bridge(element.frame, {"delay", Json::array({kRestOfFinger.count()})}, deadline);
   } catch (const Error& error) {
@@ -71,7 +74,8 @@ ActionResult swipe(PageSession& page, const Target& target, Point by, const Touc
 
 ActionResult pinch(PageSession& page, const Target& target, double scale, const TouchPath& path, Deadline deadline) {
   require_valid(path);
-  if (!(scale >= 0.1 && scale <= 10)) throw Error(ErrorKind::Usage, fmt::format("a pinch scales by 0.1 to 10, not {}", scale));
+  if (!(scale >= 0.1 && scale <= 10))
+    throw Error(ErrorKind::Usage, fmt::format("a pinch scales by 0.1 to 10, not {}", scale));
   const double from = scale > 1 ? kWidestPinch / scale : kWidestPinch, to = from * scale;
   return retry_action(page, target, "pinch", deadline, [&](const ElementHandle& element) {
     return touch(page, element, path, deadline, [&](double part) {

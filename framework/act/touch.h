@@ -13,11 +13,11 @@ struct TouchPath {
   int moves = 10;                 // on the way, 1 to 1,000
 };
 
-// Puts a finger on the element, moves it by so many CSS pixels, lets it rest and lifts it: what scrolls by touch comes to rest
-// where the finger does. Throws what `retry_action` throws.
+// Puts a finger on the element, moves it by so many CSS pixels, lets it rest and lifts it: what scrolls by touch comes
+// to rest where the finger does. Throws what `retry_action` throws.
 ActionResult swipe(PageSession& page, const Target& target, Point by, const TouchPath& path, Deadline deadline);
-// Puts two fingers on the element, beside one another, and moves them apart until their distance is `scale` times what it
-// was; together, below 1. 0.1 to 10.
+// Puts two fingers on the element, beside one another, and moves them apart until their distance is `scale` times what
+// it was; together, below 1. 0.1 to 10.
 ActionResult pinch(PageSession& page, const Target& target, double scale, const TouchPath& path, Deadline deadline);
 
 }  // namespace casement

@@ -40,8 +40,7 @@ class ChooserInterception {
 
  private:
   cdp::Call post(const cdp::SessionId& session, bool enabled) {
-    return page_.connection().send(
-        {session, "Page.setInterceptFileChooserDialog", {{"enabled", enabled}}, nullptr});
+    return page_.connection().send({session, "Page.setInterceptFileChooserDialog", {{"enabled", enabled}}, nullptr});
   }
 
   PageSession& page_;
@@ -55,11 +54,13 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
   if (!clicked.done) return clicked;
   // A page may ask for it a little later; Chrome lets it for some seconds after the click.
   page.connection().pump_until(
-      [&] { return Interceptions::of(page).has_file_chooser() || page.closed() || page.frames().main().crashed; }, deadline);
+      [&] { return Interceptions::of(page).has_file_chooser() || page.closed() || page.frames().main().crashed; },
+      deadline);
   const std::optional<FileChooser> chooser = Interceptions::of(page).take_file_chooser();
   if (!chooser) return ActionOutcome::failed("is not a file input, and opened no file chooser when it was clicked");
   if (!chooser->backend_node) {
-    return ActionOutcome::failed("opened a file picker without a file input (File System Access API), which takes no files from a test");
+    return ActionOutcome::failed(
+        "opened a file picker without a file input (File System Access API), which takes no files from a test");
   }
   if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("takes one file only");
   page.connection().call({chooser->session,
@@ -72,9 +73,9 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
 
 ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, const Json& paths, Deadline deadline) {
   const std::string object = object_of(page, element, deadline);
-  page.connection().call({session_of(page, element), "DOM.setFileInputFiles",
-                          {{"files", paths}, {"objectId", object}}, nullptr},
-                         deadline);
+  page.connection().call(
+      {session_of(page, element), "DOM.setFileInputFiles", {{"files", paths}, {"objectId", object}}, nullptr},
+      deadline);
   return ActionOutcome::succeeded(end_outcome(page, element, deadline));
 }
 
@@ -94,13 +95,12 @@ Json require_readable(const std::vector<std::string>& files) {
 
 }  // namespace
 
-ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files,
-                    Deadline deadline) {
+ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
   const Json paths = require_readable(files);
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
-    const Json answer = page.call_bridge(
-        element.frame, {"obstacleToUpload", Json::array({element.ref, files.size()})}, deadline);
+    const Json answer =
+        page.call_bridge(element.frame, {"obstacleToUpload", Json::array({element.ref, files.size()})}, deadline);
     if (answer.is_null()) return upload_to_input(page, element, paths, deadline);
     if (answer == "gone") return ActionOutcome::element_gone();
     if (answer.value("state", std::string()) != "chooser") return ActionOutcome::from(answer);

@@ -8,8 +8,8 @@
 
 namespace casement {
 
-// Throws what `retry_action` throws, and Error{Usage} for a file that cannot be read, before anything is sent to the page.
-ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files,
-                    Deadline deadline);
+// Throws what `retry_action` throws, and Error{Usage} for a file that cannot be read, before anything is sent to the
+// page.
+ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline);
 
 }  // namespace casement

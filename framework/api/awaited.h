@@ -19,8 +19,7 @@ namespace casement {
 // Waits, woken by the page's events, until `look` is true. Throws Error{Assertion} naming `what`, what
 // `seen` says there was instead, and `where`; Error{SessionClosed} where the page closes.
 void await_happening(Page page, const std::string& what, const std::function<bool()>& look,
-                     const std::function<std::string()>& seen, Milliseconds timeout,
-                     const std::source_location& where);
+                     const std::function<std::string()>& seen, Milliseconds timeout, const std::source_location& where);
 
 template <typename Result>
 class Awaited {
@@ -32,8 +31,7 @@ class Awaited {
       : page_(page), what_(std::move(what)), look_(std::move(look)), seen_(std::move(seen)) {}
 
   // Waits for at most `timeout` from now (0: the page's default). May be called again.
-  Result get(Milliseconds timeout = Milliseconds{0},
-             std::source_location where = std::source_location::current()) {
+  Result get(Milliseconds timeout = Milliseconds{0}, std::source_location where = std::source_location::current()) {
     await_happening(
         page_, what_,
         [this] {

@@ -43,7 +43,7 @@ class PageExpectation {
 
   // Exactly one element matches and is visible / no visible element matches.
   PageExpectation& shows(const Target& target);
-  PageExpectation& hides(const Target& target);  // no visible element matches
+  PageExpectation& hides(const Target& target);                // no visible element matches
   PageExpectation& count(const Target& target, int expected);  // so many elements match
 
   // Of the one element that matches:
@@ -57,14 +57,12 @@ class PageExpectation {
   // Of a list: all that is chosen, by label or value, in the list's order.
   PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
   // As written; the second form: that it has the attribute at all.
-  PageExpectation& attribute(const Target& target, const std::string& name,
-                             const TextPattern& expected);
+  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected);
   PageExpectation& attribute(const Target& target, const std::string& name);
   // Has all of these classes, beside others.
   PageExpectation& css_class(const Target& target, std::string_view classes);
   // The computed value of a CSS property, e.g. "rgb(255, 0, 0)".
-  PageExpectation& css(const Target& target, const std::string& property,
-                       const TextPattern& expected);
+  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected);
   // Accessible name and description; role.
   PageExpectation& name(const Target& target, const TextPattern& expected);
   PageExpectation& description(const Target& target, const TextPattern& expected);
@@ -84,8 +82,7 @@ class PageExpectation {
   PageExpectation& screenshot(const std::string& approved_png);
   PageExpectation& screenshot(const std::string& approved_png, const ImageTolerance& tolerance);
   // The same of the one element that matches.
-  PageExpectation& screenshot(const Target& target, const std::string& approved_png,
-                              const ImageTolerance& tolerance);
+  PageExpectation& screenshot(const Target& target, const std::string& approved_png, const ImageTolerance& tolerance);
   // Since the page was made, in any of its frames: a request was sent to an address like this, was
   // answered; the console said this; a script let go of an error with this message.
   PageExpectation& request(std::string_view url_glob);
@@ -111,8 +108,7 @@ class PageExpectation {
 };
 
 // `expect(page)`: the beginning of every expectation; throws Error{Assertion} where one fails.
-inline PageExpectation expect(Page page,
-                              std::source_location where = std::source_location::current()) {
+inline PageExpectation expect(Page page, std::source_location where = std::source_location::current()) {
   return PageExpectation(page, where);
 }
 

@@ -16,14 +16,14 @@ Mouse& Mouse::operator=(Mouse&&) noexcept = default;
 
 ActionResult Mouse::move(double x, double y, const MouseMoveOptions& options, Where where) {
   return observed(page_.target(), where, {"mouse_move", "", fmt::format("{}, {}", x, y)}, [&] {
-    return move_mouse(page_.target(), *state_, {x, y}, options.moves,
-                      page_.target().deadline(options.timeout));
+    return move_mouse(page_.target(), *state_, {x, y}, options.moves, page_.target().deadline(options.timeout));
   });
 }
 
 ActionResult Mouse::move(const Target& target, const HoverOptions& options, Where where) {
   if (!state_->pressed.empty()) {
-    throw Error(ErrorKind::Usage, "with a button pressed the mouse is moved to a point; `drag` goes from element to element");
+    throw Error(ErrorKind::Usage,
+                "with a button pressed the mouse is moved to a point; `drag` goes from element to element");
   }
   ActionResult moved = page_.hover(target, options, where);
   const BoundingBox box = page_.bounding_box(target, {options.timeout}, where);

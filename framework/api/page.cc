@@ -16,8 +16,7 @@ std::string resolve_url(const std::string& base, std::string_view url) {
   const bool has_broken_scheme = url.find("://") < url.find('/');
   if (base.empty() || has_broken_scheme) {
     const std::string hint = hint_for_address(url);
-    const std::string_view why =
-        has_broken_scheme ? "is no address" : "is a relative URL, and there is no base URL";
+    const std::string_view why = has_broken_scheme ? "is no address" : "is a relative URL, and there is no base URL";
     throw Error(ErrorKind::Usage, fmt::format("'{}' {}{}", url, why, hint.empty() ? "" : "; " + hint));
   }
   if (url.starts_with("/")) {
@@ -35,8 +34,8 @@ std::string title_by(PageSession& page, Deadline deadline) {
   return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
 }
 
-// The title belongs to the same call, and has what is left of its time. Where that is too little the page is there all the
-// same, and its title is not known.
+// The title belongs to the same call, and has what is left of its time. Where that is too little the page is there all
+// the same, and its title is not known.
 std::string title_of_opened(PageSession& page, Deadline deadline) {
   try {
     return title_by(page, Deadline::at(std::max(deadline.when(), Deadline::in(kLastMoment).when())));
@@ -53,8 +52,7 @@ Page::Page(PageSession& target) : target_(&target) {}
 NavigationResult Page::open(std::string_view url, const OpenOptions& options, Where where) {
   return observed(*target_, where, {"open", "", url}, [&] {
     const Deadline deadline = target_->deadline(options.timeout);
-    NavigationResult result =
-        target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
+    NavigationResult result = target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
     result.title = title_of_opened(*target_, deadline);
     return result;
   });
@@ -90,8 +88,7 @@ std::string Page::url() const {
 }
 
 std::string Page::title(Where where) {
-  return observed(*target_, where, {"title"},
-                  [&] { return title_by(*target_, target_->deadline(Milliseconds{0})); });
+  return observed(*target_, where, {"title"}, [&] { return title_by(*target_, target_->deadline(Milliseconds{0})); });
 }
 
 void Page::close(Where where) {
@@ -108,12 +105,15 @@ void Page::set_default_timeout(Milliseconds timeout) {
   target_->set_default_timeout(target_->time_given(timeout));
 }
 
-Milliseconds Page::default_timeout() const { return target_->default_timeout(); }
+Milliseconds Page::default_timeout() const {
+  return target_->default_timeout();
+}
 
 void Page::set_frame_settings(const FrameSettings& settings) {
   if (settings.timeout.count() <= 0 || settings.wait.count() < 0 || settings.max_depth < 0 ||
       settings.wait_for_count < 0) {
-    throw Error(ErrorKind::Usage, "the settings of frames are times and numbers from 0 up, their timeout more than 0 ms");
+    throw Error(ErrorKind::Usage,
+                "the settings of frames are times and numbers from 0 up, their timeout more than 0 ms");
   }
   target_->set_frame_settings(settings);
 }

@@ -22,15 +22,15 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/deadline.h"
 #include "casement/act/action_result.h"
+#include "casement/base/deadline.h"
 #include "casement/browser/call_observer.h"
 #include "casement/browser/dialog_policy.h"
-#include "casement/snapshot/frame_failure.h"
 #include "casement/browser/frame_settings.h"
 #include "casement/browser/page_options.h"
 #include "casement/browser/page_records.h"
 #include "casement/browser/route.h"
+#include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/target.h"
 
@@ -60,59 +60,59 @@ struct BoundingBox {
   double width = 0, height = 0;
 };
 
-struct ClickOptions {  // of click, tap and click_at
-  int count = 1;                // presses, 1 to 3
-  std::string button = "left";  // left, right, middle, back, forward
-  Milliseconds timeout{0};  // 0: the page's default
+struct ClickOptions {                       // of click, tap and click_at
+  int count = 1;                            // presses, 1 to 3
+  std::string button = "left";              // left, right, middle, back, forward
+  Milliseconds timeout{0};                  // 0: the page's default
   std::vector<std::string> modifiers = {};  // held meanwhile: Alt, Control, Meta, Shift
   std::optional<Offset> position = {};      // where in the element; its middle otherwise
-  bool force = false;  // presses where the element is, without any check
-  bool trial = false;  // makes all checks, and does not press
+  bool force = false;                       // presses where the element is, without any check
+  bool trial = false;                       // makes all checks, and does not press
   // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
   bool fall_back_to_point = false;
 };
 
-struct HoverOptions {  // of hover
-  Milliseconds timeout{0};  // 0: the page's default
+struct HoverOptions {                   // of hover
+  Milliseconds timeout{0};              // 0: the page's default
   std::optional<Offset> position = {};  // where in the element; its middle otherwise
-  bool force = false;              // moves there without any check
+  bool force = false;                   // moves there without any check
 };
 
-struct DragOptions {  // of drag
-  Milliseconds timeout{0};  // 0: the page's default
-  std::optional<Offset> from = {};  // where in the element that is dragged; its middle otherwise
-  std::optional<Offset> to = {};    // where in the one it is dragged to
-  int steps = 4;               // moves on the way
+struct DragOptions {                        // of drag
+  Milliseconds timeout{0};                  // 0: the page's default
+  std::optional<Offset> from = {};          // where in the element that is dragged; its middle otherwise
+  std::optional<Offset> to = {};            // where in the one it is dragged to
+  int steps = 4;                            // moves on the way
   std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
 };
 
-struct SwipeOptions {  // of swipe and pinch
-  Milliseconds timeout{0};  // 0: the page's default
+struct SwipeOptions {                   // of swipe and pinch
+  Milliseconds timeout{0};              // 0: the page's default
   std::optional<Offset> position = {};  // where in the element it begins; its middle otherwise
   int moves = 10;                       // on the way, 1 to 1,000
 };
 
-struct TypeOptions {  // of type
-  bool clear_first = false;  // empties it before
-  bool press_enter = false;  // at the end
+struct TypeOptions {              // of type
+  bool clear_first = false;       // empties it before
+  bool press_enter = false;       // at the end
   Milliseconds per_character{0};  // time between two characters
-  Milliseconds timeout{0};  // 0: the page's default
-  bool blur = false;  // takes the focus away at the end
+  Milliseconds timeout{0};        // 0: the page's default
+  bool blur = false;              // takes the focus away at the end
   // Where the element takes no focus until the deadline, clicks at its centre and types then.
   bool fall_back_to_point = false;
 };
 
-struct PressOptions {  // of press
+struct PressOptions {       // of press
   Milliseconds timeout{0};  // 0: the page's default
-  int times = 1;  // presses
+  int times = 1;            // presses
 };
 
-struct ActionOptions {  // of most actions
+struct ActionOptions {      // of most actions
   Milliseconds timeout{0};  // 0: the page's default
 };
 
 struct ScreenshotOptions {  // of screenshot
-  bool full_page = false;  // the whole document instead of the viewport
+  bool full_page = false;   // the whole document instead of the viewport
   // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
   // page is not touched.
   bool boxes = false;
@@ -128,11 +128,10 @@ class Page {
   // reason where there is no document: no such host, a refused connection, a download, a page that
   // would not be left; and Error{Timeout} for a server that does not answer. A status of 400 or more
   // is no error; the result tells it. Where a script of the old document does not end, it is ended.
-  NavigationResult open(std::string_view url, const OpenOptions& options = {},
-                        Where where = Here::current());
+  NavigationResult open(std::string_view url, const OpenOptions& options = {}, Where where = Here::current());
   // Loads the address again, of a page that could not be reached too; throws as `open`.
   NavigationResult reload(const OpenOptions& options = {}, Where where = Here::current());
-  std::string url() const;  // of the main frame, as it is now
+  std::string url() const;                           // of the main frame, as it is now
   std::string title(Where where = Here::current());  // of the document
 
   // Actions wait until the target matches exactly one element that can take the action, and after it
@@ -142,20 +141,16 @@ class Page {
   //   Error{Ambiguous}      several elements matched; they are in the trail
   //   Error{NotActionable}  the element stayed hidden, disabled, covered, moving, … : the last obstacle
   //   Error{UnknownRef}, Error{StaleRef}, Error{Detached}  of a ref, at once; see ErrorKind
-  ActionResult click(const Target& target, const ClickOptions& options = {},
-                     Where where = Here::current());
-  ActionResult double_click(const Target& target, const ActionOptions& options = {},
-                            Where where = Here::current());
+  ActionResult click(const Target& target, const ClickOptions& options = {}, Where where = Here::current());
+  ActionResult double_click(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Moves the mouse over the element, and leaves it there.
-  ActionResult hover(const Target& target, const HoverOptions& options = {},
-                     Where where = Here::current());
+  ActionResult hover(const Target& target, const HoverOptions& options = {}, Where where = Here::current());
   // With a finger; `button` and `count` are not asked.
-  ActionResult tap(const Target& target, const ClickOptions& options = {},
-                   Where where = Here::current());
-  // Puts a finger on the element, moves it by so many CSS pixels and lifts it. Puts two fingers on it and moves them until
-  // their distance is `scale` times what it was, 0.1 to 10. For what is scrolled by touch to have come to rest is no part of it.
-  ActionResult swipe(const Target& target, Offset by, const SwipeOptions& options = {},
-                     Where where = Here::current());
+  ActionResult tap(const Target& target, const ClickOptions& options = {}, Where where = Here::current());
+  // Puts a finger on the element, moves it by so many CSS pixels and lifts it. Puts two fingers on it and moves them
+  // until their distance is `scale` times what it was, 0.1 to 10. For what is scrolled by touch to have come to rest is
+  // no part of it.
+  ActionResult swipe(const Target& target, Offset by, const SwipeOptions& options = {}, Where where = Here::current());
   ActionResult pinch(const Target& target, double scale, const SwipeOptions& options = {},
                      Where where = Here::current());
   // Presses on `source`, moves to `target` and lets go there: a drag of the page's own with its data
@@ -166,64 +161,52 @@ class Page {
   // makes it empty.
   ActionResult fill(const Target& target, std::string_view value, const ActionOptions& options = {},
                     Where where = Here::current());
-  ActionResult clear(const Target& target, const ActionOptions& options = {},
-                     Where where = Here::current());
-  // Types key by key where the caret stands; into what has the focus where no target is given, and then with no other option
-  // than `press_enter`, `per_character` and `timeout`.
+  ActionResult clear(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  // Types key by key where the caret stands; into what has the focus where no target is given, and then with no other
+  // option than `press_enter`, `per_character` and `timeout`.
   ActionResult type(const Target& target, std::string_view text, const TypeOptions& options = {},
                     Where where = Here::current());
-  ActionResult type(std::string_view text, const TypeOptions& options = {},
-                    Where where = Here::current());
+  ActionResult type(std::string_view text, const TypeOptions& options = {}, Where where = Here::current());
   // One key or chord, e.g. "Enter", "Control+A"; to the focused element where no target is given.
   // Throws Error{Usage} for a key that there is none of.
-  ActionResult press(std::string_view keys, const PressOptions& options = {},
-                     Where where = Here::current());
+  ActionResult press(std::string_view keys, const PressOptions& options = {}, Where where = Here::current());
   ActionResult press(const Target& target, std::string_view keys, const PressOptions& options = {},
                      Where where = Here::current());
   // Chooses options of a select by their label, else by their value; or by their place, from 1. All
   // others are unchosen. Waits for options that are not there yet; Error{NotActionable} names them.
-  ActionResult select(const Target& target, const std::vector<std::string>& values,
-                      const ActionOptions& options = {}, Where where = Here::current());
-  ActionResult select_at(const Target& target, const std::vector<int>& places,
-                         const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult select(const Target& target, const std::vector<std::string>& values, const ActionOptions& options = {},
+                      Where where = Here::current());
+  ActionResult select_at(const Target& target, const std::vector<int>& places, const ActionOptions& options = {},
+                         Where where = Here::current());
   // A checkbox or radio button; nothing is done where it is as wanted already.
-  ActionResult check(const Target& target, const ActionOptions& options = {},
-                     Where where = Here::current());
-  ActionResult uncheck(const Target& target, const ActionOptions& options = {},
-                       Where where = Here::current());
+  ActionResult check(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult uncheck(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
 
   // Gives the element the focus, or takes it away.
-  ActionResult focus(const Target& target, const ActionOptions& options = {},
-                     Where where = Here::current());
-  ActionResult blur(const Target& target, const ActionOptions& options = {},
-                    Where where = Here::current());
+  ActionResult focus(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult blur(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Into the middle of the viewport, through every frame around it.
-  ActionResult scroll_to(const Target& target, const ActionOptions& options = {},
-                         Where where = Here::current());
+  ActionResult scroll_to(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Scrolls the element, or the nearest thing around it that scrolls that way, by so many CSS pixels
   // to the right and down; the page where no target is given.
   ActionResult scroll_by(const Target& target, Offset by, const ActionOptions& options = {},
                          Where where = Here::current());
-  ActionResult scroll_by(Offset by, const ActionOptions& options = {},
-                         Where where = Here::current());
+  ActionResult scroll_by(Offset by, const ActionOptions& options = {}, Where where = Here::current());
   // The same with the wheel, over the element or over the middle of the viewport.
-  ActionResult wheel(const Target& target, Offset by, const ActionOptions& options = {},
-                     Where where = Here::current());
+  ActionResult wheel(const Target& target, Offset by, const ActionOptions& options = {}, Where where = Here::current());
   ActionResult wheel(Offset by, const ActionOptions& options = {}, Where where = Here::current());
   // Gives a file input these files. Anything else is clicked, and the files go to the file chooser that this opens.
   // Throws Error{Usage} for a path that is no file.
-  ActionResult upload(const Target& target, const std::vector<std::string>& files,
-                      const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options = {},
+                      Where where = Here::current());
   // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a
   // JSON object. A `dataTransfer` is an object of texts by format.
-  ActionResult dispatch(const Target& target, std::string_view type,
-                        const nlohmann::json& properties, const ActionOptions& options = {},
-                        Where where = Here::current());
+  ActionResult dispatch(const Target& target, std::string_view type, const nlohmann::json& properties,
+                        const ActionOptions& options = {}, Where where = Here::current());
   ActionResult dispatch(const Target& target, std::string_view type, Where where = Here::current());
   // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for a
   // point outside of it.
-  ActionResult click_at(double x, double y, const ClickOptions& options = {},
-                        Where where = Here::current());
+  ActionResult click_at(double x, double y, const ClickOptions& options = {}, Where where = Here::current());
   // The newest action's result, one that failed too: its `error` and what was tried on the way.
   ActionResult last_action() const;
 
@@ -239,15 +222,14 @@ class Page {
                           Where where = Here::current());
   // The same in the frame that `selector` names (see casement/find/frame_list.h); throws what
   // `frame_content` throws too.
-  nlohmann::json evaluate_in(std::string_view selector, std::string_view expression,
-                             const ActionOptions& options = {}, Where where = Here::current());
+  nlohmann::json evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options = {},
+                             Where where = Here::current());
   // Calls a function with the element, in its frame's own world: `element => element.scrollTop`,
   // `(element, argument) => …`. Waits for the element; throws what actions and `evaluate` throw.
-  nlohmann::json evaluate_on(const Target& target, std::string_view function,
-                             const ActionOptions& options = {}, Where where = Here::current());
-  nlohmann::json evaluate_on(const Target& target, std::string_view function,
-                             const nlohmann::json& argument, const ActionOptions& options = {},
+  nlohmann::json evaluate_on(const Target& target, std::string_view function, const ActionOptions& options = {},
                              Where where = Here::current());
+  nlohmann::json evaluate_on(const Target& target, std::string_view function, const nlohmann::json& argument,
+                             const ActionOptions& options = {}, Where where = Here::current());
 
   // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame
   // that cannot be read is in the snapshot, and no error.
@@ -255,8 +237,7 @@ class Page {
   // A PNG of the viewport or the whole page; of one element, once it is visible and stands still,
   // where it throws what actions throw. Its bytes, in device pixels.
   std::string screenshot(const ScreenshotOptions& options = {}, Where where = Here::current());
-  std::string screenshot(const Target& target, const ScreenshotOptions& options = {},
-                         Where where = Here::current());
+  std::string screenshot(const Target& target, const ScreenshotOptions& options = {}, Where where = Here::current());
   // The page as it prints, as PDF; see casement/act/picture.h for the options. Throws Error{Usage} for
   // a scale or paper that cannot be.
   std::string pdf(Where where = Here::current());
@@ -264,29 +245,22 @@ class Page {
 
   // Text a person sees in the element, and the value of a control; bullets for a password. Wait for the
   // element, and throw what actions throw; `value` throws Error{Usage} for what has none.
-  std::string text(const Target& target, const ActionOptions& options = {},
-                   Where where = Here::current());
-  std::string value(const Target& target, const ActionOptions& options = {},
-                    Where where = Here::current());
+  std::string text(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  std::string value(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
 
-  // Whether a checkbox, radio button or switch is checked; false where that is mixed. An attribute as it is written, nothing
-  // where there is none. The markup in the element, without the values of secret inputs. Its box, whatever is shown of it. They
-  // wait and throw as `text` does; `checked` throws Error{Usage} for what cannot be checked.
-  bool checked(const Target& target, const ActionOptions& options = {},
-               Where where = Here::current());
-  std::optional<std::string> attribute(const Target& target, const std::string& name,
-                                       const ActionOptions& options = {},
+  // Whether a checkbox, radio button or switch is checked; false where that is mixed. An attribute as it is written,
+  // nothing where there is none. The markup in the element, without the values of secret inputs. Its box, whatever is
+  // shown of it. They wait and throw as `text` does; `checked` throws Error{Usage} for what cannot be checked.
+  bool checked(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  std::optional<std::string> attribute(const Target& target, const std::string& name, const ActionOptions& options = {},
                                        Where where = Here::current());
-  std::string html(const Target& target, const ActionOptions& options = {},
-                   Where where = Here::current());
-  BoundingBox bounding_box(const Target& target, const ActionOptions& options = {},
-                           Where where = Here::current());
+  std::string html(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
+  BoundingBox bounding_box(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
 
   // How many visible elements match now; frames that are still coming are waited for, and nothing else.
   int count(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Whether exactly this moment some element that matches is visible; waits for nothing.
-  bool shows(const Target& target, const ActionOptions& options = {},
-             Where where = Here::current());
+  bool shows(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
 
   // Waits until the main frame's document is there, parsed, or loaded with all that it waits for;
   // until no frame has had a request under way for 500 ms; until the address matches (`*` is any run of
@@ -295,8 +269,7 @@ class Page {
   void wait_for_load(LoadState state = LoadState::Loaded, const ActionOptions& options = {},
                      Where where = Here::current());
   void wait_for_network_idle(const ActionOptions& options = {}, Where where = Here::current());
-  void wait_for_url(std::string_view glob, const ActionOptions& options = {},
-                    Where where = Here::current());
+  void wait_for_url(std::string_view glob, const ActionOptions& options = {}, Where where = Here::current());
   void wait_for_frames(int count, const ActionOptions& options = {}, Where where = Here::current());
 
   // Two-step waits, for what an action sets off: begin, act, `get`. See casement/api/awaited.h.
@@ -315,16 +288,14 @@ class Page {
   enum class InaccessibleFrames { Listed, LeftOut };
   // Every frame of the page; see casement/find/frame_list.h, also for what a selector may be. Late frames
   // are waited for as `set_frame_settings` says.
-  FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed,
-                        Where where = Here::current());
+  FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed, Where where = Here::current());
   // The same without the totals.
   std::vector<FrameInfo> frames(Where where = Here::current());
   enum class FrameContentKind { Text, Html };
   // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
   // reads it, or the markup without the values of secret inputs. Throws Error{NotFound} listing the
   // frames, Error{Ambiguous}, and Error{FrameGone} with the reason for one that cannot be read.
-  FrameContent frame_content(std::string_view selector,
-                             FrameContentKind kind = FrameContentKind::Text,
+  FrameContent frame_content(std::string_view selector, FrameContentKind kind = FrameContentKind::Text,
                              int max_length = 100'000, Where where = Here::current());
   // From now on targets are searched in this frame and those inside it, until "main" is chosen.
   // Refs name their frame themselves. Returns the frame, with its number of interactive elements.
@@ -350,10 +321,8 @@ class Page {
 
   // One step in the session's history; none where it ends. The step may be one of a child frame or
   // within the document, and loads nothing then. Throws as `open`.
-  std::optional<NavigationResult> back(const OpenOptions& options = {},
-                                       Where where = Here::current());
-  std::optional<NavigationResult> forward(const OpenOptions& options = {},
-                                          Where where = Here::current());
+  std::optional<NavigationResult> back(const OpenOptions& options = {}, Where where = Here::current());
+  std::optional<NavigationResult> forward(const OpenOptions& options = {}, Where where = Here::current());
 
   // Frames that could not be read since the page was made or they were last cleared, each once: a test
   // that made a frame fail and looked at how may go on without it. And the page's console.
@@ -377,12 +346,12 @@ class Page {
   // every frame and in popups opened from now on; where nothing else is said, leaving a page is
   // allowed and everything else declined.
   std::vector<std::string> dialogs() const;
-  std::vector<DialogRecord> dialog_records() const;  // with the frame, and how each was answered
+  std::vector<DialogRecord> dialog_records() const;    // with the frame, and how each was answered
   void accept_dialogs(Where where = Here::current());  // a prompt with what the page proposes
   void accept_dialogs(std::string_view prompt_text,
                       Where where = Here::current());   // a prompt with this text
   void dismiss_dialogs(Where where = Here::current());  // declines every one
-  void on_dialog(DialogHandler handler);  // asked about each; it may not call the page
+  void on_dialog(DialogHandler handler);                // asked about each; it may not call the page
 
   // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all
   // frames and in popups; see casement/browser/route.h. The newest route is asked first. While there is
@@ -400,8 +369,8 @@ class Page {
   // Waits until it is complete and copies it to `path`, over what may be there. Throws Error{Usage} for
   // one that is none of this page's, Error{Navigation} with the reason for one that failed,
   // Error{Environment} where the file cannot be written.
-  void save_download(const DownloadRecord& download, const std::string& path,
-                     const ActionOptions& options = {}, Where where = Here::current());
+  void save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options = {},
+                     Where where = Here::current());
   void cancel_download(const DownloadRecord& download,
                        Where where = Here::current());  // ends it before it is complete
 
@@ -411,11 +380,11 @@ class Page {
   // there. Elsewhere it says so on standard error, and returns.
   void pause(Where where = Here::current());
   void close(Where where = Here::current());  // with all its frames
-  bool closed() const;  // by `close`, by itself, or with its context
+  bool closed() const;                        // by `close`, by itself, or with its context
 
   // Of all calls without one of their own; 5 s at first. Throws Error{Usage} where it is not above 0.
   void set_default_timeout(Milliseconds timeout);
-  Milliseconds default_timeout() const;  // of calls without one of their own; longer on a busy machine
+  Milliseconds default_timeout() const;             // of calls without one of their own; longer on a busy machine
   PageSession& target() const { return *target_; }  // the engine's page
 
  private:

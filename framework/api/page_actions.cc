@@ -8,6 +8,7 @@
 #include "casement/act/clipboard.h"
 #include "casement/act/drag.h"
 #include "casement/act/evaluate.h"
+#include "casement/act/last_action.h"
 #include "casement/act/scroll.h"
 #include "casement/act/touch.h"
 #include "casement/act/upload.h"
@@ -15,7 +16,6 @@
 #include "casement/api/page.h"
 #include "casement/base/text.h"
 #include "casement/browser/page_session.h"
-#include "casement/act/last_action.h"
 
 namespace casement {
 namespace {
@@ -26,14 +26,12 @@ std::optional<Point> point_of(const std::optional<Offset>& offset) {
 }
 
 MouseClick mouse_click(const ClickOptions& options) {
-  return {options.button,          options.count, options.modifiers,
-          point_of(options.position), options.force, options.trial};
+  return {options.button, options.count, options.modifiers, point_of(options.position), options.force, options.trial};
 }
 
 std::string mouse_words(const ClickOptions& options) {
   std::string words = options.button == "left" ? "" : "(" + options.button + ")";
-  if (options.count > 1)
-    words += fmt::format("{}({} times)", words.empty() ? "" : " ", options.count);
+  if (options.count > 1) words += fmt::format("{}({} times)", words.empty() ? "" : " ", options.count);
   return words;
 }
 
@@ -42,17 +40,15 @@ std::string offset_words(Offset by) {
 }
 
 Typing typing_of(const TypeOptions& options) {
-  return {options.clear_first, options.press_enter, options.blur, options.per_character,
-          options.fall_back_to_point};
+  return {options.clear_first, options.press_enter, options.blur, options.per_character, options.fall_back_to_point};
 }
 
 }  // namespace
 
 ActionResult Page::click(const Target& target, const ClickOptions& options, Where where) {
   return observed(*target_, where, {"click", target.text(), mouse_words(options)}, [&] {
-    return casement::click(
-        *target_, target, mouse_click(options), target_->deadline(options.timeout),
-        options.fall_back_to_point ? WhenCovered::ClickAtItsCentre : WhenCovered::Fail);
+    return casement::click(*target_, target, mouse_click(options), target_->deadline(options.timeout),
+                           options.fall_back_to_point ? WhenCovered::ClickAtItsCentre : WhenCovered::Fail);
   });
 }
 
@@ -66,27 +62,22 @@ ActionResult Page::double_click(const Target& target, const ActionOptions& optio
 
 ActionResult Page::tap(const Target& target, const ClickOptions& options, Where where) {
   return observed(*target_, where, {"tap", target.text()}, [&] {
-    return casement::tap(*target_, target, mouse_click(options),
-                         target_->deadline(options.timeout));
+    return casement::tap(*target_, target, mouse_click(options), target_->deadline(options.timeout));
   });
 }
 
-ActionResult Page::swipe(const Target& target, Offset by, const SwipeOptions& options,
-                         Where where) {
+ActionResult Page::swipe(const Target& target, Offset by, const SwipeOptions& options, Where where) {
   return observed(*target_, where, {"swipe", target.text(), offset_words(by)}, [&] {
-    return casement::swipe(*target_, target, {by.x, by.y},
-                           {point_of(options.position), options.moves},
+    return casement::swipe(*target_, target, {by.x, by.y}, {point_of(options.position), options.moves},
                            target_->deadline(options.timeout));
   });
 }
 
-ActionResult Page::pinch(const Target& target, double scale, const SwipeOptions& options,
-                         Where where) {
-  return observed(
-      *target_, where, {"pinch", target.text(), fmt::format("to {} times", scale)}, [&] {
-        return casement::pinch(*target_, target, scale, {point_of(options.position), options.moves},
-                               target_->deadline(options.timeout));
-      });
+ActionResult Page::pinch(const Target& target, double scale, const SwipeOptions& options, Where where) {
+  return observed(*target_, where, {"pinch", target.text(), fmt::format("to {} times", scale)}, [&] {
+    return casement::pinch(*target_, target, scale, {point_of(options.position), options.moves},
+                           target_->deadline(options.timeout));
+  });
 }
 
 ActionResult Page::hover(const Target& target, const HoverOptions& options, Where where) {
@@ -96,35 +87,27 @@ ActionResult Page::hover(const Target& target, const HoverOptions& options, Wher
   });
 }
 
-ActionResult Page::drag(const Target& source, const Target& target, const DragOptions& options,
-                        Where where) {
-  return observed(
-      *target_, where, {"drag", source.text(), fmt::format("to {}", target.text())}, [&] {
-        return casement::drag(
-            *target_, source, target,
-            {point_of(options.from), point_of(options.to), options.steps, options.modifiers},
-            target_->deadline(options.timeout));
-      });
+ActionResult Page::drag(const Target& source, const Target& target, const DragOptions& options, Where where) {
+  return observed(*target_, where, {"drag", source.text(), fmt::format("to {}", target.text())}, [&] {
+    return casement::drag(*target_, source, target,
+                          {point_of(options.from), point_of(options.to), options.steps, options.modifiers},
+                          target_->deadline(options.timeout));
+  });
 }
 
-ActionResult Page::fill(const Target& target, std::string_view value, const ActionOptions& options,
-                        Where where) {
-  return observed(*target_, where, {"fill", target.text()}, [&] {
-    return casement::fill(*target_, target, value, target_->deadline(options.timeout));
-  });
+ActionResult Page::fill(const Target& target, std::string_view value, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"fill", target.text()},
+                  [&] { return casement::fill(*target_, target, value, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::clear(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"clear", target.text()}, [&] {
-    return casement::fill(*target_, target, "", target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"clear", target.text()},
+                  [&] { return casement::fill(*target_, target, "", target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::type(const Target& target, std::string_view text, const TypeOptions& options,
-                        Where where) {
+ActionResult Page::type(const Target& target, std::string_view text, const TypeOptions& options, Where where) {
   return observed(*target_, where, {"type", target.text()}, [&] {
-    return casement::type(*target_, target, text, typing_of(options),
-                          target_->deadline(options.timeout));
+    return casement::type(*target_, target, text, typing_of(options), target_->deadline(options.timeout));
   });
 }
 
@@ -135,104 +118,84 @@ ActionResult Page::type(std::string_view text, const TypeOptions& options, Where
 }
 
 ActionResult Page::press(std::string_view keys, const PressOptions& options, Where where) {
-  return observed(*target_, where, {"press", "", keys}, [&] {
-    return casement::press(*target_, keys, options.times, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"press", "", keys},
+                  [&] { return casement::press(*target_, keys, options.times, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::press(const Target& target, std::string_view keys, const PressOptions& options,
-                         Where where) {
+ActionResult Page::press(const Target& target, std::string_view keys, const PressOptions& options, Where where) {
   return observed(*target_, where, {"press", target.text(), keys}, [&] {
-    return casement::press(*target_, target, keys, options.times,
-                           target_->deadline(options.timeout));
+    return casement::press(*target_, target, keys, options.times, target_->deadline(options.timeout));
   });
 }
 
-ActionResult Page::select(const Target& target, const std::vector<std::string>& values,
-                          const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"select", target.text(), "= " + join(values, ", ")}, [&] {
-    return casement::select(*target_, target, values, target_->deadline(options.timeout));
-  });
+ActionResult Page::select(const Target& target, const std::vector<std::string>& values, const ActionOptions& options,
+                          Where where) {
+  return observed(*target_, where, {"select", target.text(), "= " + join(values, ", ")},
+                  [&] { return casement::select(*target_, target, values, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::select_at(const Target& target, const std::vector<int>& places,
-                             const ActionOptions& options, Where where) {
-  return observed(
-      *target_, where,
-      {"select_at", target.text(), "= #" + fmt::format("{}", fmt::join(places, ", #"))}, [&] {
-        return casement::select(*target_, target, places, target_->deadline(options.timeout));
-      });
+ActionResult Page::select_at(const Target& target, const std::vector<int>& places, const ActionOptions& options,
+                             Where where) {
+  return observed(*target_, where, {"select_at", target.text(), "= #" + fmt::format("{}", fmt::join(places, ", #"))},
+                  [&] { return casement::select(*target_, target, places, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::check(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"check", target.text()}, [&] {
-    return set_checked(*target_, target, Checked::Yes, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"check", target.text()},
+                  [&] { return set_checked(*target_, target, Checked::Yes, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::uncheck(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"uncheck", target.text()}, [&] {
-    return set_checked(*target_, target, Checked::No, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"uncheck", target.text()},
+                  [&] { return set_checked(*target_, target, Checked::No, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::focus(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"focus", target.text()}, [&] {
-    return casement::focus(*target_, target, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"focus", target.text()},
+                  [&] { return casement::focus(*target_, target, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::blur(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"blur", target.text()}, [&] {
-    return casement::blur(*target_, target, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"blur", target.text()},
+                  [&] { return casement::blur(*target_, target, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::scroll_to(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"scroll_to", target.text()}, [&] {
-    return casement::scroll_to(*target_, target, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"scroll_to", target.text()},
+                  [&] { return casement::scroll_to(*target_, target, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::scroll_by(const Target& target, Offset by, const ActionOptions& options,
-                             Where where) {
+ActionResult Page::scroll_by(const Target& target, Offset by, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"scroll_by", target.text(), offset_words(by)}, [&] {
     return casement::scroll_by(*target_, target, {by.x, by.y}, target_->deadline(options.timeout));
   });
 }
 
 ActionResult Page::scroll_by(Offset by, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"scroll_by", "", offset_words(by)}, [&] {
-    return casement::scroll_by(*target_, {by.x, by.y}, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"scroll_by", "", offset_words(by)},
+                  [&] { return casement::scroll_by(*target_, {by.x, by.y}, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::wheel(const Target& target, Offset by, const ActionOptions& options,
-                         Where where) {
-  return observed(*target_, where, {"wheel", target.text(), offset_words(by)}, [&] {
-    return turn_wheel(*target_, target, {by.x, by.y}, target_->deadline(options.timeout));
-  });
+ActionResult Page::wheel(const Target& target, Offset by, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"wheel", target.text(), offset_words(by)},
+                  [&] { return turn_wheel(*target_, target, {by.x, by.y}, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::wheel(Offset by, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"wheel", "", offset_words(by)}, [&] {
-    return turn_wheel(*target_, {by.x, by.y}, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"wheel", "", offset_words(by)},
+                  [&] { return turn_wheel(*target_, {by.x, by.y}, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::upload(const Target& target, const std::vector<std::string>& files,
-                          const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"upload", target.text(), "= " + join(files, ", ")}, [&] {
-    return casement::upload(*target_, target, files, target_->deadline(options.timeout));
-  });
+ActionResult Page::upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options,
+                          Where where) {
+  return observed(*target_, where, {"upload", target.text(), "= " + join(files, ", ")},
+                  [&] { return casement::upload(*target_, target, files, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::dispatch(const Target& target, std::string_view type,
-                            const nlohmann::json& properties, const ActionOptions& options,
-                            Where where) {
+ActionResult Page::dispatch(const Target& target, std::string_view type, const nlohmann::json& properties,
+                            const ActionOptions& options, Where where) {
   return observed(*target_, where, {"dispatch", target.text(), type}, [&] {
-    return casement::dispatch(*target_, target, type, properties,
-                              target_->deadline(options.timeout));
+    return casement::dispatch(*target_, target, type, properties, target_->deadline(options.timeout));
   });
 }
 
@@ -242,8 +205,7 @@ ActionResult Page::dispatch(const Target& target, std::string_view type, Where w
 
 ActionResult Page::click_at(double x, double y, const ClickOptions& options, Where where) {
   return observed(*target_, where, {"click_at", "", fmt::format("{}, {}", x, y)}, [&] {
-    return casement::click_at(*target_, {x, y}, mouse_click(options),
-                              target_->deadline(options.timeout));
+    return casement::click_at(*target_, {x, y}, mouse_click(options), target_->deadline(options.timeout));
   });
 }
 
@@ -262,33 +224,27 @@ void Page::set_clipboard(std::string_view text, Where where) {
            [&] { write_clipboard(*target_, text, target_->deadline(Milliseconds{0})); });
 }
 
-nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options,
-                              Where where) {
-  return observed(*target_, where, {"evaluate", "", expression}, [&] {
-    return target_->evaluate(std::string(expression), target_->deadline(options.timeout));
+nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"evaluate", "", expression},
+                  [&] { return target_->evaluate(std::string(expression), target_->deadline(options.timeout)); });
+}
+
+nlohmann::json Page::evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options,
+                                 Where where) {
+  return observed(*target_, where, {"evaluate_in", "", fmt::format("{}: {}", selector, expression)}, [&] {
+    return evaluate_in_frame(*target_, selector, std::string(expression), target_->deadline(options.timeout));
   });
 }
 
-nlohmann::json Page::evaluate_in(std::string_view selector, std::string_view expression,
-                                 const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"evaluate_in", "", fmt::format("{}: {}", selector, expression)},
-                  [&] {
-                    return evaluate_in_frame(*target_, selector, std::string(expression),
-                                             target_->deadline(options.timeout));
-                  });
-}
-
-nlohmann::json Page::evaluate_on(const Target& target, std::string_view function,
-                                 const ActionOptions& options, Where where) {
+nlohmann::json Page::evaluate_on(const Target& target, std::string_view function, const ActionOptions& options,
+                                 Where where) {
   return evaluate_on(target, function, Json(), options, where);
 }
 
-nlohmann::json Page::evaluate_on(const Target& target, std::string_view function,
-                                 const nlohmann::json& argument, const ActionOptions& options,
-                                 Where where) {
+nlohmann::json Page::evaluate_on(const Target& target, std::string_view function, const nlohmann::json& argument,
+                                 const ActionOptions& options, Where where) {
   return observed(*target_, where, {"evaluate_on", target.text(), function}, [&] {
-    return casement::evaluate_on(*target_, target, std::string(function), argument,
-                                 target_->deadline(options.timeout));
+    return casement::evaluate_on(*target_, target, std::string(function), argument, target_->deadline(options.timeout));
   });
 }
 

@@ -2,14 +2,14 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/act/element_reads.h"
-#include "casement/find/frame_list.h"
-#include "casement/find/find_elements.h"
 #include "casement/act/picture.h"
 #include "casement/api/observed.h"
 #include "casement/api/page.h"
-#include "casement/expect/element_conditions.h"
 #include "casement/browser/page_session.h"
+#include "casement/expect/element_conditions.h"
 #include "casement/find/capture.h"
+#include "casement/find/find_elements.h"
+#include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
 #include "casement/structure/structure.h"
 
@@ -28,8 +28,7 @@ Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
       throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
     }
     const Deadline deadline = target_->deadline(options.timeout);
-    if (target_->frame_settings().waits())
-      await_frames(*target_, target_->frame_settings(), deadline);
+    if (target_->frame_settings().waits()) await_frames(*target_, target_->frame_settings(), deadline);
     return capture_snapshot(*target_, options, deadline);
   });
 }
@@ -37,8 +36,7 @@ Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
 FrameList Page::list_frames(InaccessibleFrames inaccessible, Where where) {
   return observed(*target_, where, {"list_frames"}, [&] {
     return casement::list_frames(
-        *target_,
-        inaccessible == InaccessibleFrames::Listed ? Inaccessible::Listed : Inaccessible::LeftOut,
+        *target_, inaccessible == InaccessibleFrames::Listed ? Inaccessible::Listed : Inaccessible::LeftOut,
         target_->deadline(Milliseconds{0}));
   });
 }
@@ -47,19 +45,17 @@ std::vector<FrameInfo> Page::frames(Where where) {
   return list_frames(InaccessibleFrames::Listed, where).frames;
 }
 
-FrameContent Page::frame_content(std::string_view selector, FrameContentKind kind, int max_length,
-                                 Where where) {
+FrameContent Page::frame_content(std::string_view selector, FrameContentKind kind, int max_length, Where where) {
   return observed(*target_, where, {"frame_content", "", selector}, [&] {
-    return casement::frame_content(
-        *target_, selector, kind == FrameContentKind::Html ? ContentKind::Html : ContentKind::Text,
-        max_length, target_->deadline(Milliseconds{0}));
+    return casement::frame_content(*target_, selector,
+                                   kind == FrameContentKind::Html ? ContentKind::Html : ContentKind::Text, max_length,
+                                   target_->deadline(Milliseconds{0}));
   });
 }
 
 FrameInfo Page::switch_to_frame(std::string_view selector, Where where) {
-  return observed(*target_, where, {"switch_to_frame", "", selector}, [&] {
-    return casement::switch_to_frame(*target_, selector, target_->deadline(Milliseconds{0}));
-  });
+  return observed(*target_, where, {"switch_to_frame", "", selector},
+                  [&] { return casement::switch_to_frame(*target_, selector, target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<MergedNode> Page::merged_tree(int max_depth, Where where) {
@@ -71,9 +67,8 @@ std::vector<MergedNode> Page::find_interactive_elements(Where where) {
 }
 
 ContainerChain Page::resolve_container(const std::string& ref, Where where) {
-  return observed(*target_, where, {"resolve_container", "", ref}, [&] {
-    return casement::resolve_container(*target_, ref, target_->deadline(Milliseconds{0}));
-  });
+  return observed(*target_, where, {"resolve_container", "", ref},
+                  [&] { return casement::resolve_container(*target_, ref, target_->deadline(Milliseconds{0})); });
 }
 
 Pattern Page::inspect_pattern(const std::string& ref, int level, Where where) {
@@ -84,32 +79,26 @@ Anchors Page::extract_anchors(const std::string& ref, int level, Where where) {
   return extract_anchors(ref, level, StructureLimits{}, where);
 }
 
-Pattern Page::inspect_pattern(const std::string& ref, int level, const StructureLimits& limits,
-                              Where where) {
+Pattern Page::inspect_pattern(const std::string& ref, int level, const StructureLimits& limits, Where where) {
   return observed(*target_, where, {"inspect_pattern", "", ref}, [&] {
-    return casement::inspect_pattern(*target_, ref, level, limits,
-                                     target_->deadline(Milliseconds{0}));
+    return casement::inspect_pattern(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
   });
 }
 
-Anchors Page::extract_anchors(const std::string& ref, int level, const StructureLimits& limits,
-                              Where where) {
+Anchors Page::extract_anchors(const std::string& ref, int level, const StructureLimits& limits, Where where) {
   return observed(*target_, where, {"extract_anchors", "", ref}, [&] {
-    return casement::extract_anchors(*target_, ref, level, limits,
-                                     target_->deadline(Milliseconds{0}));
+    return casement::extract_anchors(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
   });
 }
 
 std::string Page::screenshot(const ScreenshotOptions& options, Where where) {
-  return observed(*target_, where, {"screenshot"}, [&] {
-    return take_picture(*target_, picture_options(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"screenshot"},
+                  [&] { return take_picture(*target_, picture_options(options), target_->deadline(options.timeout)); });
 }
 
 std::string Page::screenshot(const Target& target, const ScreenshotOptions& options, Where where) {
   return observed(*target_, where, {"screenshot", target.text()}, [&] {
-    return take_picture_of(*target_, target, picture_options(options),
-                           target_->deadline(options.timeout));
+    return take_picture_of(*target_, target, picture_options(options), target_->deadline(options.timeout));
   });
 }
 
@@ -132,17 +121,15 @@ std::string Page::value(const Target& target, const ActionOptions& options, Wher
                   [&] { return read_value(*target_, target, target_->deadline(options.timeout)); });
 }
 
-std::optional<std::string> Page::attribute(const Target& target, const std::string& name,
-                                           const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"attribute", target.text(), name}, [&] {
-    return read_attribute(*target_, target, name, target_->deadline(options.timeout));
-  });
+std::optional<std::string> Page::attribute(const Target& target, const std::string& name, const ActionOptions& options,
+                                           Where where) {
+  return observed(*target_, where, {"attribute", target.text(), name},
+                  [&] { return read_attribute(*target_, target, name, target_->deadline(options.timeout)); });
 }
 
 bool Page::checked(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"checked", target.text()}, [&] {
-    return read_checked(*target_, target, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"checked", target.text()},
+                  [&] { return read_checked(*target_, target, target_->deadline(options.timeout)); });
 }
 
 std::string Page::html(const Target& target, const ActionOptions& options, Where where) {
@@ -158,9 +145,8 @@ BoundingBox Page::bounding_box(const Target& target, const ActionOptions& option
 }
 
 int Page::count(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"count", target.text()}, [&] {
-    return count_matches(*target_, target, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"count", target.text()},
+                  [&] { return count_matches(*target_, target, target_->deadline(options.timeout)); });
 }
 
 bool Page::shows(const Target& target, const ActionOptions& options, Where where) {

@@ -46,8 +46,7 @@ void Page::record_har() {
 
 nlohmann::json Page::har() const {
   const cdp::Connection::EngineLock lock(target_->connection());
-  return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url,
-                "Chromium");
+  return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url, "Chromium");
 }
 
 void Page::save_har(const std::string& path) const {
@@ -87,9 +86,7 @@ void Page::accept_dialogs(Where where) {
 
 void Page::accept_dialogs(std::string_view prompt_text, Where where) {
   observed(*target_, where, {"accept_dialogs"}, [&] {
-    on_dialog([text = std::string(prompt_text)](const DialogRecord&) {
-      return DialogAnswer{true, text};
-    });
+    on_dialog([text = std::string(prompt_text)](const DialogRecord&) { return DialogAnswer{true, text}; });
   });
 }
 
@@ -104,9 +101,8 @@ void Page::on_dialog(DialogHandler handler) {
 }
 
 void Page::route(std::string_view pattern, RouteHandler handler, Where where) {
-  observed(*target_, where, {"route", "", pattern}, [&] {
-    target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
-  });
+  observed(*target_, where, {"route", "", pattern},
+           [&] { target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0})); });
 }
 
 void Page::route(std::string_view pattern, const RouteAnswer& answer, Where where) {
@@ -114,9 +110,8 @@ void Page::route(std::string_view pattern, const RouteAnswer& answer, Where wher
 }
 
 bool Page::unroute(std::string_view pattern, Where where) {
-  return observed(*target_, where, {"unroute", "", pattern}, [&] {
-    return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0}));
-  });
+  return observed(*target_, where, {"unroute", "", pattern},
+                  [&] { return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<std::string> Page::handler_errors() const {
@@ -129,8 +124,8 @@ std::vector<DownloadRecord> Page::downloads() const {
   return target_->downloads().copy();
 }
 
-void Page::save_download(const DownloadRecord& download, const std::string& path,
-                         const ActionOptions& options, Where where) {
+void Page::save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
+                         Where where) {
   observed(*target_, where, {"save_download", "", download.url},
            [&] { target_->save_download(download.id, path, target_->deadline(options.timeout)); });
 }

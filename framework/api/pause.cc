@@ -12,13 +12,11 @@ namespace casement {
 
 void wait_for_person(PageSession& page, std::string_view at) {
   if (!page.has_window()) {
-    std::cerr << "Casement: no pause at " << at
-              << ": the browser has no window (CASEMENT_HEADED=1 shows one)\n";
+    std::cerr << "Casement: no pause at " << at << ": the browser has no window (CASEMENT_HEADED=1 shows one)\n";
     return;
   }
   if (::isatty(STDIN_FILENO) == 0) {
-    std::cerr << "Casement: no pause at " << at
-              << ": standard input is no terminal, where Enter would end it\n";
+    std::cerr << "Casement: no pause at " << at << ": standard input is no terminal, where Enter would end it\n";
     return;
   }
   std::cerr << "Paused at " << at << "\nPress Enter to go on." << std::endl;

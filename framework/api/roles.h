@@ -21,9 +21,9 @@ class Role {  // one user: a context with its page
   Role(std::string name, Browser& browser, Context& context, PageSession& page)
       : name_(std::move(name)), browser_(browser), context_(context), page_(page) {}
   const std::string& name() const { return name_; }  // as in `Roles::at`
-  Page& page() { return page_; }  // the role's own page
-  Context& context() { return context_; }  // its own browser context
-  Browser& browser() { return browser_; }  // all roles'
+  Page& page() { return page_; }                     // the role's own page
+  Context& context() { return context_; }            // its own browser context
+  Browser& browser() { return browser_; }            // all roles'
   // Writes cookies and local storage to the file at `path`, for `ContextOptions::storage_state` of
   // another run. Throws Error{Environment} where it cannot be written.
   void save_storage_state(const std::string& path, Milliseconds timeout = Milliseconds{10'000});
@@ -38,8 +38,7 @@ class Role {  // one user: a context with its page
 class Roles {
  public:
   // None at first; one that is never defined has these options.
-  explicit Roles(Browser& browser, ContextOptions defaults = {})
-      : browser_(browser), defaults_(std::move(defaults)) {}
+  explicit Roles(Browser& browser, ContextOptions defaults = {}) : browser_(browser), defaults_(std::move(defaults)) {}
   ~Roles();
   Roles(const Roles&) = delete;
   Roles& operator=(const Roles&) = delete;

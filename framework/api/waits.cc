@@ -31,9 +31,8 @@ void await_happening(Page page, const std::string& what, const std::function<boo
                      const std::function<std::string()>& seen, Milliseconds timeout,
                      const std::source_location& where) {
   try {
-    observed(page.target(), where, {"expect", "", what}, [&] {
-      await_event(page.target(), what, look, seen, Negated::No, within(page.target(), {timeout}));
-    });
+    observed(page.target(), where, {"expect", "", what},
+             [&] { await_event(page.target(), what, look, seen, Negated::No, within(page.target(), {timeout})); });
   } catch (const Error& error) {
     std::vector<std::string> trail = error.trail();
     trail.push_back(fmt::format("expected at {}:{}", where.file_name(), where.line()));
@@ -42,8 +41,7 @@ void await_happening(Page page, const std::string& what, const std::function<boo
 }
 
 void Page::wait_for_load(LoadState state, const ActionOptions& options, Where where) {
-  observed(*target_, where, {"wait_for_load"},
-           [&] { await_load_state(*target_, state, within(*target_, options)); });
+  observed(*target_, where, {"wait_for_load"}, [&] { await_load_state(*target_, state, within(*target_, options)); });
 }
 
 void Page::wait_for_network_idle(const ActionOptions& options, Where where) {
@@ -133,8 +131,7 @@ Awaited<std::string> Page::expect_navigation(std::string_view glob) {
   const cdp::Connection::EngineLock lock(page->connection());
   const Frame& main = page->frames().main();
   return {*this, fmt::format("a navigation to {}", glob),
-          [page, glob = std::string(glob), loader = main.loader_id,
-           url = main.url]() -> std::optional<std::string> {
+          [page, glob = std::string(glob), loader = main.loader_id, url = main.url]() -> std::optional<std::string> {
             const Frame& now = page->frames().main();
             const bool went = now.loader_id != loader || now.url != url;
             if (!went || now.navigation.pending() || !glob_match(glob, now.url)) return std::nullopt;

@@ -12,7 +12,9 @@ bool begins_with_port(std::string_view url) {
   return end > colon + 1 && (end == url.size() || url[end] == '/');
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 }  // namespace
 
@@ -30,7 +32,8 @@ std::string_view scheme_of(std::string_view url) {
 std::string hint_for_address(std::string_view url) {
   if (!scheme_of(url).empty()) return "";
   const auto slashes = url.find("://");
-  if (slashes != std::string_view::npos && url.find('/') > slashes) return "write http" + std::string(url.substr(slashes));
+  if (slashes != std::string_view::npos && url.find('/') > slashes)
+    return "write http" + std::string(url.substr(slashes));
   const auto host_end = url.find('/');
   const bool has_dot = !url.starts_with('.') && url.find('.') < host_end;
   const bool has_space = url.find(' ') < host_end;

@@ -16,9 +16,9 @@ bool is_decimal_digit(char c) {
 std::size_t separator_length(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   for (const std::string_view separator :
-       {std::string_view(" "), std::string_view("-"), std::string_view("\t"),
-        std::string_view("\u00A0"), std::string_view("\u2009"), std::string_view("\u202F"),
-        std::string_view("\u2011"), std::string_view("\u2013")}) {
+       {std::string_view(" "), std::string_view("-"), std::string_view("\t"), std::string_view("\u00A0"),
+        std::string_view("\u2009"), std::string_view("\u202F"), std::string_view("\u2011"),
+        std::string_view("\u2013")}) {
     if (rest.starts_with(separator)) return separator.size();
   }
   return 0;
@@ -46,8 +46,7 @@ std::vector<Group> take_run(std::string_view text, std::size_t at) {
 }
 
 // How many groups from `first` on make up a card number; 0 if none do. The longest wins.
-std::size_t card_groups(std::string_view text, const std::vector<Group>& groups,
-                        std::size_t first) {
+std::size_t card_groups(std::string_view text, const std::vector<Group>& groups, std::size_t first) {
   std::string digits;
   std::size_t found = 0;
   for (std::size_t i = first; i < groups.size(); ++i) {

@@ -7,8 +7,12 @@
 namespace casement {
 
 // Unlike those of <cctype>, these ask no locale: in a Turkish one 'i' has no capital of one byte.
-constexpr bool is_ascii_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-constexpr bool is_ascii_letter_or_digit(char c) { return is_ascii_letter(c) || (c >= '0' && c <= '9'); }
+constexpr bool is_ascii_letter(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+constexpr bool is_ascii_letter_or_digit(char c) {
+  return is_ascii_letter(c) || (c >= '0' && c <= '9');
+}
 
 // 0 to 15, or -1 for what is no hexadecimal digit.
 constexpr int hex_digit(char c) {

@@ -18,7 +18,7 @@ class Deadline {
   static Deadline never() { return Deadline(Clock::time_point::max()); }
 
   bool expired() const { return when_ != Clock::time_point::max() && Clock::now() >= when_; }  // it has passed
-  bool is_never() const { return when_ == Clock::time_point::max(); }  // it does not come
+  bool is_never() const { return when_ == Clock::time_point::max(); }                          // it does not come
   // What is left, never negative; rounded up, so that waiting for it does not spin.
   Milliseconds remaining() const;
   // `remaining` in the form that poll(2) takes: ms, or -1 for never.

@@ -11,30 +11,24 @@ namespace casement {
 std::span<const EnvironmentVariable> environment_variables() {
   static const std::vector<EnvironmentVariable> variables{
       {"CASEMENT_APPROVE", "1: pictures and snapshots that are compared are written anew instead."},
-      {"CASEMENT_BASE_URL",
-       "Stands before addresses of flows that begin with /, whatever the flows say."},
+      {"CASEMENT_BASE_URL", "Stands before addresses of flows that begin with /, whatever the flows say."},
       {"CASEMENT_BROWSER", "The program to start as Chrome."},
       {"CASEMENT_CPU_THROTTLING", "How many times slower pages run, 1 to 100."},
       {"CASEMENT_ENV", "The environment of casement.yaml that counts."},
       {"CASEMENT_FLOWS", "The flows that `casement run` runs where it is given none."},
       {"CASEMENT_FRAME_TIMEOUT_MS", "How long a frame may take to answer, in milliseconds."},
-      {"CASEMENT_FRAME_WAIT_MS",
-       "How long frames that are asked for are waited for, in milliseconds."},
+      {"CASEMENT_FRAME_WAIT_MS", "How long frames that are asked for are waited for, in milliseconds."},
       {"CASEMENT_HEADED", "1: GoogleTest programs show the browser's window."},
-      {"CASEMENT_MISSED_CHANGES",
-       "What a change that woke nobody does to the test: fail, or warn."},
+      {"CASEMENT_MISSED_CHANGES", "What a change that woke nobody does to the test: fail, or warn."},
       {"CASEMENT_PAUSE", "1: GoogleTest programs wait for Enter after a failed test."},
       {"CASEMENT_PROJECT", "The file to take for casement.yaml; empty: none."},
       {"CASEMENT_REPORT_DIR", "The folder for the reports of a GoogleTest program."},
       {"CASEMENT_SEED", "The seed of `random` and `uuid` in flows, and of --shuffle."},
-      {"CASEMENT_SHARED_BROWSER",
-       "The state file of the browser that `casement browser start` keeps."},
+      {"CASEMENT_SHARED_BROWSER", "The state file of the browser that `casement browser start` keeps."},
       {"CASEMENT_SITES", "The folder that holds the sites' folders."},
       {"CASEMENT_SLOW_MO", "GoogleTest programs wait after each step, so many milliseconds."},
-      {"CASEMENT_TELL_CTEST",
-       "The file into which a GoogleTest program writes what ctest asks of its flows."},
-      {"CASEMENT_TEST_DEADLINE",
-       "Seconds after which a test of a GoogleTest program is ended and reports."},
+      {"CASEMENT_TELL_CTEST", "The file into which a GoogleTest program writes what ctest asks of its flows."},
+      {"CASEMENT_TEST_DEADLINE", "Seconds after which a test of a GoogleTest program is ended and reports."},
       {"CASEMENT_TRACE", "always: GoogleTest programs keep the page before and after each step."},
   };
   return variables;
@@ -58,7 +52,7 @@ std::vector<std::string> tell_unknown_variables(std::span<const std::string> set
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string nearest = nearest_word(name, known);
     warnings.push_back(shorten(to_valid_utf8(name), 60) + " in the environment is no variable of Casement" +
-                   (nearest.empty() ? "" : " (did you mean " + nearest + "?)"));
+                       (nearest.empty() ? "" : " (did you mean " + nearest + "?)"));
   }
   return warnings;
 }

@@ -20,9 +20,12 @@ std::optional<std::string> read_start_of_file(const std::string& path, std::size
   while (text.size() < most) {
     const ssize_t count = ::read(file.get(), bytes.data(), std::min(bytes.size(), most - text.size()));
     if (count == 0) return text;
-    if (count > 0) text.append(bytes.data(), static_cast<std::size_t>(count));
-    else if (errno == EAGAIN) ::fcntl(file.get(), F_SETFL, O_RDONLY);  // somebody does, and is waited for
-    else if (errno != EINTR) return std::nullopt;
+    if (count > 0)
+      text.append(bytes.data(), static_cast<std::size_t>(count));
+    else if (errno == EAGAIN)
+      ::fcntl(file.get(), F_SETFL, O_RDONLY);  // somebody does, and is waited for
+    else if (errno != EINTR)
+      return std::nullopt;
   }
   return text;
 }

@@ -37,8 +37,7 @@ Image decode_png(std::string_view png) {
 
 std::string encode_png(const Image& given) {
   if (given.width < 1 || given.height < 1 ||
-      given.rgba.size() !=
-          static_cast<std::size_t>(given.width) * static_cast<std::size_t>(given.height) * 4) {
+      given.rgba.size() != static_cast<std::size_t>(given.width) * static_cast<std::size_t>(given.height) * 4) {
     throw Error(ErrorKind::Internal, "a picture without the pixels for its size");
   }
   png_image image = new_image();

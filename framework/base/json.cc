@@ -22,8 +22,12 @@ int escape_at(std::string_view text, std::size_t at) {
   return unit;
 }
 
-bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
-bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
+bool is_high(int unit) {
+  return unit >= 0xD800 && unit <= 0xDBFF;
+}
+bool is_low(int unit) {
+  return unit >= 0xDC00 && unit <= 0xDFFF;
+}
 
 // nlohmann's parser is iterative but copies, dumps and destructors recurse, so depth is checked on
 // the text, before a value exists.
@@ -33,14 +37,16 @@ void check_depth(std::string_view text, int max_depth) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (in_string) {
-      if (c == '\\') ++i;
-      else if (c == '"') in_string = false;
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        in_string = false;
     } else if (c == '"') {
       in_string = true;
     } else if (c == '{' || c == '[') {
       if (++depth > max_depth) {
-        throw Error(ErrorKind::Protocol, "JSON nested deeper than " + std::to_string(max_depth) +
-                                             " levels at byte " + std::to_string(i));
+        throw Error(ErrorKind::Protocol,
+                    "JSON nested deeper than " + std::to_string(max_depth) + " levels at byte " + std::to_string(i));
       }
     } else if (c == '}' || c == ']') {
       --depth;
@@ -79,7 +85,9 @@ Json parse_json(std::string text, int max_depth) {
   }
 }
 
-std::string json_quoted(std::string_view text) { return dump_json(Json(std::string(text))); }
+std::string json_quoted(std::string_view text) {
+  return dump_json(Json(std::string(text)));
+}
 
 std::string dump_json(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);

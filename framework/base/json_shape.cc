@@ -34,7 +34,8 @@ std::string wrong_at(const Json& value, std::string_view path, bool is_required,
   if (!field->is_array()) return "";
   for (std::size_t i = 0; i < field->size(); ++i) {
     const std::string at = fmt::format("{}[{}]", here, i);
-    if (!(*field)[i].is_object()) return fmt::format("'{}' is {}, where an object is expected", at, json_type((*field)[i]));
+    if (!(*field)[i].is_object())
+      return fmt::format("'{}' is {}, where an object is expected", at, json_type((*field)[i]));
     if (std::string wrong = wrong_at((*field)[i], rest, is_required, type, at); !wrong.empty()) return wrong;
   }
   return "";

@@ -54,7 +54,9 @@ Load load_now() {
 
 // All that the load is counted over, not those that this process may use: in a container the kernel tells
 // the load of the whole machine.
-double processors() { return static_cast<double>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN))); }
+double processors() {
+  return static_cast<double>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
+}
 
 constexpr double kMostPatience = 5;
 
@@ -65,8 +67,8 @@ constexpr const char* kBusy = "the machine was busy: ";
 Milliseconds allow_for_load(Milliseconds usual) {
   const Load load = load_now();
   const double share = std::max(load.average, load.ready) / (kBusyLoad * processors());
-  return Milliseconds(static_cast<Milliseconds::rep>(
-      static_cast<double>(usual.count()) * std::clamp(share, 1.0, kMostPatience)));
+  return Milliseconds(
+      static_cast<Milliseconds::rep>(static_cast<double>(usual.count()) * std::clamp(share, 1.0, kMostPatience)));
 }
 
 MachineLoad::MachineLoad() : waited_before_(time_waited()) {}
@@ -84,8 +86,7 @@ std::string MachineLoad::describe() const {
   const double load = load_now().average;
   if (load > kBusyLoad * processors()) {
     if (!text.empty()) text += ", ";
-    text += fmt::format("the load was {:.1f} on {:.0f} processor{}", load, processors(),
-                        processors() == 1 ? "" : "s");
+    text += fmt::format("the load was {:.1f} on {:.0f} processor{}", load, processors(), processors() == 1 ? "" : "s");
   }
   return text;
 }
@@ -100,8 +101,8 @@ std::vector<std::string> MachineLoad::lines(const std::string& more) const {
 
 Error with_load(const Error& error, const std::vector<std::string>& lines) {
   std::vector<std::string> trail = error.trail();
-  const bool says_so = std::any_of(trail.begin(), trail.end(),
-                                   [](const std::string& line) { return line.starts_with(kBusy); });
+  const bool says_so =
+      std::any_of(trail.begin(), trail.end(), [](const std::string& line) { return line.starts_with(kBusy); });
   if (error.kind() != ErrorKind::Timeout || says_so) return error;
   trail.insert(trail.end(), lines.begin(), lines.end());
   return {error.kind(), error.message(), std::move(trail)};

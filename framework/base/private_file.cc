@@ -12,7 +12,9 @@
 namespace casement {
 namespace {
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
+std::error_code last_error() {
+  return {errno, std::generic_category()};
+}
 
 }  // namespace
 
@@ -42,7 +44,8 @@ std::error_code make_private_folders(const std::string& path) {
     const std::error_code failed = last_error();
     if (!fs::is_directory(made, error)) return failed;  // a root that may not be written answers otherwise
   }
-  if (!fs::is_directory(path.empty() ? fs::path(".") : fs::path(path), error)) return error ? error : std::make_error_code(std::errc::not_a_directory);
+  if (!fs::is_directory(path.empty() ? fs::path(".") : fs::path(path), error))
+    return error ? error : std::make_error_code(std::errc::not_a_directory);
   return {};
 }
 

@@ -32,9 +32,15 @@ PCRE2_SPTR bytes(std::string_view text) {
 
 }  // namespace
 
-RegexDeadline::RegexDeadline(Deadline deadline) : outer_(last_begin) { last_begin = last_begin.sooner(deadline); }
-RegexDeadline::~RegexDeadline() { last_begin = outer_; }
-Deadline RegexDeadline::current() { return last_begin; }
+RegexDeadline::RegexDeadline(Deadline deadline) : outer_(last_begin) {
+  last_begin = last_begin.sooner(deadline);
+}
+RegexDeadline::~RegexDeadline() {
+  last_begin = outer_;
+}
+Deadline RegexDeadline::current() {
+  return last_begin;
+}
 
 struct Regex::Program {
   struct Free {
@@ -49,24 +55,26 @@ struct Regex::Program {
   std::unique_ptr<pcre2_code, Free> code;
   std::unique_ptr<pcre2_match_context, Free> limits;
 
-  std::string described() const {
-    return "/" + shorten(written, 200) + "/" + (ignores_case ? "i" : "");
-  }
+  std::string described() const { return "/" + shorten(written, 200) + "/" + (ignores_case ? "i" : ""); }
 
   // The span of the first match from `from` on and of its groups. `text` is valid UTF-8.
   bool search(std::string_view text, std::size_t from, pcre2_match_data* spans) const {
     if (last_begin.expired()) {
-      throw Error(ErrorKind::Timeout, fmt::format("the regular expression {} was not compared with all texts in time", described()));
+      throw Error(ErrorKind::Timeout,
+                  fmt::format("the regular expression {} was not compared with all texts in time", described()));
     }
     static constexpr char kNothing = '\0';
     const std::string_view subject = text.data() == nullptr ? std::string_view(&kNothing, 0) : text;
-    const int result = pcre2_match(code.get(), bytes(subject), subject.size(), from, PCRE2_NO_UTF_CHECK, spans, limits.get());
+    const int result =
+        pcre2_match(code.get(), bytes(subject), subject.size(), from, PCRE2_NO_UTF_CHECK, spans, limits.get());
     if (result == PCRE2_ERROR_NOMATCH) return false;
     if (result >= 0) return true;
     if (result == PCRE2_ERROR_MATCHLIMIT || result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_DEPTHLIMIT) {
-      throw Error(ErrorKind::Authoring, fmt::format("the regular expression {} takes too long on a text of {} characters",
-                                                    described(), count_characters(text)),
-                  {"it can match in too many ways: repetitions inside of repetitions, as in (a+)+, are what makes them"});
+      throw Error(
+          ErrorKind::Authoring,
+          fmt::format("the regular expression {} takes too long on a text of {} characters", described(),
+                      count_characters(text)),
+          {"it can match in too many ways: repetitions inside of repetitions, as in (a+)+, are what makes them"});
     }
     throw Error(ErrorKind::Internal, fmt::format("the regular expression {}: {}", described(), message_of(result)));
   }
@@ -82,7 +90,8 @@ Regex::Regex(std::string_view pattern, std::string_view flags) {
       throw RegexError(fmt::format("the flag '{}' is not supported; i and u are", flag), pattern.size());
   }
   if (pattern.size() > kLongestPattern) {
-    throw RegexError(fmt::format("it is too long: it has {} bytes, and {} are the most", pattern.size(), kLongestPattern), 0);
+    throw RegexError(
+        fmt::format("it is too long: it has {} bytes, and {} are the most", pattern.size(), kLongestPattern), 0);
   }
   RegexTranslation translation = translate_regex(program->written, program->ignores_case);
   program->script = std::move(translation.script);
@@ -94,7 +103,8 @@ Regex::Regex(std::string_view pattern, std::string_view flags) {
                                 (program->ignores_case ? PCRE2_CASELESS : 0u);
   int error = 0;
   PCRE2_SIZE at = 0;
-  program->code.reset(pcre2_compile(bytes(translation.pcre), translation.pcre.size(), options, &error, &at, context.get()));
+  program->code.reset(
+      pcre2_compile(bytes(translation.pcre), translation.pcre.size(), options, &error, &at, context.get()));
   if (!program->code) {
     throw RegexError(message_of(error), translation.origin[std::min<std::size_t>(at, translation.pcre.size())]);
   }
@@ -144,7 +154,11 @@ std::optional<std::string> Regex::replaced(std::string_view text, std::string_vi
   return result.append(valid, copied);
 }
 
-const std::string& Regex::script_source() const { return program_->script; }
-std::string Regex::script_flags() const { return program_->ignores_case ? "iu" : "u"; }
+const std::string& Regex::script_source() const {
+  return program_->script;
+}
+std::string Regex::script_flags() const {
+  return program_->ignores_case ? "iu" : "u";
+}
 
 }  // namespace casement

@@ -14,15 +14,61 @@ namespace {
 
 constexpr std::string_view kSyntax = "^$\\.*+?()[]{}|/";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // Those that ECMA-262 and PCRE2 both know (ECMA-262, table 67 and 68; short names of categories).
 bool is_known_property(std::string_view name) {
-  static constexpr std::array<std::string_view, 49> kNames{
-      "C",  "Cc", "Cf", "Cn", "Co", "Cs", "L",  "Ll", "Lm", "Lo", "Lt", "Lu", "M",  "Mc", "Me", "Mn", "N",
-      "Nd", "Nl", "No", "P",  "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S",  "Sc", "Sk", "Sm", "So", "Z",
-      "Zl", "Zp", "Zs", "Any", "ASCII", "Alphabetic", "Lowercase", "Uppercase", "White_Space", "Emoji",
-      "Emoji_Presentation", "Extended_Pictographic", "Ideographic", "ID_Start", "ID_Continue"};
+  static constexpr std::array<std::string_view, 49> kNames{"C",
+                                                           "Cc",
+                                                           "Cf",
+                                                           "Cn",
+                                                           "Co",
+                                                           "Cs",
+                                                           "L",
+                                                           "Ll",
+                                                           "Lm",
+                                                           "Lo",
+                                                           "Lt",
+                                                           "Lu",
+                                                           "M",
+                                                           "Mc",
+                                                           "Me",
+                                                           "Mn",
+                                                           "N",
+                                                           "Nd",
+                                                           "Nl",
+                                                           "No",
+                                                           "P",
+                                                           "Pc",
+                                                           "Pd",
+                                                           "Pe",
+                                                           "Pf",
+                                                           "Pi",
+                                                           "Po",
+                                                           "Ps",
+                                                           "S",
+                                                           "Sc",
+                                                           "Sk",
+                                                           "Sm",
+                                                           "So",
+                                                           "Z",
+                                                           "Zl",
+                                                           "Zp",
+                                                           "Zs",
+                                                           "Any",
+                                                           "ASCII",
+                                                           "Alphabetic",
+                                                           "Lowercase",
+                                                           "Uppercase",
+                                                           "White_Space",
+                                                           "Emoji",
+                                                           "Emoji_Presentation",
+                                                           "Extended_Pictographic",
+                                                           "Ideographic",
+                                                           "ID_Start",
+                                                           "ID_Continue"};
   for (const std::string_view prefix : {"Script=", "sc=", "Script_Extensions=", "scx="}) {
     if (name.starts_with(prefix)) return true;
   }
@@ -45,9 +91,7 @@ class Translator {
 
  private:
   bool done() const { return at_ >= pattern_.size(); }
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0';
-  }
+  char peek(std::size_t ahead = 0) const { return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0'; }
   std::string_view rest() const { return pattern_.substr(std::min(at_, pattern_.size())); }
   [[noreturn]] void fail(const std::string& message) const { throw RegexError(message, begin_); }
 
@@ -65,19 +109,29 @@ class Translator {
   void take_one() {
     const char c = peek();
     switch (c) {
-      case '\\': return escape();
-      case '[': return character_class();
-      case '(': return open_group();
-      case ')': return close_group();
-      case '*': case '+': case '?': return quantifier(1);
+      case '\\':
+        return escape();
+      case '[':
+        return character_class();
+      case '(':
+        return open_group();
+      case ')':
+        return close_group();
+      case '*':
+      case '+':
+      case '?':
+        return quantifier(1);
       case '{':
         if (const std::size_t length = braces(); length > 0) return quantifier(length);
         [[fallthrough]];
-      case '}': case ']':  // alone it is a character as any other
+      case '}':
+      case ']':  // alone it is a character as any other
         write(std::string{'\\', c});
         ++at_;
         break;
-      case '|': case '^': case '$':
+      case '|':
+      case '^':
+      case '$':
         copy(1);
         repeatable_ = false;
         return;
@@ -112,7 +166,8 @@ class Translator {
     if (peek(1) == '?') {
       const std::string_view kind = rest().substr(2);
       looks_around = kind.starts_with("=") || kind.starts_with("!") || kind.starts_with("<=") || kind.starts_with("<!");
-      if (!looks_around && !kind.starts_with(":") && !(kind.starts_with("<") && kind.find('>') != std::string_view::npos)) {
+      if (!looks_around && !kind.starts_with(":") &&
+          !(kind.starts_with("<") && kind.find('>') != std::string_view::npos)) {
         fail("a group begins with (, (?:, (?<name>, (?=, (?!, (?<= or (?<!");
       }
       length = kind.starts_with("<") ? (looks_around ? 4 : 3 + kind.find('>')) : 3;
@@ -156,20 +211,36 @@ class Translator {
       case '\0':
         if (at_ + 1 >= pattern_.size()) fail("a \\ ends it; a backslash itself is written \\\\");
         break;
-      case 'd': case 'D': case 'w': case 'W': case 't': case 'n': case 'r': case 'f': return copy(2);
-      case 's': return replace(2, "\\p{Xsp}");
-      case 'S': return replace(2, "\\P{Xsp}");
-      case 'v': return replace(2, "\\x{b}");
+      case 'd':
+      case 'D':
+      case 'w':
+      case 'W':
+      case 't':
+      case 'n':
+      case 'r':
+      case 'f':
+        return copy(2);
+      case 's':
+        return replace(2, "\\p{Xsp}");
+      case 'S':
+        return replace(2, "\\P{Xsp}");
+      case 'v':
+        return replace(2, "\\x{b}");
       case '0':
         if (is_digit(peek(2))) fail("an octal escape; write \\x and two hexadecimal digits");
         return replace(2, "\\x{0}");
       case 'c':
         if (!is_ascii_letter(peek(2))) fail("\\c is followed by a letter");
         return copy(3);
-      case 'x': return code(2, hex(2, 2));
-      case 'u': return unicode();
-      case 'p': case 'P': return property();
-      default: break;
+      case 'x':
+        return code(2, hex(2, 2));
+      case 'u':
+        return unicode();
+      case 'p':
+      case 'P':
+        return property();
+      default:
+        break;
     }
     if (is_ascii_letter(c) || is_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
     ++at_;

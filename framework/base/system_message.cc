@@ -6,11 +6,19 @@ namespace casement {
 namespace {
 
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 32))
-const char* describe_error(int error) { return ::strerrordesc_np(error); }
-const char* describe_signal(int signal) { return ::sigdescr_np(signal); }
+const char* describe_error(int error) {
+  return ::strerrordesc_np(error);
+}
+const char* describe_signal(int signal) {
+  return ::sigdescr_np(signal);
+}
 #else
-const char* describe_error(int error) { return ::strerror(error); }
-const char* describe_signal(int signal) { return ::strsignal(signal); }
+const char* describe_error(int error) {
+  return ::strerror(error);
+}
+const char* describe_signal(int signal) {
+  return ::strsignal(signal);
+}
 #endif
 
 }  // namespace

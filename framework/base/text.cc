@@ -16,10 +16,14 @@ std::size_t sequence_length(std::string_view text, std::size_t& bad) {
   if (lead < 0x80) return 1;
   std::size_t length = 0;
   std::uint8_t low = 0x80, high = 0xBF;
-  if (lead >= 0xC2 && lead <= 0xDF) length = 2;
-  else if (lead >= 0xE0 && lead <= 0xEF) length = 3;
-  else if (lead >= 0xF0 && lead <= 0xF4) length = 4;
-  else return 0;
+  if (lead >= 0xC2 && lead <= 0xDF)
+    length = 2;
+  else if (lead >= 0xE0 && lead <= 0xEF)
+    length = 3;
+  else if (lead >= 0xF0 && lead <= 0xF4)
+    length = 4;
+  else
+    return 0;
   if (lead == 0xE0) low = 0xA0;
   if (lead == 0xED) high = 0x9F;
   if (lead == 0xF0) low = 0x90;
@@ -35,7 +39,9 @@ std::size_t sequence_length(std::string_view text, std::size_t& bad) {
   return length;
 }
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 }  // namespace
 
@@ -45,8 +51,10 @@ std::string to_valid_utf8(std::string_view text) {
   while (!text.empty()) {
     std::size_t bad = 1;
     const std::size_t length = sequence_length(text, bad);
-    if (length > 0) valid.append(text.substr(0, length));
-    else valid.append("\xEF\xBF\xBD");
+    if (length > 0)
+      valid.append(text.substr(0, length));
+    else
+      valid.append("\xEF\xBF\xBD");
     text.remove_prefix(length > 0 ? length : bad);
   }
   return valid;
@@ -191,9 +199,8 @@ std::string nearest_word(std::string_view word, std::span<const std::string> can
 
 std::string ascii_lower(std::string_view text) {
   std::string lowered(text);
-  std::ranges::transform(lowered, lowered.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  std::ranges::transform(lowered, lowered.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return lowered;
 }
 

@@ -14,19 +14,19 @@ cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& wo
   return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
 }
 
-std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
-                                                   const std::string& world_name) {
+std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
   std::string source(bridge_source());
   // A document that is there before the binding would complain in the page's console.
   source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
   return {bridge_binding(session, world_name),
-          {session, "Page.addScriptToEvaluateOnNewDocument",
-           {{"source", std::move(source)}, {"worldName", world_name}}, nullptr}};
+          {session,
+           "Page.addScriptToEvaluateOnNewDocument",
+           {{"source", std::move(source)}, {"worldName", world_name}},
+           nullptr}};
 }
 
-cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id,
-                            const BridgeCall& call, std::optional<int> after_ref,
-                            BridgeIsThere is_there) {
+cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
+                            std::optional<int> after_ref, BridgeIsThere is_there) {
   // A question may say after how many milliseconds Chrome is to end it, so that the page can be asked again. The page
   // itself is not told: to it, the question is the same each time.
   Json ends_after;
@@ -52,11 +52,12 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
   return command;
 }
 
-cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id,
-                              std::string expression) {
+cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id, std::string expression) {
   return {session, "Runtime.evaluate",
-          Json{{"expression", std::move(expression)}, {"uniqueContextId", world_id},
-               {"returnByValue", true}, {"awaitPromise", true}},
+          Json{{"expression", std::move(expression)},
+               {"uniqueContextId", world_id},
+               {"returnByValue", true},
+               {"awaitPromise", true}},
           nullptr};
 }
 
@@ -78,8 +79,8 @@ Error script_error(const Json& details) {
   std::string message = trail.empty() ? text : trail.front();
   if (!trail.empty()) trail.erase(trail.begin());
   if (details.contains("lineNumber")) {
-    message += fmt::format(" (line {}, column {})", details.value("lineNumber", 0) + 1,
-                           details.value("columnNumber", 0) + 1);
+    message +=
+        fmt::format(" (line {}, column {})", details.value("lineNumber", 0) + 1, details.value("columnNumber", 0) + 1);
   }
   return Error(ErrorKind::Evaluation, message, std::move(trail));
 }

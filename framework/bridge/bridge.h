@@ -25,10 +25,9 @@ cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& wo
 // says that there are elements to ask about (page/internals_query.h), and with "sheets [[address, [number…]]…]"
 // which style sheets' texts it lacks (page/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
-std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session,
-                                                   const std::string& world_name);
+std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name);
 
-struct BridgeCall {  // one question to the script in a frame
+struct BridgeCall {      // one question to the script in a frame
   std::string function;  // of the `casement` object, e.g. "snapshot"
   Json arguments = Json::array();
 };
@@ -37,13 +36,11 @@ enum class BridgeIsThere { No, Yes };
 
 // The command that calls `call` in the world with this unique id. With `after_ref` it is the world's
 // first, which numbers refs from the next one, and brings the bridge along where it is not there.
-cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id,
-                            const BridgeCall& call, std::optional<int> after_ref,
-                            BridgeIsThere is_there = BridgeIsThere::No);
+cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
+                            std::optional<int> after_ref, BridgeIsThere is_there = BridgeIsThere::No);
 
 // The command that evaluates `expression` in the world with this unique id.
-cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id,
-                              std::string expression);
+cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id, std::string expression);
 
 // The value in a Runtime.evaluate or callFunctionOn result. Throws Error{Evaluation} with the
 // script's own message when it threw.

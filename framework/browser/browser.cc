@@ -36,8 +36,7 @@ std::string describe_version(const Json& version, const ChromeProcess* process) 
 }  // namespace
 
 Browser::Browser(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport)
-    : process_(std::move(process)),
-      connection_(std::make_unique<Connection>(std::move(transport))) {}
+    : process_(std::move(process)), connection_(std::make_unique<Connection>(std::move(transport))) {}
 
 std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline deadline) {
   sweep_stale_profiles();
@@ -56,8 +55,7 @@ std::unique_ptr<Browser> Browser::launch_once(const LaunchOptions& options, Dead
                                               std::optional<Error>& ended) {
   auto process = ChromeProcess::start(options);
   ChromeProcess* started = process.get();
-  auto transport =
-      std::make_unique<PipeTransport>(started->take_read_end(), started->take_write_end());
+  auto transport = std::make_unique<PipeTransport>(started->take_read_end(), started->take_write_end());
   std::unique_ptr<Browser> browser(new Browser(std::move(process), std::move(transport)));
   try {
     browser->begin(deadline);
@@ -150,8 +148,10 @@ std::vector<std::string> Browser::transcript(std::size_t lines) {
 }
 
 void Browser::kill() noexcept {
-  if (process_) process_->kill();
-  else connection_->abort();
+  if (process_)
+    process_->kill();
+  else
+    connection_->abort();
 }
 
 void Browser::begin(Deadline deadline) {
@@ -161,8 +161,11 @@ void Browser::begin(Deadline deadline) {
   connection_->set_flood_handler({weak_.get(), &Browser::on_flood});
   connection_->explain_loss_with({weak_.get(), &Browser::explain_loss});
   const Json page_targets = Json::array({Json{{"type", "page"}}});
-  cdp::Command see_pages{"", "Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                                                      {"flatten", true}, {"filter", page_targets}}, nullptr};
+  cdp::Command see_pages{
+      "",
+      "Target.setAutoAttach",
+      {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", page_targets}},
+      nullptr};
   // Not in a shared browser: each page of every process would wait until all have seen it. There pages
   // are only told of, and popups wait at the keeper's gate.
   if (shared()) see_pages = {"", "Target.setDiscoverTargets", {{"discover", true}, {"filter", page_targets}}, nullptr};
@@ -205,8 +208,10 @@ Context& Browser::new_context(const ContextOptions& options, Deadline deadline) 
   const Json created = connection_->call_or_undo(
       {"", "Target.createBrowserContext", context_parameters(), nullptr},
       [](const Json& late) {
-        return cdp::Command{"", "Target.disposeBrowserContext",
-                            {{"browserContextId", late.value("browserContextId", std::string())}}, nullptr};
+        return cdp::Command{"",
+                            "Target.disposeBrowserContext",
+                            {{"browserContextId", late.value("browserContextId", std::string())}},
+                            nullptr};
       },
       deadline);
   Context& context = add_context(created.value("browserContextId", std::string()), options);
@@ -228,8 +233,8 @@ void Browser::prepare_context(const ContextOptions& options) {
   const Connection::EngineLock lock(*connection_);
   if (prepared_ || !options.storage_state.empty()) return;
   prepared_ = Prepared{options};
-  connection_->send({"", "Target.createBrowserContext", context_parameters(),
-                     {weak_.get(), &Browser::on_prepared_context}});
+  connection_->send(
+      {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Browser::on_prepared_context}});
 }
 
 Effects Browser::on_prepared_context(const cdp::Reply& reply) {
@@ -239,12 +244,12 @@ Effects Browser::on_prepared_context(const cdp::Reply& reply) {
     prepared_->failed = true;
     return effects;
   }
-  Context& context =
-      add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
+  Context& context = add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
   prepared_->context = &context;
   context.spare_page_ = "";
   effects.commands = context.opening_commands(downloads_folder_of(context.id()));
-  effects.commands.push_back({"", "Target.createTarget",
+  effects.commands.push_back({"",
+                              "Target.createTarget",
                               {{"url", "about:blank"}, {"browserContextId", context.id()}},
                               {weak_.get(), &Browser::on_prepared_page}});
   return effects;

@@ -10,8 +10,8 @@ using cdp::Effects;
 
 Context* Browser::context_of(const Json& target_info) {
   const std::string id = target_info.value("browserContextId", std::string());
-  const auto context = std::find_if(contexts_.begin(), contexts_.end(),
-                                    [&](const auto& one) { return one->id() == id; });
+  const auto context =
+      std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& one) { return one->id() == id; });
   return context == contexts_.end() ? nullptr : context->get();
 }
 
@@ -26,8 +26,7 @@ void Browser::on_download_begins(const Json& params) {
       page = opener;
     }
     if (page == nullptr) continue;
-    page->on_download(params,
-                      context->downloads_folder_ + "/" + params.value("guid", std::string()));
+    page->on_download(params, context->downloads_folder_ + "/" + params.value("guid", std::string()));
     return;
   }
 }
@@ -86,10 +85,12 @@ PageSession& Browser::adopt(Context& context, const cdp::SessionId& session, con
 Effects Browser::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
   if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
-  return {{{"", "Target.attachToTarget",
+  return {{{"",
+            "Target.attachToTarget",
             {{"targetId", info.value("targetId", std::string())}, {"flatten", true}},
             {weak_.get(), &Browser::on_popup_attached, info}}},
-          {}, {}};
+          {},
+          {}};
 }
 
 Effects Browser::on_popup_attached(const cdp::Reply& reply, const Json& info) {
@@ -127,18 +128,17 @@ Effects Browser::on_attached(const cdp::Event& event) {
     Context* const context = context_of(info);
     const std::string target_id = info.value("targetId", std::string());
     // A popup is announced to its opener's session too; the first announcement is the one kept.
-    const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(),
-                                   [&](const auto& one) {
-                                     const PageSession* page = one.second.get();
-                                     return page != nullptr && page->id() == target_id;
-                                   });
+    const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(), [&](const auto& one) {
+      const PageSession* page = one.second.get();
+      return page != nullptr && page->id() == target_id;
+    });
     if (context != nullptr && !known) {
       Effects effects = adopt(*context, session, info).begin_session(session, waiting);
       if (shared() && info.contains("openerId")) {
         // Chrome's own process has all of that by the time it answers this; a renderer, which there may
         // not be yet, answers when the popup goes on.
-        effects.commands.push_back({session, "Target.getTargetInfo", Json::object(),
-                                    {weak_.get(), &Browser::on_popup_ready, target_id}});
+        effects.commands.push_back(
+            {session, "Target.getTargetInfo", Json::object(), {weak_.get(), &Browser::on_popup_ready, target_id}});
       }
       return effects;
     }

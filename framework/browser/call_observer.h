@@ -14,8 +14,7 @@ class PageSession;
 // nobody writes.
 class Where {
  public:
-  Where(const std::source_location& at)
-      : at_(at) {}  // NOLINT(google-explicit-constructor): it stands for it
+  Where(const std::source_location& at) : at_(at) {}         // NOLINT(google-explicit-constructor): it stands for it
   const char* file() const { return at_.file_name(); }       // as the compiler was told it
   int line() const { return static_cast<int>(at_.line()); }  // from 1; 0 is unknown
 

@@ -66,7 +66,8 @@ void ConsoleLog::register_events(EventTable& events, const PlaceOf& place_of,
   });
   events.on("Runtime.exceptionRevoked", [this](const cdp::Event& event) {
     const int id = event.params.value("exceptionId", 0);
-    errors_.erase_if([&](const PageError& error) { return error.exception_id == id && error.session == event.session; });
+    errors_.erase_if(
+        [&](const PageError& error) { return error.exception_id == id && error.session == event.session; });
   });
   events.on("Log.entryAdded", [this, place_of, frame_of_request](const cdp::Event& event) {
     const Json& entry = event.params.at("entry");
@@ -79,7 +80,9 @@ void ConsoleLog::add(ConsoleLine line) {
   lines_.add(std::move(line));
 }
 
-bool tells_of_flood(const ConsoleLine& line) { return line.text.starts_with(kFlood); }
+bool tells_of_flood(const ConsoleLine& line) {
+  return line.text.starts_with(kFlood);
+}
 
 void ConsoleLog::note_flood(FramePlace place) {
   ConsoleLine line;
@@ -109,13 +112,10 @@ void ConsoleLog::on_console_api(const Json& params, FramePlace place) {
 void ConsoleLog::on_exception(const cdp::Event& event, FramePlace place) {
   const Json& details = event.params.at("exceptionDetails");
   const std::string text = details.value("text", std::string());
-  const std::string thrown =
-      details.contains("exception") ? describe(details["exception"]) : std::string();
+  const std::string thrown = details.contains("exception") ? describe(details["exception"]) : std::string();
   PageError error;
-  error.kind = text.find("(in promise)") != std::string::npos ? PageError::Kind::Rejection
-                                                              : PageError::Kind::Exception;
-  error.message = shorten(thrown.empty() ? text : thrown.substr(0, thrown.find("\n    at ")),
-                          kLongestLine);
+  error.kind = text.find("(in promise)") != std::string::npos ? PageError::Kind::Rejection : PageError::Kind::Exception;
+  error.message = shorten(thrown.empty() ? text : thrown.substr(0, thrown.find("\n    at ")), kLongestLine);
   error.stack = shorten(thrown, kLongestStack);
   error.url = details.value("url", std::string());
   error.line = details.value("lineNumber", -1) + 1;

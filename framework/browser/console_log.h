@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "casement/cdp/message.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/page_records.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 

@@ -15,12 +15,16 @@ Context::~Context() = default;
 std::vector<cdp::Command> Context::opening_commands(const std::string& downloads_folder) {
   downloads_folder_ = downloads_folder;
   std::vector<cdp::Command> commands;
-  commands.push_back({"", "Browser.setDownloadBehavior",
-                      {{"behavior", "allowAndName"}, {"browserContextId", id_},
-                       {"downloadPath", downloads_folder_}, {"eventsEnabled", true}},
+  commands.push_back({"",
+                      "Browser.setDownloadBehavior",
+                      {{"behavior", "allowAndName"},
+                       {"browserContextId", id_},
+                       {"downloadPath", downloads_folder_},
+                       {"eventsEnabled", true}},
                       nullptr});
   if (Json permissions = chrome_permissions(options_); !permissions.empty()) {
-    commands.push_back({"", "Browser.grantPermissions",
+    commands.push_back({"",
+                        "Browser.grantPermissions",
                         {{"permissions", std::move(permissions)}, {"browserContextId", id_}},
                         nullptr});
   }
@@ -42,8 +46,7 @@ void Context::observe_calls(const WeakPtr<CallObserver>& observer) {
 }
 
 PageSession* Context::find_page(const std::string& target_id) {
-  const auto at = std::find_if(pages_.begin(), pages_.end(),
-                               [&](const auto& page) { return page->id() == target_id; });
+  const auto at = std::find_if(pages_.begin(), pages_.end(), [&](const auto& page) { return page->id() == target_id; });
   return at == pages_.end() ? nullptr : at->get();
 }
 
@@ -56,8 +59,7 @@ PageSession* Context::page_of_frame(const FrameId& frame) {
 
 PageSession* Context::await_usable(const std::string& target_id, Deadline deadline) {
   if (attaches_pages_ && find_page(target_id) == nullptr) {
-    connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr},
-                     deadline);
+    connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr}, deadline);
   }
   PageSession* page = nullptr;
   const auto has_gone = [&] { return page->closed() || page->frames().main().crashed; };
@@ -69,8 +71,7 @@ PageSession* Context::await_usable(const std::string& target_id, Deadline deadli
     throw Error(ErrorKind::Timeout, "a new page was not ready in time");
   }
   if (!page->option_errors().empty()) {
-    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " +
-                                      page->option_errors().front());
+    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + page->option_errors().front());
   }
   return has_gone() ? nullptr : page;
 }
@@ -113,18 +114,13 @@ PageSession& Context::new_page(Deadline deadline) {
 
 void Context::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr},
-                   deadline);
+  connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
   connection_.pump_until(
-      [&] {
-        return std::all_of(pages_.begin(), pages_.end(),
-                           [](const auto& page) { return page->closed(); });
-      },
+      [&] { return std::all_of(pages_.begin(), pages_.end(), [](const auto& page) { return page->closed(); }); },
       deadline);
 }
 
-void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
-                                Deadline deadline) {
+void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
     for (cdp::Command& one : page->workers().commands(options_)) connection_.send(std::move(one));
@@ -176,8 +172,7 @@ void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline 
   send_and_await(connection_, std::move(commands), deadline);
 }
 
-void Context::set_extra_headers(const std::map<std::string, std::string>& headers,
-                                Deadline deadline) {
+void Context::set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = options_;
   changed.extra_headers = headers;
@@ -191,9 +186,9 @@ void Context::set_permissions(const std::vector<std::string>& permissions, Deadl
   ContextOptions changed = options_;
   changed.permissions = permissions;
   Json names = chrome_permissions(changed);
-  connection_.call({"", "Browser.grantPermissions",
-                    {{"permissions", std::move(names)}, {"browserContextId", id_}}, nullptr},
-                   deadline);
+  connection_.call(
+      {"", "Browser.grantPermissions", {{"permissions", std::move(names)}, {"browserContextId", id_}}, nullptr},
+      deadline);
   options_.permissions = permissions;
 }
 

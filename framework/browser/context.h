@@ -23,7 +23,7 @@ class Context {
   Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
   ~Context();
 
-  const std::string& id() const { return id_; }  // Chrome's
+  const std::string& id() const { return id_; }               // Chrome's
   const ContextOptions& options() const { return options_; }  // that it was made with
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.
@@ -43,8 +43,8 @@ class Context {
 
   // Of every site, as a server's Set-Cookie header or a page's script made them, or `add_cookies`.
   std::vector<Cookie> cookies(Deadline deadline);
-  // One of the same name, domain and path is replaced. Throws Error{Usage} where Chrome does not take one of them; the others
-  // may be there then.
+  // One of the same name, domain and path is replaced. Throws Error{Usage} where Chrome does not take one of them; the
+  // others may be there then.
   void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
   void clear_cookies(Deadline deadline);
 
@@ -54,7 +54,7 @@ class Context {
   void set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline);
   // Throw Error{Usage} for a size or a medium that cannot be.
   void set_viewport(int width, int height, Deadline deadline);  // CSS pixels
-  void set_media(const Media& media, Deadline deadline);  // in place of what the options said of it
+  void set_media(const Media& media, Deadline deadline);        // in place of what the options said of it
   // These are granted and all others denied; see ContextOptions::permissions for the names.
   void set_permissions(const std::vector<std::string>& permissions, Deadline deadline);
 
@@ -72,10 +72,8 @@ class Context {
   void load_storage_state(const StorageState& state, Deadline deadline);
   // Shows an empty document of each origin and runs `visit` there.
   void visit_blank(const std::vector<std::string>& origins,
-                   const std::function<void(PageSession&, const std::string&)>& visit,
-                   Deadline deadline);
-  void tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
-                         Deadline deadline);
+                   const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
+  void tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline);
 
   cdp::Connection& connection_;
   std::string id_;

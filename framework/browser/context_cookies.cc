@@ -24,7 +24,8 @@ Json json_of(const Cookie& cookie) {
   if (cookie.url.empty() == cookie.domain.empty()) {
     throw Error(ErrorKind::Usage, "the cookie '" + cookie.name + "' needs a URL or a domain, and not both");
   }
-  Json described{{"name", cookie.name}, {"value", cookie.value}, {"httpOnly", cookie.http_only}, {"secure", cookie.secure}};
+  Json described{
+      {"name", cookie.name}, {"value", cookie.value}, {"httpOnly", cookie.http_only}, {"secure", cookie.secure}};
   if (!cookie.url.empty()) described["url"] = cookie.url;
   if (!cookie.domain.empty()) described["domain"] = cookie.domain;
   if (!cookie.domain.empty() || cookie.path != "/") described["path"] = cookie.path;
@@ -37,8 +38,7 @@ Json json_of(const Cookie& cookie) {
 
 std::vector<Cookie> Context::cookies(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  const Json answer =
-      connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  const Json answer = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
   std::vector<Cookie> cookies;
   for (const Json& described : answer.at("cookies")) cookies.push_back(cookie_from(described));
   return cookies;

@@ -32,7 +32,7 @@ enum class ColourScheme { Light, Dark };
 
 // What style sheets ask of the medium (Media Queries Level 4 and 5).
 struct Media {
-  std::string type = {};  // "print" or "screen"; "" for the page's own
+  std::string type = {};                           // "print" or "screen"; "" for the page's own
   std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
   bool reduced_motion = false;                     // prefers-reduced-motion
   bool operator==(const Media&) const = default;
@@ -43,19 +43,19 @@ struct ContextOptions {
   std::string default_url = {};    // what a role's page opens first, "" for nothing
   std::string storage_state = {};  // a JSON file, see `Context::save_storage_state`; "" for none
 
-  std::string locale = {};     // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
-  std::string time_zone = {};  // IANA, "Europe/Dublin"
+  std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
+  std::string time_zone = {};                   // IANA, "Europe/Dublin"
   std::optional<Geolocation> geolocation = {};  // with the permission to ask for it
-  int viewport_width = 1280;  // CSS pixels
+  int viewport_width = 1280;                    // CSS pixels
   int viewport_height = 720;
   // Device pixels per CSS pixel. Chrome applies it to the page and the frames of its process; frames of
   // other sites see the machine's own.
-  double device_scale = 0;    // 0: the machine's own
-  bool mobile = false;        // the viewport meta element counts, scroll bars lie over the page
+  double device_scale = 0;  // 0: the machine's own
+  bool mobile = false;      // the viewport meta element counts, scroll bars lie over the page
   bool touch = false;
   std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
-  bool reduced_motion = false;                // prefers-reduced-motion
-  std::string media_type = {};  // "print" or "screen", "" for the page's own
+  bool reduced_motion = false;                     // prefers-reduced-motion
+  std::string media_type = {};                     // "print" or "screen", "" for the page's own
   // W3C's names, "clipboard-read", "notifications", …; everything else is denied then.
   std::vector<std::string> permissions = {};
   std::string user_agent = {};

@@ -19,8 +19,7 @@ StoredOrigin read_entries(PageSession& page, const std::string& origin, Deadline
 }  // namespace
 
 void Context::visit_blank(const std::vector<std::string>& origins,
-                          const std::function<void(PageSession&, const std::string&)>& visit,
-                          Deadline deadline) {
+                          const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline) {
   if (origins.empty()) return;
   const cdp::Connection::EngineLock lock(connection_);
   PageSession& page = new_page(deadline);
@@ -37,11 +36,9 @@ void Context::visit_blank(const std::vector<std::string>& origins,
     PageSession& page;
     Deadline deadline;
   } close{*this, page, deadline};
-  page.route("*",
-             [](const RouteRequest&) {
-               return RouteAnswer::fulfil({200, {}, "<!doctype html>", "text/html"});
-             },
-             deadline);
+  page.route(
+      "*", [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "<!doctype html>", "text/html"}); },
+      deadline);
   for (const std::string& origin : origins) {
     page.open(origin + "/", LoadState::DomReady, deadline);
     visit(page, origin);
@@ -50,8 +47,7 @@ void Context::visit_blank(const std::vector<std::string>& origins,
 
 Json Context::storage_state(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  const Json cookies = connection_.call(
-      {"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  const Json cookies = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
   std::set<std::string> origins = loaded_origins_;
   for (const auto& page : pages_) origins.insert(page->origins().begin(), page->origins().end());
   std::vector<StoredOrigin> stored;
@@ -64,11 +60,10 @@ Json Context::storage_state(Deadline deadline) {
     stored.push_back(read_entries(*page, origin, deadline));
     origins.erase(origin);
   }
-  visit_blank({origins.begin(), origins.end()},
-              [&](PageSession& page, const std::string& origin) {
-                stored.push_back(read_entries(page, origin, deadline));
-              },
-              deadline);
+  visit_blank(
+      {origins.begin(), origins.end()},
+      [&](PageSession& page, const std::string& origin) { stored.push_back(read_entries(page, origin, deadline)); },
+      deadline);
   std::erase_if(stored, [](const StoredOrigin& one) { return one.local_storage.empty(); });
   std::ranges::sort(stored, {}, &StoredOrigin::origin);
   return storage_state_json(cookies.at("cookies"), stored);
@@ -82,13 +77,12 @@ void Context::load_storage_state(const StorageState& state, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (!state.cookies.empty()) {
     try {
-      connection_.call({"", "Storage.setCookies",
-                        {{"cookies", state.cookies}, {"browserContextId", id_}}, nullptr},
+      connection_.call({"", "Storage.setCookies", {{"cookies", state.cookies}, {"browserContextId", id_}}, nullptr},
                        deadline);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Protocol) throw;
-      throw Error(ErrorKind::Usage, "Chrome does not take the cookies of the storage state " +
-                                        options_.storage_state + ": " + error.message());
+      throw Error(ErrorKind::Usage, "Chrome does not take the cookies of the storage state " + options_.storage_state +
+                                        ": " + error.message());
     }
   }
   std::vector<std::string> origins;
@@ -96,14 +90,15 @@ void Context::load_storage_state(const StorageState& state, Deadline deadline) {
     loaded_origins_.insert(origin.origin);
     if (!origin.local_storage.empty()) origins.push_back(origin.origin);
   }
-  visit_blank(origins,
-              [&](PageSession& page, const std::string& name) {
-                for (const StoredOrigin& origin : state.origins) {
-                  if (origin.origin != name) continue;
-                  page.evaluate_apart(write_local_storage_script(origin), deadline);
-                }
-              },
-              deadline);
+  visit_blank(
+      origins,
+      [&](PageSession& page, const std::string& name) {
+        for (const StoredOrigin& origin : state.origins) {
+          if (origin.origin != name) continue;
+          page.evaluate_apart(write_local_storage_script(origin), deadline);
+        }
+      },
+      deadline);
 }
 
 }  // namespace casement

@@ -8,7 +8,8 @@ namespace casement {
 struct Cookie {
   std::string name;
   std::string value;
-  // Where it is sent: a URL, whose host alone gets it; or a domain, with a dot before it for all hosts below too, and a path.
+  // Where it is sent: a URL, whose host alone gets it; or a domain, with a dot before it for all hosts below too, and a
+  // path.
   std::string url = {};  // "" in what `Context::cookies` gives
   std::string domain = {};
   std::string path = "/";

@@ -46,8 +46,7 @@ std::span<const Device> known_devices() {
 
 const Device* find_device(std::string_view name) {
   const std::span<const Device> table = known_devices();
-  const auto found =
-      std::find_if(table.begin(), table.end(), [&](const Device& one) { return one.name == name; });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const Device& one) { return one.name == name; });
   return found == table.end() ? nullptr : &*found;
 }
 

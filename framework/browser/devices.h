@@ -10,8 +10,7 @@ namespace casement {
 
 struct Device {  // a kind of device that people have
   std::string name = {};
-  ContextOptions options =
-      {};  // viewport, scale, touch, mobile viewport, user agent; nothing else is set
+  ContextOptions options = {};  // viewport, scale, touch, mobile viewport, user agent; nothing else is set
 };
 
 // A few of each kind: phones, tablets, computers.

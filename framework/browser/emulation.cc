@@ -11,30 +11,31 @@ namespace {
 
 // W3C Permissions registry → Chrome's Browser.PermissionType.
 const std::map<std::string, std::string>& known_permissions() {
-  static const std::map<std::string, std::string> permissions{
-      {"accelerometer", "sensors"},
-      {"ambient-light-sensor", "sensors"},
-      {"background-sync", "backgroundSync"},
-      {"camera", "videoCapture"},
-      {"clipboard-read", "clipboardReadWrite"},
-      {"clipboard-write", "clipboardSanitizedWrite"},
-      {"geolocation", "geolocation"},
-      {"gyroscope", "sensors"},
-      {"local-fonts", "localFonts"},
-      {"magnetometer", "sensors"},
-      {"microphone", "audioCapture"},
-      {"midi", "midi"},
-      {"midi-sysex", "midiSysex"},
-      {"notifications", "notifications"},
-      {"payment-handler", "paymentHandler"},
-      {"persistent-storage", "durableStorage"},
-      {"screen-wake-lock", "wakeLockScreen"},
-      {"storage-access", "storageAccess"},
-      {"window-management", "windowManagement"}};
+  static const std::map<std::string, std::string> permissions{{"accelerometer", "sensors"},
+                                                              {"ambient-light-sensor", "sensors"},
+                                                              {"background-sync", "backgroundSync"},
+                                                              {"camera", "videoCapture"},
+                                                              {"clipboard-read", "clipboardReadWrite"},
+                                                              {"clipboard-write", "clipboardSanitizedWrite"},
+                                                              {"geolocation", "geolocation"},
+                                                              {"gyroscope", "sensors"},
+                                                              {"local-fonts", "localFonts"},
+                                                              {"magnetometer", "sensors"},
+                                                              {"microphone", "audioCapture"},
+                                                              {"midi", "midi"},
+                                                              {"midi-sysex", "midiSysex"},
+                                                              {"notifications", "notifications"},
+                                                              {"payment-handler", "paymentHandler"},
+                                                              {"persistent-storage", "durableStorage"},
+                                                              {"screen-wake-lock", "wakeLockScreen"},
+                                                              {"storage-access", "storageAccess"},
+                                                              {"window-management", "windowManagement"}};
   return permissions;
 }
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::Usage, message); }
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorKind::Usage, message);
+}
 
 bool has_line_break(const std::string& text) {
   return text.find_first_of(std::string("\r\n\0", 3)) != std::string::npos;
@@ -49,22 +50,23 @@ void check_context_options(const ContextOptions& options) {
     if (!(place->accuracy >= 0)) refuse("geolocation: accuracy is not negative");
   }
   constexpr int kLargest = 10'000'000;  // Chrome's own limit
-  if (options.viewport_width < 1 || options.viewport_width > kLargest ||
-      options.viewport_height < 1 || options.viewport_height > kLargest) {
-    refuse(fmt::format("a viewport of {} × {} CSS pixels cannot be", options.viewport_width,
-                       options.viewport_height));
+  if (options.viewport_width < 1 || options.viewport_width > kLargest || options.viewport_height < 1 ||
+      options.viewport_height > kLargest) {
+    refuse(fmt::format("a viewport of {} × {} CSS pixels cannot be", options.viewport_width, options.viewport_height));
   }
   if (!(options.device_scale >= 0 && options.device_scale <= 100)) {
     refuse(fmt::format("a device scale of {} cannot be", options.device_scale));
   }
   if (!options.media_type.empty() && options.media_type != "print" && options.media_type != "screen") {
-    refuse("the medium '" + shorten(to_valid_utf8(options.media_type), 60) + "' is unknown; there are print and screen");
+    refuse("the medium '" + shorten(to_valid_utf8(options.media_type), 60) +
+           "' is unknown; there are print and screen");
   }
   for (const auto& [name, value] : options.extra_headers) {
     // RFC 9110 section 5.1: a token.
-    const bool token = !name.empty() && name.find_first_not_of(
-        "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
-        std::string::npos;
+    const bool token =
+        !name.empty() &&
+        name.find_first_not_of("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
+            std::string::npos;
     if (!token || has_line_break(value)) {
       refuse("the extra header '" + shorten(to_valid_utf8(name), 60) + "' cannot be sent");
     }
@@ -100,51 +102,55 @@ Json chrome_permissions(const ContextOptions& options) {
 }
 
 cdp::Command offline_command(bool offline, const cdp::SessionId& session) {
-  return {session, "Network.emulateNetworkConditions",
+  return {session,
+          "Network.emulateNetworkConditions",
           {{"offline", offline}, {"latency", 0}, {"downloadThroughput", -1}, {"uploadThroughput", -1}},
           nullptr};
 }
 
-cdp::Command geolocation_command(const std::optional<Geolocation>& place,
-                                 const cdp::SessionId& session) {
+cdp::Command geolocation_command(const std::optional<Geolocation>& place, const cdp::SessionId& session) {
   if (!place) return {session, "Emulation.clearGeolocationOverride", Json::object(), nullptr};
-  return {session, "Emulation.setGeolocationOverride",
-          {{"latitude", place->latitude}, {"longitude", place->longitude},
-           {"accuracy", place->accuracy}},
+  return {session,
+          "Emulation.setGeolocationOverride",
+          {{"latitude", place->latitude}, {"longitude", place->longitude}, {"accuracy", place->accuracy}},
           nullptr};
 }
 
-cdp::Command headers_command(const std::map<std::string, std::string>& headers,
-                             const cdp::SessionId& session) {
+cdp::Command headers_command(const std::map<std::string, std::string>& headers, const cdp::SessionId& session) {
   return {session, "Network.setExtraHTTPHeaders", {{"headers", headers}}, nullptr};
 }
 
 cdp::Command viewport_command(const ContextOptions& options, const cdp::SessionId& session) {
-  return {session, "Emulation.setDeviceMetricsOverride",
-          {{"width", options.viewport_width}, {"height", options.viewport_height},
-           {"deviceScaleFactor", options.device_scale}, {"mobile", options.mobile}},
+  return {session,
+          "Emulation.setDeviceMetricsOverride",
+          {{"width", options.viewport_width},
+           {"height", options.viewport_height},
+           {"deviceScaleFactor", options.device_scale},
+           {"mobile", options.mobile}},
           nullptr};
 }
 
 cdp::Command media_command(const ContextOptions& options, const cdp::SessionId& session) {
   Json features = Json::array();
   if (options.colour_scheme) {
-    features.push_back({{"name", "prefers-color-scheme"},
-                        {"value", *options.colour_scheme == ColourScheme::Dark ? "dark" : "light"}});
+    features.push_back(
+        {{"name", "prefers-color-scheme"}, {"value", *options.colour_scheme == ColourScheme::Dark ? "dark" : "light"}});
   }
   if (options.reduced_motion) {
     features.push_back({{"name", "prefers-reduced-motion"}, {"value", "reduce"}});
   }
-  return {session, "Emulation.setEmulatedMedia", {{"media", options.media_type}, {"features", std::move(features)}}, nullptr};
+  return {session,
+          "Emulation.setEmulatedMedia",
+          {{"media", options.media_type}, {"features", std::move(features)}},
+          nullptr};
 }
 
 cdp::Command throttling_command(double rate, const cdp::SessionId& session) {
   return {session, "Emulation.setCPUThrottlingRate", {{"rate", rate}}, nullptr};
 }
 
-std::vector<cdp::Command> emulation_commands(const ContextOptions& options,
-                                             const cdp::SessionId& session, bool main_session,
-                                             const std::string& own_user_agent) {
+std::vector<cdp::Command> emulation_commands(const ContextOptions& options, const cdp::SessionId& session,
+                                             bool main_session, const std::string& own_user_agent) {
   std::vector<cdp::Command> commands;
   const auto add = [&](std::string method, Json params) {
     commands.push_back({session, std::move(method), std::move(params), nullptr});

@@ -27,8 +27,7 @@ class EventClock {  // numbers events in the order they came in
 template <typename Entry>
 class EventLog {
  public:
-  explicit EventLog(EventClock& clock, std::size_t capacity = 1000)
-      : clock_(clock), capacity_(capacity) {}
+  explicit EventLog(EventClock& clock, std::size_t capacity = 1000) : clock_(clock), capacity_(capacity) {}
 
   Entry& add(Entry entry) {
     entry.number = clock_.tick();

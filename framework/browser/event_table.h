@@ -1,5 +1,6 @@
-// Which reducers an event of the protocol goes to, and what switches the events on: every log and tracker of a page enters
-// its own rows. The handlers live as long as the table: they belong to the page, as it does, or to its extensions.
+// Which reducers an event of the protocol goes to, and what switches the events on: every log and tracker of a page
+// enters its own rows. The handlers live as long as the table: they belong to the page, as it does, or to its
+// extensions.
 #pragma once
 
 #include <functional>

@@ -15,8 +15,8 @@ constexpr std::size_t kLongestText = 4 * 1024 * 1024;
 // In one answer to the bridge; a page that links more is read the slow way.
 constexpr std::size_t kMostSheets = 200;
 
-// The request whose answer is the text of every sheet of this address in the frame's document; "" where there is none, or
-// where several answers could be meant.
+// The request whose answer is the text of every sheet of this address in the frame's document; "" where there is none,
+// or where several answers could be meant.
 std::string request_of_sheet(const NetworkLog& network, const Frame& frame, const std::string& address) {
   std::string fetched, reused;
   for (const RequestRecord& record : network.log().entries()) {
@@ -43,7 +43,9 @@ std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLo
     Asker asker{frame.session, frame.world->unique_id, entry[1]};
     std::string request = request_of_sheet(network, frame, address.substr(0, address.find('#')));
     if (request.empty()) continue;
-    commands.push_back({frame.session, "Network.getResponseBody", {{"requestId", std::move(request)}},
+    commands.push_back({frame.session,
+                        "Network.getResponseBody",
+                        {{"requestId", std::move(request)}},
                         {weak_.get(), &ForeignSheets::on_text, std::move(asker)}});
   }
   return commands;

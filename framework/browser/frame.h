@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/cdp/connection.h"
 #include "casement/browser/frame_id.h"
 #include "casement/browser/frame_navigation.h"
+#include "casement/cdp/connection.h"
 
 namespace casement {
 
@@ -45,7 +45,7 @@ struct Frame {
   cdp::SessionId session;         // "" between two processes
 
   std::string url;
-  std::string name;    // the name attribute
+  std::string name;  // the name attribute
   std::string origin;
   std::string loader_id;
   std::string unreachable_url;  // set while Chrome's error page stands in
@@ -55,9 +55,9 @@ struct Frame {
   // Chrome says it: "net::…"), and where it went; "" where none has.
   std::string no_document;
   std::string no_document_url;
-  int no_document_status = 0;   // of the HTTP response that it ended with, 0 for none
+  int no_document_status = 0;  // of the HTTP response that it ended with, 0 for none
   Deadline::Clock::time_point attached = Deadline::Clock::now();
-  bool has_committed = false;   // false while the initial empty document stands
+  bool has_committed = false;  // false while the initial empty document stands
   bool dom_ready = false;
   bool loaded = false;
   bool parsing_awaited = false;  // by a snapshot that came before the document showed anything
@@ -67,24 +67,24 @@ struct Frame {
   bool parent_replaced = false;
   FrameNavigation navigation;  // to another document than it has
 
-  std::optional<World> world;   // empties and refills; each refill is a new generation
+  std::optional<World> world;  // empties and refills; each refill is a new generation
   std::uint64_t generation = 0;
-  bool world_requested = false;  // asked for by hand, for a document that made none by itself
-  bool world_given_up = false;   // a whole deadline was spent on waiting for one, and none came
+  bool world_requested = false;        // asked for by hand, for a document that made none by itself
+  bool world_given_up = false;         // a whole deadline was spent on waiting for one, and none came
   std::uint64_t children_removed = 0;  // how many, ever: a reading of owners made before the newest is out of date
-  int last_ref = 0;             // highest local number that C++ has seen
+  int last_ref = 0;                    // highest local number that C++ has seen
   std::vector<DocumentRefs> documents;
 
   // What expansion learnt about the owner element; good for the frame's life, since moving the
   // element makes another frame.
   std::optional<int> owner_ref;  // local ref in the parent's document
   std::uint64_t owner_generation = 0;
-  bool owner_lazy = false;       // loading=lazy
+  bool owner_lazy = false;  // loading=lazy
   std::string owner_src;
-  std::string owner_name;        // accessible name of the owner when last read
+  std::string owner_name;  // accessible name of the owner when last read
   bool visible_last_time = false;
 
-  int ordinal = -1;              // given when first shown; 0 is the main frame
+  int ordinal = -1;  // given when first shown; 0 is the main frame
   // A call that was not answered within the frame's deadline: while it is still open, the frame is
   // not asked again. A frame that hangs costs its deadline once.
   std::optional<cdp::Call> unanswered;

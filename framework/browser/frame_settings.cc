@@ -17,9 +17,8 @@ void read(const FrameSettings::Lookup& environment, const char* variable, Millis
   const char* const end = text->data() + text->size();
   const auto [stopped, problem] = std::from_chars(text->data(), end, value);
   if (problem != std::errc() || stopped != end || value < 1 || value > 600'000) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("{} is '{}', but must be a whole number of milliseconds from 1 to 600000",
-                            variable, *text));
+    throw Error(ErrorKind::Usage, fmt::format("{} is '{}', but must be a whole number of milliseconds from 1 to 600000",
+                                              variable, *text));
   }
   into = Milliseconds(value);
 }

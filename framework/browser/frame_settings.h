@@ -12,7 +12,7 @@ namespace casement {
 
 struct FrameSettings {
   Milliseconds timeout{2000};  // per frame, counted from when its navigation or the question began
-  int max_depth = 0;  // of frames in frames, 0 for no limit but the call's own
+  int max_depth = 0;           // of frames in frames, 0 for no limit but the call's own
   // Frames that load late: a snapshot or a list of frames waits for so many visible ones, or for one
   // with this name (accessible name, name attribute, aria-label or title), for at most `wait`.
   int wait_for_count = 0;

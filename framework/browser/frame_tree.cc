@@ -125,8 +125,10 @@ void FrameTree::remove_children_in_process(Frame& frame) {
   for (const FrameId& id : std::vector<FrameId>(frame.children)) {
     Frame* child = find(id);
     if (child == nullptr) continue;
-    if (child->session.empty() || child->session == frame.session) remove_with_children(id);
-    else child->parent_replaced = true;
+    if (child->session.empty() || child->session == frame.session)
+      remove_with_children(id);
+    else
+      child->parent_replaced = true;
   }
 }
 
@@ -139,12 +141,13 @@ void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
   take_early_world(frame);
 }
 
-void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id,
-                            const FrameId& parent) {
+void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent) {
   ++revision_;
   std::erase(removed_, id);
-  if (Frame* frame = find(id)) move_to_session(*frame, session);
-  else add(id, parent, session);
+  if (Frame* frame = find(id))
+    move_to_session(*frame, session);
+  else
+    add(id, parent, session);
 }
 
 bool FrameTree::was_removed(const FrameId& id) const {
@@ -165,13 +168,14 @@ void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
   }
 }
 
-void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent,
-                                 const cdp::SessionId& session) {
+void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent, const cdp::SessionId& session) {
   // The process that a frame was on its way to may come after the end of the frame.
   if (was_removed(id)) return;
   ++revision_;
-  if (Frame* frame = find(id)) move_to_session(*frame, session);
-  else add(id, parent, session);
+  if (Frame* frame = find(id))
+    move_to_session(*frame, session);
+  else
+    add(id, parent, session);
 }
 
 void FrameTree::on_session_gone(const cdp::SessionId& session) {
@@ -251,13 +255,13 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   frame->navigation.on_stopped();
 }
 
-void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json,
-                             std::string load_error, int status) {
+void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json, std::string load_error,
+                             int status) {
   ++revision_;
   const auto text = [&](const char* key) { return frame_json.value(key, std::string()); };
   commit(session, text("id"),
-         {text("parentId"), text("url") + text("urlFragment"), text("name"), text("securityOrigin"),
-          text("loaderId"), text("unreachableUrl"), std::move(load_error), status});
+         {text("parentId"), text("url") + text("urlFragment"), text("name"), text("securityOrigin"), text("loaderId"),
+          text("unreachableUrl"), std::move(load_error), status});
 }
 
 void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit committed) {
@@ -299,19 +303,20 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
   }
 }
 
-void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id,
-                             const std::string& name) {
+void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name) {
   Frame* frame = find(id);
   // A frame's first document may report its end before its commit is known here.
   if (frame == nullptr || (!frame->loader_id.empty() && frame->loader_id != loader_id)) return;
-  if (name == "DOMContentLoaded") frame->dom_ready = true;
-  else if (name == "load") frame->loaded = frame->dom_ready = true;
-  else return;
+  if (name == "DOMContentLoaded")
+    frame->dom_ready = true;
+  else if (name == "load")
+    frame->loaded = frame->dom_ready = true;
+  else
+    return;
   ++revision_;
 }
 
-void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree,
-                              const ResponseOf& response_of) {
+void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of) {
   ++revision_;
   const Json& json = frame_tree.at("frame");
   const FrameId id = json.value("id", FrameId());

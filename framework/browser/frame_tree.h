@@ -69,8 +69,7 @@ class FrameTree {
   // Page.downloadWillBegin, which may come after the frame has stopped loading.
   void on_download(const FrameId& id, std::string url);
   // Page.frameNavigated's `frame`; the rest is what Network said of its loader, if anything.
-  void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error,
-                    int status = 0);
+  void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error, int status = 0);
   void on_navigated_within(const FrameId& id, const std::string& url);
   // Page.documentOpened: the document was written anew by a script, and has the script's address.
   void on_document_opened(const FrameId& id, const std::string& url);
@@ -117,7 +116,7 @@ class FrameTree {
   // What a session tells of a frame that is not known, or is still known in another session.
   std::map<Place, World> early_worlds_;
   std::map<Place, Commit> early_commits_;
-  std::deque<FrameId> removed_;  // the newest
+  std::deque<FrameId> removed_;               // the newest
   std::map<Place, std::string> page_worlds_;  // unique ids
   int next_ordinal_ = 1;
   std::uint64_t revision_ = 0;

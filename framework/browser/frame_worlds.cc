@@ -59,12 +59,10 @@ Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) 
 }
 
 void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
-  std::erase_if(early_worlds_, [&](const auto& entry) {
-    return entry.first.first == session && entry.second.unique_id == unique_id;
-  });
-  std::erase_if(page_worlds_, [&](const auto& entry) {
-    return entry.first.first == session && entry.second == unique_id;
-  });
+  std::erase_if(early_worlds_,
+                [&](const auto& entry) { return entry.first.first == session && entry.second.unique_id == unique_id; });
+  std::erase_if(page_worlds_,
+                [&](const auto& entry) { return entry.first.first == session && entry.second == unique_id; });
   for (auto& [id, frame] : frames_) {
     if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
       empty_world(*frame);

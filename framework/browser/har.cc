@@ -17,8 +17,8 @@ std::string date_time(double seconds) {
   const std::time_t whole = static_cast<std::time_t>(std::floor(seconds));
   std::tm parts{};
   gmtime_r(&whole, &parts);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
-                     parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
                      static_cast<int>((seconds - std::floor(seconds)) * 1000));
 }
 
@@ -37,8 +37,10 @@ std::string without_values(const std::string& text, bool first_alone) {
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find(';', from), text.size());
     const std::size_t equals = text.find('=', from);
-    if (equals < end) shown += text.substr(from, equals + 1 - from) + kHidden;
-    else shown += kHidden;
+    if (equals < end)
+      shown += text.substr(from, equals + 1 - from) + kHidden;
+    else
+      shown += kHidden;
     if (first_alone) return shown + text.substr(end);
     if (end < text.size()) shown += "; ";
     from = end < text.size() ? text.find_first_not_of(' ', end + 1) : end;
@@ -100,8 +102,7 @@ Json assignments(const std::string& text, char separator, bool encoded) {
     const auto equals = std::min(part.find('='), part.size());
     std::string name = part.substr(0, equals);
     std::string value = equals < part.size() ? part.substr(equals + 1) : "";
-    list.emplace_back(encoded ? percent_decoded(name) : name,
-                      encoded ? percent_decoded(value) : value);
+    list.emplace_back(encoded ? percent_decoded(name) : name, encoded ? percent_decoded(value) : value);
   }
   return pairs(list);
 }
@@ -134,13 +135,18 @@ Json timings(const RequestRecord& record) {
   const auto span = [](double from, double to) { return from < 0 || to < from ? -1 : to - from; };
   const double dns = span(t.dns_start, t.dns_end);
   const double connect = span(t.connect_start, t.connect_end);
-  const double first = std::max(0.0, t.dns_start >= 0 ? t.dns_start
-                                     : t.connect_start >= 0 ? t.connect_start : t.send_start);
+  const double first = std::max(0.0, t.dns_start >= 0       ? t.dns_start
+                                     : t.connect_start >= 0 ? t.connect_start
+                                                            : t.send_start);
   const double send = std::max(0.0, span(t.send_start, t.send_end));
   const double wait = std::max(0.0, span(t.send_end, t.headers_end));
   const double known = first + std::max(0.0, dns) + std::max(0.0, connect) + send + wait;
-  return {{"blocked", first}, {"dns", dns}, {"connect", connect},
-          {"ssl", span(t.ssl_start, t.ssl_end)}, {"send", send}, {"wait", wait},
+  return {{"blocked", first},
+          {"dns", dns},
+          {"connect", connect},
+          {"ssl", span(t.ssl_start, t.ssl_end)},
+          {"send", send},
+          {"wait", wait},
           {"receive", std::max(0.0, total - known)}};
 }
 
@@ -171,9 +177,9 @@ Json response_json(const RequestRecord& record) {
             {"httpVersion", version_of(record)},
             {"cookies", response_cookies(headers)},
             {"headers", pairs(headers)},
-            {"content", {{"size", static_cast<std::int64_t>(record.content_bytes)},
-                         {"mimeType", record.content_type.empty() ? "x-unknown"
-                                                                  : record.content_type}}},
+            {"content",
+             {{"size", static_cast<std::int64_t>(record.content_bytes)},
+              {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}}},
             {"redirectURL", to_valid_utf8(record.redirect_to)},
             {"headersSize", -1},
             {"bodySize", -1},
@@ -184,8 +190,8 @@ Json response_json(const RequestRecord& record) {
 
 }  // namespace
 
-Json har_of(const std::deque<RequestRecord>& requests, EventNumber since,
-            const std::string& page_title, const std::string& browser) {
+Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
+            const std::string& browser) {
   Json entries = Json::array();
   double first = 0;
   for (const RequestRecord& record : requests) {
@@ -212,8 +218,9 @@ Json har_of(const std::deque<RequestRecord>& requests, EventNumber since,
   return {{"log",
            {{"version", "1.2"},
             {"creator", {{"name", "Casement"}, {"version", "0.1.0"}}},
-            {"browser", {{"name", browser.substr(0, space)},
-                         {"version", space == std::string::npos ? "" : browser.substr(space + 1)}}},
+            {"browser",
+             {{"name", browser.substr(0, space)},
+              {"version", space == std::string::npos ? "" : browser.substr(space + 1)}}},
             {"pages", Json::array({{{"id", "page_1"},
                                     {"startedDateTime", date_time(first)},
                                     {"title", to_valid_utf8(page_title)},

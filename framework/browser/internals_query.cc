@@ -62,8 +62,7 @@ std::string states_of(const Json& seen) {
       if (value == "mixed") add(name + "=mixed");
     } else if (name == "expanded") {
       add(is_true ? "expanded" : "expanded=false");
-    } else if (name == "disabled" || name == "selected" || name == "required" ||
-               name == "readonly") {
+    } else if (name == "disabled" || name == "selected" || name == "required" || name == "readonly") {
       if (is_true) add(name);
     } else if (name == "invalid" && is_true) {
       add("invalid");
@@ -74,11 +73,7 @@ std::string states_of(const Json& seen) {
 
 // What learnElements in element_internals.js takes.
 Json fact_without_role(bool known, bool closed) {
-  return {{"known", known},
-          {"role", nullptr},
-          {"label", nullptr},
-          {"states", nullptr},
-          {"closed", closed}};
+  return {{"known", known}, {"role", nullptr}, {"label", nullptr}, {"states", nullptr}, {"closed", closed}};
 }
 Json fact_of(const Json& tree, bool closed) {
   if (tree.is_null() || tree.at("nodes").empty()) return fact_without_role(false, closed);
@@ -121,8 +116,8 @@ struct InternalsQuery::State {
 
  private:
   struct Element {
-    Json node;  // WebDriver BiDi, script.NodeProperties
-    Json tree;  // of Chrome's accessibility; null where it was not asked
+    Json node;         // WebDriver BiDi, script.NodeProperties
+    Json tree;         // of Chrome's accessibility; null where it was not asked
     std::string root;  // its closed root as an object of the world, "" where it has none
   };
 
@@ -148,15 +143,12 @@ struct InternalsQuery::State {
     if (may_have_internals) {
       made_tree_ = true;
       ask(effects, "Accessibility.getPartialAXTree",
-          {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}},
-          &State::on_tree, i);
+          {{"backendNodeId", node.at("backendNodeId")}, {"fetchRelatives", false}}, &State::on_tree, i);
     }
     if (const int root = closed_root_of(node)) {
       ask(effects, "DOM.resolveNode",
-          {{"backendNodeId", root},
-           {"executionContextId", context_id},
-           {"objectGroup", kObjectGroup}},
-          &State::on_root, i);
+          {{"backendNodeId", root}, {"executionContextId", context_id}, {"objectGroup", kObjectGroup}}, &State::on_root,
+          i);
     }
   }
 
@@ -201,14 +193,13 @@ struct InternalsQuery::State {
     }
     arguments[0] = {{"value", std::move(facts)}};
     cdp::Effects effects;
-    effects.commands.push_back(
-        command("Runtime.callFunctionOn",
-                {{"objectId", list_id_},
-                 {"functionDeclaration",
-                  "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
-                 {"arguments", std::move(arguments)},
-                 {"returnByValue", true}},
-                &State::on_told));
+    effects.commands.push_back(command(
+        "Runtime.callFunctionOn",
+        {{"objectId", list_id_},
+         {"functionDeclaration", "function (facts, ...roots) { return casement.learnElements(this, facts, roots); }"},
+         {"arguments", std::move(arguments)},
+         {"returnByValue", true}},
+        &State::on_told));
     release(effects);
     // Where all have turned out to be plain there is nothing to wait for.
     if (!tells) effects.add(end());
@@ -223,8 +214,7 @@ struct InternalsQuery::State {
   // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
   // been on and is off. Where more questions will come it may.
   void release(cdp::Effects& effects) {
-    effects.commands.push_back(
-        {session, "Runtime.releaseObjectGroup", {{"objectGroup", kObjectGroup}}, nullptr});
+    effects.commands.push_back({session, "Runtime.releaseObjectGroup", {{"objectGroup", kObjectGroup}}, nullptr});
     if (has_internals_ || !made_tree_) return;
     effects.commands.push_back({session, "Accessibility.enable", Json::object(), nullptr});
     effects.commands.push_back({session, "Accessibility.disable", Json::object(), nullptr});
@@ -277,8 +267,12 @@ bool InternalsQuery::is_under_way(const std::optional<World>& world) {
 InternalsQuery::InternalsQuery(std::unique_ptr<State> state) : state_(std::move(state)) {}
 InternalsQuery::~InternalsQuery() = default;
 
-bool InternalsQuery::done() const { return state_->done; }
-bool InternalsQuery::has_learnt() const { return state_->has_learnt; }
+bool InternalsQuery::done() const {
+  return state_->done;
+}
+bool InternalsQuery::has_learnt() const {
+  return state_->has_learnt;
+}
 
 bool begin_internals_query(PageSession& page, const FrameId& id) {
   Frame* frame = page.frames().find(id);
@@ -297,13 +291,11 @@ bool await_internals_queries(PageSession& page, const std::vector<FrameId>& fram
   }
   page.connection().pump_until(
       [&] {
-        return std::all_of(inquiries.begin(), inquiries.end(),
-                           [](const auto& inquiry) { return inquiry->done(); });
+        return std::all_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) { return inquiry->done(); });
       },
       deadline);
-  return std::any_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) {
-    return inquiry->done() && inquiry->has_learnt();
-  });
+  return std::any_of(inquiries.begin(), inquiries.end(),
+                     [](const auto& inquiry) { return inquiry->done() && inquiry->has_learnt(); });
 }
 
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {

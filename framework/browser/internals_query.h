@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/cdp/message.h"
 #include "casement/browser/frame_id.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 

@@ -59,8 +59,9 @@ bool NavigationAttempt::forgives_crash() {
 
 void NavigationAttempt::on_unanswerable() {
   hangs_ = true;
-  fail("the page went elsewhere by itself meanwhile and asked not to be left, which Chrome lets nobody "
-       "answer any more; close it");
+  fail(
+      "the page went elsewhere by itself meanwhile and asked not to be left, which Chrome lets nobody "
+      "answer any more; close it");
 }
 
 int NavigationAttempt::begin_of_own() const {
@@ -84,18 +85,23 @@ void NavigationAttempt::handle(NavigationEvent news) {
       }
       events_.push_back(std::move(news));
       break;
-    case State::Aborted: return handle_aborted(news);
+    case State::Aborted:
+      return handle_aborted(news);
     case State::Committing:
-    case State::Superseding: return handle_committing(news);
+    case State::Superseding:
+      return handle_committing(news);
     case State::Retry:
     case State::Committed:
-    case State::Failed: break;
+    case State::Failed:
+      break;
   }
 }
 
 void NavigationAttempt::handle_aborted(const NavigationEvent& news) {
   switch (news.what) {
-    case NavigationEvent::AskedFor: is_requested_by_page_ = true; break;
+    case NavigationEvent::AskedFor:
+      is_requested_by_page_ = true;
+      break;
     case NavigationEvent::Begun:
       is_going_ = true;
       is_requested_by_page_ = false;
@@ -109,14 +115,17 @@ void NavigationAttempt::handle_aborted(const NavigationEvent& news) {
     case NavigationEvent::Lost:
       if (news.loader.empty() || news.loader == competing_loader_) is_going_ = false;
       break;
-    case NavigationEvent::Stopped: is_going_ = false; break;
+    case NavigationEvent::Stopped:
+      is_going_ = false;
+      break;
   }
 }
 
 void NavigationAttempt::handle_committing(const NavigationEvent& news) {
   const bool is_ours = news.loader == loader_;
   switch (news.what) {
-    case NavigationEvent::AskedFor: break;
+    case NavigationEvent::AskedFor:
+      break;
     case NavigationEvent::Begun:
       if (is_ours || state_ == State::Superseding) break;
       competing_url_ = news.url;
@@ -146,8 +155,10 @@ void NavigationAttempt::handle_committing(const NavigationEvent& news) {
 void NavigationAttempt::settle() {
   if (state_ == State::Unanswered) {
     const bool is_on_its_way = requests_.size() > requests_.count(committed_);
-    if (is_on_its_way) state_ = State::Requested;
-    else retry_after_competing_navigation();
+    if (is_on_its_way)
+      state_ = State::Requested;
+    else
+      retry_after_competing_navigation();
   } else if (state_ == State::Aborted) {
     if (!competing_url_.empty()) return retry_after_competing_navigation();
     retry(std::exchange(may_be_aborted_with_last_, false));
@@ -163,8 +174,10 @@ void NavigationAttempt::retry_after_competing_navigation() {
 
 void NavigationAttempt::retry(bool may_be) {
   if (beforeunload_dismissed_ || is_closed_ || !may_be) return fail(error_);
-  if (left_-- > 0) state_ = State::Retry;
-  else fail(competing_url_.empty() ? error_ : "the page goes to " + competing_url_ + " by itself again and again");
+  if (left_-- > 0)
+    state_ = State::Retry;
+  else
+    fail(competing_url_.empty() ? error_ : "the page goes to " + competing_url_ + " by itself again and again");
 }
 
 void NavigationAttempt::fail(std::string why) {

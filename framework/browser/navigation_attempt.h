@@ -22,10 +22,10 @@ namespace casement {
 class NavigationAttempt {
  public:
   enum class State {
-    Retry,      // it is to be asked for, the first time too
-    Requested,      // nothing is known yet
-    Unanswered,    // another document came first, and may have taken the question along
-    Aborted,    // Chrome has given it up; the reason may follow
+    Retry,        // it is to be asked for, the first time too
+    Requested,    // nothing is known yet
+    Unanswered,   // another document came first, and may have taken the question along
+    Aborted,      // Chrome has given it up; the reason may follow
     Committing,   // its document is on its way
     Superseding,  // its document has come, and one that the old document asked for is on its way as well
     Committed,
@@ -34,7 +34,8 @@ class NavigationAttempt {
 
   // `after_refusal`: the page refused to be left when that was last tried; the end of that navigation
   // may take this one along.
-  NavigationAttempt(std::string url, bool after_refusal) : url_(std::move(url)), may_be_aborted_with_last_(after_refusal) {}
+  NavigationAttempt(std::string url, bool after_refusal)
+      : url_(std::move(url)), may_be_aborted_with_last_(after_refusal) {}
 
   State state() const { return state_; }
   // Of Aborted: nothing more is to come that would say why.
@@ -63,7 +64,9 @@ class NavigationAttempt {
   void on_asked_for() { handle({NavigationEvent::AskedFor}); }
   void on_begun(const std::string& loader, const std::string& url) { handle({NavigationEvent::Begun, loader, url}); }
   void on_request(const std::string& loader) { requests_.insert(loader); }
-  void on_committed(const std::string& loader, const std::string& url) { handle({NavigationEvent::Committed, loader, url}); }
+  void on_committed(const std::string& loader, const std::string& url) {
+    handle({NavigationEvent::Committed, loader, url});
+  }
   void on_lost(const std::string& loader) { handle({NavigationEvent::Lost, loader}); }
   void on_download() { handle({NavigationEvent::Lost}); }
   void on_stopped() { handle({NavigationEvent::Stopped}); }
@@ -95,17 +98,17 @@ class NavigationAttempt {
   State state_ = State::Retry;
   std::string failure_;
   // Over all tries.
-  // The end of what went before may take the next try along: of a navigation that the page refused, or of a rival's (seen: an
-  // abort right behind the commit of a rival of another site, and nothing else).
+  // The end of what went before may take the next try along: of a navigation that the page refused, or of a rival's
+  // (seen: an abort right behind the commit of a rival of another site, and nothing else).
   bool may_be_aborted_with_last_;
   bool may_crash_ = true;
   int left_ = 5;  // a page that goes on and on by itself is not fought for ever
   // Of the last try.
-  std::vector<NavigationEvent> events_;         // before the answer, which names our loader
-  std::set<std::string> requests_;  // loaders
-  std::set<std::string> earlier_;   // loaders that began before ours
-  std::string loader_;                // loader
-  std::string committed_;           // the newest loader of another document
+  std::vector<NavigationEvent> events_;  // before the answer, which names our loader
+  std::set<std::string> requests_;       // loaders
+  std::set<std::string> earlier_;        // loaders that began before ours
+  std::string loader_;                   // loader
+  std::string committed_;                // the newest loader of another document
   std::string competing_url_, competing_loader_;
   std::string error_;
   bool is_requested_by_page_ = false;

@@ -44,8 +44,7 @@ void NavigationLog::on_response(const Json& params) {
 
 void NavigationLog::on_failed(const Json& params) {
   if (params.value("type", std::string()) != "Document") return;
-  entry(params.value("requestId", std::string())).error =
-      params.value("errorText", std::string());
+  entry(params.value("requestId", std::string())).error = params.value("errorText", std::string());
 }
 
 const DocumentResponse* NavigationLog::find(const std::string& loader_id) const {

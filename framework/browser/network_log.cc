@@ -59,8 +59,7 @@ RequestRecord* NetworkLog::newest(const Json& params) {
 const RequestRecord* NetworkLog::find(const std::string& request_id) const {
   const auto known = newest_.find(request_id);
   if (known == newest_.end()) return nullptr;
-  return log_.find_since(known->second - 1,
-                         [&](const RequestRecord& record) { return record.id == request_id; });
+  return log_.find_since(known->second - 1, [&](const RequestRecord& record) { return record.id == request_id; });
 }
 
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
@@ -95,7 +94,9 @@ void NetworkLog::on_finished(RequestRecord& record, const Json& params) {
   on_end(record, params, "");
 }
 
-void NetworkLog::on_failed(RequestRecord& record, const Json& params) { on_end(record, params, failure_text(params)); }
+void NetworkLog::on_failed(RequestRecord& record, const Json& params) {
+  on_end(record, params, failure_text(params));
+}
 
 void NetworkLog::on_served_from_cache(RequestRecord& record, const Json&) {
   record.from_cache = record.from_memory_cache = true;
@@ -162,9 +163,9 @@ void NetworkLog::on_response(RequestRecord& record, const Json& response) {
   }
   if (const auto timing = response.find("timing"); timing != response.end() && timing->is_object()) {
     const auto part = [&](const char* name) { return timing->value(name, -1.0); };
-    record.timing = {part("dnsStart"),  part("dnsEnd"),    part("connectStart"),
+    record.timing = {part("dnsStart"),   part("dnsEnd"),   part("connectStart"),
                      part("connectEnd"), part("sslStart"), part("sslEnd"),
-                     part("sendStart"), part("sendEnd"),   part("receiveHeadersEnd")};
+                     part("sendStart"),  part("sendEnd"),  part("receiveHeadersEnd")};
   }
 }
 

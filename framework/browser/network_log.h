@@ -6,9 +6,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "casement/cdp/message.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/page_records.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 
@@ -24,8 +24,8 @@ class NetworkLog {
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
   // Requests that were neither answered to the end nor failed; streams (EventSource, WebSocket,
-  // the body of a fetch) and what outlives its page (ping) do not count. `alive` says whether a request's document is still
-  // there: Chrome reports no end of what a vanished one asked for.
+  // the body of a fetch) and what outlives its page (ping) do not count. `alive` says whether a request's document is
+  // still there: Chrome reports no end of what a vanished one asked for.
   bool any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const;
   // Keeps many more entries from now on, and what went over the wire of headers.
   void keep_everything() { log_.set_capacity(kRecordingCapacity); }

@@ -1,8 +1,8 @@
 // The page's reducers: which event of the protocol changes what.
 #include <unordered_map>
 
-#include "casement/browser/internals_query.h"
 #include "casement/browser/emulation.h"
+#include "casement/browser/internals_query.h"
 #include "casement/browser/navigation_attempt.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/targets_of_page.h"
@@ -22,7 +22,9 @@ bool is_to_another_document(const Json& params) {
   return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
 }
 
-FrameId frame_id_of(const cdp::Event& event) { return event.params.value("frameId", FrameId()); }
+FrameId frame_id_of(const cdp::Event& event) {
+  return event.params.value("frameId", FrameId());
+}
 
 }  // namespace
 
@@ -33,14 +35,12 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   };
   // Whatever has to be in force before the target's first document runs comes before the resume.
   effects.commands = events_.begin_session(session);
-  add("Page.addScriptToEvaluateOnNewDocument",
-      {{"source", ""}, {"worldName", kWorldName}, {"runImmediately", true}});
+  add("Page.addScriptToEvaluateOnNewDocument", {{"source", ""}, {"worldName", kWorldName}, {"runImmediately", true}});
   for (const auto& [type, extension] : extensions_) {
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
-  std::vector<cdp::Command> emulation =
-      emulation_commands(*options_, session, session == session_, own_user_agent_);
+  std::vector<cdp::Command> emulation = emulation_commands(*options_, session, session == session_, own_user_agent_);
   if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
   for (cdp::Command& command : emulation) {
     command.on_reply = {weak_.get(), &PageSession::on_option_answer};
@@ -49,8 +49,8 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   for (cdp::Command& command : routes_->begin_session(session)) {
     effects.commands.push_back(std::move(command));
   }
-  add("Target.setAutoAttach", {{"autoAttach", true}, {"waitForDebuggerOnStart", true},
-                               {"flatten", true}, {"filter", targets_of_page()}});
+  add("Target.setAutoAttach",
+      {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageSession::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for this.
@@ -80,7 +80,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
 }
 
 Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json& target_info,
-                                     const cdp::SessionId& parent_session, bool waiting) {
+                                      const cdp::SessionId& parent_session, bool waiting) {
   // The frame's own id is its target's. A first sight of it may come before its Page.frameAttached.
   const FrameId id = target_info.value("targetId", FrameId());
   FrameId parent = target_info.value("parentFrameId", FrameId());
@@ -97,7 +97,7 @@ Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json&
 }
 
 Effects PageSession::on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session,
-                                      bool waiting) {
+                                       bool waiting) {
   return {workers_.begin(session, parent_session, waiting, *options_), {}, {}};
 }
 
@@ -112,8 +112,8 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   routes_->end_session(session);
   if (session == session_) session_gone_ = true;
   if (closed() && attempt_) attempt_->on_closed();
-  effects.ended.push_back({session, ErrorKind::SessionClosed,
-                           session == session_ ? "the page was closed" : "the frame left its process"});
+  effects.ended.push_back(
+      {session, ErrorKind::SessionClosed, session == session_ ? "the page was closed" : "the frame left its process"});
   return effects;
 }
 
@@ -153,8 +153,8 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
     answer = dialog_handler_(dialog);
   } catch (const std::exception& error) {
     answer = dismiss_dialog(dialog);
-    handler_errors_.push_back("the handler of dialogs threw at " + dialog.type + " \"" +
-                              dialog.message + "\": " + error.what());
+    handler_errors_.push_back("the handler of dialogs threw at " + dialog.type + " \"" + dialog.message +
+                              "\": " + error.what());
   }
   Json params{{"accept", answer.accept}};
   dialog.accepted = answer.accept;
@@ -171,9 +171,12 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
   // Chrome tells that the dialog is closed before it has taken the answer: a navigation that is asked
   // for in between ends with the one that the dialog has kept from leaving.
   ++open_dialogs_;
-  return {{{event.session, "Page.handleJavaScriptDialog", std::move(params),
+  return {{{event.session,
+            "Page.handleJavaScriptDialog",
+            std::move(params),
             {weak_.get(), &PageSession::on_dialog_answered, is_leaving}}},
-          {}, {}};
+          {},
+          {}};
 }
 
 Effects PageSession::on_dialog_answered(const cdp::Reply& reply, bool is_leaving) {
@@ -210,8 +213,7 @@ bool PageSession::on_download_progress(const Json& params) {
   const std::string state = params.value("state", std::string());
   if (state == "inProgress" || download->end_number != 0) return true;
   download->end_number = clock_.tick();
-  download->state = state == "completed" ? DownloadRecord::State::Complete
-                                         : DownloadRecord::State::Failed;
+  download->state = state == "completed" ? DownloadRecord::State::Complete : DownloadRecord::State::Failed;
   // Chrome has one word for every other end.
   if (state != "completed") download->failure = "it was cancelled or its connection was cut";
   return true;
@@ -253,9 +255,9 @@ void PageSession::report_to_attempt(const cdp::Event& event) {
 
 // What is opened hears of an event before the frames do: it asks what was under way until then.
 void PageSession::register_opening() {
-  for (const char* method : {"Network.loadingFailed", "Network.requestWillBeSent", "Page.frameNavigated",
-                             "Page.frameRequestedNavigation", "Page.frameStartedNavigating",
-                             "Page.downloadWillBegin", "Page.frameStoppedLoading"}) {
+  for (const char* method :
+       {"Network.loadingFailed", "Network.requestWillBeSent", "Page.frameNavigated", "Page.frameRequestedNavigation",
+        "Page.frameStartedNavigating", "Page.downloadWillBegin", "Page.frameStoppedLoading"}) {
     events_.on(method, [this](const cdp::Event& event) {
       if (attempt_) report_to_attempt(event);
     });
@@ -273,8 +275,10 @@ void PageSession::register_frames() {
   });
   events_.on("Page.frameDetached", [this](const cdp::Event& event) {
     // A swap follows (or precedes) the attachment of the frame's session in its new process.
-    if (event.params.value("reason", std::string()) == "swap") frames_.on_swapped_out(event.session, frame_id_of(event));
-    else frames_.on_removed(event.session, frame_id_of(event));
+    if (event.params.value("reason", std::string()) == "swap")
+      frames_.on_swapped_out(event.session, frame_id_of(event));
+    else
+      frames_.on_removed(event.session, frame_id_of(event));
   });
   // All that is told of a crashed frame which is removed on its way into its parent's process.
   events_.on("Page.frameSubtreeWillBeDetached",
@@ -283,8 +287,9 @@ void PageSession::register_frames() {
     const Json& frame = event.params.at("frame");
     frames_.on_document_opened(frame.value("id", FrameId()), frame.value("url", std::string()));
   });
-  events_.on("Runtime.executionContextCreated",
-             [this](const cdp::Event& event) { frames_.on_context_created(event.session, event.params.at("context")); });
+  events_.on("Runtime.executionContextCreated", [this](const cdp::Event& event) {
+    frames_.on_context_created(event.session, event.params.at("context"));
+  });
   events_.on("Runtime.executionContextDestroyed", [this](const cdp::Event& event) {
     frames_.on_context_destroyed(event.session, event.params.value("executionContextUniqueId", std::string()));
   });
@@ -306,12 +311,14 @@ void PageSession::register_navigations() {
   events_.on("Network.responseReceived", [this](const cdp::Event& event) { navigations_.on_response(event.params); });
   events_.on("Network.loadingFailed", [this](const cdp::Event& event) { navigations_.on_failed(event.params); });
   events_.on("Page.frameRequestedNavigation", [this](const cdp::Event& event) {
-    if (event.params.value("disposition", std::string()) == "currentTab") frames_.on_navigation_requested(frame_id_of(event));
+    if (event.params.value("disposition", std::string()) == "currentTab")
+      frames_.on_navigation_requested(frame_id_of(event));
   });
   events_.on("Page.frameStartedNavigating", [this](const cdp::Event& event) {
     const Json& p = event.params;
     if (!is_to_another_document(p)) return;
-    frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()), p.value("loaderId", std::string()));
+    frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()),
+                                  p.value("loaderId", std::string()));
   });
   events_.on("Page.frameNavigated", [this](const cdp::Event& event) {
     const Json& frame = event.params.at("frame");
@@ -350,7 +357,9 @@ void PageSession::register_routes() {
 
 // The logs first: they keep what happened, and what is done about it may look it up.
 void PageSession::register_events() {
-  const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) { return place(session, frame); };
+  const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {
+    return place(session, frame);
+  };
   events_.enable("Page.enable");
   events_.enable("Page.setLifecycleEventsEnabled", {{"enabled", true}});
   network_.register_events(events_, place_of);
@@ -370,8 +379,7 @@ Effects PageSession::on_event(const cdp::Event& event) {
   return events_.dispatch(event);
 }
 
-cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int context_id,
-                                        const std::string& news) {
+cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news) {
   cdp::Effects effects;
   if (news.empty()) {
     frames_.on_bridge_there(session, context_id);

@@ -67,8 +67,7 @@ NavigationResult PageSession::reload(LoadState wait_until, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   const auto started = Deadline::Clock::now();
   NavigationResult result;
-  result.requested_url =
-      frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
+  result.requested_url = frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
   const EventNumber mark = clock_.now();
   const cdp::Call reloading = connection_.send(command("Page.reload"));
@@ -84,12 +83,10 @@ NavigationResult PageSession::reload(LoadState wait_until, Deadline deadline) {
     connection_.send(command("Page.stopLoading"));
     throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", busy_lines());
   }
-  return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline,
-                          started);
+  return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline, started);
 }
 
-std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState wait_until,
-                                                           Deadline deadline) {
+std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
   const auto started = Deadline::Clock::now();
   const Connection::EngineLock lock(connection_);
   const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
@@ -110,37 +107,38 @@ std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState 
   // Nor of one that the end of a refused navigation has taken along.
   bool may_be_taken_along = beforeunload_dismissed_last();
   const auto taken_along = [&] {
-    return may_be_taken_along && !closed() && !beforeunload_dismissed_since(mark) && !frames_.main().navigation.pending() && !arrived();
+    return may_be_taken_along && !closed() && !beforeunload_dismissed_since(mark) &&
+           !frames_.main().navigation.pending() && !arrived();
   };
   // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
     if (closed() || beforeunload_dismissed_since(mark)) return true;
     if (main.navigation.pending() || !main.world) return false;
-    return wait_until == LoadState::Committed ||
-           (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
+    return wait_until == LoadState::Committed || (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
   for (;; may_be_taken_along = false) {
     connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
     while (!arrived() && !taken_along()) {
       const std::uint64_t before = frames_.revision();
-      const auto news = [&] {
-        return closed() || beforeunload_dismissed_since(mark) || frames_.revision() != before;
-      };
+      const auto news = [&] { return closed() || beforeunload_dismissed_since(mark) || frames_.revision() != before; };
       const bool came = await_unload(news, deadline);
       if (closed()) throw end_error();
       if (beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
       if (!came) {
         connection_.send(command("Page.stopLoading"));  // leave the page usable
-        throw Error(ErrorKind::Timeout, result.requested_url + ", the next step in the page's history, "
-                                                               "did not answer in time", busy_lines());
+        throw Error(ErrorKind::Timeout,
+                    result.requested_url +
+                        ", the next step in the page's history, "
+                        "did not answer in time",
+                    busy_lines());
       }
     }
-    await_unload([&] { return closed() || beforeunload_dismissed_since(mark) || !frames_.main().navigation.pending(); }, deadline);
+    await_unload([&] { return closed() || beforeunload_dismissed_since(mark) || !frames_.main().navigation.pending(); },
+                 deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
-                  fmt::format("{}, a step in the page's history, was not {} in time",
-                              result.requested_url,
+                  fmt::format("{}, a step in the page's history, was not {} in time", result.requested_url,
                               wait_until == LoadState::Loaded ? "loaded" : "parsed"),
                   busy_lines());
     }
@@ -177,10 +175,9 @@ void PageSession::throw_beforeunload_dismissed(const std::string& url, Deadline 
               fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
 }
 
-NavigationResult PageSession::await_navigation(NavigationResult result,
-                                              const std::string& loader_before,
-                                              const std::string& loader_id, LoadState wait_until,
-                                              Deadline deadline, Deadline::Clock::time_point started) {
+NavigationResult PageSession::await_navigation(NavigationResult result, const std::string& loader_before,
+                                               const std::string& loader_id, LoadState wait_until, Deadline deadline,
+                                               Deadline::Clock::time_point started) {
   const auto committed = [&] {
     const Frame& main = frames_.main();
     // A script of the new document may have gone on to another one; that one counts then.
@@ -222,8 +219,7 @@ void PageSession::complete(NavigationResult& result, Deadline::Clock::time_point
     result.content_type = response->content_type;
     result.redirects = response->redirects;
   }
-  result.milliseconds =
-      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+  result.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
 }
 
 void PageSession::settle_navigation(Deadline deadline) {

@@ -65,9 +65,10 @@ NavigationResult PageSession::open(const std::string& url, LoadState wait_until,
     }
     if (closed() && attempt.state() != State::Failed) break;
     if (attempt.state() != State::Retry || !deadline.expired()) continue;
-    if (attempt.competing_navigation().empty()) throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
-    throw Error(ErrorKind::Navigation,
-                fmt::format("cannot open {}: the page itself went to {} meanwhile", url, attempt.competing_navigation()));
+    if (attempt.competing_navigation().empty())
+      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: the page itself went to {} meanwhile", url,
+                                                   attempt.competing_navigation()));
   }
   return await_navigation(std::move(result), before, attempt.loader(), wait_until, deadline, started);
 }
@@ -83,7 +84,8 @@ Error PageSession::cannot_open(const std::string& url, const std::string& reason
 bool PageSession::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
   if (connection_.pump_until(happened, deadline.at_most(quiet))) return true;
   const cdp::Call sign = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return sign.done() || happened() || closed() || frames_.main().crashed; }, deadline.at_most(kSignOfLife));
+  connection_.pump_until([&] { return sign.done() || happened() || closed() || frames_.main().crashed; },
+                         deadline.at_most(kSignOfLife));
   connection_.abandon(sign);
   return happened();
 }

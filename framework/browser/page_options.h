@@ -20,7 +20,7 @@ struct NavigationResult {  // how a navigation went
   std::string requested_url;
   std::string url;
   std::string title;  // "" also where the document did not answer in time
-  int status = 0;  // 0 where no HTTP response was involved
+  int status = 0;     // 0 where no HTTP response was involved
   std::string content_type;
   std::vector<std::string> redirects;
   double milliseconds = 0;
@@ -28,8 +28,8 @@ struct NavigationResult {  // how a navigation went
 
 struct PdfOptions {  // of pdf
   bool landscape = false;
-  bool background = true;  // with background colours and pictures
-  double scale = 1;        // 0.1 to 2
+  bool background = true;     // with background colours and pictures
+  double scale = 1;           // 0.1 to 2
   double paper_width = 8.27;  // inches; A4
   double paper_height = 11.7;
 };

@@ -18,7 +18,7 @@ using HeaderList = std::vector<std::pair<std::string, std::string>>;
 // Where in the page something happened; the frame may be gone by now, so its address is kept too.
 struct FramePlace {
   FrameId frame;
-  std::string url;         // of the frame's document at that time
+  std::string url;  // of the frame's document at that time
   bool main_frame = true;
 };
 
@@ -73,7 +73,7 @@ struct RequestRecord {
   int wire_status = 0;         // of the answer that `response_headers` are the wire's own of
 
   bool answered() const { return response_number != 0; }  // with its head at least
-  bool ended() const { return end_number != 0; }  // finished or failed
+  bool ended() const { return end_number != 0; }          // finished or failed
 };
 
 struct ConsoleLine {  // what a script wrote to the console

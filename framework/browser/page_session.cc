@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "casement/base/system_message.h"
 #include "casement/base/machine_load.h"
+#include "casement/base/system_message.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -37,8 +37,7 @@ void PageSession::set_opener(PageSession& opener) {
   opener.popups_.add({0, this});
 }
 
-void PageSession::set_context(std::string id, const ContextOptions& options,
-                             const std::string& own_user_agent) {
+void PageSession::set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent) {
   context_id_ = std::move(id);
   options_ = &options;
   own_user_agent_ = own_user_agent;
@@ -69,7 +68,8 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
     if (!connection.pump_until([&] { return call.done() || has_crashed(); }, deadline)) {
       for (const cdp::Call& one : calls) connection.abandon(one);
       const std::string flood = connection.describe_flood();
-      throw Error(ErrorKind::Timeout, "a frame did not take what it was told in time" + (flood.empty() ? "" : ": " + flood));
+      throw Error(ErrorKind::Timeout,
+                  "a frame did not take what it was told in time" + (flood.empty() ? "" : ": " + flood));
     }
     if (!call.done()) {
       connection.abandon(call);
@@ -106,23 +106,19 @@ void PageSession::save_download(const std::string& id, const std::string& path, 
     return download == nullptr || download->end_number != 0;
   };
   if (!connection_.pump_until(ended, deadline)) {
-    throw Error(ErrorKind::Timeout,
-                "the download of " + find_download(id)->url + " was not complete in time");
+    throw Error(ErrorKind::Timeout, "the download of " + find_download(id)->url + " was not complete in time");
   }
   const DownloadRecord* download = find_download(id);
   if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' was forgotten");
   if (download->state == DownloadRecord::State::Failed) {
-    throw Error(ErrorKind::Navigation,
-                "the download of " + download->url + " failed: " + download->failure);
+    throw Error(ErrorKind::Navigation, "the download of " + download->url + " failed: " + download->failure);
   }
   std::error_code error;
-  std::filesystem::copy_file(download->path, path,
-                             std::filesystem::copy_options::overwrite_existing, error);
+  std::filesystem::copy_file(download->path, path, std::filesystem::copy_options::overwrite_existing, error);
   if (!error) return;
   const bool here = std::filesystem::exists(download->path);
-  throw Error(ErrorKind::Environment,
-              here ? "cannot write " + path + ": " + system_message(error)
-                   : "the downloaded file is not on this machine: " + download->path);
+  throw Error(ErrorKind::Environment, here ? "cannot write " + path + ": " + system_message(error)
+                                           : "the downloaded file is not on this machine: " + download->path);
 }
 
 void PageSession::cancel_download(const std::string& id, Deadline deadline) {
@@ -174,8 +170,8 @@ Milliseconds PageSession::frame_timeout() const {
 Json PageSession::evaluate(const std::string& expression, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   return evaluation_value(connection_.call(
-      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
-                                   {"awaitPromise", true}, {"userGesture", true}}),
+      command("Runtime.evaluate",
+              {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}, {"userGesture", true}}),
       deadline));
 }
 
@@ -187,8 +183,9 @@ Json PageSession::evaluate_apart(const std::string& expression, Deadline deadlin
     throw Error(ErrorKind::Timeout, "the page's document was not there in time");
   }
   return evaluation_value(connection_.call(
-      command("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true},
-                                   {"uniqueContextId", frames_.main().world->unique_id}}),
+      command(
+          "Runtime.evaluate",
+          {{"expression", expression}, {"returnByValue", true}, {"uniqueContextId", frames_.main().world->unique_id}}),
       deadline));
 }
 
@@ -252,8 +249,8 @@ Json PageSession::call_bridge(const FrameId& frame_id, const BridgeCall& call, D
   return bridge_answer(frame_id, generation, post_bridge(asked, call), deadline);
 }
 
-Json PageSession::bridge_answer(const FrameId& frame_id, std::uint64_t generation,
-                               const cdp::Call& sent, Deadline deadline) {
+Json PageSession::bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent,
+                                Deadline deadline) {
   const auto replaced = [&] {
     const Frame* frame = frames_.find(frame_id);
     return frame == nullptr || frame->generation != generation;

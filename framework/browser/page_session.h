@@ -18,7 +18,6 @@
 
 #include "casement/base/weak_ptr.h"
 #include "casement/bridge/bridge.h"
-#include "casement/cdp/connection.h"
 #include "casement/browser/call_observer.h"
 #include "casement/browser/console_log.h"
 #include "casement/browser/context_options.h"
@@ -36,6 +35,7 @@
 #include "casement/browser/route_table.h"
 #include "casement/browser/unreachable_help.h"
 #include "casement/browser/worker_sessions.h"
+#include "casement/cdp/connection.h"
 
 namespace casement {
 
@@ -43,8 +43,7 @@ class NavigationAttempt;
 
 // Sends all, then waits for all. A session that has gone is no failure; throws Error{Timeout}, or
 // what Chrome did not accept.
-void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands,
-                    Deadline deadline);
+void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands, Deadline deadline);
 
 class PageSession {
  public:
@@ -145,8 +144,7 @@ class PageSession {
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
   // What call_bridge returns and throws, for a call that post_bridge has sent to the frame's document
   // of this generation.
-  Json bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent,
-                     Deadline deadline);
+  Json bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent, Deadline deadline);
   // True once the frame has a world; false when the deadline came or the frame went first.
   bool await_world(const FrameId& frame_id, Deadline deadline);
 
@@ -203,8 +201,8 @@ class PageSession {
 
  private:
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
-                                    const std::string& loader_id, LoadState wait_until,
-                                    Deadline deadline, Deadline::Clock::time_point started);
+                                    const std::string& loader_id, LoadState wait_until, Deadline deadline,
+                                    Deadline::Clock::time_point started);
   bool beforeunload_dismissed_last() const;  // by the newest dialog
   // What kept a wait that ran out of time from its end, for its error's trail.
   std::vector<std::string> busy_lines() const;

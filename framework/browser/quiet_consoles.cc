@@ -27,7 +27,8 @@ cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
   effects.commands.push_back({session, "Log.disable"});
   effects.commands.push_back(
       {session, "Runtime.disable", Json::object(), {weak_.get(), &QuietConsoles::on_turned_off, session}});
-  effects.scheduled.push_back({Deadline::in(console.rest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, turn}});
+  effects.scheduled.push_back(
+      {Deadline::in(console.rest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, turn}});
   return effects;
 }
 

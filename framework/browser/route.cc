@@ -11,11 +11,20 @@ namespace casement {
 namespace {
 
 // Network.ErrorReason.
-constexpr const char* kReasons[] = {
-    "Failed",           "Aborted",          "TimedOut",          "AccessDenied",
-    "ConnectionClosed", "ConnectionReset",  "ConnectionRefused", "ConnectionAborted",
-    "ConnectionFailed", "NameNotResolved",  "InternetDisconnected",
-    "AddressUnreachable", "BlockedByClient", "BlockedByResponse"};
+constexpr const char* kReasons[] = {"Failed",
+                                    "Aborted",
+                                    "TimedOut",
+                                    "AccessDenied",
+                                    "ConnectionClosed",
+                                    "ConnectionReset",
+                                    "ConnectionRefused",
+                                    "ConnectionAborted",
+                                    "ConnectionFailed",
+                                    "NameNotResolved",
+                                    "InternetDisconnected",
+                                    "AddressUnreachable",
+                                    "BlockedByClient",
+                                    "BlockedByResponse"};
 
 }  // namespace
 
@@ -28,8 +37,8 @@ std::string RouteRequest::header(std::string_view name) const {
 
 RouteAnswer RouteAnswer::fulfil(RouteResponse response) {
   if (response.status < 200 || response.status > 599) {
-    throw Error(ErrorKind::Usage, "a route cannot answer with status " +
-                                      std::to_string(response.status) + "; 200 to 599 can be");
+    throw Error(ErrorKind::Usage,
+                "a route cannot answer with status " + std::to_string(response.status) + "; 200 to 599 can be");
   }
   RouteAnswer answer;
   answer.kind_ = Kind::Fulfil;
@@ -57,8 +66,7 @@ RouteAnswer RouteAnswer::abort(std::string_view reason) {
     const std::string meant = nearest_word(ascii_lower(reason), known);
     throw Error(ErrorKind::Usage,
                 "a request cannot fail with '" + shorten(to_valid_utf8(reason), 60) + "'" +
-                    (meant.empty() ? "; the reasons are " + join(known, ", ")
-                                   : " (did you mean '" + meant + "'?)"));
+                    (meant.empty() ? "; the reasons are " + join(known, ", ") : " (did you mean '" + meant + "'?)"));
   }
   return answer;
 }

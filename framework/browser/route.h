@@ -66,11 +66,11 @@ class RouteAnswer {  // what becomes of a request
   // The same, so much later; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
 
-  Kind kind() const { return kind_; }  // what becomes of the request
+  Kind kind() const { return kind_; }                          // what becomes of the request
   const RouteResponse& response() const { return response_; }  // of Fulfil
-  const RouteChanges& changes() const { return changes_; }  // of Proceed
-  const std::string& reason() const { return reason_; }  // of Abort: Chrome's word
-  Milliseconds delay() const { return delay_; }  // before it
+  const RouteChanges& changes() const { return changes_; }     // of Proceed
+  const std::string& reason() const { return reason_; }        // of Abort: Chrome's word
+  Milliseconds delay() const { return delay_; }                // before it
 
  private:
   Kind kind_ = Kind::Next;

@@ -58,36 +58,37 @@ bool is_preflight(const RouteRequest& request) {
 RouteAnswer preflight_answer(const RouteRequest& request) {
   RouteResponse response;
   response.status = 204;
-  response.headers = {
-      {"Access-Control-Allow-Origin", request.header("Origin")},
-      {"Access-Control-Allow-Credentials", "true"},
-      {"Access-Control-Allow-Methods", request.header("Access-Control-Request-Method")},
-      {"Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers")}};
+  response.headers = {{"Access-Control-Allow-Origin", request.header("Origin")},
+                      {"Access-Control-Allow-Credentials", "true"},
+                      {"Access-Control-Allow-Methods", request.header("Access-Control-Request-Method")},
+                      {"Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers")}};
   return RouteAnswer::fulfil(std::move(response));
 }
 
-cdp::Command fulfil_command(const cdp::SessionId& session, const std::string& id,
-                            const RouteRequest& request, RouteResponse response) {
+cdp::Command fulfil_command(const cdp::SessionId& session, const std::string& id, const RouteRequest& request,
+                            RouteResponse response) {
   HeaderList& headers = response.headers;
   if (!response.content_type.empty() && !has_header(headers, "content-type")) {
     headers.emplace_back("Content-Type", response.content_type);
   }
   // A page of another origin is to see the answer, unless the route decides over that itself.
   const std::string origin = request.header("Origin");
-  if (!origin.empty() && origin != origin_of(request.url) &&
-      !has_header(headers, "access-control-allow-origin")) {
+  if (!origin.empty() && origin != origin_of(request.url) && !has_header(headers, "access-control-allow-origin")) {
     headers.emplace_back("Access-Control-Allow-Origin", origin);
     headers.emplace_back("Access-Control-Allow-Credentials", "true");
     headers.emplace_back("Vary", "Origin");
   }
-  return {session, "Fetch.fulfillRequest",
-          {{"requestId", id}, {"responseCode", response.status},
-           {"responseHeaders", header_list(headers)}, {"body", encode_base64(response.body)}},
+  return {session,
+          "Fetch.fulfillRequest",
+          {{"requestId", id},
+           {"responseCode", response.status},
+           {"responseHeaders", header_list(headers)},
+           {"body", encode_base64(response.body)}},
           nullptr};
 }
 
-cdp::Command proceed_command(const cdp::SessionId& session, const std::string& id,
-                             const RouteRequest& request, const RouteChanges& changes) {
+cdp::Command proceed_command(const cdp::SessionId& session, const std::string& id, const RouteRequest& request,
+                             const RouteChanges& changes) {
   Json params{{"requestId", id}};
   if (changes.url) params["url"] = *changes.url;
   if (changes.method) params["method"] = *changes.method;
@@ -103,8 +104,7 @@ cdp::Command proceed_command(const cdp::SessionId& session, const std::string& i
   return {session, "Fetch.continueRequest", std::move(params), nullptr};
 }
 
-cdp::Command abort_command(const cdp::SessionId& session, const std::string& id,
-                           const std::string& reason) {
+cdp::Command abort_command(const cdp::SessionId& session, const std::string& id, const std::string& reason) {
   return {session, "Fetch.failRequest", {{"requestId", id}, {"errorReason", reason}}, nullptr};
 }
 
@@ -115,8 +115,7 @@ void RouteTable::add(std::string glob, RouteHandler handler) {
 }
 
 std::size_t RouteTable::remove(const std::string& glob) {
-  return std::erase_if(routes_,
-                       [&](const Route& route) { return glob.empty() || route.glob == glob; });
+  return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.glob == glob; });
 }
 
 std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
@@ -133,10 +132,10 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
       patterns.push_back({{"urlPattern", chrome_pattern(route.glob)}});
     }
   }
-  return {{session, "Fetch.enable",
-           {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
-          // What a service worker fetches is not the page's request; a route is to see it all.
-          {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
+  return {
+      {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
+      // What a service worker fetches is not the page's request; a route is to see it all.
+      {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
 }
 
 std::vector<cdp::Command> RouteTable::begin_session(const cdp::SessionId& session) {
@@ -153,8 +152,7 @@ std::vector<cdp::Command> RouteTable::refresh() const {
   return all;
 }
 
-cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Note& note,
-                                   const Failed& failed) {
+cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed) {
   const std::string id = event.params.value("requestId", std::string());
   const std::string network_id = event.params.value("networkId", std::string());
   const RouteRequest request = request_of(event.params, std::move(place));
@@ -168,8 +166,7 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
       }
     } catch (const std::exception& error) {
       answer = RouteAnswer::abort("failed");
-      failed(fmt::format("the route {} threw at {}: {}", route.glob, shorten(request.url, 200),
-                         error.what()));
+      failed(fmt::format("the route {} threw at {}: {}", route.glob, shorten(request.url, 200), error.what()));
       note(network_id, "the route " + route.glob + " threw: " + error.what());
     }
     if (answer.kind() != RouteAnswer::Kind::Next) break;
@@ -203,14 +200,14 @@ cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
   Json answer{{"response", "Default"}};
   if (credentials_ && (credentials_->origin.empty() || credentials_->origin == origin)) {
     // A server that asks again did not like them; asking it for ever would hang the page.
-    answer = asked_.insert(id).second
-                 ? Json{{"response", "ProvideCredentials"}, {"username", credentials_->user},
-                        {"password", credentials_->password}}
-                 : Json{{"response", "CancelAuth"}};
+    answer = asked_.insert(id).second ? Json{{"response", "ProvideCredentials"},
+                                             {"username", credentials_->user},
+                                             {"password", credentials_->password}}
+                                      : Json{{"response", "CancelAuth"}};
   }
-  return {{{event.session, "Fetch.continueWithAuth",
-            {{"requestId", id}, {"authChallengeResponse", answer}}, nullptr}},
-          {}, {}};
+  return {{{event.session, "Fetch.continueWithAuth", {{"requestId", id}, {"authChallengeResponse", answer}}, nullptr}},
+          {},
+          {}};
 }
 
 }  // namespace casement

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/cdp/message.h"
 #include "casement/browser/context_options.h"
 #include "casement/browser/route.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 
@@ -36,8 +36,7 @@ class RouteTable {
   // `failed` what a handler threw.
   using Note = std::function<void(const std::string& network_id, std::string what)>;
   using Failed = std::function<void(std::string error)>;
-  cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Note& note,
-                         const Failed& failed);
+  cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed);
   cdp::Effects on_auth_required(const cdp::Event& event);
 
  private:

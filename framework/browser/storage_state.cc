@@ -12,8 +12,7 @@ namespace casement {
 namespace {
 
 [[noreturn]] void refuse(const std::string& name, const std::string& where, const std::string& what) {
-  throw Error(ErrorKind::Usage, "the storage state " + name + ": " +
-                                    (where.empty() ? "" : where + ": ") + what);
+  throw Error(ErrorKind::Usage, "the storage state " + name + ": " + (where.empty() ? "" : where + ": ") + what);
 }
 
 // Reads with the place in the file at hand.
@@ -38,12 +37,10 @@ struct Reader {
 
 Json read_cookie(const Json& json, const Reader& reader) {
   if (!json.is_object()) refuse(reader.file, reader.where, "is no object");
-  Json cookie{{"name", reader.text(json, "name")},
-              {"value", reader.text(json, "value")},
-              {"domain", reader.text(json, "domain")},
-              {"path", json.contains("path") ? reader.text(json, "path") : "/"},
-              {"httpOnly", reader.flag(json, "httpOnly")},
-              {"secure", reader.flag(json, "secure")}};
+  Json cookie{
+      {"name", reader.text(json, "name")},         {"value", reader.text(json, "value")},
+      {"domain", reader.text(json, "domain")},     {"path", json.contains("path") ? reader.text(json, "path") : "/"},
+      {"httpOnly", reader.flag(json, "httpOnly")}, {"secure", reader.flag(json, "secure")}};
   if (const auto expires = json.find("expires"); expires != json.end()) {
     if (!expires->is_number()) refuse(reader.file, reader.where + "/expires", "is no number");
     // -1 is a cookie that lives as long as the session.
@@ -69,8 +66,7 @@ StoredOrigin read_origin(const Json& json, const Reader& reader) {
   const auto host = text.find("://");
   const bool web = text.starts_with("http://") || text.starts_with("https://");
   if (!web || text.size() == host + 3 || text.find('/', host + 3) != std::string::npos) {
-    refuse(reader.file, reader.where + "/origin",
-           "'" + shorten(text, 80) + "' is no origin such as https://shop.test");
+    refuse(reader.file, reader.where + "/origin", "'" + shorten(text, 80) + "' is no origin such as https://shop.test");
   }
   const Json entries = json.value("localStorage", Json::array());
   if (!entries.is_array()) refuse(reader.file, reader.where + "/localStorage", "is no list");
@@ -147,7 +143,8 @@ Json storage_state_json(const Json& cookies, const std::vector<StoredOrigin>& or
 
 void write_storage_state(const Json& state, const std::string& path) {
   const std::string unfinished = path + ".part";
-  std::error_code error = write_private_file(unfinished, state.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  std::error_code error =
+      write_private_file(unfinished, state.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   if (error) throw Error(ErrorKind::Environment, "cannot write the storage state " + path);
   std::filesystem::rename(unfinished, path, error);
   if (error) {
@@ -164,8 +161,7 @@ std::string read_local_storage_script() {
 std::string write_local_storage_script(const StoredOrigin& origin) {
   Json entries = Json::array();
   for (const auto& [name, value] : origin.local_storage) entries.push_back({name, value});
-  return "for (const [name, value] of " + dump_json(entries) +
-         ") localStorage.setItem(name, value)";
+  return "for (const [name, value] of " + dump_json(entries) + ") localStorage.setItem(name, value)";
 }
 
 }  // namespace casement

@@ -11,7 +11,8 @@ namespace {
 // A page's own conditions hold for the requests of those workers alone whose network is watched.
 std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const ContextOptions& options) {
   return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
-          headers_command(options.extra_headers, session), offline_command(options.offline, session)};
+          headers_command(options.extra_headers, session),
+          offline_command(options.offline, session)};
 }
 
 }  // namespace
@@ -21,9 +22,11 @@ std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, c
   parents_[session] = parent;
   std::vector<cdp::Command> commands;
   if (options.offline || !options.extra_headers.empty()) commands = network_commands(session, options);
-  commands.push_back({session, "Target.setAutoAttach",
-                      {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true},
-                       {"filter", targets_of_page()}}, nullptr});
+  commands.push_back(
+      {session,
+       "Target.setAutoAttach",
+       {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}},
+       nullptr});
   if (waiting) commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   return commands;
 }

@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "casement/cdp/message.h"
 #include "casement/browser/context_options.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 

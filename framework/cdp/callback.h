@@ -44,9 +44,7 @@ class Callback<Result(Given...)> {
   }
 
   explicit operator bool() const { return call_ != nullptr; }
-  Result operator()(Given... given) const {
-    return call_ ? call_(std::forward<Given>(given)...) : Result{};
-  }
+  Result operator()(Given... given) const { return call_ ? call_(std::forward<Given>(given)...) : Result{}; }
 
  private:
   std::function<Result(Given...)> call_;

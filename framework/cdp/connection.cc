@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "casement/base/json_shape.h"
-#include "casement/cdp/protocol_error.h"
 #include "casement/cdp/protocol.h"
+#include "casement/cdp/protocol_error.h"
 #include "casement/cdp/reply_shape.h"
 
 namespace casement::cdp {
@@ -54,7 +54,9 @@ Connection::EngineLock::~EngineLock() {
   connection_.engine_.unlock();
   if (--connection_.callers_ == 0) {
     // Taken and left, so that the idle pump is either before its check or already waiting.
-    { const std::lock_guard lock(connection_.idle_mutex_); }
+    {
+      const std::lock_guard lock(connection_.idle_mutex_);
+    }
     connection_.idle_wakeup_.notify_one();
   }
 }
@@ -64,7 +66,9 @@ Connection::Connection(std::unique_ptr<Transport> transport)
 
 Connection::~Connection() {
   stopping_ = true;
-  { const std::lock_guard lock(idle_mutex_); }
+  {
+    const std::lock_guard lock(idle_mutex_);
+  }
   idle_wakeup_.notify_one();
   transport_->wake();
   idle_pump_.join();
@@ -143,7 +147,9 @@ Json Connection::call_or_undo(Command command, Undo undo, Deadline deadline, std
   throw unanswered(call);
 }
 
-void Connection::abandon(const Call& call) { pending_.erase(call.state_->id); }
+void Connection::abandon(const Call& call) {
+  pending_.erase(call.state_->id);
+}
 
 bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline) {
   if (handling_) throw std::logic_error("a reducer tried to wait");
@@ -210,9 +216,13 @@ bool Connection::pump_once(Deadline deadline) {
     case Transport::Received::Message:
       take(text);
       return true;
-    case Transport::Received::Nothing: return !deadline.expired();
-    case Transport::Received::Woken: return true;
-    case Transport::Received::Closed: lose(transport_->close_reason()); return true;
+    case Transport::Received::Nothing:
+      return !deadline.expired();
+    case Transport::Received::Woken:
+      return true;
+    case Transport::Received::Closed:
+      lose(transport_->close_reason());
+      return true;
   }
   return false;
 }
@@ -227,10 +237,9 @@ void Connection::take(const std::string& text) {
 }
 
 bool Connection::send_scheduled() {
-  const auto first_due = std::stable_partition(
-      scheduled_.begin(), scheduled_.end(), [](const ScheduledCommands& later) { return !later.when.expired(); });
-  std::vector<ScheduledCommands> due(std::make_move_iterator(first_due),
-                                 std::make_move_iterator(scheduled_.end()));
+  const auto first_due = std::stable_partition(scheduled_.begin(), scheduled_.end(),
+                                               [](const ScheduledCommands& later) { return !later.when.expired(); });
+  std::vector<ScheduledCommands> due(std::make_move_iterator(first_due), std::make_move_iterator(scheduled_.end()));
   scheduled_.erase(first_due, scheduled_.end());
   for (ScheduledCommands& later : due) {
     apply({std::move(later.commands), {}, {}});
@@ -264,8 +273,10 @@ void Connection::handle(const std::string& text) {
       log_.add(fmt::format("← {}", reply.error->what()));
     } else {
       // No answer at all is that of a command which returns nothing.
-      if (const auto result = message.find("result"); result != message.end()) reply.result = std::move(*result);
-      else reply.result = Json::object();
+      if (const auto result = message.find("result"); result != message.end())
+        reply.result = std::move(*result);
+      else
+        reply.result = Json::object();
       reply.error = reply_error(state->method, reply.result);
       if (reply.error) log_.add(fmt::format("← {}", reply.error->what()));
     }
@@ -292,8 +303,7 @@ void Connection::handle(const std::string& text) {
   }));
 }
 
-Effects Connection::reduce(const SessionId& session, std::string_view what,
-                           const std::function<Effects()>& reduce) {
+Effects Connection::reduce(const SessionId& session, std::string_view what, const std::function<Effects()>& reduce) {
   struct Handling {
     explicit Handling(bool& flag) : flag_(flag), outer_(std::exchange(flag, true)) {}
     ~Handling() { flag_ = outer_; }
@@ -305,7 +315,8 @@ Effects Connection::reduce(const SessionId& session, std::string_view what,
     return reduce();
   } catch (const Json::exception& error) {
     // Deeper in an answer than shapes are checked.
-    return fail(session, {ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", what, error.what())});
+    return fail(session,
+                {ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", what, error.what())});
   } catch (const std::exception& error) {
     return fail(session, {ErrorKind::Internal, fmt::format("Casement failed at {}: {}", what, error.what())});
   }
@@ -327,9 +338,7 @@ Effects Connection::fail(const SessionId& session, const Error& error) {
 void Connection::finish(std::shared_ptr<Call::State> state, Reply reply) {
   state->reply = std::move(reply);
   if (state->is_late && state->undo != nullptr && !state->reply->error) {
-    apply(reduce(state->session, state->method, [&] {
-      return Effects{{state->undo(state->reply->result)}, {}, {}};
-    }));
+    apply(reduce(state->session, state->method, [&] { return Effects{{state->undo(state->reply->result)}, {}, {}}; }));
   }
   if (!state->on_reply) return;
   apply(reduce(state->session, state->method, [&] { return state->on_reply(*state->reply); }));
@@ -345,8 +354,10 @@ void Connection::apply(Effects effects) {
 }
 
 void Connection::end_session(const EndedSession& ended) {
-  if (ended.kind == ErrorKind::TargetCrashed) crashed_sessions_.insert(ended.session);
-  else crashed_sessions_.erase(ended.session);
+  if (ended.kind == ErrorKind::TargetCrashed)
+    crashed_sessions_.insert(ended.session);
+  else
+    crashed_sessions_.erase(ended.session);
   flood_.listen_to(ended.session);
   std::vector<std::shared_ptr<Call::State>> ending;
   for (const auto& [id, state] : pending_) {

@@ -110,8 +110,7 @@ class Connection {
 
   Call send(Command command, std::source_location from = std::source_location::current());
   // Sends and waits. Throws the command's Error, or Error{Timeout} naming the method and the caller.
-  Json call(Command command, Deadline deadline,
-            std::source_location from = std::source_location::current());
+  Json call(Command command, Deadline deadline, std::source_location from = std::source_location::current());
   // The same for a command that makes something: where it is answered after the caller has stopped
   // waiting, `undo` of the answer is sent, and nothing is left that nobody knows of.
   Json call_or_undo(Command command, Undo undo, Deadline deadline,

@@ -81,8 +81,10 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   ++window_.messages;
   window_.bytes += text.size();
   const std::string_view method = method_of(text);
-  if (const auto found = window_.methods.find(method); found != window_.methods.end()) ++found->second;
-  else if (window_.methods.size() < kMethods) window_.methods.emplace(method, 1);
+  if (const auto found = window_.methods.find(method); found != window_.methods.end())
+    ++found->second;
+  else if (window_.methods.size() < kMethods)
+    window_.methods.emplace(method, 1);
   note_backlog(text.size(), has_more, now);
   if (!is_of_console(method)) return false;
   const std::string_view session = session_of(text);
@@ -132,14 +134,16 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
     ++behind_messages_;
     behind_bytes_ += bytes;
   }
-  const bool is_late = is_behind_ && now - behind_since_ > kBehind &&
-                       (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
+  const bool is_late =
+      is_behind_ && now - behind_since_ > kBehind && (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
   const bool begins = is_late || (full_windows_ >= kFullWindows && window_.messages > kFirstMessages);
   const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes);
   if (begins || goes_on) lasts_until_ = told_until_ = now + kLasts;
 }
 
-void Flood::on_cut_off(Clock::time_point now) { told_until_ = now + kLasts; }
+void Flood::on_cut_off(Clock::time_point now) {
+  told_until_ = now + kLasts;
+}
 
 std::string Flood::describe(Clock::time_point now) const {
   if (now >= told_until_) return "";

@@ -99,7 +99,8 @@ constexpr ProtocolRow kEvents[] = {
     {"Browser.downloadWillBegin", "frameId guid url suggestedFilename"},
     {"Fetch.authRequired", "requestId authChallenge.source"},
     {"Fetch.requestPaused",
-     "requestId request.url request.method request.headers request.postData resourceType networkId redirectedRequestId"},
+     "requestId request.url request.method request.headers request.postData resourceType networkId "
+     "redirectedRequestId"},
     {"Input.dragIntercepted", "data"},
     {"Inspector.targetCrashed", ""},
     {"Inspector.targetReloadedAfterCrash", ""},
@@ -113,7 +114,8 @@ constexpr ProtocolRow kEvents[] = {
      "request.method request.headers request.postData"},
     {"Network.requestWillBeSentExtraInfo", "requestId headers"},
     {"Network.responseReceived",
-     "requestId loaderId frameId response.status response.statusText response.protocol response.mimeType response.headers "
+     "requestId loaderId frameId response.status response.statusText response.protocol response.mimeType "
+     "response.headers "
      "response.requestHeaders response.fromDiskCache response.encodedDataLength"},
     {"Network.responseReceivedExtraInfo", "requestId statusCode headers"},
     {"Page.documentOpened", "frame.id frame.url"},
@@ -156,14 +158,19 @@ bool has_word(std::string_view words, std::string_view word) {
 
 }  // namespace
 
-std::span<const ProtocolRow> protocol_commands() { return kCommands; }
-std::span<const ProtocolRow> protocol_events() { return kEvents; }
+std::span<const ProtocolRow> protocol_commands() {
+  return kCommands;
+}
+std::span<const ProtocolRow> protocol_events() {
+  return kEvents;
+}
 
 std::string protocol_fault(const Command& command) {
   const auto* const row = std::ranges::find(kCommands, command.method, &ProtocolRow::name);
   if (row == std::end(kCommands) || !command.params.is_object()) return "";
   for (const auto& [name, value] : command.params.items()) {
-    if (!has_word(row->fields, name)) return fmt::format("{} has no parameter '{}' in cdp/protocol.cc", row->name, name);
+    if (!has_word(row->fields, name))
+      return fmt::format("{} has no parameter '{}' in cdp/protocol.cc", row->name, name);
   }
   return "";
 }

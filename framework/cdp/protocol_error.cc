@@ -37,9 +37,17 @@ constexpr Pattern kPatterns[] = {
 // Chromium's agents that live in the renderer, as far as commands of theirs are questions. What is meant
 // for documents to come, Runtime.enable say, is none.
 constexpr std::string_view kOfRenderer[] = {
-    "Accessibility.getPartialAXTree", "DOM.", "DOMDebugger.", "Input.dispatch", "Input.insertText",
-    "Page.captureScreenshot", "Page.createIsolatedWorld", "Page.getLayoutMetrics", "Page.printToPDF",
-    "Runtime.callFunctionOn", "Runtime.evaluate",
+    "Accessibility.getPartialAXTree",
+    "DOM.",
+    "DOMDebugger.",
+    "Input.dispatch",
+    "Input.insertText",
+    "Page.captureScreenshot",
+    "Page.createIsolatedWorld",
+    "Page.getLayoutMetrics",
+    "Page.printToPDF",
+    "Runtime.callFunctionOn",
+    "Runtime.evaluate",
 };
 
 }  // namespace

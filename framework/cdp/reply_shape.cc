@@ -30,12 +30,14 @@ constexpr ReplyShape kShapes[] = {
     {"Page.getNavigationHistory", "currentIndex:number entries!array entries[].id!number entries[].url:string"},
     {"Page.navigate", "loaderId:string errorText:string isDownload:boolean"},
     {"Page.printToPDF", "data:string"},
-    {"Runtime.callFunctionOn", "result!object exceptionDetails:object exceptionDetails.text:string "
-                               "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
-                               "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
-    {"Runtime.evaluate", "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
-                         "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
-                         "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Runtime.callFunctionOn",
+     "result!object exceptionDetails:object exceptionDetails.text:string "
+     "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
+     "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Runtime.evaluate",
+     "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
+     "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
+     "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
     {"Storage.getCookies", "cookies!array"},
     {"Target.createBrowserContext", "browserContextId:string"},
     {"Target.createTarget", "targetId:string"},
@@ -43,7 +45,9 @@ constexpr ReplyShape kShapes[] = {
 
 }  // namespace
 
-std::span<const ReplyShape> reply_shapes() { return kShapes; }
+std::span<const ReplyShape> reply_shapes() {
+  return kShapes;
+}
 
 std::optional<Error> reply_error(std::string_view method, const Json& result) {
   const auto* const shape = std::ranges::find(kShapes, method, &ReplyShape::method);

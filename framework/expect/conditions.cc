@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "casement/find/dom_change_watcher.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/expect/evidence.h"
 #include "casement/expect/last_look.h"
+#include "casement/find/dom_change_watcher.h"
 
 namespace casement {
 namespace {
@@ -84,16 +84,18 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
       watch.emplace(page);
       continue;
     }
-    timed_out_before = !watch->wait(
-        expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline, expected.happened);
+    timed_out_before =
+        !watch->wait(expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline, expected.happened);
     if (deadline.expired()) break;
   }
   const auto began_last_look = Deadline::Clock::now();
   if (within.timeout > kFirstLook || timed_out_before) {
     const LastLook seen = look_once_more(page, expected, timed_out_before ? &*watch : nullptr, look);
     if (seen.holds) return;
-    if (seen.silence.empty()) last.seen = seen.seen;
-    else if (last.seen.empty()) last.seen = seen.silence;
+    if (seen.silence.empty())
+      last.seen = seen.seen;
+    else if (last.seen.empty())
+      last.seen = seen.silence;
     history.add(last.seen);
   }
   const auto last_look = Deadline::Clock::now() - began_last_look;

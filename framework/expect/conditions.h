@@ -21,18 +21,18 @@ struct WaitBudget {
 // One look at a condition.
 struct Observation {
   bool holds = false;
-  std::string seen;                    // what was there instead, one line
+  std::string seen;  // what was there instead, one line
 };
 
 // What the user is told when it never came true, and what can make it come true.
 struct Expectation {
-  std::string what;                    // "heading \"Thank you\" to be shown"
-  const Target* target = nullptr;      // whose surroundings are to be shown, if any
+  std::string what;                // "heading \"Thank you\" to be shown"
+  const Target* target = nullptr;  // whose surroundings are to be shown, if any
   // The question whose answer decides; null where anything on the page may. See DomChangeWatcher.
   Json question;
-  bool events_only = false;            // no document can tell news of it
-  std::function<bool()> happened;      // an event that calls for another look
-  Milliseconds patience{0};            // look again after so long without news; 0: only at news
+  bool events_only = false;        // no document can tell news of it
+  std::function<bool()> happened;  // an event that calls for another look
+  Milliseconds patience{0};        // look again after so long without news; 0: only at news
 };
 
 // Waits until `look` holds. Throws Error{Assertion}: what was expected, for how long, what was last

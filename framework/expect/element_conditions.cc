@@ -26,8 +26,8 @@ bool is_marked(const Json& facts, std::string_view state) {
   const Json& states = facts.at("states");
   return std::any_of(states.begin(), states.end(), [&](const Json& one) {
     const std::string text = one.get<std::string>();
-    return text == state || (text.starts_with(state) && text.size() > state.size() &&
-                             text[state.size()] == '=' && !text.ends_with("=false"));
+    return text == state || (text.starts_with(state) && text.size() > state.size() && text[state.size()] == '=' &&
+                             !text.ends_with("=false"));
   });
 }
 
@@ -49,8 +49,8 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
 }
 
 // One look at the elements of a target. A ref whose document has gone is not there.
-SearchResult look_for(PageSession& page, const Target& target, const Json& question,
-                      Deadline deadline, bool may_be_absent, WaitsForFrames waits, Deadline wait_until) {
+SearchResult look_for(PageSession& page, const Target& target, const Json& question, Deadline deadline,
+                      bool may_be_absent, WaitsForFrames waits, Deadline wait_until) {
   try {
     return find_with_facts(page, target, question, deadline, waits, wait_until);
   } catch (const Error& error) {
@@ -70,9 +70,8 @@ Json question_for(PageSession& page, const Target& target, const Json& ask, bool
 }
 
 std::size_t count_shown(const SearchResult& result) {
-  return static_cast<std::size_t>(
-      std::count_if(result.facts.begin(), result.facts.end(),
-                    [](const Json& facts) { return facts.value("visible", false); }));
+  return static_cast<std::size_t>(std::count_if(result.facts.begin(), result.facts.end(),
+                                                [](const Json& facts) { return facts.value("visible", false); }));
 }
 
 const Json kVisible{{"visible", true}};
@@ -80,10 +79,10 @@ const Json kVisible{{"visible", true}};
 }  // namespace
 
 const std::vector<std::string>& known_states() {
-  static const std::vector<std::string> states{
-      "attached", "checked", "collapsed", "detached",    "disabled", "editable", "empty",
-      "enabled",  "expanded", "focused",  "hidden",      "in_viewport", "invalid", "pressed",
-      "readonly", "required", "selected", "unchecked", "visible"};
+  static const std::vector<std::string> states{"attached", "checked",     "collapsed", "detached", "disabled",
+                                               "editable", "empty",       "enabled",   "expanded", "focused",
+                                               "hidden",   "in_viewport", "invalid",   "pressed",  "readonly",
+                                               "required", "selected",    "unchecked", "visible"};
   return states;
 }
 
@@ -92,18 +91,15 @@ ElementCondition has_state(std::string_view name) {
   const std::string state(name);
   if (!std::binary_search(known.begin(), known.end(), state)) {
     const std::string nearest = nearest_word(state, known);
-    throw Error(ErrorKind::Usage,
-                fmt::format("unknown state '{}'{}", state,
-                            nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
+    throw Error(ErrorKind::Usage, fmt::format("unknown state '{}'{}", state,
+                                              nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
   }
-  const auto condition = [&](Json ask, std::function<bool(const Json&)> holds,
-                             std::optional<bool> if_absent = {}) {
+  const auto condition = [&](Json ask, std::function<bool(const Json&)> holds, std::optional<bool> if_absent = {}) {
     ask["states"] = ask["visible"] = true;  // for the message
-    return ElementCondition{"", "be " + state, std::move(ask),
-                            [holds = std::move(holds)](const Json& facts) {
-                              return Observation{holds(facts), describe_states(facts)};
-                            },
-                            if_absent};
+    return ElementCondition{
+        "", "be " + state, std::move(ask),
+        [holds = std::move(holds)](const Json& facts) { return Observation{holds(facts), describe_states(facts)}; },
+        if_absent};
   };
   const auto flag = [](const char* fact, bool wanted = true) {
     return [fact, wanted](const Json& facts) { return facts.at(fact).get<bool>() == wanted; };
@@ -116,15 +112,16 @@ ElementCondition has_state(std::string_view name) {
   if (state == "attached" || state == "detached") {
     const bool attached = state == "attached";
     return {"", "be " + state, Json::object(),
-            [attached](const Json&) { return Observation{attached, "it is in its document"}; },
-            !attached};
+            [attached](const Json&) { return Observation{attached, "it is in its document"}; }, !attached};
   }
   if (state == "in_viewport") {
-    return {"", "be in the viewport", {{"inViewport", true}},
+    return {"",
+            "be in the viewport",
+            {{"inViewport", true}},
             [](const Json& facts) {
-              return Observation{facts.value("inViewport", 0.0) > 0,
-                                 facts.value("inViewport", 0.0) > 0 ? "it is in the viewport"
-                                                                    : "it is outside of the viewport"};
+              return Observation{facts.value("inViewport", 0.0) > 0, facts.value("inViewport", 0.0) > 0
+                                                                         ? "it is in the viewport"
+                                                                         : "it is outside of the viewport"};
             },
             false};
   }
@@ -145,7 +142,9 @@ ElementCondition has_state(std::string_view name) {
   return condition({}, marked(state));
 }
 
-ElementCondition has_text(const TextPattern& text) { return has_text_fact("text", "text", text); }
+ElementCondition has_text(const TextPattern& text) {
+  return has_text_fact("text", "text", text);
+}
 
 ElementCondition has_name(const TextPattern& name) {
   return has_text_fact("name", "accessible name", name);
@@ -164,14 +163,12 @@ ElementCondition has_role(const std::string& role) {
 
 ElementCondition has_value(const TextPattern& pattern) {
   const TextMatcher matcher(pattern);
-  return {"the value of ", "be " + describe(pattern), {{"value", pattern_json(pattern)}},
-          [matcher](const Json& facts) {
+  return {"the value of ", "be " + describe(pattern), {{"value", pattern_json(pattern)}}, [matcher](const Json& facts) {
             const Json& value = facts.at("value");
             if (value.is_null()) return Observation{false, "it is no control with a value"};
             const std::string shown = "its value is " + safely_quoted(value.at("shown"));
             if (value.contains("matches")) return Observation{value["matches"].get<bool>(), shown};
-            const bool by_label = value.at("label").is_string() &&
-                                  matcher.matches(value["label"].get<std::string>());
+            const bool by_label = value.at("label").is_string() && matcher.matches(value["label"].get<std::string>());
             return Observation{by_label || matcher.matches(value.at("value").get<std::string>()), shown};
           }};
 }
@@ -181,8 +178,7 @@ ElementCondition has_values(const std::vector<TextPattern>& patterns) {
   std::vector<std::string> words;
   for (const TextPattern& pattern : patterns) words.push_back(describe(pattern));
   const std::string wanted = words.empty() ? "nothing" : join(words, ", ");
-  return {"what is chosen in ", "be " + wanted, {{"values", true}},
-          [matchers](const Json& facts) {
+  return {"what is chosen in ", "be " + wanted, {{"values", true}}, [matchers](const Json& facts) {
             const Json& values = facts.at("values");
             if (values.is_null()) return Observation{false, "it is not a select element"};
             std::vector<std::string> seen;
@@ -192,16 +188,14 @@ ElementCondition has_values(const std::vector<TextPattern>& patterns) {
               seen.push_back(quote_seen(label));
               holds = holds && (matchers[i].matches(value) || matchers[i].matches(label));
             }
-            return Observation{holds, seen.empty() ? "nothing is" : join(seen, ", ") +
-                                                        (seen.size() == 1 ? " is" : " are")};
+            return Observation{holds,
+                               seen.empty() ? "nothing is" : join(seen, ", ") + (seen.size() == 1 ? " is" : " are")};
           }};
 }
 
 ElementCondition has_attribute(const std::string& name, const std::optional<TextPattern>& value) {
-  ElementCondition condition{"the attribute " + name + " of ",
-                             value ? "be " + describe(*value) : "be there",
-                             {{"attribute", name}},
-                             nullptr};
+  ElementCondition condition{
+      "the attribute " + name + " of ", value ? "be " + describe(*value) : "be there", {{"attribute", name}}, nullptr};
   const auto matcher = value ? std::optional<TextMatcher>(*value) : std::nullopt;
   condition.judge = [name, matcher](const Json& facts) {
     const Json& seen = facts.at("attribute");
@@ -225,14 +219,15 @@ ElementCondition has_class(std::string_view classes) {
               all = all && std::find(have.begin(), have.end(), word) != have.end();
               at = end + 1;
             }
-            return Observation{all, have.empty() ? "it has none"
-                                                 : "they are " + quote_seen(join(have, " "))};
+            return Observation{all, have.empty() ? "it has none" : "they are " + quote_seen(join(have, " "))};
           }};
 }
 
 ElementCondition has_css(const std::string& property, const TextPattern& value) {
   const TextMatcher matcher(value);
-  return {"the CSS " + property + " of ", "be " + describe(value), {{"css", property}},
+  return {"the CSS " + property + " of ",
+          "be " + describe(value),
+          {{"css", property}},
           [property, matcher](const Json& facts) {
             if (facts.at("css").is_null()) {
               throw Error(ErrorKind::Usage, fmt::format("there is no CSS property '{}'", property));
@@ -242,25 +237,23 @@ ElementCondition has_css(const std::string& property, const TextPattern& value) 
           }};
 }
 
-void await_element(PageSession& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, const WaitBudget& within) {
+void await_element(PageSession& page, const Target& target, const ElementCondition& condition, Negated negated,
+                   const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;
   const bool may_be_absent = condition.if_absent.has_value();
   // Where the absence of all is what is waited for, several are no riddle: none may be left.
   const bool all_must = may_be_absent && *condition.if_absent != is_negated;
   const Json question = question_for(page, target, condition.ask, may_be_absent);
   Expectation expected;
-  expected.what = fmt::format("{}{} {} {}", condition.of, target.text(),
-                              is_negated ? "not to" : "to", condition.to);
+  expected.what = fmt::format("{}{} {} {}", condition.of, target.text(), is_negated ? "not to" : "to", condition.to);
   expected.target = &target;
   expected.question = question;
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
-    const SearchResult result = question.is_null()
-                                    ? SearchResult{}
-                                    : look_for(page, target, question, by, may_be_absent,
-                                               all_must ? WaitsForFrames::Always
-                                                        : WaitsForFrames::WhereOneMatches,
-                                               within.deadline);
+    const SearchResult result =
+        question.is_null()
+            ? SearchResult{}
+            : look_for(page, target, question, by, may_be_absent,
+                       all_must ? WaitsForFrames::Always : WaitsForFrames::WhereOneMatches, within.deadline);
     if (result.found.empty()) {
       return {may_be_absent && *condition.if_absent != is_negated,
               target.is_ref() ? "it has left its document" : "nothing matches it"};
@@ -278,27 +271,23 @@ void await_element(PageSession& page, const Target& target, const ElementConditi
 
 void await_shown(PageSession& page, const Target& target, const WaitBudget& within) {
   const Json question = question_about(page, target, kVisible, Unseen::CountedAlone);
-  await_condition(page, {target.text() + " to be shown", &target, question}, within,
-                  [&](Deadline by) -> Observation {
-                    const SearchResult result =
-                        find_with_facts(page, target, question, by, WaitsForFrames::WhereOneMatches, within.deadline);
-                    const std::size_t shown = count_shown(result);
-                    if (shown > 1) throw_ambiguous(page, target, result.found, by);
-                    return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
-                  });
+  await_condition(page, {target.text() + " to be shown", &target, question}, within, [&](Deadline by) -> Observation {
+    const SearchResult result =
+        find_with_facts(page, target, question, by, WaitsForFrames::WhereOneMatches, within.deadline);
+    const std::size_t shown = count_shown(result);
+    if (shown > 1) throw_ambiguous(page, target, result.found, by);
+    return {shown == 1, result.found.empty() ? "nothing matches it" : "it is hidden"};
+  });
 }
 
 void await_hidden(PageSession& page, const Target& target, const WaitBudget& within) {
   const Json question = question_for(page, target, kVisible, true);
   if (question.is_null()) return;
-  await_condition(page, {target.text() + " to be gone", &target, question}, within,
-                  [&](Deadline by) -> Observation {
-                    const std::size_t shown =
-                        count_shown(look_for(page, target, question, by, true,
-                                             WaitsForFrames::WhereNoneMatches, within.deadline));
-                    return {shown == 0, shown == 1 ? "it is shown"
-                                                   : fmt::format("{} of it are shown", shown)};
-                  });
+  await_condition(page, {target.text() + " to be gone", &target, question}, within, [&](Deadline by) -> Observation {
+    const std::size_t shown =
+        count_shown(look_for(page, target, question, by, true, WaitsForFrames::WhereNoneMatches, within.deadline));
+    return {shown == 0, shown == 1 ? "it is shown" : fmt::format("{} of it are shown", shown)};
+  });
 }
 
 bool is_shown(PageSession& page, const Target& target, Deadline deadline) {
@@ -306,8 +295,8 @@ bool is_shown(PageSession& page, const Target& target, Deadline deadline) {
   return count_shown(find_with_facts(page, target, question, deadline)) > 0;
 }
 
-std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask,
-                              Deadline deadline, std::string& why_not) {
+std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask, Deadline deadline,
+                              std::string& why_not) {
   const Json question = question_about(page, target, ask, Unseen::CountedAlone);
   const SearchResult result =
       find_with_facts(page, target, question, deadline, WaitsForFrames::WhereOneMatches, deadline);
@@ -317,15 +306,12 @@ std::optional<Json> facts_now(PageSession& page, const Target& target, const Jso
   return std::nullopt;
 }
 
-void await_count(PageSession& page, const Target& target, int count, Negated negated,
-                 const WaitBudget& within) {
+void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within) {
   if (count < 0) throw Error(ErrorKind::Usage, fmt::format("there are never {} elements", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
   await_condition(
-      page,
-      {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target,
-       question},
+      page, {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target, question},
       within, [&](Deadline by) -> Observation {
         const std::size_t found =
             find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline).found.size();

@@ -15,8 +15,8 @@ namespace casement {
 enum class Negated { No, Yes };
 
 struct ElementCondition {
-  std::string of;         // before the target in a message: "the text of "
-  std::string to;         // after it: "be \"Pay\""
+  std::string of;             // before the target in a message: "the text of "
+  std::string to;             // after it: "be \"Pay\""
   Json ask = Json::object();  // the facts, in the words of facts.js
   std::function<Observation(const Json& facts)> judge;
   // What it means that there is no such element; nothing: it is neither so nor otherwise.
@@ -51,8 +51,8 @@ ElementCondition has_role(const std::string& role);
 // Waits until the one element that matches is so (or, negated, is not so). Throws
 // Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws
 // for a ref.
-void await_element(PageSession& page, const Target& target, const ElementCondition& condition,
-                   Negated negated, const WaitBudget& within);
+void await_element(PageSession& page, const Target& target, const ElementCondition& condition, Negated negated,
+                   const WaitBudget& within);
 
 // Exactly one visible element matches; or, of `await_hidden`, none.
 void await_shown(PageSession& page, const Target& target, const WaitBudget& within);
@@ -61,10 +61,9 @@ void await_hidden(PageSession& page, const Target& target, const WaitBudget& wit
 bool is_shown(PageSession& page, const Target& target, Deadline deadline);
 // The facts of the one element this very moment; nothing, and why in `why_not`, where there is not
 // exactly one. Throws what `locate_ref` throws for a ref.
-std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask,
-                              Deadline deadline, std::string& why_not);
+std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask, Deadline deadline,
+                              std::string& why_not);
 // So many elements match.
-void await_count(PageSession& page, const Target& target, int count, Negated negated,
-                 const WaitBudget& within);
+void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within);
 
 }  // namespace casement

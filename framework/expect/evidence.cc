@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "casement/find/find_elements.h"
 #include "casement/base/json.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/base/text.h"
 #include "casement/find/capture.h"
+#include "casement/find/find_elements.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {

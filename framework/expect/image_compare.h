@@ -12,8 +12,7 @@ namespace casement {
 struct ImageTolerance {
   int channel = 0;
   double share = 0;
-  std::string keep_in =
-      {};  // the folder for what is kept of pictures that differ; "" for that of the approved one
+  std::string keep_in = {};  // the folder for what is kept of pictures that differ; "" for that of the approved one
 };
 
 struct ImageDifference {  // how two pictures differ
@@ -23,7 +22,6 @@ struct ImageDifference {  // how two pictures differ
   Image picture;            // the actual one made pale, with what differs in red; empty for two sizes
 };
 // Pixel by pixel; pictures of two sizes are never the same.
-ImageDifference compare_images(const Image& expected, const Image& actual,
-                               const ImageTolerance& tolerance = {});
+ImageDifference compare_images(const Image& expected, const Image& actual, const ImageTolerance& tolerance = {});
 
 }  // namespace casement

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/find/dom_change_watcher.h"
 #include "casement/base/machine_load.h"
 #include "casement/expect/conditions.h"
+#include "casement/find/dom_change_watcher.h"
 
 namespace casement {
 
@@ -21,9 +21,9 @@ struct LastLook {
   std::string silence;  // why it did not
 };
 
-// May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for its news up to the
-// deadline (null where none has). Where no news comes now either, that is a missed change, and is noted
-// on the page.
+// May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for its news up
+// to the deadline (null where none has). Where no news comes now either, that is a missed change, and is noted on the
+// page.
 LastLook look_once_more(PageSession& page, const Expectation& expected, DomChangeWatcher* watch,
                         const std::function<Observation(Deadline by)>& look);
 

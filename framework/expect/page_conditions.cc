@@ -14,7 +14,9 @@ namespace {
 
 constexpr Milliseconds kPollPause{100};
 
-const char* to(Negated negated) { return negated == Negated::Yes ? "not to" : "to"; }
+const char* to(Negated negated) {
+  return negated == Negated::Yes ? "not to" : "to";
+}
 
 }  // namespace
 
@@ -60,8 +62,7 @@ void await_snapshots(PageSession& page, const char* what, Negated negated, const
 
 }  // namespace
 
-void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated,
-                    const WaitBudget& within) {
+void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated, const WaitBudget& within) {
   await_snapshots(page, "the page {} match the template", negated, "it does", within,
                   [&](const Snapshot& now) -> Observation {
                     const TemplateMatch found = match(now, snapshot_template);
@@ -77,8 +78,8 @@ void await_unchanged(PageSession& page, const Snapshot& before, Negated negated,
                   });
 }
 
-void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds,
-                    Negated negated, const WaitBudget& within) {
+void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds, Negated negated,
+                    const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;
   Expectation expected;
   expected.what = is_negated ? fmt::format("not {}", what) : std::string(what);

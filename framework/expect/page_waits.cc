@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "casement/find/frame_list.h"
 #include "casement/base/text.h"
+#include "casement/find/frame_list.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -67,8 +67,7 @@ void await_load_state(PageSession& page, LoadState state, const WaitBudget& with
 
 void await_network_quiet(PageSession& page, const WaitBudget& within) {
   if (page.await_network_idle(kQuiet, within.deadline)) return;
-  throw Error(ErrorKind::Timeout,
-              "the network was not quiet within " + describe_duration(within.timeout),
+  throw Error(ErrorKind::Timeout, "the network was not quiet within " + describe_duration(within.timeout),
               requests_under_way(page));
 }
 
@@ -79,20 +78,18 @@ void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
   settings.wait_for_name.clear();
   settings.wait = within.timeout;
   if (await_frames(page, settings, within.deadline)) return;
-  const FrameList list = list_frames(page, Inaccessible::Listed,
-                                     Deadline::in(within.timeout + page.frame_timeout()));
+  const FrameList list = list_frames(page, Inaccessible::Listed, Deadline::in(within.timeout + page.frame_timeout()));
   int have = 0;
   std::vector<std::string> trail;
   for (const FrameInfo& frame : list.frames) {
     if (frame.index == 0 || !frame.visible) continue;
     have += frame.accessible ? 1 : 0;
-    trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.index, frame.accessible_name, frame.url,
-                                frame.why_not));
+    trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.index, frame.accessible_name, frame.url, frame.why_not));
   }
   if (have >= count) return;  // the last of them came while it was looked at what is there
   throw Error(ErrorKind::Assertion,
-              fmt::format("expected {} frames within {}, but there {} {}", count,
-                          describe_duration(within.timeout), have == 1 ? "is" : "are", have),
+              fmt::format("expected {} frames within {}, but there {} {}", count, describe_duration(within.timeout),
+                          have == 1 ? "is" : "are", have),
               std::move(trail));
 }
 
@@ -104,9 +101,7 @@ void await_event(PageSession& page, const std::string& what, const std::function
   expected.what = (negated == Negated::Yes ? "no " : "") + what;
   expected.events_only = true;
   // A popup becomes usable by events of its own, which this page's clock does not count.
-  expected.happened = [&] {
-    return page.clock().now() != mark || look() != (negated == Negated::Yes);
-  };
+  expected.happened = [&] { return page.clock().now() != mark || look() != (negated == Negated::Yes); };
   await_condition(page, expected, within, [&](Deadline) -> Observation {
     mark = page.clock().now();
     const bool holds = look() != (negated == Negated::Yes);
@@ -115,26 +110,24 @@ void await_event(PageSession& page, const std::string& what, const std::function
 }
 
 const RequestRecord* find_request(PageSession& page, std::string_view glob, EventNumber since) {
-  return page.network().log().find_since(
-      since, [&](const RequestRecord& record) { return glob_match(glob, record.url); });
+  return page.network().log().find_since(since,
+                                         [&](const RequestRecord& record) { return glob_match(glob, record.url); });
 }
 
 const RequestRecord* find_response(PageSession& page, std::string_view glob, EventNumber since) {
-  return page.network().log().find_since(0, [&](const RequestRecord& record) {
-    return record.response_number > since && glob_match(glob, record.url);
-  });
+  return page.network().log().find_since(
+      0, [&](const RequestRecord& record) { return record.response_number > since && glob_match(glob, record.url); });
 }
 
 const ConsoleLine* find_console_line(PageSession& page, const TextPattern& text, EventNumber since) {
   const TextMatcher matcher(text);
-  return page.console().log().find_since(
-      since, [&](const ConsoleLine& line) { return matcher.matches(line.text); });
+  return page.console().log().find_since(since, [&](const ConsoleLine& line) { return matcher.matches(line.text); });
 }
 
 const PageError* find_page_error(PageSession& page, const TextPattern& message, EventNumber since) {
   const TextMatcher matcher(message);
-  return page.console().errors().find_since(
-      since, [&](const PageError& error) { return matcher.matches(error.message); });
+  return page.console().errors().find_since(since,
+                                            [&](const PageError& error) { return matcher.matches(error.message); });
 }
 
 std::string describe_requests(PageSession& page, EventNumber since) {
@@ -164,24 +157,27 @@ std::string describe_downloads(PageSession& page, EventNumber since) {
 }
 
 void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
-  await_event(page, fmt::format("request to {}", glob), [&] { return find_request(page, glob, 0) != nullptr; },
-              [&] { return describe_requests(page, 0); }, negated, within);
+  await_event(
+      page, fmt::format("request to {}", glob), [&] { return find_request(page, glob, 0) != nullptr; },
+      [&] { return describe_requests(page, 0); }, negated, within);
 }
 
 void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
-  await_event(page, fmt::format("response from {}", glob), [&] { return find_response(page, glob, 0) != nullptr; },
-              [&] { return describe_requests(page, 0); }, negated, within);
+  await_event(
+      page, fmt::format("response from {}", glob), [&] { return find_response(page, glob, 0) != nullptr; },
+      [&] { return describe_requests(page, 0); }, negated, within);
 }
 
 void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within) {
-  await_event(page, "console line " + describe(text), [&] { return find_console_line(page, text, 0) != nullptr; },
-              [&] { return describe_console(page, 0); }, negated, within);
+  await_event(
+      page, "console line " + describe(text), [&] { return find_console_line(page, text, 0) != nullptr; },
+      [&] { return describe_console(page, 0); }, negated, within);
 }
 
-void await_page_error(PageSession& page, const TextPattern& message, Negated negated,
-                      const WaitBudget& within) {
-  await_event(page, "page error " + describe(message), [&] { return find_page_error(page, message, 0) != nullptr; },
-              [&] { return describe_page_errors(page, 0); }, negated, within);
+void await_page_error(PageSession& page, const TextPattern& message, Negated negated, const WaitBudget& within) {
+  await_event(
+      page, "page error " + describe(message), [&] { return find_page_error(page, message, 0) != nullptr; },
+      [&] { return describe_page_errors(page, 0); }, negated, within);
 }
 
 }  // namespace casement

@@ -43,7 +43,6 @@ std::string describe_downloads(PageSession& page, EventNumber since);
 void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
 void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
 void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within);
-void await_page_error(PageSession& page, const TextPattern& message, Negated negated,
-                      const WaitBudget& within);
+void await_page_error(PageSession& page, const TextPattern& message, Negated negated, const WaitBudget& within);
 
 }  // namespace casement

@@ -21,16 +21,14 @@ bool write_file(const std::string& path, const std::string& bytes) {
 }
 
 // "shots/cart.png" → "shots/cart.actual.png", or the same in the folder that is to keep it.
-std::string kept_path(const std::string& approved, const std::string& word,
-                      const ImageTolerance& tolerance) {
+std::string kept_path(const std::string& approved, const std::string& word, const ImageTolerance& tolerance) {
   const std::size_t end = approved.ends_with(".png") ? approved.size() - 4 : approved.size();
   const std::filesystem::path path = approved.substr(0, end) + "." + word + ".png";
   return tolerance.keep_in.empty() ? path.string() : (tolerance.keep_in / path.filename()).string();
 }
 
 std::string capture(PageSession& page, const Target* target, Deadline deadline) {
-  return target == nullptr ? take_picture(page, {}, deadline)
-                           : take_picture_of(page, *target, {}, deadline);
+  return target == nullptr ? take_picture(page, {}, deadline) : take_picture_of(page, *target, {}, deadline);
 }
 
 Image read_approved(const std::string& path, const std::string& bytes) {
@@ -78,22 +76,21 @@ void await_screenshot(PageSession& page, const Target* target, const std::string
   std::string seen;
   ImageDifference difference;
   Expectation expected;
-  expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(), negated == Negated::Yes ? "not to" : "to", approved);
+  expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(),
+                              negated == Negated::Yes ? "not to" : "to", approved);
   try {
     await_condition(page, expected, within, [&](Deadline by) -> Observation {
       try {
         seen = capture(page, target, by);
       } catch (const Error& error) {
         // Not there, or the time ended in the middle: then what was seen before is the reason.
-        const bool is_expected =
-            error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotActionable;
+        const bool is_expected = error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotActionable;
         if (is_expected && !seen.empty()) throw Error(ErrorKind::Timeout, error.message());
         if (is_expected) return {false, error.message()};
         throw;
       }
       difference = compare_images(wanted, decode_png(seen), tolerance);
-      return {difference.same != (negated == Negated::Yes),
-              difference.same ? "it does" : difference.description};
+      return {difference.same != (negated == Negated::Yes), difference.same ? "it does" : difference.description};
     });
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || seen.empty()) throw;

@@ -31,8 +31,8 @@ constexpr int kDeepestInquiry = 8;
 // True when some document would now be read differently. `asked`: where the inquiry began when the
 // reading came.
 bool learn_what_was_unasked(PageSession& page, const FrameQueryResult& expansion,
-                            const std::map<FrameId, DocumentSnapshot>& decoded,
-                            const std::set<FrameId>& asked, Deadline deadline) {
+                            const std::map<FrameId, DocumentSnapshot>& decoded, const std::set<FrameId>& asked,
+                            Deadline deadline) {
   std::vector<FrameId> unasked, under_way;
   for (const FrameResult& answer : expansion.answers) {
     const auto reading = decoded.find(answer.frame);
@@ -117,8 +117,7 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadl
   }
   SnapshotStatistics statistics;
   statistics.waves = waves;
-  statistics.milliseconds =
-      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+  statistics.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
   const RegexDeadline searches(deadline);  // of secrets
   return Snapshot::assemble(std::move(readings), options, statistics);
 }

@@ -1,5 +1,5 @@
-// The frame that targets are searched in, with the frames inside it; "" is the whole page. See Page::switch_to_frame. The
-// caller holds the engine lock.
+// The frame that targets are searched in, with the frames inside it; "" is the whole page. See Page::switch_to_frame.
+// The caller holds the engine lock.
 #pragma once
 
 #include "casement/browser/page_session.h"

@@ -33,8 +33,7 @@ void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<Com
       })) {
     return;
   }
-  coming.push_back({answer.frame, answer.owner_name.empty() ? answer.name : answer.owner_name,
-                    !answer.pending});
+  coming.push_back({answer.frame, answer.owner_name.empty() ? answer.name : answer.owner_name, !answer.pending});
 }
 
 bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Deadline deadline) {
@@ -46,12 +45,10 @@ bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Dea
   Deadline last = Deadline::at({});
   for (const ComingFrame& one : coming) {
     const Frame* frame = page.frames().find(one.frame);
-    if (frame != nullptr && time_of(page, *frame).when() > last.when())
-      last = time_of(page, *frame);
+    if (frame != nullptr && time_of(page, *frame).when() > last.when()) last = time_of(page, *frame);
   }
-  page.connection().pump_until(
-      [&] { return page.closed() || std::none_of(coming.begin(), coming.end(), still_comes); },
-      deadline.sooner(last));
+  page.connection().pump_until([&] { return page.closed() || std::none_of(coming.begin(), coming.end(), still_comes); },
+                               deadline.sooner(last));
   return !deadline.expired() && !std::all_of(coming.begin(), coming.end(), still_comes);
 }
 
@@ -60,12 +57,10 @@ std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<Com
   for (const ComingFrame& one : coming) {
     const Frame* frame = page.frames().find(one.frame);
     if (frame == nullptr || !is_coming(*frame)) continue;
-    const std::string when =
-        time_of(page, *frame).expired() ? " after " + describe_duration(page.frame_timeout()) : "";
-    lines.push_back(
-        fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
-                    json_quoted(one.owner_name), address_of(*frame), when,
-                    one.in_part ? "only what had come of it was searched" : "it was not searched"));
+    const std::string when = time_of(page, *frame).expired() ? " after " + describe_duration(page.frame_timeout()) : "";
+    lines.push_back(fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
+                                json_quoted(one.owner_name), address_of(*frame), when,
+                                one.in_part ? "only what had come of it was searched" : "it was not searched"));
     page.note_warning(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
                                   json_quoted(one.owner_name), address_of(*frame)));
   }

@@ -15,7 +15,7 @@ struct FrameResult;
 struct ComingFrame {
   FrameId frame;
   std::string owner_name;  // accessible name of its owner, else the frame's own name
-  bool in_part = false;  // what had come of it was searched
+  bool in_part = false;    // what had come of it was searched
 };
 
 // Adds the frame where it was still coming when it was asked, unless the page's settings say that

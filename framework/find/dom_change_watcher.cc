@@ -62,10 +62,8 @@ bool DomChangeWatcher::await_news(Deadline deadline, const std::function<bool()>
   const cdp::Connection::EngineLock lock(page_.connection());
   return page_.connection().pump_until(
       [&] {
-        return page_.closed() || page_.frames().revision() != revision_ ||
-               (happened && happened()) ||
-               std::any_of(calls_.begin(), calls_.end(),
-                           [](const auto& entry) { return entry.second.done(); });
+        return page_.closed() || page_.frames().revision() != revision_ || (happened && happened()) ||
+               std::any_of(calls_.begin(), calls_.end(), [](const auto& entry) { return entry.second.done(); });
       },
       deadline);
 }

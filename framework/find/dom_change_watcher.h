@@ -22,8 +22,7 @@ enum class WatchFor {
 
 class DomChangeWatcher {
  public:
-  explicit DomChangeWatcher(PageSession& page, WatchFor kind = WatchFor::AnyChange)
-      : page_(page), kind_(kind) {}
+  explicit DomChangeWatcher(PageSession& page, WatchFor kind = WatchFor::AnyChange) : page_(page), kind_(kind) {}
   DomChangeWatcher(PageSession& page, Json question);
   ~DomChangeWatcher();
 

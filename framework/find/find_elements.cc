@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/find/target_query.h"
 #include "casement/base/quoted.h"
 #include "casement/browser/internals_query.h"
 #include "casement/find/capture.h"
-#include "casement/find/frame_query.h"
-#include "casement/target/ref.h"
 #include "casement/find/chosen_frame.h"
+#include "casement/find/frame_query.h"
+#include "casement/find/target_query.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
@@ -38,8 +38,7 @@ FrameContents contents_found_in(const Json& answer) {
 
 // Whether a frame is inside of the frames that the target names, innermost step first. Each step may
 // be the frame's own owner or one further out, in order.
-bool is_in_frames(const FrameResult* answer, std::size_t steps,
-                  const std::map<int, const FrameResult*>& by_ordinal) {
+bool is_in_frames(const FrameResult* answer, std::size_t steps, const std::map<int, const FrameResult*>& by_ordinal) {
   std::size_t step = 0;
   while (step < steps && answer->parent_ordinal >= 0) {
     const FrameResult* parent = by_ordinal.at(answer->parent_ordinal);
@@ -62,8 +61,7 @@ void require_chosen_frame(PageSession& page) {
 
 bool is_in_chosen_frame(PageSession& page, const FrameId& id) {
   if (ChosenFrame::of(page).empty()) return true;
-  for (const Frame* frame = page.frames().find(id); frame != nullptr;
-       frame = page.frames().find(frame->parent)) {
+  for (const Frame* frame = page.frames().find(id); frame != nullptr; frame = page.frames().find(frame->parent)) {
     if (frame->id == ChosenFrame::of(page)) return true;
   }
   return false;
@@ -118,12 +116,11 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
   }
   if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
     const std::string where =
-        ordinal == 0 ? "the page"
-                     : fmt::format("frame f{} (iframe {})", ordinal, json_quoted(frame->owner_name));
+        ordinal == 0 ? "the page" : fmt::format("frame f{} (iframe {})", ordinal, json_quoted(frame->owner_name));
     throw Error(ErrorKind::StaleRef,
                 fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
-                {"then  " + (document == nullptr ? std::string() : document->url),
-                 "now   " + frame->url, "Take a new snapshot."});
+                {"then  " + (document == nullptr ? std::string() : document->url), "now   " + frame->url,
+                 "Take a new snapshot."});
   }
   return {frame->id, ordinal, frame->generation, local, {}};
 }
@@ -159,8 +156,8 @@ struct Unread {
   std::vector<FrameId> unknown, stale;
 };
 
-SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question,
-                         Asked asked, Deadline deadline, Unread& unread) {
+SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
+                         Deadline deadline, Unread& unread) {
   SearchResult result;
   FrameQueryOptions options;
   if (question.function == kObserve) options.answer_key = answer_key(question.arguments.at(0));
@@ -220,8 +217,8 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
 }
 
 // A search may have missed what no script can read: it asks, and looks again.
-SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question,
-                           Asked asked, Deadline deadline) {
+SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
+                           Deadline deadline) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
   constexpr int most_inquiries = 40;
   bool is_refreshed = false;
@@ -230,8 +227,8 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
     SearchResult result = search_once(page, target, question, asked, deadline, unread);
     const bool is_known = unread.unknown.empty();
     if (inquiries == most_inquiries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
-    const bool has_learnt = query_element_internals(page, is_known ? unread.stale : unread.unknown,
-                                                  deadline.at_most(page.frame_timeout()));
+    const bool has_learnt =
+        query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
     // Once each search, or an element that changes all the time would keep it for good.
     is_refreshed = is_refreshed || is_known;
     if (deadline.expired() || (is_known && !has_learnt)) return result;
@@ -241,10 +238,14 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
 bool waits_now(WaitsForFrames waits, const SearchResult& result) {
   if (result.coming.empty()) return false;
   switch (waits) {
-    case WaitsForFrames::Never: return false;
-    case WaitsForFrames::WhereOneMatches: return result.found.size() == 1;
-    case WaitsForFrames::WhereNoneMatches: return result.found.empty();
-    case WaitsForFrames::Always: return true;
+    case WaitsForFrames::Never:
+      return false;
+    case WaitsForFrames::WhereOneMatches:
+      return result.found.size() == 1;
+    case WaitsForFrames::WhereNoneMatches:
+      return result.found.empty();
+    case WaitsForFrames::Always:
+      return true;
   }
   return false;
 }
@@ -264,7 +265,7 @@ SearchResult search_all(PageSession& page, const Target& target, const BridgeCal
 }  // namespace
 
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
-                    const std::optional<BridgeCall>& first_call) {
+                           const std::optional<BridgeCall>& first_call) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
   Json query = query_of(target, page.test_id_attribute());
@@ -274,8 +275,8 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
   // What is to be done with the element needs some of the time.
   const auto now = Deadline::Clock::now();
   const Deadline wait_until = Deadline::at(now + (deadline.when() - now) / 4 * 3);
-  return search_all(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames,
-                    deadline, WaitsForFrames::WhereOneMatches, wait_until);
+  return search_all(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames, deadline,
+                    WaitsForFrames::WhereOneMatches, wait_until);
 }
 
 Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen) {
@@ -288,10 +289,12 @@ Json question_about(PageSession& page, const Target& target, Json ask, Unseen un
   return {{"query", std::move(query)}, {"ask", std::move(ask)}};
 }
 
-std::string answer_key(const Json& question) { return question.dump(); }
+std::string answer_key(const Json& question) {
+  return question.dump();
+}
 
-SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question,
-                     Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
+SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question, Deadline deadline,
+                             WaitsForFrames waits, Deadline wait_until) {
   const cdp::Connection::EngineLock lock(page.connection());
   const BridgeCall call{kObserve, Json::array({question})};
   if (!target.is_ref()) {
@@ -323,8 +326,8 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     std::string line = one.ref_text() + "  ";
     try {
-      const Json described = page.call_bridge(
-          one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
+      const Json described =
+          page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
       line += describe(described.at(0));
     } catch (const Error&) {
       line += "(its frame has gone)";
@@ -335,8 +338,8 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     lines.push_back(std::move(line));
   }
-  throw Error(ErrorKind::Ambiguous,
-              fmt::format("{} matches {} elements; say which", target.text(), found.size()), lines);
+  throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),
+              lines);
 }
 
 std::vector<std::string> tell_error_page(PageSession& page) {

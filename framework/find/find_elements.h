@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "casement/find/coming_frames.h"
 #include "casement/browser/page_session.h"
+#include "casement/find/coming_frames.h"
 #include "casement/target/target.h"
 
 namespace casement {
@@ -29,15 +29,15 @@ struct SearchedFrame {
   int ordinal = 0;
   std::string owner_name;  // accessible name of its owner, else the frame's own name
   std::size_t matches = 0;
-  std::string failure;     // why it could not be read, "" where it was
+  std::string failure;  // why it could not be read, "" where it was
 };
 
 struct SearchResult {
-  std::vector<ElementHandle> found;      // document order; at most 1,000 a frame
-  std::vector<Json> facts;         // of each, where they were asked for
-  std::vector<ComingFrame> coming;  // that may hold more of it
+  std::vector<ElementHandle> found;       // document order; at most 1,000 a frame
+  std::vector<Json> facts;                // of each, where they were asked for
+  std::vector<ComingFrame> coming;        // that may hold more of it
   std::vector<std::string> went_without;  // coming frames that did not come in time, each a sentence
-  std::vector<SearchedFrame> searched;  // document order; none for a ref
+  std::vector<SearchedFrame> searched;    // document order; none for a ref
 };
 
 // `the main frame`, `iframe "Card number" (f1)`.
@@ -57,11 +57,11 @@ enum class WaitsForFrames {
   Always,
 };
 
-// Everything a target means now; for a ref, its element. Waits for frames where one element matches. `first_call` is a question to the bridge about
-// the one match, with what comes after its ref as arguments: it is asked along, which saves a round
-// trip, where the main document is all that there is to search.
+// Everything a target means now; for a ref, its element. Waits for frames where one element matches. `first_call` is a
+// question to the bridge about the one match, with what comes after its ref as arguments: it is asked along, which
+// saves a round trip, where the main document is all that there is to search.
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
-                    const std::optional<BridgeCall>& first_call = std::nullopt);
+                           const std::optional<BridgeCall>& first_call = std::nullopt);
 
 // What documents are asked about a target's elements: the facts that `ask` names, in the words of
 // facts.js. Throws what `locate_ref` throws.
@@ -69,14 +69,14 @@ enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, wher
 Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen);
 // A search with the facts; a ref whose element has left its document finds nothing.
 SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question, Deadline deadline,
-                     WaitsForFrames waits = WaitsForFrames::Never, Deadline wait_until = Deadline::never());
+                             WaitsForFrames waits = WaitsForFrames::Never, Deadline wait_until = Deadline::never());
 
 // The name of a question among the `lost_answers` of the documents that were asked it.
 std::string answer_key(const Json& question);
 
 // Throws Error{Ambiguous} listing the matches with what distinguishes them.
-[[noreturn]] void throw_ambiguous(PageSession& page, const Target& target,
-                                  const std::vector<ElementHandle>& found, Deadline deadline);
+[[noreturn]] void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
+                                  Deadline deadline);
 
 // That the page is what a server sends with an error (RFC 9110 §15.5 and §15.6); nothing where it is not.
 std::vector<std::string> tell_error_page(PageSession& page);

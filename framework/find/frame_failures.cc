@@ -14,8 +14,7 @@ void FrameFailures::note_read(const std::string& owner_ref) {
 
 void FrameFailures::note(const FrameFailure& failure) {
   for (FrameFailure& known : failures_) {
-    if (known.kind == failure.kind && known.owner_ref == failure.owner_ref &&
-        known.url == failure.url) {
+    if (known.kind == failure.kind && known.owner_ref == failure.owner_ref && known.url == failure.url) {
       return;
     }
   }

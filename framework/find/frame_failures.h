@@ -1,5 +1,5 @@
-// The frames of a page that could not be read since it was made, or since they were cleared, each failure once. The caller
-// holds the engine lock.
+// The frames of a page that could not be read since it was made, or since they were cleared, each failure once. The
+// caller holds the engine lock.
 #pragma once
 
 #include <string>

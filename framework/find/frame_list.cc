@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/find/chosen_frame.h"
 #include "casement/find/dom_change_watcher.h"
 #include "casement/find/frame_query.h"
 #include "casement/target/ref.h"
-#include "casement/find/chosen_frame.h"
 
 namespace casement {
 namespace {
@@ -35,11 +35,10 @@ FrameQueryResult ask_frames(PageSession& page, FrameQueryOptions::WaitForLoading
 }
 
 // What the parent's document says of the element that holds the frame.
-void add_owner(FrameInfo& info, const FrameResult& answer,
-               const std::map<int, const FrameResult*>& by_ordinal) {
+void add_owner(FrameInfo& info, const FrameResult& answer, const std::map<int, const FrameResult*>& by_ordinal) {
   if (answer.owner_ref == 0) return;
-  info.owner_ref = format_ref(static_cast<std::uint32_t>(answer.parent_ordinal),
-                              static_cast<std::uint32_t>(answer.owner_ref));
+  info.owner_ref =
+      format_ref(static_cast<std::uint32_t>(answer.parent_ordinal), static_cast<std::uint32_t>(answer.owner_ref));
   const auto parent = by_ordinal.find(answer.parent_ordinal);
   if (parent == by_ordinal.end() || parent->second->value.is_null()) return;
   for (const Json& owner : parent->second->value.at("frames")) {
@@ -52,8 +51,7 @@ void add_owner(FrameInfo& info, const FrameResult& answer,
   }
 }
 
-FrameInfo describe(const FrameResult& answer,
-                   const std::map<int, const FrameResult*>& by_ordinal) {
+FrameInfo describe(const FrameResult& answer, const std::map<int, const FrameResult*>& by_ordinal) {
   FrameInfo info;
   info.index = answer.ordinal;
   info.parent_index = answer.parent_ordinal;
@@ -88,16 +86,14 @@ constexpr std::string FrameInfo::* kNames[] = {&FrameInfo::name, &FrameInfo::lab
                                                &FrameInfo::accessible_name, &FrameInfo::id};
 
 bool is_named(const FrameInfo& frame, std::string_view name) {
-  return std::any_of(std::begin(kNames), std::end(kNames),
-                     [&](auto member) { return frame.*member == name; });
+  return std::any_of(std::begin(kNames), std::end(kNames), [&](auto member) { return frame.*member == name; });
 }
 
 const Frame& require_accessible(PageSession& page, const FrameInfo& info) {
   const Frame* frame = page.frames().find_ordinal(info.index);
   if (info.accessible && frame != nullptr) return *frame;
-  throw Error(ErrorKind::FrameGone,
-              fmt::format("frame {} cannot be read: {}", label_of(info),
-                          frame == nullptr ? "it has been removed" : info.why_not));
+  throw Error(ErrorKind::FrameGone, fmt::format("frame {} cannot be read: {}", label_of(info),
+                                                frame == nullptr ? "it has been removed" : info.why_not));
 }
 
 }  // namespace
@@ -133,8 +129,7 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
   if (selector == "main") selector = "0";
   int index = -1;
   const char* const end = selector.data() + selector.size();
-  if (const auto [at, problem] = std::from_chars(selector.data(), end, index);
-      problem == std::errc() && at == end) {
+  if (const auto [at, problem] = std::from_chars(selector.data(), end, index); problem == std::errc() && at == end) {
     for (const FrameInfo& frame : list.frames) {
       if (frame.index == index) return frame;
     }
@@ -149,24 +144,22 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
     if (found.empty()) continue;
     for (const FrameInfo* frame : found) lines.push_back(label_of(*frame));
     throw Error(ErrorKind::Ambiguous,
-                fmt::format("{} frames are called '{}'; say which by its index", found.size(), selector),
-                lines);
+                fmt::format("{} frames are called '{}'; say which by its index", found.size(), selector), lines);
   }
   for (const FrameInfo& frame : list.frames) lines.push_back(label_of(frame));
   throw Error(ErrorKind::NotFound, fmt::format("there is no frame '{}'", selector), lines);
 }
 
-FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind,
-                           int max_length, Deadline deadline) {
+FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind, int max_length,
+                           Deadline deadline) {
   if (max_length < 0) throw Error(ErrorKind::Usage, fmt::format("{} characters cannot be had of a frame", max_length));
   const cdp::Connection::EngineLock lock(page.connection());
   FrameContent result;
   result.frame = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
   const Frame& frame = require_accessible(page, result.frame);
-  const Json answer = page.call_bridge(
-      frame.id,
-      {"content", Json::array({kind == ContentKind::Html ? "html" : "text", max_length})},
-      deadline.at_most(page.frame_timeout()));
+  const Json answer =
+      page.call_bridge(frame.id, {"content", Json::array({kind == ContentKind::Html ? "html" : "text", max_length})},
+                       deadline.at_most(page.frame_timeout()));
   result.content = answer.value("content", std::string());
   result.length = answer.value("length", 0LL);
   result.cut = result.length > max_length;

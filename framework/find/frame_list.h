@@ -11,21 +11,21 @@
 namespace casement {
 
 struct FrameInfo {  // one frame of a page
-  int index = 0;         // the frame's ordinal, as in its refs; 0 is the main frame
+  int index = 0;    // the frame's ordinal, as in its refs; 0 is the main frame
   int parent_index = -1;
   int depth = 0;
-  std::string owner_ref;  // the element that holds it, "" where that is not known
-  std::string name;       // the name attribute
-  std::string label;      // aria-label of the owner
-  std::string title;      // title attribute of the owner
+  std::string owner_ref;        // the element that holds it, "" where that is not known
+  std::string name;             // the name attribute
+  std::string label;            // aria-label of the owner
+  std::string title;            // title attribute of the owner
   std::string accessible_name;  // of the owner
-  std::string id;         // id attribute of the owner
+  std::string id;               // id attribute of the owner
   std::string url;
   bool cross_site = false;
-  int status = 0;         // of the document's HTTP response, 0 for none
-  bool visible = true;    // its owner is shown to a person
+  int status = 0;       // of the document's HTTP response, 0 for none
+  bool visible = true;  // its owner is shown to a person
   bool accessible = true;
-  std::string why_not;    // "timed_out: no answer within 2 s"; "" where it is accessible
+  std::string why_not;           // "timed_out: no answer within 2 s"; "" where it is accessible
   int interactive_elements = 0;  // that a person could use
 };
 
@@ -51,14 +51,14 @@ enum class ContentKind { Text, Html };
 
 struct FrameContent {  // what a frame holds, as text or markup
   FrameInfo frame;
-  std::string content;  // cut after `max_length` UTF-16 units
-  long long length = 0; // of the whole
+  std::string content;   // cut after `max_length` UTF-16 units
+  long long length = 0;  // of the whole
   bool cut = false;
 };
 
 // Throws what `find_frame` throws, and Error{FrameGone} with the reason for an inaccessible frame.
-FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind,
-                           int max_length, Deadline deadline);
+FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind, int max_length,
+                           Deadline deadline);
 
 // From now on targets are searched in this frame and those inside it; "main" takes that back.
 // Refs are not concerned. Throws what `frame_content` throws.

@@ -18,10 +18,9 @@ using Visit = FrameQueryState;
 
 class Run {
  public:
-  Run(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
-      const FrameQueryOptions& options, Deadline deadline)
-      : page_(page), question_(question), contents_of_(contents_of), options_(options),
-        deadline_(deadline) {}
+  Run(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of, const FrameQueryOptions& options,
+      Deadline deadline)
+      : page_(page), question_(question), contents_of_(contents_of), options_(options), deadline_(deadline) {}
 
   FrameQueryResult run() {
     const cdp::Connection::EngineLock lock(page_.connection());
@@ -67,9 +66,7 @@ class Run {
     return visit;
   }
 
-  static bool shows_error_page(const Frame& frame) {
-    return !frame.unreachable_url.empty() && !frame.parent.empty();
-  }
+  static bool shows_error_page(const Frame& frame) { return !frame.unreachable_url.empty() && !frame.parent.empty(); }
 
   // Asks the frame if it can be asked, or says why it never will.
   void ask(Visit& visit) {
@@ -134,8 +131,7 @@ class Run {
     if (!std::exchange(frame.world_requested, true)) {
       // An initial empty document that no script has touched has no contexts at all.
       page_.connection().send(
-          {frame.session, "Page.createIsolatedWorld",
-           {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
+          {frame.session, "Page.createIsolatedWorld", {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
     }
   }
 
@@ -152,15 +148,13 @@ class Run {
     Frame* frame = frames().find(visit.frame);
     if (frame == nullptr) return ask(visit);
     if (frame->parent.empty()) {
-      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})",
-                                                  frame->url));
+      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})", frame->url));
     }
     // Where the caller's deadline came first, nothing can be said about the frame.
     const bool its_own_fault = visit.own_deadline.expired();
     const bool was_asked = visit.call.has_value();
     if (was_asked && its_own_fault) frame->unanswered = visit.call;
-    const std::string within =
-        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
+    const std::string within = its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
     if (was_asked) {
       fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
     } else if (frame->navigation.pending()) {
@@ -184,15 +178,13 @@ class Run {
       if (error.kind() != ErrorKind::Protocol || frame == nullptr || frame->parent.empty()) {
         throw Error(error);
       }
-      return fail(visit, FrameFailure::LoadFailed,
-                  std::string("its document cannot be read: ") + error.message());
+      return fail(visit, FrameFailure::LoadFailed, std::string("its document cannot be read: ") + error.message());
     }
     try {
       visit.value = evaluation_value(reply.result);
     } catch (const Error& error) {
       if (frame == nullptr || frame->parent.empty()) throw;
-      return fail(visit, FrameFailure::LoadFailed,
-                  std::string("its document cannot be read: ") + error.message());
+      return fail(visit, FrameFailure::LoadFailed, std::string("its document cannot be read: ") + error.message());
     }
     visit.call.reset();
     visit.finished = true;
@@ -214,8 +206,8 @@ class Run {
     if (std::exchange(frame->parsing_awaited, true)) return finish_parsed_so_far(visit);
     visit.awaits_parsing = true;
     visit.finished = false;
-    visit.parsing_deadline = frame->parent.empty() ? deadline_.sooner(Deadline::in(options_.frame_timeout))
-                                                   : visit.own_deadline;
+    visit.parsing_deadline =
+        frame->parent.empty() ? deadline_.sooner(Deadline::in(options_.frame_timeout)) : visit.own_deadline;
   }
 
   // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
@@ -274,13 +266,11 @@ class Run {
 
   bool has_news() {
     if (frames().revision() != seen_revision_) return true;
-    if (std::any_of(lookups_.begin(), lookups_.end(),
-                    [](const Lookup& one) { return one.lookup->done(); })) {
+    if (std::any_of(lookups_.begin(), lookups_.end(), [](const Lookup& one) { return one.lookup->done(); })) {
       return true;
     }
-    return std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
-      return entry.second.call && entry.second.call->done();
-    });
+    return std::any_of(visits_.begin(), visits_.end(),
+                       [](const auto& entry) { return entry.second.call && entry.second.call->done(); });
   }
 
   // Does all that can be done without waiting. False when nothing is left to wait for.
@@ -300,9 +290,12 @@ class Run {
         if (visit.finished || visit.awaits_parsing) continue;
         if (visit.call && !visit.call->done()) ask_again_if_replaced(visit);
         if (visit.finished) continue;
-        if (visit.call && visit.call->done()) take_answer(visit);
-        else if (visit.own_deadline.expired()) time_out(visit);
-        else if (!visit.call) ask(visit);
+        if (visit.call && visit.call->done())
+          take_answer(visit);
+        else if (visit.own_deadline.expired())
+          time_out(visit);
+        else if (!visit.call)
+          ask(visit);
       }
       // Not in the loop above: beginning a visit may move others.
       std::vector<std::pair<FrameId, FrameOwner>> found;
@@ -324,10 +317,9 @@ class Run {
       if (asked_ > asked_before) ++waves_;
     }
     if (deadline_.expired()) return false;
-    return !lookups_.empty() ||
-           std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
-             return entry.second.confirmed && !entry.second.finished;
-           });
+    return !lookups_.empty() || std::any_of(visits_.begin(), visits_.end(), [](const auto& entry) {
+      return entry.second.confirmed && !entry.second.finished;
+    });
   }
 
   Deadline next_deadline() const {
@@ -342,8 +334,10 @@ class Run {
   FrameQueryResult collect() {
     for (auto& [id, visit] : visits_) {
       if (!visit.confirmed || visit.finished) continue;
-      if (visit.awaits_parsing) finish_parsed_so_far(visit);
-      else time_out(visit);
+      if (visit.awaits_parsing)
+        finish_parsed_so_far(visit);
+      else
+        time_out(visit);
     }
     FrameQueryResult expansion = report_expansion(page_, visits_, not_noted_);
     expansion.waves = waves_;
@@ -373,7 +367,7 @@ class Run {
 }  // namespace
 
 FrameQueryResult query_all_frames(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
-                        const FrameQueryOptions& options, Deadline deadline) {
+                                  const FrameQueryOptions& options, Deadline deadline) {
   return Run(page, question, contents_of, options, deadline).run();
 }
 

@@ -19,8 +19,8 @@ namespace casement {
 
 // A visible element that holds a frame.
 struct FrameOwner {
-  int ref = 0;        // local, in its document
-  std::string name;   // accessible name
+  int ref = 0;            // local, in its document
+  std::string name;       // accessible name
   bool is_sought = true;  // its frame, and those in it, are asked whatever `leaves_out` says
 };
 
@@ -29,20 +29,20 @@ struct FrameResult {
   int ordinal = 0;
   int parent_ordinal = -1;
   int depth = 0;
-  int owner_ref = 0;       // local ref of the owner in the parent's document
+  int owner_ref = 0;  // local ref of the owner in the parent's document
   std::string owner_name;
-  std::string name;        // the name attribute
+  std::string name;  // the name attribute
   std::string url;
   std::string origin;
   bool cross_site = false;
-  int status = 0;                       // of the document's HTTP response, 0 for none
+  int status = 0;  // of the document's HTTP response, 0 for none
   std::uint64_t generation = 0;
-  Json value;                           // null where there is a failure
+  Json value;  // null where there is a failure
   std::optional<FrameFailure> failure;
   // Its document was read, and is not the one that was meant: its server answered with an error.
   std::optional<FrameFailure> http_error;
-  bool in_part = false;                 // read while its first document was still coming
-  bool pending = false;                 // still loading; only where `wait_for_loading` is No
+  bool in_part = false;  // read while its first document was still coming
+  bool pending = false;  // still loading; only where `wait_for_loading` is No
 };
 
 struct FrameQueryOptions {
@@ -68,7 +68,7 @@ struct FrameQueryResult {
   bool owner_unknown = false;
 };
 
-struct FrameContents {  // what one frame's answer says about its document
+struct FrameContents {             // what one frame's answer says about its document
   std::vector<FrameOwner> owners;  // of the visible frames in it
   int highest_ref = 0;
   bool is_empty = false;  // it shows nothing at all; only where a snapshot is asked
@@ -82,6 +82,6 @@ using ContentsOf = std::function<FrameContents(const FrameId& frame, Json& answe
 // of child frames are in the answers, and noted on the page unless they are expected or the call's
 // own deadline was the sooner. Of the main frame there is one, NotParsed, where a snapshot is asked.
 FrameQueryResult query_all_frames(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
-                        const FrameQueryOptions& options, Deadline deadline);
+                                  const FrameQueryOptions& options, Deadline deadline);
 
 }  // namespace casement

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "casement/target/ref.h"
 #include "casement/find/frame_failures.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
@@ -72,8 +72,7 @@ class Report {
     answer.failure = std::move(failure);
   }
 
-  void add_answer(FrameQueryResult& expansion, const FrameId& id, const FrameResult* parent,
-                  const FrameOwner* owner) {
+  void add_answer(FrameQueryResult& expansion, const FrameId& id, const FrameResult* parent, const FrameOwner* owner) {
     FrameQueryState& visit = visits_.at(id);
     Frame* frame = frames().find(id);
     FrameResult answer;
@@ -136,8 +135,7 @@ class Report {
 
 }  // namespace
 
-FrameQueryResult report_expansion(PageSession& page, FrameQueryStates& visits,
-                           const std::vector<FrameId>& not_noted) {
+FrameQueryResult report_expansion(PageSession& page, FrameQueryStates& visits, const std::vector<FrameId>& not_noted) {
   return Report(page, visits, not_noted).make();
 }
 

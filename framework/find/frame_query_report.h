@@ -10,7 +10,6 @@ namespace casement {
 
 // `not_noted`: frames whose failure is the caller's short deadline, not theirs. Moves from the
 // visits.
-FrameQueryResult report_expansion(PageSession& page, FrameQueryStates& visits,
-                           const std::vector<FrameId>& not_noted);
+FrameQueryResult report_expansion(PageSession& page, FrameQueryStates& visits, const std::vector<FrameId>& not_noted);
 
 }  // namespace casement

@@ -49,8 +49,7 @@ FrameFailure load_failure(const Frame& frame) {
   // The two ways in which Chrome names a refusal to be shown here.
   const bool blocked = reason.find("BLOCKED") != std::string::npos;
   return frame_failure(blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
-                       (blocked ? "refused to be shown here: " : "could not be loaded: ") + reason,
-                       &frame);
+                       (blocked ? "refused to be shown here: " : "could not be loaded: ") + reason, &frame);
 }
 
 std::optional<FrameFailure> http_error(const Frame& frame) {
@@ -73,8 +72,7 @@ FrameFailure not_parsed(const PageSession& page, const Frame& frame) {
 Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner) {
   for (const FrameId& id : parent.children) {
     Frame* child = frames.find(id);
-    if (child != nullptr && child->owner_ref == owner.ref &&
-        child->owner_generation == parent.generation) {
+    if (child != nullptr && child->owner_ref == owner.ref && child->owner_generation == parent.generation) {
       child->owner_name = owner.name;
       return child;
     }

@@ -12,12 +12,12 @@ namespace casement {
 struct FrameQueryState {
   FrameId frame;
   int depth = 0;
-  Deadline own_deadline = Deadline::never();  // the frame's, whatever the caller's is
+  Deadline own_deadline = Deadline::never();      // the frame's, whatever the caller's is
   Deadline parsing_deadline = Deadline::never();  // while it awaits parsing
-  cdp::SessionId session;                     // that it was asked in
-  std::optional<cdp::Call> call;              // while the frame is asked
-  std::uint64_t generation = 0;               // of the document that was asked
-  std::uint64_t removed_before = 0;           // Frame::children_removed when it was asked
+  cdp::SessionId session;                         // that it was asked in
+  std::optional<cdp::Call> call;                  // while the frame is asked
+  std::uint64_t generation = 0;                   // of the document that was asked
+  std::uint64_t removed_before = 0;               // Frame::children_removed when it was asked
   Json value;
   std::vector<FrameOwner> owners;
   std::optional<FrameFailure> failure;

@@ -13,9 +13,8 @@ namespace {
 constexpr const char* kListenerGroup = "casement-listeners";
 
 bool is_of_the_pointer(const std::string& type) {
-  static const std::set<std::string> types = {
-      "auxclick", "click",       "contextmenu", "dblclick", "mousedown",
-      "mouseup",  "pointerdown", "pointerup",   "touchend", "touchstart"};
+  static const std::set<std::string> types = {"auxclick", "click",       "contextmenu", "dblclick", "mousedown",
+                                              "mouseup",  "pointerdown", "pointerup",   "touchend", "touchstart"};
   return types.contains(type);
 }
 
@@ -30,17 +29,17 @@ class ListenerInquiry {
                                                       {"objectGroup", kListenerGroup}}));
     const std::string id = top.at("result").value("objectId", "");
     if (id.empty()) return false;  // a document without any element
-    const Json answer = result(send("DOMDebugger.getEventListeners",
-                                  {{"objectId", id}, {"depth", -1}, {"pierce", true}}));
+    const Json answer =
+        result(send("DOMDebugger.getEventListeners", {{"objectId", id}, {"depth", -1}, {"pierce", true}}));
     std::set<int> nodes;
     for (const Json& listener : answer.at("listeners")) {
       if (is_of_the_pointer(listener.value("type", ""))) nodes.insert(listener.value("backendNodeId", 0));
     }
     std::vector<cdp::Call> calls;
     for (const int node : nodes) {
-      calls.push_back(send("DOM.resolveNode", {{"backendNodeId", node},
-                                               {"executionContextId", world_.context_id},
-                                               {"objectGroup", kListenerGroup}}));
+      calls.push_back(
+          send("DOM.resolveNode",
+               {{"backendNodeId", node}, {"executionContextId", world_.context_id}, {"objectGroup", kListenerGroup}}));
     }
     Json arguments = Json::array();
     for (const cdp::Call& call : calls) {
@@ -48,13 +47,12 @@ class ListenerInquiry {
         arguments.push_back({{"objectId", std::move(element)}});
       }
     }
-    const Json changed = result(
-        send("Runtime.callFunctionOn",
-             {{"objectId", id},
-              {"functionDeclaration",
-               "function (...elements) { return casement.learnListeners(elements); }"},
-              {"arguments", std::move(arguments)},
-              {"returnByValue", true}}));
+    const Json changed =
+        result(send("Runtime.callFunctionOn",
+                    {{"objectId", id},
+                     {"functionDeclaration", "function (...elements) { return casement.learnListeners(elements); }"},
+                     {"arguments", std::move(arguments)},
+                     {"returnByValue", true}}));
     return evaluation_value(changed) == true;
   }
 

@@ -13,27 +13,33 @@ std::unique_ptr<OwnerLookup> OwnerLookup::start(PageSession& page, const Frame& 
   lookup->parent_ = parent.id;
   lookup->session_ = parent.session;
   lookup->generation_ = parent.generation;
-  page.connection().send({parent.session, "DOM.getFrameOwner", {{"frameId", frame.id}},
+  page.connection().send({parent.session,
+                          "DOM.getFrameOwner",
+                          {{"frameId", frame.id}},
                           {lookup->weak_.get(), &OwnerLookup::on_node, parent.world->context_id}});
   return lookup;
 }
 
 Effects OwnerLookup::on_node(const Reply& reply, int context_id) {
   if (reply.error) return end();
-  return {{{session_, "DOM.resolveNode",
+  return {{{session_,
+            "DOM.resolveNode",
             {{"backendNodeId", reply.result.at("backendNodeId")}, {"executionContextId", context_id}},
             {weak_.get(), &OwnerLookup::on_object}}},
-          {}, {}};
+          {},
+          {}};
 }
 
 Effects OwnerLookup::on_object(const Reply& reply) {
   if (reply.error) return end();
-  return {{{session_, "Runtime.callFunctionOn",
+  return {{{session_,
+            "Runtime.callFunctionOn",
             {{"objectId", reply.result.at("object").at("objectId")},
              {"functionDeclaration", "function() { return casement.noteFrameOwner(this); }"},
              {"returnByValue", true}},
             {weak_.get(), &OwnerLookup::on_owner}}},
-          {}, {}};
+          {},
+          {}};
 }
 
 Effects OwnerLookup::on_owner(const Reply& reply) {

@@ -16,9 +16,12 @@ Json pattern_json(const TextPattern& pattern) {
 
 // `attribute`: what each kind that asks for one compares; "" where it asks for none.
 Json step_json(const TargetStep& step, const std::string& test_id_attribute) {
-  static constexpr struct { const char* kind; const char* attribute; } kQueryKinds[] = {
-      {"role", ""}, {"text", ""}, {"css", ""}, {"testid", ""}, {"label", ""},
-      {"placeholder", "placeholder"}, {"alt", "alt"}, {"title", "title"}};
+  static constexpr struct {
+    const char* kind;
+    const char* attribute;
+  } kQueryKinds[] = {{"role", ""},   {"text", ""},      {"css", ""},
+                     {"testid", ""}, {"label", ""},     {"placeholder", "placeholder"},
+                     {"alt", "alt"}, {"title", "title"}};
   const auto& [kind, attribute] = kQueryKinds[static_cast<int>(step.kind)];
   Json json{{"kind", kind}, {"role", step.role}, {"css", step.css}, {"attribute", attribute}};
   if (step.kind == TargetStep::Kind::TestId) json["attribute"] = test_id_attribute;

@@ -8,7 +8,8 @@
 
 namespace casement {
 
-// {step, inside: [step…], frames: [step…]}. `test_id_attribute`: what testid= compares. Precondition: the target is no ref.
+// {step, inside: [step…], frames: [step…]}. `test_id_attribute`: what testid= compares. Precondition: the target is no
+// ref.
 Json query_of(const Target& target, const std::string& test_id_attribute);
 
 // Whether a regular expression is in it. The page's own engine searches for one, and sets itself no limit.

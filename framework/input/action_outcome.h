@@ -25,9 +25,9 @@ struct Change {
 // What came of one try; an expected outcome, so not an exception.
 struct ActionOutcome {
   bool done = true;
-  bool final = false;       // not done, and trying again cannot help
-  bool gone = false;        // not done, since the element has left its document
-  std::string obstacle;     // "is disabled", "is covered by <div class=\"veil\">"
+  bool final = false;    // not done, and trying again cannot help
+  bool gone = false;     // not done, since the element has left its document
+  std::string obstacle;  // "is disabled", "is covered by <div class=\"veil\">"
   std::vector<std::string> details;
   Change change;
 

@@ -41,8 +41,7 @@ std::set<cdp::SessionId> hung_sessions(PageSession& page) {
 // Whether a press that was given up may still come in this session. Chrome sends it to whatever is
 // at its point by then, which may be another session than it was given to; one that answers has
 // had it.
-bool may_be_under_way(PageSession& page, const cdp::SessionId& session,
-                      const std::set<cdp::SessionId>& hung) {
+bool may_be_under_way(PageSession& page, const cdp::SessionId& session, const std::set<cdp::SessionId>& hung) {
   const PendingInput& input = PageInput::of(page).pending();
   return input.any() && (input.any(session) || hung.contains(session));
 }
@@ -56,21 +55,18 @@ void await_all_input(PageSession& page, Deadline deadline) {
 }
 
 cdp::Call post_guard(PageSession& page, const Frame& frame, std::string source) {
-  return page.connection().send(
-      evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
+  return page.connection().send(evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
 }
 
 // Tells the guards of all documents but those that `is_left_out` names and those where a press may
 // still come. Documents that have begun since are told too: commands of a session keep their order.
 // Returns the answers to wait for.
-std::vector<cdp::Call> tell_guards(PageSession& page, const char* verb,
-                                   const std::set<cdp::SessionId>& hung,
+std::vector<cdp::Call> tell_guards(PageSession& page, const char* verb, const std::set<cdp::SessionId>& hung,
                                    const std::function<bool(const Frame&)>& is_left_out) {
   std::vector<cdp::Call> calls;
   for (const Frame* frame : page.frames().all()) {
     if (!frame->world || may_be_under_way(page, frame->session, hung) || is_left_out(*frame)) continue;
-    const cdp::Call call = page.connection().send(
-        click_guard_command(frame->session, frame->world->unique_id, verb));
+    const cdp::Call call = page.connection().send(click_guard_command(frame->session, frame->world->unique_id, verb));
     if (!hung.contains(frame->session)) calls.push_back(call);
   }
   return calls;
@@ -91,7 +87,8 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
   std::vector<cdp::Call> calls = guard_new_documents();
   try {
     Frame& frame = *page_.frames().find(element_frame_);
-    const cdp::Call watch = page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
+    const cdp::Call watch =
+        page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
     guard_documents(std::move(calls), deadline);
     if (await_answer(watch, deadline) == ElementDocument::Gone) {
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
@@ -142,9 +139,9 @@ ClickGuard::~ClickGuard() {
 void ClickGuard::leave() {
   if (press_) {
     input_.send_last({page_.session(),
-                           "Input.dispatchMouseEvent",
-                           {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
-                           nullptr});
+                      "Input.dispatchMouseEvent",
+                      {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
+                      nullptr});
   }
   input_.stop_running_in_new_documents();
   input_.set_guards_left(true);

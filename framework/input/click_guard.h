@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "casement/input/action_outcome.h"
-#include "casement/input/input_point.h"
 #include "casement/find/find_elements.h"
+#include "casement/input/action_outcome.h"
 #include "casement/input/click_guard_script.h"
+#include "casement/input/input_point.h"
 #include "casement/input/page_input.h"
 
 namespace casement {
@@ -38,7 +38,7 @@ class ClickGuard {
 
   struct Outcome {
     bool arrived = true;
-    std::string hit;  // markup of what would have got the press instead, "" where that is not known
+    std::string hit;       // markup of what would have got the press instead, "" where that is not known
     bool stopped = false;  // a listener of the page's on its window has kept it from everything else
     Change change;
   };

@@ -12,7 +12,6 @@ namespace casement {
 enum class PressBy { Mouse, Finger };
 std::string click_guard_source(PressBy by);
 // The command that calls a function of that guard, where there is one.
-cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id,
-                                 std::string_view function);
+cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id, std::string_view function);
 
 }  // namespace casement

@@ -4,16 +4,16 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "casement/input/mouse_events.h"
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/input/mouse_events.h"
 
 namespace casement {
 namespace {
 
 // Asks all of these documents, side by side. → what those said that are still there
-std::vector<Json> ask_all(PageSession& page, const std::vector<FrameId>& documents,
-                          const BridgeCall& question, Deadline deadline) {
+std::vector<Json> ask_all(PageSession& page, const std::vector<FrameId>& documents, const BridgeCall& question,
+                          Deadline deadline) {
   std::vector<cdp::Call> calls;
   for (const FrameId& id : documents) {
     Frame* frame = page.frames().find(id);
@@ -58,15 +58,13 @@ void await_compositor_frame(PageSession& page, const std::vector<FrameId>& docum
 }
 
 void await_hit_test_ready(PageSession& page, const std::vector<FrameId>& documents, Point point, int modifiers,
-               Deadline deadline) {
+                          Deadline deadline) {
   constexpr std::chrono::seconds longest{1};
   const Deadline until = deadline.at_most(longest);
   do {
     await_compositor_frame(page, documents, deadline);
     ask_all(page, documents, {"startTopmostFrameCheck"}, deadline);
-    await_events(page,
-                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}},
-                             {page.session(), point})},
+    await_events(page, {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, {page.session(), point})},
                  deadline);
     const std::vector<Json> ends = ask_all(page, documents, {"isTopmostFrame"}, deadline);
     if (std::any_of(ends.begin(), ends.end(), [](const Json& is_end) { return is_end == true; })) return;

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "casement/input/input_point.h"
 #include "casement/base/deadline.h"
 #include "casement/browser/page_session.h"
+#include "casement/input/input_point.h"
 
 namespace casement {
 
@@ -22,6 +22,6 @@ void await_compositor_frame(PageSession& page, const std::vector<FrameId>& docum
 // these documents gets the mouse for itself, not for a frame in it. Something else may stand there
 // and get it, so this lasts for a second at most.
 void await_hit_test_ready(PageSession& page, const std::vector<FrameId>& documents, Point point, int modifiers,
-               Deadline deadline);
+                          Deadline deadline);
 
 }  // namespace casement

@@ -15,8 +15,7 @@ std::string where(const Frame& frame) {
 }
 
 ActionOutcome covered_by(const Json& there, const Frame& frame) {
-  return ActionOutcome::retry(
-      fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(frame)));
+  return ActionOutcome::retry(fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(frame)));
 }
 
 ActionOutcome obstacle_in(const Json& answer, const Frame& frame) {
@@ -47,8 +46,10 @@ void cross_frame(HitPoint& hit, const Json& there) {
 void step_out(HitPoint& hit, const Frame& document, int owner_ref, const Json& there) {
   hit.crossings.push_back({document.id, owner_ref, hit.point});
   hit.point = {there.value("x", 0.0), there.value("y", 0.0)};
-  if (document.session == hit.input_point.session) hit.input_point.point = hit.point;
-  else cross_frame(hit, there);
+  if (document.session == hit.input_point.session)
+    hit.input_point.point = hit.point;
+  else
+    cross_frame(hit, there);
   if (document.parent.empty() && hit.input_point.session != document.session) {
     // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
     const double scale = there.value("scale", 1.0);
@@ -78,8 +79,7 @@ class FrameChain {
   bool follow(HitPoint& hit, Deadline deadline) const {
     if (!can_be_told_) return false;
     const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
-    page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); },
-                                  deadline);
+    page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); }, deadline);
     HitPoint out = hit;
     for (const Step& step : steps_) {
       if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
@@ -88,8 +88,8 @@ class FrameChain {
       const std::array<double, 4> by = way.at("step");
       const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
                         way.value("y", 0.0) + by[1] * out.point.x + by[3] * out.point.y};
-      const bool is_shown = there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) &&
-                            there.y < way.value("height", 0.0);
+      const bool is_shown =
+          there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) && there.y < way.value("height", 0.0);
       if (!is_shown) return false;
       way["x"] = there.x;
       way["y"] = there.y;
@@ -117,10 +117,10 @@ class FrameChain {
 };
 
 // One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
-HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline,
-             bool again, bool& moved) {
+HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, const HitPointOptions& how,
+                             Deadline deadline, bool again, bool& moved) {
   FrameId at = element.frame;
-  Json checks{{"visible", true}, {"enabled", how.enabled}, {"force", how.force}, {"again", again},
+  Json checks{{"visible", true},          {"enabled", how.enabled}, {"force", how.force}, {"again", again},
               {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
   if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
   const BridgeCall question{"findHitPoint", Json::array({element.ref, checks})};
@@ -132,8 +132,8 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
     posted = page.post_bridge(*asked, question);
     ways.emplace(page, at);
   }
-  const Json answer = posted ? page.bridge_answer(at, asked->generation, *posted, deadline)
-                             : page.call_bridge(at, question, deadline);
+  const Json answer =
+      posted ? page.bridge_answer(at, asked->generation, *posted, deadline) : page.call_bridge(at, question, deadline);
   const auto gone = [] { return HitPoint{{}, {}, ActionOutcome::retry("went away with its frame")}; };
   const Frame* frame = page.frames().find(at);
   if (frame == nullptr) return gone();
@@ -173,10 +173,12 @@ InputPoint HitPoint::input_point_at(Point page_point) const {
   const double size = a * d - b * c;
   const double x = page_point.x - point.x, y = page_point.y - point.y;
   if (size == 0) return input_point;  // drawn flat: nowhere else in the page is anywhere in it
-  return {input_point.session, {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
+  return {input_point.session,
+          {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
 }
 
-HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline) {
+HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how,
+                        Deadline deadline) {
   for (int tries = 0;; ++tries) {
     bool moved = false;
     HitPoint hit = find_hit_point_once(page, element, how, deadline, tries > 0, moved);

@@ -12,10 +12,10 @@
 namespace casement {
 
 struct HitPoint {
-  Point point;      // of the page
-  InputPoint input_point;        // the same for the element's own session
-  ActionOutcome attempt;  // done: the point reaches the element
-  bool focused = false;  // done: it has the focus, and there is no point to press at
+  Point point;             // of the page
+  InputPoint input_point;  // the same for the element's own session
+  ActionOutcome attempt;   // done: the point reaches the element
+  bool focused = false;    // done: it has the focus, and there is no point to press at
 
   // Where the pointer crosses from the document around a frame into the frame; from the element's frame outwards.
   struct FrameCrossing {
@@ -39,7 +39,7 @@ struct HitPointOptions {
   bool watches_move = false;      // the element's document notes whether the pointer comes
   bool presses = false;           // a text box that nothing is seen of takes the focus instead
   bool trial = false;             // not even that
-  bool checks_cover = false;         // the documents around the element's are asked again before a press
+  bool checks_cover = false;      // the documents around the element's are asked again before a press
 };
 
 // Scrolls the element into view and finds a point of the page where a pointer reaches it, through

@@ -61,13 +61,13 @@ struct PrintedKey {
 };
 
 constexpr PrintedKey kPrinted[] = {
-    {'`', '~', "Backquote", 192}, {'1', '!', "Digit1", 49},       {'2', '@', "Digit2", 50},
-    {'3', '#', "Digit3", 51},     {'4', '$', "Digit4", 52},       {'5', '%', "Digit5", 53},
-    {'6', '^', "Digit6", 54},     {'7', '&', "Digit7", 55},       {'8', '*', "Digit8", 56},
-    {'9', '(', "Digit9", 57},     {'0', ')', "Digit0", 48},       {'-', '_', "Minus", 189},
-    {'=', '+', "Equal", 187},     {'[', '{', "BracketLeft", 219}, {']', '}', "BracketRight", 221},
-    {'\\', '|', "Backslash", 220}, {';', ':', "Semicolon", 186},  {'\'', '"', "Quote", 222},
-    {',', '<', "Comma", 188},     {'.', '>', "Period", 190},      {'/', '?', "Slash", 191},
+    {'`', '~', "Backquote", 192},  {'1', '!', "Digit1", 49},       {'2', '@', "Digit2", 50},
+    {'3', '#', "Digit3", 51},      {'4', '$', "Digit4", 52},       {'5', '%', "Digit5", 53},
+    {'6', '^', "Digit6", 54},      {'7', '&', "Digit7", 55},       {'8', '*', "Digit8", 56},
+    {'9', '(', "Digit9", 57},      {'0', ')', "Digit0", 48},       {'-', '_', "Minus", 189},
+    {'=', '+', "Equal", 187},      {'[', '{', "BracketLeft", 219}, {']', '}', "BracketRight", 221},
+    {'\\', '|', "Backslash", 220}, {';', ':', "Semicolon", 186},   {'\'', '"', "Quote", 222},
+    {',', '<', "Comma", 188},      {'.', '>', "Period", 190},      {'/', '?', "Slash", 191},
     {' ', ' ', "Space", 32},
 };
 
@@ -91,8 +91,7 @@ std::optional<Key> key_for_character(std::string_view character) {
   }
   for (const PrintedKey& printed : kPrinted) {
     if (c != printed.plain && c != printed.shifted) continue;
-    return Key{std::string(1, c), printed.code, printed.key_code, std::string(1, c), 0,
-               c != printed.plain};
+    return Key{std::string(1, c), printed.code, printed.key_code, std::string(1, c), 0, c != printed.plain};
   }
   return {};
 }
@@ -117,16 +116,16 @@ std::vector<Key> parse_chord(std::string_view chord) {
     const auto key = find_key(name);
     if (!key) {
       static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-          {"ctrl", "Control"},  {"cmd", "Meta"},    {"command", "Meta"},   {"win", "Meta"},     {"option", "Alt"},
-          {"esc", "Escape"},    {"return", "Enter"}, {"del", "Delete"},     {"ins", "Insert"},   {"up", "ArrowUp"},
-          {"down", "ArrowDown"}, {"left", "ArrowLeft"}, {"right", "ArrowRight"}, {"pgup", "PageUp"}, {"pgdn", "PageDown"}};
+          {"ctrl", "Control"},     {"cmd", "Meta"},    {"command", "Meta"},   {"win", "Meta"},
+          {"option", "Alt"},       {"esc", "Escape"},  {"return", "Enter"},   {"del", "Delete"},
+          {"ins", "Insert"},       {"up", "ArrowUp"},  {"down", "ArrowDown"}, {"left", "ArrowLeft"},
+          {"right", "ArrowRight"}, {"pgup", "PageUp"}, {"pgdn", "PageDown"}};
       std::string nearest = nearest_word(name, key_names());
       for (const auto& [theirs, ours] : elsewhere) {
         if (ascii_lower(name) == theirs) nearest = ours;
       }
-      throw Error(ErrorKind::Usage,
-                  fmt::format("unknown key '{}'{}", name,
-                              nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
+      throw Error(ErrorKind::Usage, fmt::format("unknown key '{}'{}", name,
+                                                nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
     }
     keys.push_back(*key);
     if (plus == std::string_view::npos) return keys;

@@ -10,12 +10,12 @@
 namespace casement {
 
 struct Key {
-  std::string key;      // KeyboardEvent.key, e.g. "Enter", "a"
-  std::string code;     // KeyboardEvent.code, e.g. "Enter", "KeyA"
-  int key_code = 0;     // the legacy keyCode that pages still read
-  std::string text;     // what it types, "" for nothing
+  std::string key;   // KeyboardEvent.key, e.g. "Enter", "a"
+  std::string code;  // KeyboardEvent.code, e.g. "Enter", "KeyA"
+  int key_code = 0;  // the legacy keyCode that pages still read
+  std::string text;  // what it types, "" for nothing
   int location = 0;
-  bool shift = false;   // typed with Shift held
+  bool shift = false;  // typed with Shift held
 };
 
 // The key of this name ("Enter", "ArrowLeft", "a", "%"), or nothing.

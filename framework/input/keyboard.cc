@@ -10,10 +10,9 @@ namespace {
 
 constexpr int kShiftBit = 8;
 
-cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char* type,
-                   const Key& key, int modifiers) {
-  Json params{{"type", type},          {"key", key.key},
-              {"code", key.code},      {"windowsVirtualKeyCode", key.key_code},
+cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char* type, const Key& key, int modifiers) {
+  Json params{{"type", type},           {"key", key.key},
+              {"code", key.code},       {"windowsVirtualKeyCode", key.key_code},
               {"modifiers", modifiers}, {"location", key.location}};
   // A chord with Control, Alt or Meta is a command and types nothing.
   const bool types = !key.text.empty() && (modifiers & ~kShiftBit) == 0;
@@ -40,8 +39,7 @@ std::string_view next_character(std::string_view text) {
 
 }  // namespace
 
-void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord,
-                 Deadline deadline) {
+void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   std::vector<cdp::Call> calls;
   int modifiers = 0;
@@ -49,8 +47,7 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
     modifiers |= modifier_bit(key);
     Key pressed = key;
     // "Shift+a" types what the key types with Shift.
-    if ((modifiers & kShiftBit) != 0 && pressed.text.size() == 1 && pressed.text[0] >= 'a' &&
-        pressed.text[0] <= 'z') {
+    if ((modifiers & kShiftBit) != 0 && pressed.text.size() == 1 && pressed.text[0] >= 'a' && pressed.text[0] <= 'z') {
       pressed.key = pressed.text = std::string(1, static_cast<char>(pressed.text[0] - 'a' + 'A'));
     }
     calls.push_back(post_key(page, session, "keyDown", pressed, modifiers));
@@ -62,8 +59,8 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
   await_all(page, calls, deadline);
 }
 
-void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
-               Milliseconds per_character, Deadline deadline, const std::function<void()>& between) {
+void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Milliseconds per_character,
+               Deadline deadline, const std::function<void()>& between) {
   const cdp::Connection::EngineLock lock(page.connection());
   const std::string valid = to_valid_utf8(text);
   std::vector<cdp::Call> calls;
@@ -75,8 +72,8 @@ void type_text(PageSession& page, const cdp::SessionId& session, std::string_vie
       calls.push_back(post_key(page, session, "keyDown", *key, modifiers));
       calls.push_back(post_key(page, session, "keyUp", *key, modifiers));
     } else {
-      calls.push_back(page.connection().send(
-          {session, "Input.insertText", {{"text", std::string(character)}}, nullptr}));
+      calls.push_back(
+          page.connection().send({session, "Input.insertText", {{"text", std::string(character)}}, nullptr}));
     }
     if (between) {
       await_all(page, std::exchange(calls, {}), deadline);
@@ -92,11 +89,9 @@ void type_text(PageSession& page, const cdp::SessionId& session, std::string_vie
   await_all(page, calls, deadline);
 }
 
-void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
-                 Deadline deadline) {
+void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
-  page.connection().call(
-      {session, "Input.insertText", {{"text", to_valid_utf8(text)}}, nullptr}, deadline);
+  page.connection().call({session, "Input.insertText", {{"text", to_valid_utf8(text)}}, nullptr}, deadline);
 }
 
 }  // namespace casement

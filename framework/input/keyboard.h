@@ -6,22 +6,20 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/input/key_table.h"
 #include "casement/browser/page_session.h"
+#include "casement/input/key_table.h"
 
 namespace casement {
 
 // Presses the keys of a chord in order and releases them in reverse.
-void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord,
-                 Deadline deadline);
+void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline);
 
 // Types text key by key; what no key types is inserted as an input method would. All keys are sent
 // at once, unless `per_character` asks for time between them, or `between` is to be called there.
-void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
-               Milliseconds per_character, Deadline deadline, const std::function<void()>& between = nullptr);
+void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Milliseconds per_character,
+               Deadline deadline, const std::function<void()>& between = nullptr);
 
 // Inserts text at once, as pasting or an input method does.
-void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
-                 Deadline deadline);
+void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Deadline deadline);
 
 }  // namespace casement

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "casement/input/input_point.h"
 #include "casement/browser/page_session.h"
+#include "casement/input/input_point.h"
 
 namespace casement {
 

@@ -8,8 +8,7 @@ namespace casement {
 namespace {
 
 cdp::Command removal(const cdp::SessionId& session, const std::string& identifier) {
-  return {
-      session, "Page.removeScriptToEvaluateOnNewDocument", {{"identifier", identifier}}, nullptr};
+  return {session, "Page.removeScriptToEvaluateOnNewDocument", {{"identifier", identifier}}, nullptr};
 }
 
 }  // namespace

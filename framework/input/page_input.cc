@@ -15,15 +15,16 @@ PageInput::PageInput(PageSession& page) : page_(page) {
   });
 }
 
-PageInput& PageInput::of(PageSession& page) { return page.extension<PageInput>(); }
+PageInput& PageInput::of(PageSession& page) {
+  return page.extension<PageInput>();
+}
 
 std::vector<cdp::Command> PageInput::begin_session(const cdp::SessionId& session) {
   if (!new_document_script_.armed()) return {};
   return {new_document_script_.install(session)};
 }
 
-std::vector<cdp::Call> PageInput::run_in_new_documents(std::string source,
-                                                        const std::set<cdp::SessionId>& silent) {
+std::vector<cdp::Call> PageInput::run_in_new_documents(std::string source, const std::set<cdp::SessionId>& silent) {
   new_document_script_.arm(std::move(source));
   stops_after_input_ = false;
   std::set<cdp::SessionId> sessions;

@@ -1,5 +1,5 @@
-// What is known of a page's pointer input: what is under way, and the guards that keep presses from documents they are not
-// for. The caller holds the engine lock.
+// What is known of a page's pointer input: what is under way, and the guards that keep presses from documents they are
+// not for. The caller holds the engine lock.
 #pragma once
 
 #include <optional>

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "casement/cdp/message.h"
 #include "casement/browser/frame_id.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 

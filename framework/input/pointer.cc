@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "casement/input/key_table.h"
-#include "casement/input/mouse_events.h"
+#include "casement/cdp/protocol_error.h"
 #include "casement/input/click_guard.h"
 #include "casement/input/compositor_sync.h"
-#include "casement/cdp/protocol_error.h"
+#include "casement/input/key_table.h"
+#include "casement/input/mouse_events.h"
 
 #include "casement/input/page_input.h"
 
@@ -42,9 +42,9 @@ int modifier_bits(const std::vector<std::string>& names) {
 void require_valid(const MouseClick& click) {
   const auto is_button = [&](const char* button) { return click.button == button; };
   if (std::none_of(std::begin(kButtons), std::end(kButtons), is_button)) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("a mouse has no button '{}'; there are left, right, middle, back and forward",
-                            click.button));
+    throw Error(
+        ErrorKind::Usage,
+        fmt::format("a mouse has no button '{}'; there are left, right, middle, back and forward", click.button));
   }
   if (click.count < 1 || click.count > 3) {
     throw Error(ErrorKind::Usage, fmt::format("a click has 1 to 3 presses, not {}", click.count));
@@ -63,16 +63,12 @@ void require_valid_position(const std::optional<Point>& position) {
 void send_click(PageSession& page, const InputPoint& input_point, const MouseClick& click, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const int modifiers = modifier_bits(click.modifiers);
-  std::vector<cdp::Call> events{
-      post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, input_point)};
+  std::vector<cdp::Call> events{post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, input_point)};
   for (int count = 1; count <= click.count; ++count) {
     for (const char* type : {"mousePressed", "mouseReleased"}) {
-      events.push_back(post_mouse(page,
-                                  {{"type", type},
-                                   {"button", click.button},
-                                   {"clickCount", count},
-                                   {"modifiers", modifiers}},
-                                  input_point));
+      events.push_back(
+          post_mouse(page, {{"type", type}, {"button", click.button}, {"clickCount", count}, {"modifiers", modifiers}},
+                     input_point));
     }
   }
   await_events(page, events, deadline);
@@ -82,9 +78,9 @@ void send_tap(PageSession& page, const InputPoint& input_point, int modifiers, D
   const cdp::Connection::EngineLock lock(page.connection());
   const auto post = [&](const char* type, Json points) {
     return PageInput::of(page).send({input_point.session,
-                            "Input.dispatchTouchEvent",
-                            {{"type", type}, {"touchPoints", std::move(points)}, {"modifiers", modifiers}},
-                            nullptr});
+                                     "Input.dispatchTouchEvent",
+                                     {{"type", type}, {"touchPoints", std::move(points)}, {"modifiers", modifiers}},
+                                     nullptr});
   };
   await_events(page,
                {post("touchStart", Json::array({Json{{"x", input_point.point.x}, {"y", input_point.point.y}}})),
@@ -102,9 +98,9 @@ std::vector<FrameId> documents_on_way(const ElementHandle& element, const HitPoi
 }
 
 // Lets `press` press so many times where nothing but the element can get it.
-ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, const HitPoint& hit, PressBy by, int presses,
-                      ClickGuard::Others others, Deadline deadline,
-                      const std::function<void()>& press) {
+ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, const HitPoint& hit, PressBy by,
+                            int presses, ClickGuard::Others others, Deadline deadline,
+                            const std::function<void()>& press) {
   // What is around the element's own frame does not see its press; it is asked once more, at the
   // same time as the guard is put up.
   CoverCheck recheck(page, hit);
@@ -119,12 +115,13 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
   press();
   ClickGuard::Outcome outcome = guard.release(deadline, others);
   if (!outcome.arrived) {
-    ActionOutcome kept = ActionOutcome::retry(outcome.hit.empty() ? "did not get the click"
-                                                        : "lost the click to " + outcome.hit);
+    ActionOutcome kept =
+        ActionOutcome::retry(outcome.hit.empty() ? "did not get the click" : "lost the click to " + outcome.hit);
     if (outcome.stopped) {
       // The page has had the press: another one would be its second.
-      kept = ActionOutcome::failed("did not get the click: a listener of the page's own on its window stopped it there "
-                            "(stopImmediatePropagation)");
+      kept = ActionOutcome::failed(
+          "did not get the click: a listener of the page's own on its window stopped it there "
+          "(stopImmediatePropagation)");
     }
     kept.change = std::move(outcome.change);
     return kept;
@@ -134,14 +131,16 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
 
 // Aims, and lets `press` press there.
 ActionOutcome press_element(PageSession& page, const ElementHandle& element, const MouseClick& click, PressBy by,
-                      Deadline deadline, const std::function<void(const InputPoint&)>& press) {
+                            Deadline deadline, const std::function<void(const InputPoint&)>& press) {
   const cdp::Connection::EngineLock lock(page.connection());
   const bool checks_cover = !click.force && !click.trial;
-  const HitPoint hit =
-      find_hit_point(page, element,
-             {.force = click.force, .position = click.position, .presses = true, .trial = click.trial,
-              .checks_cover = checks_cover},
-             deadline);
+  const HitPoint hit = find_hit_point(page, element,
+                                      {.force = click.force,
+                                       .position = click.position,
+                                       .presses = true,
+                                       .trial = click.trial,
+                                       .checks_cover = checks_cover},
+                                      deadline);
   if (!hit.attempt.done || hit.focused || click.trial) return hit.attempt;
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
   if (!hit.crossings.empty()) {
@@ -154,8 +153,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
   }
   if (!click.force) {
     // What Chrome makes of a finger's tap, it may tell later.
-    const auto others =
-        by == PressBy::Mouse ? ClickGuard::Others::StayGuarded : ClickGuard::Others::Released;
+    const auto others = by == PressBy::Mouse ? ClickGuard::Others::StayGuarded : ClickGuard::Others::Released;
     return guarded_press(page, element, hit, by, click.count, others, deadline, [&] { press(hit.input_point); });
   }
   // Whatever stands there in the page gets it.
@@ -167,18 +165,15 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
 }  // namespace
 
 ActionOutcome press_and_verify(PageSession& page, const ElementHandle& element, const HitPoint& hit, int modifiers,
-                         Deadline deadline) {
+                               Deadline deadline) {
   // It may be released anywhere.
   return guarded_press(page, element, hit, PressBy::Mouse, 1, ClickGuard::Others::Released, deadline, [&] {
-    await_events(page,
-                 {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, hit.input_point),
-                  post_mouse(page,
-                             {{"type", "mousePressed"},
-                              {"button", "left"},
-                              {"clickCount", 1},
-                              {"modifiers", modifiers}},
-                             hit.input_point)},
-                 deadline);
+    await_events(
+        page,
+        {post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, hit.input_point),
+         post_mouse(page, {{"type", "mousePressed"}, {"button", "left"}, {"clickCount", 1}, {"modifiers", modifiers}},
+                    hit.input_point)},
+        deadline);
   });
 }
 
@@ -199,13 +194,12 @@ Change end_outcome(PageSession& page, const ElementHandle& element, Deadline dea
 }
 
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
-                      Deadline deadline) {
+                            Deadline deadline) {
   return press_element(page, element, click, PressBy::Mouse, deadline,
                        [&](const InputPoint& input_point) { send_click(page, input_point, click, deadline); });
 }
 
-ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
-                    Deadline deadline) {
+ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click, Deadline deadline) {
   return press_element(page, element, click, PressBy::Finger, deadline, [&](const InputPoint& input_point) {
     send_tap(page, input_point, modifier_bits(click.modifiers), deadline);
     try {
@@ -221,8 +215,8 @@ void require_in_viewport(PageSession& page, Point point, Deadline deadline) {
   if (!page.frames().main().world) return;  // no document yet
   Json viewport;
   try {
-    viewport = page.call_bridge(page.frames().main().id,
-                                {"outsideOfViewport", Json::array({point.x, point.y})}, deadline);
+    viewport =
+        page.call_bridge(page.frames().main().id, {"outsideOfViewport", Json::array({point.x, point.y})}, deadline);
   } catch (const Error& error) {
     if (!cdp::means_gone(error) || page.closed()) throw;
   }
@@ -233,8 +227,8 @@ void require_in_viewport(PageSession& page, Point point, Deadline deadline) {
 
 void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadline) {
   const std::vector<Frame*> all = page.frames().all();
-  const bool has_other_processes = std::any_of(
-      all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
+  const bool has_other_processes =
+      std::any_of(all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
   ClickGuard::release_leftover(page, deadline);
   // Which process a point belongs to, Chrome knows from what it has drawn.
   if (has_other_processes) {
@@ -255,7 +249,7 @@ enum class Moving { ToHover, ForWheel };
 
 // Moves to where the aim was; `told` is what the element's document says of it.
 HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOptions how, Moving by, Deadline deadline,
-            Json& answer) {
+                 Json& answer) {
   how.enabled = false;
   how.watches_move = true;
   HitPoint hit = find_hit_point(page, element, how, deadline);
@@ -263,8 +257,7 @@ HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOption
   if (by == Moving::ForWheel) await_compositor_frame(page, documents_on_way(element, hit), deadline);
   const InputPoint input_point = how.force ? InputPoint{page.session(), hit.point} : hit.input_point;
   await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, input_point)}, deadline);
-  answer = page.call_bridge(
-      element.frame, {by == Moving::ForWheel ? "readyForWheel" : "finishMoveCheck"}, deadline);
+  answer = page.call_bridge(element.frame, {by == Moving::ForWheel ? "readyForWheel" : "finishMoveCheck"}, deadline);
   if (!how.force && !answer.value("arrived", true)) {
     const std::string other = answer.value("hit", std::string());
     hit.attempt = ActionOutcome::retry(other.empty() ? "did not get the pointer" : "lost the pointer to " + other);
@@ -282,7 +275,8 @@ ActionOutcome hover_element(PageSession& page, const ElementHandle& element, Hit
   return hit.attempt.done ? ActionOutcome::succeeded(Change::from(answer.at("change"))) : hit.attempt;
 }
 
-HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how, Deadline deadline) {
+HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how,
+                                Deadline deadline) {
   Json answer;
   return move_to(page, element, how, Moving::ForWheel, deadline, answer);
 }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/input/hit_point.h"
 #include "casement/find/find_elements.h"
 #include "casement/input/action_outcome.h"
+#include "casement/input/hit_point.h"
 #include "casement/input/input_point.h"
 
 namespace casement {
@@ -30,13 +30,12 @@ int modifier_bits(const std::vector<std::string>& names);
 
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
-                      Deadline deadline);
+                            Deadline deadline);
 // The same with a finger.
-ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
-                    Deadline deadline);
+ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click, Deadline deadline);
 // Presses the left button at the hit point and leaves it pressed; done where the element got the press.
 ActionOutcome press_and_verify(PageSession& page, const ElementHandle& element, const HitPoint& hit, int modifiers,
-                         Deadline deadline);
+                               Deadline deadline);
 // Scrolls the documents around the element's frame so that its middle is in the viewport.
 void show_through_owners(PageSession& page, const ElementHandle& element, Deadline deadline);
 // What has changed in the element's document since its hit point was looked for; nothing where
@@ -54,6 +53,7 @@ void send_tap(PageSession& page, const InputPoint& input_point, int modifiers, D
 // Moves the pointer to the element; done once the element's document has got the event there.
 ActionOutcome hover_element(PageSession& page, const ElementHandle& element, HitPointOptions how, Deadline deadline);
 // The same before a wheel event is sent there; `wheelOutcome` of the bridge reports what that changed.
-HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how, Deadline deadline);
+HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how,
+                                Deadline deadline);
 
 }  // namespace casement

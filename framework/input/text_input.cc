@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/cdp/protocol_error.h"
 #include "casement/input/keyboard.h"
 #include "casement/input/pointer.h"
-#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 
@@ -17,8 +17,7 @@ cdp::SessionId session_of(PageSession& page, const ElementHandle& element) {
 }
 
 Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline) {
-  const Json answer =
-      page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
+  const Json answer = page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
   if (answer == "gone") return {ActionOutcome::element_gone()};
   if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
   return {ActionOutcome::succeeded(), answer.value("later", false)};
@@ -109,13 +108,12 @@ BridgeCall fill_first_call(std::string_view value) {
   return {"prepareFill", Json::array({std::string(value)})};
 }
 
-ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value,
-                     Deadline deadline) {
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   BridgeCall first_call = fill_first_call(value);
   first_call.arguments.insert(first_call.arguments.begin(), element.ref);
-  Json answer = !element.first_call.is_null() ? element.first_call
-                                           : page.call_bridge(element.frame, first_call, deadline);
+  Json answer =
+      !element.first_call.is_null() ? element.first_call : page.call_bridge(element.frame, first_call, deadline);
   if (answer.value("state", std::string()) == "settle") {
     page.call_bridge(element.frame, {"taskQueued"}, deadline);
     first_call.arguments.push_back(true);
@@ -135,8 +133,10 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
     }
   }
   Arrival arrival(page, element);
-  if (value.empty()) press_chord(page, session, parse_chord("Delete"), deadline);
-  else insert_text(page, session, value, deadline);
+  if (value.empty())
+    press_chord(page, session, parse_chord("Delete"), deadline);
+  else
+    insert_text(page, session, value, deadline);
   const Json came = arrival.await(deadline);
   if (behind) behind();
   return came.value("arrived", false) ? ActionOutcome::succeeded(Change::from(came.at("change")))

@@ -4,17 +4,16 @@
 #include <functional>
 #include <string_view>
 
-#include "casement/input/key_table.h"
 #include "casement/find/find_elements.h"
 #include "casement/input/action_outcome.h"
+#include "casement/input/key_table.h"
 
 namespace casement {
 
 // Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
 // are set. "" empties it.
 // Takes the answer to `fill_first_call` from the search where it was asked there.
-ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value,
-                     Deadline deadline);
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline);
 BridgeCall fill_first_call(std::string_view value);
 struct Focused {
   ActionOutcome attempt;
@@ -28,8 +27,8 @@ struct FocusedPlace {
   bool is_answered_later = false;
 };
 FocusedPlace focused_place(PageSession& page, Deadline deadline);
-// What comes behind each key, the last one too: where it is answered later, a wait for the tasks that the document has queued
-// and for its next frame.
+// What comes behind each key, the last one too: where it is answered later, a wait for the tasks that the document has
+// queued and for its next frame.
 std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool is_answered_later, Deadline deadline);
 
 // The session that keys for this element go to.

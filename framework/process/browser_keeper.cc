@@ -58,8 +58,7 @@ BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path, path.data(), std::min(path.size(), sizeof address.sun_path - 1));
   listener_ = UniqueFd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (!listener_ ||
-      ::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
+  if (!listener_ || ::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
       ::listen(listener_.get(), 128) != 0) {
     throw Error(ErrorKind::Environment, "cannot listen at " + path + ": " + system_message(errno));
   }
@@ -67,14 +66,14 @@ BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options
   // Written beside its place and renamed: readers see all of it or nothing.
   const std::string partial = options_.state_file + "." + std::to_string(::getpid());
   // Whoever reads it may drive the browser.
-  if (write_private_file(partial, dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) + "\n")) {
+  if (write_private_file(partial,
+                         dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) + "\n")) {
     throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file);
   }
   if (std::rename(partial.c_str(), options_.state_file.c_str()) != 0) {
     const std::string reason = system_message(errno);
     ::unlink(partial.c_str());
-    throw Error(ErrorKind::Environment,
-                "cannot write the state file " + options_.state_file + ": " + reason);
+    throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file + ": " + reason);
   }
 }
 
@@ -144,14 +143,12 @@ void BrowserKeeper::replace_browser() {
     start_browser(Deadline::in(kStartTimeout));
     note_ = "the shared browser was replaced: " + ended.message();
   } catch (const Error& error) {
-    error_ = "the shared browser ended (" + ended.message() +
-             ") and cannot be started again: " + error.message();
+    error_ = "the shared browser ended (" + ended.message() + ") and cannot be started again: " + error.message();
   }
 }
 
 void BrowserKeeper::add_owner(pid_t id) {
-  const bool known =
-      std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
+  const bool known = std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
   if (known) return;
   UniqueFd handle = process_handle(id);
   if (!handle && errno != ESRCH) return;  // a kernel without process handles: the idle limit is left
@@ -160,8 +157,7 @@ void BrowserKeeper::add_owner(pid_t id) {
 }
 
 bool BrowserKeeper::is_leased() const {
-  return std::any_of(clients_.begin(), clients_.end(),
-                     [](const Client& client) { return client.holds_lease; });
+  return std::any_of(clients_.begin(), clients_.end(), [](const Client& client) { return client.holds_lease; });
 }
 
 bool BrowserKeeper::is_wanted() const {
@@ -169,8 +165,8 @@ bool BrowserKeeper::is_wanted() const {
 }
 
 std::string BrowserKeeper::status() const {
-  const auto leases = std::count_if(clients_.begin(), clients_.end(),
-                                    [](const Client& client) { return client.holds_lease; });
+  const auto leases =
+      std::count_if(clients_.begin(), clients_.end(), [](const Client& client) { return client.holds_lease; });
   return dump_json({{"keeper", ::getpid()},
                     {"browser", error_.empty() ? browser_->process_id() : 0},
                     {"endpoint", endpoint_},
@@ -190,9 +186,8 @@ void BrowserKeeper::answer_lease(Client& client, int broken) {
     return;
   }
   client.holds_lease = true;
-  write_line(client.socket.get(), dump_json({{"endpoint", endpoint_},
-                                             {"generation", generation_},
-                                             {"note", std::exchange(note_, "")}}));
+  write_line(client.socket.get(),
+             dump_json({{"endpoint", endpoint_}, {"generation", generation_}, {"note", std::exchange(note_, "")}}));
 }
 
 // One that holds a lease says which contexts are its own, and which of their popups may go on.
@@ -208,13 +203,15 @@ bool BrowserKeeper::serve_holder(Client& client) {
   for (std::size_t end; (end = client.said.find('\n')) != std::string::npos; client.said.erase(0, end + 1)) {
     const std::string line = client.said.substr(0, end);
     if (!gate_) continue;
-    if (line.starts_with("hold ")) gate_->hold(line.substr(5), &client);
-    else if (line.starts_with("pass ")) gate_->pass(line.substr(5));
+    if (line.starts_with("hold "))
+      gate_->hold(line.substr(5), &client);
+    else if (line.starts_with("pass "))
+      gate_->pass(line.substr(5));
   }
   if (client.said.size() <= kLongestKeeperLine) return true;
   // Of a line without end nothing can be made, and all of it would have to be kept.
-  write_line(client.socket.get(),
-             dump_json({{"error", "the lease has ended: a line of more than " + std::to_string(kLongestKeeperLine) + " bytes"}}));
+  write_line(client.socket.get(), dump_json({{"error", "the lease has ended: a line of more than " +
+                                                           std::to_string(kLongestKeeperLine) + " bytes"}}));
   if (gate_) gate_->forget(&client);
   return false;
 }

@@ -9,11 +9,11 @@
 #include <cstring>
 #include <optional>
 
+#include <nlohmann/json.hpp>
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/json_shape.h"
 #include "casement/base/system_message.h"
-#include <nlohmann/json.hpp>
 
 namespace casement {
 namespace {
@@ -21,8 +21,7 @@ namespace {
 constexpr const char* kGone = "no shared browser answers";
 
 [[noreturn]] void fail_gone(const std::string& state_file, const std::string& reason) {
-  throw Error(ErrorKind::Environment, kGone,
-              {state_file + ": " + reason, "`casement browser start` starts one"});
+  throw Error(ErrorKind::Environment, kGone, {state_file + ": " + reason, "`casement browser start` starts one"});
 }
 
 UniqueFd connect_to_keeper(const std::string& state_file) {
@@ -44,15 +43,14 @@ UniqueFd connect_to_keeper(const std::string& state_file) {
   }
   std::memcpy(address.sun_path, path.data(), path.size());
   UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (!socket || ::connect(socket.get(), reinterpret_cast<sockaddr*>(&address),
-                           sizeof address) != 0) {
+  if (!socket || ::connect(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
     fail_gone(state_file, "its keeper has ended (" + system_message(errno) + ")");
   }
   return socket;
 }
 
-std::string converse(const UniqueFd& socket, const std::string& state_file,
-                     const std::string& question, Deadline deadline) {
+std::string converse(const UniqueFd& socket, const std::string& state_file, const std::string& question,
+                     Deadline deadline) {
   if (!write_line(socket.get(), question)) fail_gone(state_file, "its keeper has ended");
   std::string answer = read_line(socket.get(), deadline);
   if (answer.empty()) fail_gone(state_file, "its keeper gave no answer");
@@ -82,8 +80,7 @@ bool write_line(int socket, const std::string& line) {
   const std::string bytes = line + '\n';
   std::size_t written = 0;
   while (written < bytes.size()) {
-    const ssize_t count =
-        ::send(socket, bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
+    const ssize_t count = ::send(socket, bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     written += static_cast<std::size_t>(count);
@@ -121,8 +118,7 @@ bool is_keeper_gone(const Error& error) {
   return error.message() == kGone;
 }
 
-std::string ask_keeper(const std::string& state_file, const std::string& question,
-                       Deadline deadline) {
+std::string ask_keeper(const std::string& state_file, const std::string& question, Deadline deadline) {
   return converse(connect_to_keeper(state_file), state_file, question, deadline);
 }
 

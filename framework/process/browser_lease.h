@@ -17,9 +17,9 @@ inline constexpr const char* kSharedBrowserVariable = "CASEMENT_SHARED_BROWSER";
 
 struct BrowserLease {
   UniqueFd held;
-  std::string endpoint;  // ws://…
-  int generation = 1;    // counts the browsers that this keeper has started
-  std::string note;      // that the browser had to be replaced; "" where it had not
+  std::string endpoint;    // ws://…
+  int generation = 1;      // counts the browsers that this keeper has started
+  std::string note;        // that the browser had to be replaced; "" where it had not
   std::string state_file;  // that names the keeper
 };
 
@@ -35,8 +35,7 @@ bool is_keeper_gone(const Error& error);
 bool tell_keeper(const BrowserLease& lease, const std::string& line);
 
 // One question to the keeper and its answer, each a line. Throws as above.
-std::string ask_keeper(const std::string& state_file, const std::string& question,
-                       Deadline deadline);
+std::string ask_keeper(const std::string& state_file, const std::string& question, Deadline deadline);
 
 // Of both sides: a line that grows beyond this has no end that is worth waiting for.
 inline constexpr std::size_t kLongestKeeperLine = 64 * 1024;

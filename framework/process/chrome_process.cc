@@ -49,8 +49,7 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
   auto [our_read_end, chromes_output] = socket_pair();
   SpawnRequest request;
   request.program = browser_.path;
-  request.arguments =
-      browser_arguments(options, Machine::of_this_process(), folder_.profile_path());
+  request.arguments = browser_arguments(options, Machine::of_this_process(), folder_.profile_path());
   // All that Chrome and its libraries would otherwise leave in the user's home and in /tmp.
   request.environment = {{"TMPDIR", folder_.path()},
                          {"XDG_CONFIG_HOME", folder_.path() + "/config"},
@@ -120,10 +119,9 @@ Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) 
   }
   if (!reaped) wait_until_ended(process_id_, deadline);
   const std::string end = describe_end();
-  std::string message = end.empty()
-                                  ? browser_.path + " closed its debugging pipe while " +
-                                        std::string(doing) + ", and is still running"
-                                  : browser_.path + " " + end + " while " + std::string(doing);
+  std::string message =
+      end.empty() ? browser_.path + " closed its debugging pipe while " + std::string(doing) + ", and is still running"
+                  : browser_.path + " " + end + " while " + std::string(doing);
   if (const std::string tight = tight_limit(MachineLimits::of_this_process()); !tight.empty()) message += ": " + tight;
   if (!end.empty()) stderr_.finish();  // its last words may still be on their way
   const std::string text = standard_error();

@@ -13,8 +13,7 @@
 namespace casement {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames{"chromium-headless-shell", "chromium",
-                                                 "google-chrome"};
+constexpr std::array<std::string_view, 3> kNames{"chromium-headless-shell", "chromium", "google-chrome"};
 
 constexpr std::string_view kInstallHint =
     "Install one (Debian, Ubuntu: apt-get install chromium-headless-shell) or set CASEMENT_BROWSER "
@@ -40,8 +39,8 @@ FoundBrowser found(const std::string& path, const BrowserLookup& lookup) {
     if (lookup.is_executable(program)) return {program, browser_kind(program)};
   }
   // The path as it was found: some links, such as snap's, lead to a launcher that needs their name.
-  const bool is_shell = browser_kind(path) == BrowserKind::HeadlessShell ||
-                        browser_kind(target) == BrowserKind::HeadlessShell;
+  const bool is_shell =
+      browser_kind(path) == BrowserKind::HeadlessShell || browser_kind(target) == BrowserKind::HeadlessShell;
   return {path, is_shell ? BrowserKind::HeadlessShell : BrowserKind::Chrome};
 }
 
@@ -92,9 +91,8 @@ FoundBrowser find_browser(const BrowserLookup& lookup) {
     const bool is_path = chosen.find('/') != std::string::npos;
     const std::optional<std::string> path = is_path ? chosen : find_on_path(chosen, lookup);
     if (path && lookup.is_executable(*path)) return found(*path, lookup);
-    throw Error(ErrorKind::Environment,
-                "CASEMENT_BROWSER is \"" + chosen + "\", which is not " +
-                    (is_path ? "a program that can be run" : "the name of a program on PATH"));
+    throw Error(ErrorKind::Environment, "CASEMENT_BROWSER is \"" + chosen + "\", which is not " +
+                                            (is_path ? "a program that can be run" : "the name of a program on PATH"));
   }
   std::string names;
   for (const std::string_view name : kNames) {
@@ -106,19 +104,15 @@ FoundBrowser find_browser(const BrowserLookup& lookup) {
   for (const std::string& folder : path_folders(lookup)) {
     folders += (folders.empty() ? "" : ":") + folder;
   }
-  throw Error(ErrorKind::Environment,
-              "no browser found: CASEMENT_BROWSER is not set, and none of " + names +
-                  " is on PATH (" + folders + "). " + std::string(kInstallHint));
+  throw Error(ErrorKind::Environment, "no browser found: CASEMENT_BROWSER is not set, and none of " + names +
+                                          " is on PATH (" + folders + "). " + std::string(kInstallHint));
 }
 
 FoundBrowser find_browser_with_window(std::string_view asked_by, BrowserLookup lookup) {
-  const auto is_set = [&](const char* name) {
-    return !lookup.environment(name).value_or("").empty();
-  };
+  const auto is_set = [&](const char* name) { return !lookup.environment(name).value_or("").empty(); };
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
-    throw Error(
-        ErrorKind::Environment, std::string(asked_by) + ": there is no display to show a window on",
-        {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
+    throw Error(ErrorKind::Environment, std::string(asked_by) + ": there is no display to show a window on",
+                {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
   }
   lookup.is_executable = [is_executable = lookup.is_executable](const std::string& path) {
     return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);
@@ -128,8 +122,8 @@ FoundBrowser find_browser_with_window(std::string_view asked_by, BrowserLookup l
 
 BrowserKind browser_kind(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  const bool is_shell = name.find("headless-shell") != std::string_view::npos ||
-                        name.find("headless_shell") != std::string_view::npos;
+  const bool is_shell =
+      name.find("headless-shell") != std::string_view::npos || name.find("headless_shell") != std::string_view::npos;
   return is_shell ? BrowserKind::HeadlessShell : BrowserKind::Chrome;
 }
 

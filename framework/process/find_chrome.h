@@ -16,7 +16,7 @@ enum class BrowserKind {
 };
 
 struct FoundBrowser {  // a browser on this machine
-  std::string path;  // absolute; the program itself where a distribution's shell wrapper was found
+  std::string path;    // absolute; the program itself where a distribution's shell wrapper was found
   BrowserKind kind = BrowserKind::HeadlessShell;
 };
 

@@ -50,7 +50,7 @@ InterruptWatch::InterruptWatch(std::function<void(int)> on_interrupt, std::vecto
     throw Error(ErrorKind::Environment, "cannot make an eventfd for signals");
   }
   thread_ = std::thread([this] { run(); });
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = handle_signal;
   action.sa_flags = SA_RESTART;
   ::sigemptyset(&action.sa_mask);

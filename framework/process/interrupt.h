@@ -1,7 +1,6 @@
-// SIGINT, SIGTERM and others that are named, for programs that own browsers: the first one calls back, on a thread where
-// everything is allowed, so that the program can end its work; a second one ends the process at
-// once (Chrome then ends by itself, and its folder is swept at the next start). For `main` only:
-// libraries leave signals alone.
+// SIGINT, SIGTERM and others that are named, for programs that own browsers: the first one calls back, on a thread
+// where everything is allowed, so that the program can end its work; a second one ends the process at once (Chrome then
+// ends by itself, and its folder is swept at the next start). For `main` only: libraries leave signals alone.
 #pragma once
 
 #include <functional>

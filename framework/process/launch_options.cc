@@ -74,15 +74,15 @@ constexpr const char* kAlways[] = {
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.
-constexpr std::array<std::string_view, 3> kReserved{"--remote-debugging-pipe",
-                                                    "--remote-debugging-port", "--user-data-dir"};
+constexpr std::array<std::string_view, 3> kReserved{"--remote-debugging-pipe", "--remote-debugging-port",
+                                                    "--user-data-dir"};
 
 void check_extra_argument(const std::string& argument) {
   const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
   for (const std::string_view reserved : kReserved) {
     if (name != reserved) continue;
-    throw Error(ErrorKind::Usage, "the browser argument " + argument +
-                                      " cannot be given: Casement sets this one itself");
+    throw Error(ErrorKind::Usage,
+                "the browser argument " + argument + " cannot be given: Casement sets this one itself");
   }
 }
 
@@ -91,18 +91,16 @@ void check_extra_argument(const std::string& argument) {
 Machine Machine::of_this_process() {
   Machine machine;
   machine.is_root = ::geteuid() == 0;
-  struct statvfs shared_memory {};
+  struct statvfs shared_memory{};
   if (::statvfs("/dev/shm", &shared_memory) == 0) {
-    machine.shared_memory_bytes =
-        static_cast<std::uint64_t>(shared_memory.f_blocks) * shared_memory.f_frsize;
+    machine.shared_memory_bytes = static_cast<std::uint64_t>(shared_memory.f_blocks) * shared_memory.f_frsize;
   }
   return machine;
 }
 
 std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
                                            const std::string& profile_folder) {
-  std::vector<std::string> arguments{"--remote-debugging-pipe",
-                                     "--user-data-dir=" + profile_folder};
+  std::vector<std::string> arguments{"--remote-debugging-pipe", "--user-data-dir=" + profile_folder};
   arguments.insert(arguments.end(), std::begin(kAlways), std::end(kAlways));
   if (options.headed) {
     if (options.browser.kind == BrowserKind::HeadlessShell) {
@@ -112,8 +110,7 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
     }
   } else {
     // The shell has no other mode and reads a value as its old name.
-    arguments.push_back(options.browser.kind == BrowserKind::Chrome ? "--headless=new"
-                                                                    : "--headless");
+    arguments.push_back(options.browser.kind == BrowserKind::Chrome ? "--headless=new" : "--headless");
     // They take 15 px from the page's width where they are drawn.
     arguments.push_back("--hide-scrollbars");
   }
@@ -144,8 +141,7 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
 std::vector<std::string> launch_notes(const Machine& machine) {
   std::vector<std::string> notes;
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
-    notes.push_back("/dev/shm has only " +
-                    std::to_string(machine.shared_memory_bytes / (1024 * 1024)) +
+    notes.push_back("/dev/shm has only " + std::to_string(machine.shared_memory_bytes / (1024 * 1024)) +
                     " MiB (512 are wanted), so Chrome keeps shared memory in its temporary folder");
   }
   return notes;
@@ -156,10 +152,11 @@ std::vector<std::string> start_advice(std::string_view standard_error) {
       standard_error.find("Failed to move to new namespace") == std::string_view::npos) {
     return {};
   }
-  return {"Chrome cannot make its sandbox on this machine: users may not make namespaces here, or only some programs may.",
-          "Allow it as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 as well,",
-          "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
-          "In a container its seccomp profile has to allow clone and unshare, or the tests run as the container's root."};
+  return {
+      "Chrome cannot make its sandbox on this machine: users may not make namespaces here, or only some programs may.",
+      "Allow it as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 as well,",
+      "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
+      "In a container its seccomp profile has to allow clone and unshare, or the tests run as the container's root."};
 }
 
 }  // namespace casement

@@ -12,8 +12,8 @@ namespace casement {
 
 struct LaunchOptions {
   FoundBrowser browser = {};  // an empty path: found by find_browser() at the start
-  bool headed = false;   // show the window; Chrome only
-  bool listens = false;  // also at a port of this machine that Chrome chooses, for other processes
+  bool headed = false;        // show the window; Chrome only
+  bool listens = false;       // also at a port of this machine that Chrome chooses, for other processes
   // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty: none.
   std::string host_resolver_rules = {};
   // Public keys whose certificates this browser alone accepts, whatever is wrong with them: base64 of

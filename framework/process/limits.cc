@@ -21,7 +21,8 @@ constexpr std::uint64_t kEnoughMemory = 200 * kMebibyte;
 
 std::optional<std::uint64_t> limit_of(int resource) {
   rlimit limit{};
-  if (::getrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  if (::getrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return std::nullopt;
   return limit.rlim_cur;
 }
 
@@ -75,8 +76,8 @@ std::string tight_limit(const MachineLimits& limits) {
   };
   const auto megabytes = [](std::uint64_t bytes) { return std::to_string(bytes / kMebibyte) + " MiB"; };
   if (is_less(limits.open_files, kEnoughFiles)) {
-    return "only " + std::to_string(*limits.open_files) + " open files are allowed here (ulimit -n), and Chrome needs " +
-           std::to_string(kEnoughFiles);
+    return "only " + std::to_string(*limits.open_files) +
+           " open files are allowed here (ulimit -n), and Chrome needs " + std::to_string(kEnoughFiles);
   }
   // Chrome reserves far more than it ever uses.
   if (limits.address_space) {
@@ -89,7 +90,8 @@ std::string tight_limit(const MachineLimits& limits) {
   }
   if (is_less(limits.container_tasks, kEnoughTasks)) {
     return "only " + std::to_string(*limits.container_tasks) +
-           " processes and threads are left in this container (pids.max), and Chrome needs " + std::to_string(kEnoughTasks);
+           " processes and threads are left in this container (pids.max), and Chrome needs " +
+           std::to_string(kEnoughTasks);
   }
   if (is_less(limits.available_memory, kEnoughMemory)) {
     return "only " + megabytes(*limits.available_memory) + " of memory are left here, and Chrome needs " +

@@ -32,8 +32,7 @@ void PopupGate::send(const std::string& session, const char* method, const nlohm
   const std::string bytes = dump_json(command) + '\0';
   std::size_t written = 0;
   while (written < bytes.size()) {
-    const ssize_t count =
-        ::send(write_end_.get(), bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
+    const ssize_t count = ::send(write_end_.get(), bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return;  // the browser has ended; the keeper sees that at its process
     written += static_cast<std::size_t>(count);
@@ -46,13 +45,14 @@ void PopupGate::serve() {
   // The rest is for the next time: the keeper has others to serve than a browser that never ceases.
   for (int i = 0; i < kMostReads; ++i) {
     count = ::recv(read_end_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-    if (count > 0) partial_.append(bytes, static_cast<std::size_t>(count));
-    else if (count == 0 || errno != EINTR) break;
+    if (count > 0)
+      partial_.append(bytes, static_cast<std::size_t>(count));
+    else if (count == 0 || errno != EINTR)
+      break;
   }
   if (count == 0) read_end_.reset();  // it ended: nothing is polled any more
   std::size_t begin = 0;
-  for (std::size_t end = partial_.find('\0'); end != std::string::npos;
-       end = partial_.find('\0', begin)) {
+  for (std::size_t end = partial_.find('\0'); end != std::string::npos; end = partial_.find('\0', begin)) {
     take(partial_.substr(begin, end - begin));
     begin = end + 1;
   }
@@ -80,8 +80,7 @@ void PopupGate::take(const Json& message) {
     const std::string session = params.value("sessionId", std::string());
     const auto holder = holders_.find(info.value("browserContextId", std::string()));
     const std::string target = info.value("targetId", std::string());
-    const bool waits =
-        params.value("waitingForDebugger", false) && !info.value("openerId", std::string()).empty();
+    const bool waits = params.value("waitingForDebugger", false) && !info.value("openerId", std::string()).empty();
     if (waits && holder != holders_.end() && passed_.erase(target) == 0) {
       held_[target] = {session, holder->second};
     } else {

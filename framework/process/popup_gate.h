@@ -43,7 +43,7 @@ class PopupGate {
 
   UniqueFd read_end_;
   UniqueFd write_end_;
-  std::string partial_;  // the beginning of a message whose NUL has not come yet
+  std::string partial_;                         // the beginning of a message whose NUL has not come yet
   std::map<std::string, const void*> holders_;  // by context
   std::map<std::string, Held> held_;            // by target
   std::set<std::string> passed_;                // targets that Chrome has not told us of

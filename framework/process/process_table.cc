@@ -51,8 +51,7 @@ Status read_status(const std::string& folder) {
   status.name = text.substr(name, after_name - name);
   int parent = 0;
   int group = 0;
-  if (std::sscanf(text.c_str() + after_name + 1, " %c %d %d", &status.state, &parent, &group) ==
-      3) {
+  if (std::sscanf(text.c_str() + after_name + 1, " %c %d %d", &status.state, &parent, &group) == 3) {
     status.parent = parent;
     status.group = group;
   }
@@ -64,8 +63,7 @@ Status read_status(const std::string& folder) {
 std::vector<pid_t> live_processes(pid_t group, std::string_view mention) {
   std::vector<pid_t> found;
   std::error_code error;
-  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end;
-       entry.increment(error)) {
+  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (!std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c); })) {
       continue;
@@ -74,8 +72,7 @@ std::vector<pid_t> live_processes(pid_t group, std::string_view mention) {
     if (status.state == 'Z' || status.state == 'X') continue;
     const bool in_group = group != 0 && status.group == group;
     const bool mentions =
-        !mention.empty() &&
-        read_file(entry->path().string() + "/cmdline").find(mention) != std::string::npos;
+        !mention.empty() && read_file(entry->path().string() + "/cmdline").find(mention) != std::string::npos;
     if (in_group || mentions) found.push_back(static_cast<pid_t>(std::stol(name)));
   }
   return found;
@@ -101,8 +98,7 @@ bool wait_until_ended(pid_t process, Deadline deadline) {
       // A kernel before 5.3, or a sandbox that knows no pidfds.
       const char state = read_status("/proc/" + std::to_string(process)).state;
       if (state == 'Z' || state == 'X') return true;
-      ::poll(nullptr, 0,
-             std::min(5, static_cast<int>(deadline.at_most(Milliseconds(5)).poll_timeout())));
+      ::poll(nullptr, 0, std::min(5, static_cast<int>(deadline.at_most(Milliseconds(5)).poll_timeout())));
     }
     if (deadline.expired()) return false;
   }

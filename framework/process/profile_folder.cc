@@ -45,10 +45,10 @@ bool try_lock(const UniqueFd& folder) {
 // Whether `path` still names the folder that was opened: between opening and locking it, somebody
 // else may have locked and deleted it.
 bool is_still_there(const UniqueFd& folder, const std::string& path) {
-  struct stat opened {};
-  struct stat named {};
-  return ::fstat(folder.get(), &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
-         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  struct stat opened{};
+  struct stat named{};
+  return ::fstat(folder.get(), &opened) == 0 && ::lstat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+         opened.st_dev == named.st_dev;
 }
 
 bool has_our_name(std::string_view name) {
@@ -75,17 +75,16 @@ bool delete_tree(const std::string& path, Deadline deadline) {
 ProfileFolder::ProfileFolder(const std::string& parent) {
   const std::string where = parent.empty() ? default_parent() : parent;
   if (where.size() > kLongestParent) {
-    throw Error(ErrorKind::Environment,
-                "the folder for browser profiles, " + where +
-                    ", has too long a name: Chrome wants "
-                    "it short, so make /tmp writable or set TMPDIR to a path of at most " +
-                    std::to_string(kLongestParent) + " characters");
+    throw Error(ErrorKind::Environment, "the folder for browser profiles, " + where +
+                                            ", has too long a name: Chrome wants "
+                                            "it short, so make /tmp writable or set TMPDIR to a path of at most " +
+                                            std::to_string(kLongestParent) + " characters");
   }
   for (;;) {
     std::string path = where + "/" + std::string(kPrefix) + std::string(kRandomLength, 'X');
     if (::mkdtemp(path.data()) == nullptr) {
-      throw Error(ErrorKind::Environment, "cannot make a folder for the browser's profile in " +
-                                              where + ": " + system_message(errno));
+      throw Error(ErrorKind::Environment,
+                  "cannot make a folder for the browser's profile in " + where + ": " + system_message(errno));
     }
     // A sweep may have found the folder before it was locked; then it is the sweep's, and another
     // one is made.
@@ -93,8 +92,8 @@ ProfileFolder::ProfileFolder(const std::string& parent) {
     if (!folder && errno != ENOENT) {
       const int reason = errno;
       ::rmdir(path.c_str());
-      throw Error(ErrorKind::Environment, "cannot open the browser's profile folder " + path +
-                                              ": " + system_message(reason));
+      throw Error(ErrorKind::Environment,
+                  "cannot open the browser's profile folder " + path + ": " + system_message(reason));
     }
     if (!folder || !try_lock(folder) || !is_still_there(folder, path)) continue;
     path_ = std::move(path);
@@ -114,12 +113,11 @@ int sweep_stale_profiles(const std::string& parent) {
   const std::string where = parent.empty() ? default_parent() : parent;
   int deleted = 0;
   std::error_code error;
-  for (fs::directory_iterator entry(where, error), end; !error && entry != end;
-       entry.increment(error)) {
+  for (fs::directory_iterator entry(where, error), end; !error && entry != end; entry.increment(error)) {
     if (!has_our_name(entry->path().filename().string())) continue;
     const std::string path = entry->path().string();
     const UniqueFd folder = open_folder(path);
-    struct stat status {};
+    struct stat status{};
     if (!folder || ::fstat(folder.get(), &status) != 0 || status.st_uid != ::geteuid()) continue;
     if (!try_lock(folder) || !is_still_there(folder, path)) continue;
     if (delete_tree(path, Deadline::in(std::chrono::milliseconds(200)))) ++deleted;

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/process/limits.h"
 #include "casement/base/unique_fd.h"
+#include "casement/process/limits.h"
 
 namespace casement {
 namespace {
@@ -113,11 +113,11 @@ pid_t spawn(const SpawnRequest& request) {
 
   const std::string folder = request.working_directory.empty() ? "." : request.working_directory;
   std::error_code error;
-  process::child child(
-      process::exe = request.program, environment,
-      process::posix::fd.bind(0, null.get()), process::posix::fd.bind(1, standard_output.get()),
-      process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
-      process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request}, error);
+  process::child child(process::exe = request.program, environment, process::posix::fd.bind(0, null.get()),
+                       process::posix::fd.bind(1, standard_output.get()),
+                       process::posix::fd.bind(2, standard_error.get()), process::posix::fd.bind(3, input.get()),
+                       process::posix::fd.bind(4, output.get()), process::start_dir = folder, ChildSetup{request},
+                       error);
   if (error) throw environment_error("cannot start " + request.program, error.value());
   const pid_t id = child.id();
   child.detach();  // its destructor would kill the browser; whoever asked waits for it

@@ -24,8 +24,7 @@ StderrTail::StderrTail(std::function<void(std::string_view)> heard)
     : heard_(std::move(heard)), stop_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   int ends[2];
   if (!stop_event_ || ::pipe2(ends, O_CLOEXEC) != 0) {
-    throw Error(ErrorKind::Environment,
-                "cannot make a pipe for a program's messages: " + system_message(errno));
+    throw Error(ErrorKind::Environment, "cannot make a pipe for a program's messages: " + system_message(errno));
   }
   read_end_ = UniqueFd(ends[0]);
   write_end_ = UniqueFd(ends[1]);

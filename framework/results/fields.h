@@ -6,7 +6,6 @@
 
 namespace casement::results {
 
-
 template <class Archive>
 void fields(Archive& at, SourcePlace& place) {
   at("file", place.file);

@@ -23,7 +23,7 @@ struct Attachment {
   std::string name;        // for people, e.g. "screenshot"
   std::string media_type;  // e.g. "image/png"
   std::string content;
-  std::string path;        // where it was written, relative to the report; "" while it was not
+  std::string path;  // where it was written, relative to the report; "" while it was not
 };
 
 // A frame that could not be read, and what the frame policy made of it.
@@ -37,23 +37,23 @@ struct FrameFailure {
   bool expected = false;
   Verdict verdict = Verdict::Warned;
   double milliseconds = 0;
-  int status = 0;          // of an "http_error", 0 for the others
+  int status = 0;  // of an "http_error", 0 for the others
 };
 
 // One frame of the page as it was at the end of a test.
 struct FrameInfo {
-  int depth = 0;           // 0 for the main frame
-  std::string label;       // "main", or "f1"
+  int depth = 0;      // 0 for the main frame
+  std::string label;  // "main", or "f1"
   std::string name;
   std::string url;
   bool cross_site = false;
-  std::string state;       // "ready", "hidden", or a failure kind
+  std::string state;  // "ready", "hidden", or a failure kind
 };
 
-struct Failure {  // one thing that went wrong
-  std::string type;        // e.g. "expect.shows"
-  std::string message;     // one line
-  std::string details;     // more lines
+struct Failure {        // one thing that went wrong
+  std::string type;     // e.g. "expect.shows"
+  std::string message;  // one line
+  std::string details;  // more lines
   SourcePlace where;
   std::string screenshot = {};  // the name of the case's attachment, "" where there is none
 };
@@ -66,20 +66,20 @@ struct Box {
 // One way in which an action was tried.
 struct Attempt {
   std::string strategy;
-  std::string frame;       // label, or path of labels
+  std::string frame;  // label, or path of labels
   bool success = false;
   double milliseconds = 0;
   std::string error;
 };
 
-struct Step {  // one line of a flow, as it was run
-  std::string title;       // e.g. `click: button "Pay"`
+struct Step {         // one line of a flow, as it was run
+  std::string title;  // e.g. `click: button "Pay"`
   SourcePlace where;
   Outcome outcome = Outcome::Passed;
-  std::string message;     // why it failed or was skipped
+  std::string message;  // why it failed or was skipped
   double milliseconds = 0;
-  int depth = 0;           // nesting in blocks
-  std::string source;      // the line where it was authored
+  int depth = 0;       // nesting in blocks
+  std::string source;  // the line where it was authored
   // What is known of steps that were traced; the rest may be empty.
   std::string target;      // as it was written
   std::string matched;     // e.g. `button "Pay" [e12]`
@@ -95,9 +95,9 @@ struct Step {  // one line of a flow, as it was run
 struct Request {
   std::string method;
   std::string url;
-  std::string type;        // "document", "script", …
-  int status = 0;          // 0: no answer
-  std::string failure;     // why there was none
+  std::string type;          // "document", "script", …
+  int status = 0;            // 0: no answer
+  std::string failure;       // why there was none
   double milliseconds = -1;  // until it ended; -1 if it has not
   double bytes = 0;
 };
@@ -107,7 +107,7 @@ struct Property {  // what a test says of itself, by a name of its own
   std::string value;
 };
 
-struct Case {  // one test, with all its attempts
+struct Case {              // one test, with all its attempts
   std::string suite;       // the flow's name or the gtest suite's
   std::string class_name;  // stable path-like name: the file without its suffix
   std::string name;
@@ -117,35 +117,35 @@ struct Case {  // one test, with all its attempts
   Outcome outcome = Outcome::Passed;
   std::vector<Failure> failures;
   std::string skip_reason;
-  bool failed_as_expected = false;       // skipped since it failed as its author had said
+  bool failed_as_expected = false;  // skipped since it failed as its author had said
   double milliseconds = 0;
   std::vector<Step> steps;
   std::vector<FrameFailure> frame_failures;
   std::vector<FrameInfo> frames;
-  std::vector<std::string> console;      // "error: … (http://shop.test/checkout:12)"
+  std::vector<std::string> console;  // "error: … (http://shop.test/checkout:12)"
   std::vector<std::string> warnings;
-  std::size_t missed_changes = 0;        // conditions that held at their deadline, and no event had told of it
+  std::size_t missed_changes = 0;  // conditions that held at their deadline, and no event had told of it
   std::vector<Attachment> attachments;
-  std::string snapshot;                  // the page's text when the case ended
+  std::string snapshot;  // the page's text when the case ended
   std::vector<Request> requests;
-  int repetition = 0;                    // from 1 where the case is run several times
-  std::size_t order = 0;                 // among all cases of the whole run, of all its shards
-  bool not_run = false;                  // skipped since the run ended before it was its turn
-  std::string rerun;                     // the command that runs this case alone
-  std::vector<Case> earlier_attempts;    // that failed, oldest first
+  int repetition = 0;                  // from 1 where the case is run several times
+  std::size_t order = 0;               // among all cases of the whole run, of all its shards
+  bool not_run = false;                // skipped since the run ended before it was its turn
+  std::string rerun;                   // the command that runs this case alone
+  std::vector<Case> earlier_attempts;  // that failed, oldest first
 };
 
-struct Suite {  // the cases of one flow or fixture
-  std::string name;        // "Guest pays by card"
-  std::string file;        // "specs/flows/checkout.flow.yaml"
+struct Suite {       // the cases of one flow or fixture
+  std::string name;  // "Guest pays by card"
+  std::string file;  // "specs/flows/checkout.flow.yaml"
   std::vector<Case> cases;
 };
 
-struct RunInfo {  // what is known before the first test
-  std::string product;     // "Casement 0.1.0"
-  std::string browser;     // "Chromium 156.0.8078.79 headless shell"
+struct RunInfo {        // what is known before the first test
+  std::string product;  // "Casement 0.1.0"
+  std::string browser;  // "Chromium 156.0.8078.79 headless shell"
   std::string host_name;
-  std::string started;     // ISO 8601 with offset, UTC
+  std::string started;  // ISO 8601 with offset, UTC
   std::size_t suites = 0;
   std::size_t cases = 0;
   std::size_t workers = 1;
@@ -161,7 +161,7 @@ struct Run {  // everything that a program ran
   RunInfo info;
   double milliseconds = 0;
   std::vector<Suite> suites;
-  std::vector<std::string> errors;       // of the run itself: no case could be blamed
+  std::vector<std::string> errors;  // of the run itself: no case could be blamed
 };
 
 }  // namespace casement::results

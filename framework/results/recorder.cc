@@ -28,7 +28,9 @@ void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
   for (Sink* sink : sinks_) sink->case_started(current_case());
 }
 
-Case& Recorder::current_case() { return run_.suites.back().cases.back(); }
+Case& Recorder::current_case() {
+  return run_.suites.back().cases.back();
+}
 
 void Recorder::add_secret(const std::string& secret) {
   secrets_.push_back(secret);
@@ -83,17 +85,27 @@ const Run& Recorder::finish_run(double milliseconds) {
   return run_;
 }
 
-void Recorder::add_run_error(std::string message) { run_.errors.push_back(std::move(message)); }
+void Recorder::add_run_error(std::string message) {
+  run_.errors.push_back(std::move(message));
+}
 
 Totals count_totals(const Run& run) {
   Totals totals;
   for (const Suite& suite : run.suites) {
     for (const Case& one : suite.cases) {
       switch (one.outcome) {
-        case Outcome::Passed: ++totals.passed; break;
-        case Outcome::Failed: ++totals.failed; break;
-        case Outcome::Skipped: ++totals.skipped; break;
-        case Outcome::Flaky: ++totals.flaky; break;
+        case Outcome::Passed:
+          ++totals.passed;
+          break;
+        case Outcome::Failed:
+          ++totals.failed;
+          break;
+        case Outcome::Skipped:
+          ++totals.skipped;
+          break;
+        case Outcome::Flaky:
+          ++totals.flaky;
+          break;
       }
       if (one.not_run) ++totals.not_run;
       totals.frame_failures += one.frame_failures.size();

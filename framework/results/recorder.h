@@ -16,7 +16,7 @@ class Recorder {
   // `sinks` are told in this order and must outlive the recorder.
   explicit Recorder(std::vector<Sink*> sinks);
 
-  void start_run(RunInfo info);  // once, before anything else
+  void start_run(RunInfo info);                          // once, before anything else
   void start_suite(std::string name, std::string file);  // ends an open one
   // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of
   // everything that sinks are told of the case, and out of the case itself when it is finished.
@@ -33,11 +33,11 @@ class Recorder {
   Case& current_case();
   // A case with failures has failed, whatever `outcome` says.
   void finish_case(Outcome outcome, double milliseconds);
-  void finish_suite();  // an open case in it has failed
+  void finish_suite();                         // an open case in it has failed
   const Run& finish_run(double milliseconds);  // all of it
 
   void add_run_error(std::string message);  // what is no single case's fault
-  const Run& run() const { return run_; }  // as far as it has come
+  const Run& run() const { return run_; }   // as far as it has come
 
  private:
   std::vector<Sink*> sinks_;
@@ -46,7 +46,7 @@ class Recorder {
   bool case_open_ = false;
   std::vector<std::size_t> open_steps_;  // indices into the open case's steps
   std::vector<std::string> secrets_;     // of the open case
-  SecretRedactor masker_;                        // of the open case
+  SecretRedactor masker_;                // of the open case
   SourceLines sources_;
 };
 

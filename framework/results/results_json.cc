@@ -60,7 +60,9 @@ class Writer {
   json object_ = json::object();
 };
 
-constexpr int last_of(Outcome) { return static_cast<int>(Outcome::Flaky); }
+constexpr int last_of(Outcome) {
+  return static_cast<int>(Outcome::Flaky);
+}
 constexpr int last_of(FrameFailure::Verdict) {
   return static_cast<int>(FrameFailure::Verdict::Failed);
 }
@@ -126,10 +128,18 @@ json write(const Value& value, AttachmentBytes bytes) {
 
 }  // namespace
 
-json case_to_json(const Case& one, AttachmentBytes bytes) { return write(one, bytes); }
-Case case_from_json(const json& from) { return read<Case>(from); }
-json step_to_json(const Step& step) { return write(step, AttachmentBytes::LeftOut); }
-Step step_from_json(const json& from) { return read<Step>(from); }
+json case_to_json(const Case& one, AttachmentBytes bytes) {
+  return write(one, bytes);
+}
+Case case_from_json(const json& from) {
+  return read<Case>(from);
+}
+json step_to_json(const Step& step) {
+  return write(step, AttachmentBytes::LeftOut);
+}
+Step step_from_json(const json& from) {
+  return read<Step>(from);
+}
 
 std::string run_to_text(const Run& run, AttachmentBytes bytes) {
   json made = write(run, bytes);
@@ -144,8 +154,8 @@ Run run_from_text(std::string_view text) {
     throw Error(ErrorKind::Usage, "these are no results of Casement");
   }
   if (from.value("version", json()) != kVersion) {
-    throw Error(ErrorKind::Usage, "these results are of another version: " +
-                                      from.value("version", json()).dump() + ", not 1");
+    throw Error(ErrorKind::Usage,
+                "these results are of another version: " + from.value("version", json()).dump() + ", not 1");
   }
   Run run = read<Run>(from);
   for (Suite& suite : run.suites) {

@@ -105,13 +105,12 @@ void RunCollector::close(std::size_t slot, Case done) {
 void RunCollector::tell_progress() {
   Progress progress{done_, failed_, slots_.size(), {}, -1};
   for (const auto& [slot, running] : running_) {
-    progress.running.push_back({case_at(slot).name,
-                                running.steps.empty() ? "" : running.steps.back(),
-                                now_() - running.started});
+    progress.running.push_back(
+        {case_at(slot).name, running.steps.empty() ? "" : running.steps.back(), now_() - running.started});
   }
   if (done_ > 0) {
-    progress.milliseconds_left = (now_() - started_) / static_cast<double>(done_) *
-                                 static_cast<double>(slots_.size() - done_);
+    progress.milliseconds_left =
+        (now_() - started_) / static_cast<double>(done_) * static_cast<double>(slots_.size() - done_);
   }
   for (Sink* sink : sinks_) sink->progressed(progress);
 }

@@ -99,7 +99,9 @@ Said said_by_ampersand(std::string_view text) {
   return {utf8(code), end + (end < text.size() && text[end] == ';' ? 1 : 0)};
 }
 
-bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
 
 // How much of `text`'s front says the front of `wanted`, and how many of its bytes; 0 where nothing does.
 std::size_t length_of_one(std::string_view wanted, std::string_view text, std::size_t& bytes) {
@@ -187,12 +189,14 @@ void add_hexadecimal(std::string_view secret, std::vector<std::string>& forms) {
 }
 
 bool is_base64(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-         c == '/' || c == '-' || c == '_' || c == '=';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '/' ||
+         c == '-' || c == '_' || c == '=';
 }
 
 // Whether a character may stand for another one.
-bool begins_another(char c) { return c == '%' || c == '\\' || c == '&' || c == '+' || is_space(c); }
+bool begins_another(char c) {
+  return c == '%' || c == '\\' || c == '&' || c == '+' || is_space(c);
+}
 
 template <typename Places>
 std::shared_ptr<const Places> by_first_byte(const std::vector<std::string>& texts) {
@@ -212,7 +216,8 @@ class MaskArchive {
   void operator()(const char* name, Value& value) {
     if constexpr (std::is_same_v<Value, std::string>) {
       value = masker_.masked(value);
-      if (std::string_view(name) == "media_type") is_picture_ = value.starts_with("image/") || value == "application/pdf";
+      if (std::string_view(name) == "media_type")
+        is_picture_ = value.starts_with("image/") || value == "application/pdf";
     } else if constexpr (requires { value.begin(); }) {
       for (auto& item : value) (*this)("", item);
     } else if constexpr (!std::is_arithmetic_v<Value> && !std::is_enum_v<Value>) {
@@ -232,8 +237,7 @@ class MaskArchive {
 
 SecretRedactor::SecretRedactor(std::vector<std::string> secrets) : secrets_(std::move(secrets)) {
   std::erase_if(secrets_, [](const std::string& secret) { return secret.empty(); });
-  std::stable_sort(secrets_.begin(), secrets_.end(),
-                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::stable_sort(secrets_.begin(), secrets_.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (const std::string& secret : secrets_) {
     if (secret.size() >= kShortestPart) add_hexadecimal(secret, hexadecimal_);
     if (secret.size() >= kShortestEncoded) add_encoded(secret, encoded_);
@@ -257,7 +261,8 @@ std::size_t SecretRedactor::length_of_secret(std::string_view text) const {
   return 0;
 }
 
-std::size_t SecretRedactor::length_of_form(const std::vector<std::string>& forms, const Places& by_byte, std::string_view text) {
+std::size_t SecretRedactor::length_of_form(const std::vector<std::string>& forms, const Places& by_byte,
+                                           std::string_view text) {
   for (const std::uint32_t place : by_byte[static_cast<unsigned char>(text[0])]) {
     if (text.starts_with(forms[place])) return forms[place].size();
   }

@@ -1,8 +1,8 @@
 // Takes secrets out of results before anybody reports them: as they are, percent-encoded (RFC 3986
 // and HTML forms), escaped as in JSON or JavaScript (RFC 8259, \\u too), as HTML's character references,
 // each of these also twice over, with other white space, in hexadecimal (4 bytes and more), and within base64
-// (RFC 4648, both alphabets) at any place of what was encoded; also the first part of one (4 bytes and more) where a message was
-// cut with "…". Pictures and PDFs are left alone. Immutable. Any thread.
+// (RFC 4648, both alphabets) at any place of what was encoded; also the first part of one (4 bytes and more) where a
+// message was cut with "…". Pictures and PDFs are left alone. Immutable. Any thread.
 #pragma once
 
 #include <array>
@@ -34,7 +34,8 @@ class SecretRedactor {
 
   using Places = std::array<std::vector<std::uint32_t>, 256>;  // by the first byte
   // The same of forms that stand as they are.
-  static std::size_t length_of_form(const std::vector<std::string>& forms, const Places& by_byte, std::string_view text);
+  static std::size_t length_of_form(const std::vector<std::string>& forms, const Places& by_byte,
+                                    std::string_view text);
   std::vector<std::string> secrets_;  // longest first, since one may hold another
   std::vector<std::string> encoded_;  // what base64 makes of them
   std::vector<std::string> hexadecimal_;

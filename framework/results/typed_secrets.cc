@@ -10,8 +10,12 @@ namespace {
 
 constexpr std::size_t kFewestDigits = 3, kMostDigits = 8;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 // Between characters that are no letters: "pin" is not in "shipping".
 bool has_word(std::string_view text, std::string_view word) {
@@ -41,8 +45,9 @@ std::string without_numbers(std::string_view line) {
 
 bool names_a_code(std::string_view words) {
   const std::string lower = ascii_lower(words);
-  for (const std::string_view phrase : {"one-time", "one time", "onetime", "security code", "security-code", "verification code",
-                                        "verification-code", "authentication code", "card code", "access code", "sms code", "passcode"}) {
+  for (const std::string_view phrase :
+       {"one-time", "one time", "onetime", "security code", "security-code", "verification code", "verification-code",
+        "authentication code", "card code", "access code", "sms code", "passcode"}) {
     if (lower.find(phrase) != std::string::npos) return true;
   }
   constexpr std::string_view kWords[] = {"otp", "totp", "cvc", "cvv", "csc", "pin", "2fa"};

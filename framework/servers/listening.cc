@@ -32,9 +32,8 @@ bool accepts(int family, int port) {
   v6.sin6_port = v4.sin_port;
   v6.sin6_addr = in6addr_loopback;
   // On the loopback address this answers at once.
-  return family == AF_INET
-             ? ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v4), sizeof v4) == 0
-             : ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v6), sizeof v6) == 0;
+  return family == AF_INET ? ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v4), sizeof v4) == 0
+                           : ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v6), sizeof v6) == 0;
 }
 
 struct UrlParts {
@@ -50,16 +49,13 @@ UrlParts parts_of(const std::string& url) {
   parts.is_secure = url.starts_with("https://");
   const std::string rest = url.substr(url.find("://") + 3);
   const std::size_t end = std::min(rest.find_first_of("/?#"), rest.size());
-  parts.authority =
-      rest.substr(rest.substr(0, end).rfind('@') + 1, end - rest.substr(0, end).rfind('@') - 1);
+  parts.authority = rest.substr(rest.substr(0, end).rfind('@') + 1, end - rest.substr(0, end).rfind('@') - 1);
   const std::string path = rest.substr(end, rest.find('#') - end);
   parts.path = path.starts_with('/') ? path : "/" + path;
   const std::size_t bracket = parts.authority.find(']');
   const std::size_t colon = parts.authority.find(':', bracket == std::string::npos ? 0 : bracket);
-  parts.host = bracket == std::string::npos ? parts.authority.substr(0, colon)
-                                            : parts.authority.substr(1, bracket - 1);
-  parts.port = colon == std::string::npos ? (parts.is_secure ? "443" : "80")
-                                          : parts.authority.substr(colon + 1);
+  parts.host = bracket == std::string::npos ? parts.authority.substr(0, colon) : parts.authority.substr(1, bracket - 1);
+  parts.port = colon == std::string::npos ? (parts.is_secure ? "443" : "80") : parts.authority.substr(colon + 1);
   return parts;
 }
 
@@ -79,18 +75,15 @@ UniqueFd connected_to(const addrinfo& address, Deadline deadline) {
   int error = errno;
   socklen_t length = sizeof error;
   const bool may_come = error == EINPROGRESS && wait_for(socket.get(), POLLOUT, deadline) &&
-                        ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length) == 0 &&
-                        error == 0;
+                        ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length) == 0 && error == 0;
   return may_come ? std::move(socket) : UniqueFd();
 }
 
 // The status of the answer; 0 for none.
 int status_over(int socket, const UrlParts& url, Deadline deadline) {
-  const std::string request = "GET " + url.path + " HTTP/1.1\r\nHost: " + url.authority +
-                              "\r\nAccept: */*\r\nConnection: close\r\n\r\n";
-  if (::send(socket, request.data(), request.size(), MSG_NOSIGNAL) !=
-      static_cast<ssize_t>(request.size()))
-    return 0;
+  const std::string request =
+      "GET " + url.path + " HTTP/1.1\r\nHost: " + url.authority + "\r\nAccept: */*\r\nConnection: close\r\n\r\n";
+  if (::send(socket, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) return 0;
   std::string answer;
   constexpr std::size_t kStatusEnd = 12;  // "HTTP/1.1 200"
   while (answer.size() < kStatusEnd && wait_for(socket, POLLIN, deadline)) {
@@ -125,8 +118,7 @@ int port_of_url(const std::string& url) {
 
 bool is_on_this_machine(const std::string& url) {
   const std::string host = ascii_lower(parts_of(url).host);
-  return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
-         host.starts_with("127.");
+  return host == "localhost" || host.ends_with(".localhost") || host == "::1" || host.starts_with("127.");
 }
 
 bool url_is_ready(const std::string& url, Deadline deadline) {

@@ -65,9 +65,8 @@ std::string find_program(const std::string& program) {
   if (program.find('/') != std::string::npos) {
     const fs::path path = fs::absolute(program, error);
     if (is_program(path)) return path.string();
-    throw Error(ErrorKind::Environment, fs::exists(path, error)
-                                            ? path.string() + " is no program that can be run"
-                                            : "there is no program " + path.string());
+    throw Error(ErrorKind::Environment, fs::exists(path, error) ? path.string() + " is no program that can be run"
+                                                                : "there is no program " + path.string());
   }
   const char* const folders = std::getenv("PATH");
   std::string rest = folders == nullptr ? "/usr/local/bin:/usr/bin:/bin" : folders;
@@ -134,8 +133,7 @@ struct Process::Parts {
   }
   void keep_line() {
     if (begun_line.ends_with('\r')) begun_line.pop_back();
-    if (log.is_open())
-      log << masker.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
+    if (log.is_open()) log << masker.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
     lines.push_back(std::exchange(begun_line, ""));
     if (lines.size() > kKeptLines) lines.pop_front();
   }
@@ -149,9 +147,7 @@ struct Process::Parts {
     return {};
   }
 
-  std::string output() const {
-    return reports::visible_lines(masker.masked(to_valid_utf8(tail.text())));
-  }
+  std::string output() const { return reports::visible_lines(masker.masked(to_valid_utf8(tail.text()))); }
 
   std::string how_it_ended() {
     const std::lock_guard lock(ending);
@@ -163,12 +159,10 @@ struct Process::Parts {
     const std::vector<std::string_view> all = split_lines(text);
     std::vector<std::string> trail;
     if (all.empty()) {
-      trail.push_back(
-          "it printed nothing; a program whose output is no terminal may have to flush it");
+      trail.push_back("it printed nothing; a program whose output is no terminal may have to flush it");
     } else {
       trail.push_back("it printed last:");
-      const std::size_t first =
-          all.size() > kProcessTrailLines ? all.size() - kProcessTrailLines : 0;
+      const std::size_t first = all.size() > kProcessTrailLines ? all.size() - kProcessTrailLines : 0;
       for (std::size_t i = first; i < all.size(); ++i) trail.push_back("  " + std::string(all[i]));
     }
     return Error(kind, name + " " + masker.masked(message), std::move(trail));
@@ -176,8 +170,7 @@ struct Process::Parts {
 
   // Until `holds` returns true; it is asked at news from the program, and now and again.
   template <typename Condition>
-  void wait_until(const std::string& what, Milliseconds timeout, Condition holds,
-                  Milliseconds again = kAskAgain) {
+  void wait_until(const std::string& what, Milliseconds timeout, Condition holds, Milliseconds again = kAskAgain) {
     const Deadline deadline = Deadline::in(timeout);
     for (;;) {
       // Asked first: what a program that has ended printed before is all there after this.
@@ -186,8 +179,7 @@ struct Process::Parts {
       if (holds(!ended.empty())) return;
       if (!ended.empty()) throw error(ErrorKind::Environment, ended + " before " + what);
       if (deadline.expired()) {
-        throw error(ErrorKind::Timeout,
-                    "was waited for " + describe_duration(timeout) + ", until " + what);
+        throw error(ErrorKind::Timeout, "was waited for " + describe_duration(timeout) + ", until " + what);
       }
       if (options.given_up && options.given_up())
         throw Error(ErrorKind::Interrupted, name + " was not waited for any longer");
@@ -213,12 +205,10 @@ struct Process::Parts {
     if (!options.ready_line.empty()) ready = line_expression(options.ready_line);
     const int url_port = options.ready_url.empty() ? 0 : port_of_url(options.ready_url);
     for (const int port : {options.ready_port, url_port}) {
-      const bool is_elsewhere =
-          port == url_port && port != 0 && !is_on_this_machine(options.ready_url);
+      const bool is_elsewhere = port == url_port && port != 0 && !is_on_this_machine(options.ready_url);
       if (port == 0 || is_elsewhere || !somebody_listens(port)) continue;
       throw Error(ErrorKind::Environment, "port " + std::to_string(port) +
-                                              " belongs to another program already, before " +
-                                              name + " was started");
+                                              " belongs to another program already, before " + name + " was started");
     }
     open_log();
     SpawnRequest request;
@@ -232,11 +222,10 @@ struct Process::Parts {
     tail.write_end().reset();
     entry.emplace(name, [this] { return output(); });
     if (ready) {
-      wait_until("it printed a line with /" + options.ready_line + "/", options.start_timeout,
-                 [&](bool) {
-                   ready_match = find_line(*ready);
-                   return !ready_match.empty();
-                 });
+      wait_until("it printed a line with /" + options.ready_line + "/", options.start_timeout, [&](bool) {
+        ready_match = find_line(*ready);
+        return !ready_match.empty();
+      });
     }
     if (options.ready_port != 0) {
       wait_until("it listened at port " + std::to_string(options.ready_port), options.start_timeout,
@@ -245,9 +234,7 @@ struct Process::Parts {
     if (!options.ready_url.empty()) {
       wait_until(
           options.ready_url + " answered", options.start_timeout,
-          [&](bool ended) {
-            return !ended && url_is_ready(options.ready_url, Deadline::in(kUrlAnswer));
-          },
+          [&](bool ended) { return !ended && url_is_ready(options.ready_url, Deadline::in(kUrlAnswer)); },
           kAskUrlAgain);
     }
   }
@@ -266,9 +253,7 @@ struct Process::Parts {
     end = describe_end(id);
     while ((waited = ::waitpid(id, &status, 0)) < 0 && errno == EINTR) {
     }
-    exit_code = waited != id        ? -1
-                : WIFEXITED(status) ? WEXITSTATUS(status)
-                                    : 128 + WTERMSIG(status);
+    exit_code = waited != id ? -1 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     tail.finish();
     return *exit_code;
   }
@@ -290,8 +275,7 @@ const std::vector<std::string>& Process::ready_match() const {
   return parts_->ready_match;
 }
 
-std::vector<std::string> Process::wait_for_line(const std::string& expression,
-                                                Milliseconds timeout) {
+std::vector<std::string> Process::wait_for_line(const std::string& expression, Milliseconds timeout) {
   const Regex wanted = line_expression(expression);
   std::vector<std::string> groups;
   parts_->wait_until("it printed a line with /" + expression + "/", timeout, [&](bool) {

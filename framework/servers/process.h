@@ -24,7 +24,7 @@ struct ProcessOptions {  // what a Process is started with
   std::vector<std::string> arguments = {};
   std::map<std::string, std::string> environment = {};  // over this process's own
   std::string working_directory = {};                   // "" for this process's own
-  std::string name = {};  // in messages; "" for the program's file name
+  std::string name = {};                                // in messages; "" for the program's file name
 
   // It is ready when something on this machine accepts connections at the port (1 to 65535), and
   // when it has printed a line in whose first 64 KiB the expression (docs/expectations.md) is
@@ -73,8 +73,7 @@ class Process {
   // Waits for a line in which the expression is found; one of the newest 1,000 lines that is there
   // already counts. What was matched, then the groups. Throws Error{Usage} for what is no
   // expression, Error{Timeout}, and Error{Environment} where the program ended without printing it.
-  std::vector<std::string> wait_for_line(const std::string& expression,
-                                         Milliseconds timeout = Milliseconds{10'000});
+  std::vector<std::string> wait_for_line(const std::string& expression, Milliseconds timeout = Milliseconds{10'000});
 
   // It has not ended, of whatever cause.
   bool running() const;

@@ -23,8 +23,7 @@ std::string running_at(const ServerSettings& server) {
   return server.url.empty() ? fmt::format("port {}", server.port) : server.url;
 }
 
-Error not_started(const Project& project, const ServerSettings& server, const Error& why,
-                  const std::string& log) {
+Error not_started(const Project& project, const ServerSettings& server, const Error& why, const std::string& log) {
   std::vector<std::string> trail = why.trail();
   if (why.message().find("belongs to another program") != std::string::npos) {
     trail.emplace_back("end that program, or say 'reuse: true' to have the tests use it");
@@ -33,8 +32,8 @@ Error not_started(const Project& project, const ServerSettings& server, const Er
   }
   const ErrorKind kind = why.kind() == ErrorKind::Interrupted ? why.kind() : ErrorKind::Environment;
   return {kind,
-          fmt::format("server {}, {}:{}:{}: {}", server.name, project.file, server.place.line,
-                      server.place.column, why.message()),
+          fmt::format("server {}, {}:{}:{}: {}", server.name, project.file, server.place.line, server.place.column,
+                      why.message()),
           std::move(trail)};
 }
 
@@ -43,8 +42,7 @@ Error not_started(const Project& project, const ServerSettings& server, const Er
 ProjectServers::ProjectServers(const Project& project, const std::filesystem::path& log_folder,
                                std::function<bool()> given_up) {
   try {
-    for (const ServerSettings& server : project.servers)
-      start(project, server, log_folder, given_up);
+    for (const ServerSettings& server : project.servers) start(project, server, log_folder, given_up);
   } catch (const Error&) {
     stop();
     throw;
@@ -56,8 +54,7 @@ ProjectServers::~ProjectServers() {
 }
 
 void ProjectServers::start(const Project& project, const ServerSettings& settings,
-                           const std::filesystem::path& log_folder,
-                           const std::function<bool()>& given_up) {
+                           const std::filesystem::path& log_folder, const std::function<bool()>& given_up) {
   if (std::string at = running_at(settings); !at.empty()) {
     servers_.push_back({settings.name, "", std::move(at)});
     return;
@@ -74,8 +71,8 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
   options.log_file = (log_folder / (settings.name + ".log")).string();
   options.given_up = given_up;
   for (const YamlEntry& variable : project.variables) {
-    const bool is_secret = std::find(project.secrets.begin(), project.secrets.end(),
-                                     variable.key.text) != project.secrets.end();
+    const bool is_secret =
+        std::find(project.secrets.begin(), project.secrets.end(), variable.key.text) != project.secrets.end();
     if (is_secret) options.secrets.push_back(variable.value.text);
   }
   try {
@@ -84,8 +81,7 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
     const bool is_path = program.has_parent_path() && program.is_relative();
     running_.push_back(
         {settings.name,
-         Process((is_path ? std::filesystem::path(settings.folder) / program : program).string(),
-                 options)});
+         Process((is_path ? std::filesystem::path(settings.folder) / program : program).string(), options)});
     servers_.push_back({settings.name, options.log_file, ""});
   } catch (const Error& error) {
     throw not_started(project, settings, error, options.log_file);

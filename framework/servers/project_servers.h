@@ -23,8 +23,7 @@ class ProjectServers {  // started by its constructor, stopped by its destructor
   // Their logs are written into `log_folder`. `given_up` is asked now and again; where it says yes,
   // this throws Error{Interrupted}. Throws Error{Environment} for one that does not become ready,
   // which names its place in casement.yaml and what it printed last; none runs then.
-  ProjectServers(const Project& project, const std::filesystem::path& log_folder,
-                 std::function<bool()> given_up = {});
+  ProjectServers(const Project& project, const std::filesystem::path& log_folder, std::function<bool()> given_up = {});
   ~ProjectServers();
   ProjectServers(const ProjectServers&) = delete;
   ProjectServers& operator=(const ProjectServers&) = delete;
@@ -34,8 +33,8 @@ class ProjectServers {  // started by its constructor, stopped by its destructor
   std::vector<std::string> told_of_ended() const;
 
  private:
-  void start(const Project& project, const ServerSettings& settings,
-             const std::filesystem::path& log_folder, const std::function<bool()>& given_up);
+  void start(const Project& project, const ServerSettings& settings, const std::filesystem::path& log_folder,
+             const std::function<bool()>& given_up);
   void stop();
 
   std::vector<Server> servers_;

@@ -62,16 +62,15 @@ HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_
   const std::size_t from_head = std::min(limit, head_.size());
   output.append(head_, 0, from_head);
   head_.erase(0, from_head);
-  const auto wanted =
-      static_cast<std::size_t>(std::min<std::uint64_t>(limit - from_head, length_ - sent_));
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(limit - from_head, length_ - sent_));
   if (wanted > 0 && !answer_.file) {
     output.append(answer_.body, static_cast<std::size_t>(sent_), wanted);
     sent_ += wanted;
   } else if (wanted > 0) {
     const std::size_t before = output.size();
     output.resize(before + wanted);
-    const ssize_t got = ::pread(answer_.file.get(), output.data() + before, wanted,
-                                static_cast<off_t>(answer_.part.first + sent_));
+    const ssize_t got =
+        ::pread(answer_.file.get(), output.data() + before, wanted, static_cast<off_t>(answer_.part.first + sent_));
     // The file has become shorter since its length was promised; closing is how HTTP says so.
     if (got <= 0) return Next::Close;
     output.resize(before + static_cast<std::size_t>(got));

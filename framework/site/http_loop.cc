@@ -43,8 +43,7 @@ void require_free(int port) {
 
 class HttpLoop::Impl {
  public:
-  Impl(Handler handler, const TlsCertificate* certificate, int port)
-      : handler_(std::move(handler)) {
+  Impl(Handler handler, const TlsCertificate* certificate, int port) : handler_(std::move(handler)) {
     if (port != 0) require_free(port);
     lws_set_log_level(0, nullptr);
     lws_context_creation_info info{};
@@ -52,8 +51,7 @@ class HttpLoop::Impl {
     // Without DISABLE_IPV6 the interface is not honoured and every address listens.
     info.iface = "127.0.0.1";
     info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     info.listen_accept_role = "raw-skt";
     info.listen_accept_protocol = protocols_[0].name;
     info.protocols = protocols_;

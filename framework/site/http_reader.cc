@@ -77,8 +77,8 @@ void read_header(std::string_view line, HttpHeaders& headers) {
 }
 
 std::size_t count_headers(const HttpHeaders& headers, std::string_view name) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      headers, [&](const auto& header) { return ascii_lower(header.first) == name; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(headers, [&](const auto& header) { return ascii_lower(header.first) == name; }));
 }
 
 std::size_t body_size(const HttpHeaders& headers) {
@@ -126,8 +126,7 @@ bool HttpReader::read_head() {
   if (end == std::string::npos) {
     searched_ = buffer_.size() < 3 ? 0 : buffer_.size() - 3;
     // No method is this long: the client does not speak HTTP and may never send a line's end.
-    if (!is_token(
-            std::string_view(buffer_).substr(0, std::min(buffer_.find(' '), buffer_.size()))) &&
+    if (!is_token(std::string_view(buffer_).substr(0, std::min(buffer_.find(' '), buffer_.size()))) &&
         !buffer_.empty() && buffer_ != "\r") {
       bad("this is not an HTTP request");
     }

@@ -62,22 +62,21 @@ std::string read_text(const Json& value, const std::string& pointer) {
 
 int read_number(const Json& value, const std::string& pointer, int least, int most) {
   if (value.is_number_integer() && value >= least && value <= most) return value.get<int>();
-  throw SiteRuleError("'" + pointer.substr(1) + "' must be a whole number from " +
-                          std::to_string(least) + " to " + std::to_string(most),
+  throw SiteRuleError("'" + pointer.substr(1) + "' must be a whole number from " + std::to_string(least) + " to " +
+                          std::to_string(most),
                       pointer, At::Value);
 }
 
 bool read_true(const Json& value, const std::string& pointer) {
   if (value == true) return true;
-  throw SiteRuleError("'" + pointer.substr(1) + "' can only be true; leave it out otherwise",
-                      pointer, At::Value);
+  throw SiteRuleError("'" + pointer.substr(1) + "' can only be true; leave it out otherwise", pointer, At::Value);
 }
 
 const Json& expect_map(const Json& value, const std::string& pointer) {
   if (value.is_object()) return value;
-  throw SiteRuleError((pointer.empty() ? "a rule" : "'" + pointer.substr(1) + "'") +
-                          " must be a map, not " + type_of(value),
-                      pointer, At::Value);
+  throw SiteRuleError(
+      (pointer.empty() ? "a rule" : "'" + pointer.substr(1) + "'") + " must be a map, not " + type_of(value), pointer,
+      At::Value);
 }
 
 std::map<std::string, std::string> read_globs(const Json& value, const std::string& pointer) {
@@ -108,8 +107,7 @@ void refuse_contradictions(const Json& keys) {
   for (const std::string& key : site::site_answer_keys()) {
     if (!keys.contains(key)) continue;
     if (!answer.empty()) {
-      throw SiteRuleError("a rule has one answer, but '" + answer + "' and '" + key + "' are two",
-                          "/" + key, At::Key);
+      throw SiteRuleError("a rule has one answer, but '" + answer + "' and '" + key + "' are two", "/" + key, At::Key);
     }
     answer = key;
   }
@@ -157,9 +155,8 @@ bool is_framing_header(std::string_view name) {
 void check_matching(const SiteRule& rule) {
   const std::vector<std::string>& methods = key_named("method").words;
   if (!rule.method.empty() && std::ranges::find(methods, rule.method) == methods.end()) {
-    throw SiteRuleError(
-        "'" + shorten(rule.method, 40) + "' is not one of the methods " + join(methods, ", "),
-        "/method", At::Value);
+    throw SiteRuleError("'" + shorten(rule.method, 40) + "' is not one of the methods " + join(methods, ", "),
+                        "/method", At::Value);
   }
   if (!rule.path.starts_with('/') && !rule.path.starts_with('*')) {
     throw SiteRuleError("a path begins with '/' or '*'", "/path", At::Value);
@@ -183,9 +180,9 @@ SiteRule parse_site_rule(const Json& keys) {
   for (const auto& [key, value] : keys.items()) {
     if (std::ranges::find(known_keys(), key) != known_keys().end()) continue;
     const std::string meant = nearest_word(key, known_keys());
-    throw SiteRuleError("unknown key '" + shorten(key, 40) + "'" +
-                            (meant.empty() ? " in a rule" : " (did you mean '" + meant + "'?)"),
-                        child("", key), At::Key);
+    throw SiteRuleError(
+        "unknown key '" + shorten(key, 40) + "'" + (meant.empty() ? " in a rule" : " (did you mean '" + meant + "'?)"),
+        child("", key), At::Key);
   }
   refuse_contradictions(keys);
   SiteRule rule;
@@ -212,8 +209,7 @@ void check_site_rule(const SiteRule& rule) {
       throw SiteRuleError("a redirect's status is 301, 302, 303, 307 or 308", "/status", At::Value);
     }
     if (rule.redirect_to.empty() || !is_header_value(rule.redirect_to)) {
-      throw SiteRuleError("'redirect' must be a URL without control characters", "/redirect",
-                          At::Value);
+      throw SiteRuleError("'redirect' must be a URL without control characters", "/redirect", At::Value);
     }
   }
   if (!is_header_value(rule.content_type)) {
@@ -225,15 +221,13 @@ void check_site_rule(const SiteRule& rule) {
   for (const auto& [name, value] : rule.headers) {
     const std::string pointer = child("/headers", name);
     if (!site::is_token(name)) {
-      throw SiteRuleError("'" + shorten(to_valid_utf8(name), 40) + "' is not a header name",
-                          pointer, At::Key);
+      throw SiteRuleError("'" + shorten(to_valid_utf8(name), 40) + "' is not a header name", pointer, At::Key);
     }
     if (is_framing_header(name)) {
       throw SiteRuleError("'" + name + "' is set by the server itself", pointer, At::Key);
     }
     if (!is_header_value(value)) {
-      throw SiteRuleError("header '" + name + "' holds a line break or control character", pointer,
-                          At::Value);
+      throw SiteRuleError("header '" + name + "' holds a line break or control character", pointer, At::Value);
     }
   }
 }

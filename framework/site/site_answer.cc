@@ -50,8 +50,7 @@ std::string_view reason_of(int status) {
 }
 
 void remove_header(HttpHeaders& headers, const std::string& name) {
-  std::erase_if(headers,
-                [&](const auto& header) { return ascii_lower(header.first) == ascii_lower(name); });
+  std::erase_if(headers, [&](const auto& header) { return ascii_lower(header.first) == ascii_lower(name); });
 }
 
 void set_header(HttpHeaders& headers, const std::string& name, std::string value) {
@@ -85,8 +84,7 @@ void allow_origin(HttpHeaders& headers, const std::string& origin) {
 SiteAnswer answer_preflight(const SiteRequest& request) {
   SiteAnswer answer = plain_answer(204, "");
   allow_origin(answer.headers, *request.header("Origin"));
-  set_header(answer.headers, "Access-Control-Allow-Methods",
-             *request.header("Access-Control-Request-Method"));
+  set_header(answer.headers, "Access-Control-Allow-Methods", *request.header("Access-Control-Request-Method"));
   if (const std::string* names = request.header("Access-Control-Request-Headers")) {
     set_header(answer.headers, "Access-Control-Allow-Headers", *names);
   }
@@ -120,16 +118,14 @@ SiteAnswer send_file(FoundFile found, const SiteRequest& request) {
       answer.part = wanted.part;
       set_header(answer.headers, "Content-Range",
                  "bytes " + std::to_string(wanted.part.first) + "-" +
-                     std::to_string(wanted.part.first + wanted.part.length - 1) + "/" +
-                     std::to_string(found.size));
+                     std::to_string(wanted.part.first + wanted.part.length - 1) + "/" + std::to_string(found.size));
     }
   }
   answer.file = std::move(found.fd);
   return answer;
 }
 
-SiteAnswer answer_file(const std::filesystem::path& root, const SiteRule* rule,
-                       const HttpRequest& http) {
+SiteAnswer answer_file(const std::filesystem::path& root, const SiteRule* rule, const HttpRequest& http) {
   const SiteRequest& request = http.request;
   if (root.empty()) return not_found(request);
   const bool named = rule && !rule->file.empty();
@@ -147,8 +143,7 @@ SiteAnswer answer_file(const std::filesystem::path& root, const SiteRule* rule,
   return send_file(std::move(found), request);
 }
 
-SiteAnswer answer_by_rule(const std::filesystem::path& root, const SiteRule& rule,
-                          const HttpRequest& http) {
+SiteAnswer answer_by_rule(const std::filesystem::path& root, const SiteRule& rule, const HttpRequest& http) {
   SiteAnswer answer;
   switch (rule.answer) {
     case SiteRule::Answer::Never:

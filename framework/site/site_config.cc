@@ -24,14 +24,12 @@ std::string read_file(const fs::path& path) {
 
 // Chrome is told these names in a list with commas and blanks.
 bool is_host_name(std::string_view name) {
-  return !name.empty() && !name.starts_with('.') && !name.ends_with('.') &&
-         std::ranges::all_of(name, [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-         });
+  return !name.empty() && !name.starts_with('.') && !name.ends_with('.') && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  });
 }
 
-fs::path read_host_folder(const YamlText& yaml, const Json& value, const fs::path& site,
-                          const std::string& pointer) {
+fs::path read_host_folder(const YamlText& yaml, const Json& value, const fs::path& site, const std::string& pointer) {
   if (value.is_null()) return {};
   if (!value.is_string()) {
     throw yaml.error_at_value(pointer, "a host's folder must be text; leave it empty for none");
@@ -42,11 +40,9 @@ fs::path read_host_folder(const YamlText& yaml, const Json& value, const fs::pat
   if (error || !fs::is_directory(folder)) {
     throw yaml.error_at_value(pointer, "there is no folder " + (site / name).string());
   }
-  const bool beneath =
-      std::mismatch(site.begin(), site.end(), folder.begin(), folder.end()).first == site.end();
+  const bool beneath = std::mismatch(site.begin(), site.end(), folder.begin(), folder.end()).first == site.end();
   if (!(name == "." || is_safe_relative(name)) || !beneath) {
-    throw yaml.error_at_value(pointer,
-                              "a host's folder must be beneath " + site.string() + ", or '.'");
+    throw yaml.error_at_value(pointer, "a host's folder must be beneath " + site.string() + ", or '.'");
   }
   return folder;
 }
@@ -58,9 +54,8 @@ void read_hosts(const YamlText& yaml, const Json& hosts, const fs::path& site, S
   for (const auto& [host, name] : hosts.items()) {
     const std::string pointer = (Json::json_pointer("/hosts") / host).to_string();
     if (!is_host_name(host)) {
-      throw yaml.error_at_key(
-          pointer,
-          "'" + shorten(host, 40) + "' is not a host name: lower-case letters, digits, '-', '.'");
+      throw yaml.error_at_key(pointer,
+                              "'" + shorten(host, 40) + "' is not a host name: lower-case letters, digits, '-', '.'");
     }
     config.hosts[host] = read_host_folder(yaml, name, site, pointer);
   }
@@ -74,30 +69,28 @@ void read_tls(const YamlText& yaml, const Json& hosts, SiteConfig& config) {
     if (!hosts[i].is_string()) throw yaml.error_at_value(pointer, "a host must be text");
     const std::string host = hosts[i].get<std::string>();
     if (!config.hosts.contains(host)) {
-      throw yaml.error_at_value(pointer, "no host '" + shorten(host, 40) + "' under 'hosts'" +
-                                             known_hosts_hint(config, host));
+      throw yaml.error_at_value(pointer,
+                                "no host '" + shorten(host, 40) + "' under 'hosts'" + known_hosts_hint(config, host));
     }
     config.tls.push_back(host);
   }
 }
 
 // A rule that can never apply is a mistake of its author.
-void check_rule_fits(const YamlText& yaml, const SiteConfig& config, const SiteRule& rule,
-                     const std::string& pointer) {
+void check_rule_fits(const YamlText& yaml, const SiteConfig& config, const SiteRule& rule, const std::string& pointer) {
   std::vector<fs::path> folders;
   for (const auto& [host, folder] : config.hosts) {
     if (glob_match(rule.host, host)) folders.push_back(folder);
   }
   if (folders.empty()) {
-    throw yaml.error_at_value(pointer + "/host", "no host '" + rule.host + "' under 'hosts'" +
-                                                     known_hosts_hint(config, rule.host));
+    throw yaml.error_at_value(pointer + "/host",
+                              "no host '" + rule.host + "' under 'hosts'" + known_hosts_hint(config, rule.host));
   }
   if (rule.file.empty()) return;
   for (const fs::path& folder : folders) {
     if (!folder.empty() && find_file(folder, "/" + rule.file).kind == FoundFile::Kind::File) return;
   }
-  throw yaml.error_at_value(pointer + "/file",
-                            "there is no file " + (folders.front() / rule.file).string());
+  throw yaml.error_at_value(pointer + "/file", "there is no file " + (folders.front() / rule.file).string());
 }
 
 void read_rules(const YamlText& yaml, const Json& rules, SiteConfig& config) {
@@ -135,9 +128,9 @@ SiteConfig load_site_config(const fs::path& folder) {
   for (const auto& [key, unused] : value.items()) {
     if (std::ranges::find(known, key) != known.end()) continue;
     const std::string meant = nearest_word(key, known);
-    throw yaml.error_at_key((Json::json_pointer() / key).to_string(),
-                            "unknown key '" + shorten(key, 40) + "'" +
-                                (meant.empty() ? "" : " (did you mean '" + meant + "'?)"));
+    throw yaml.error_at_key(
+        (Json::json_pointer() / key).to_string(),
+        "unknown key '" + shorten(key, 40) + "'" + (meant.empty() ? "" : " (did you mean '" + meant + "'?)"));
   }
   SiteConfig config;
   read_hosts(yaml, value.value("hosts", Json()), site, config);

@@ -25,7 +25,7 @@ struct SiteConfig {
   // Host name → canonical folder. An empty folder is a host that has rules and no files.
   std::map<std::string, std::filesystem::path> hosts = {};
   std::vector<std::string> tls = {};  // hosts that answer https:// too
-  std::vector<SiteRule> rules = {};  // the first that matches wins
+  std::vector<SiteRule> rules = {};   // the first that matches wins
 };
 
 // Reads `folder`/site.yaml. Throws Error{Environment} naming a folder or file that cannot be read,

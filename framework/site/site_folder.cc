@@ -69,13 +69,13 @@ fs::path find_site_folder(const std::string& name, const fs::path& start) {
   known.erase(std::unique(known.begin(), known.end()), known.end());
   std::vector<std::string> trail;
   for (const fs::path& place : places) trail.push_back("looked in " + place.string());
-  if (places.empty()) trail.push_back("there is no folder 'pages' in or above " + (start.empty() ? "the working directory" : start.string()));
+  if (places.empty())
+    trail.push_back("there is no folder 'pages' in or above " +
+                    (start.empty() ? "the working directory" : start.string()));
   if (!known.empty()) trail.push_back("sites: " + join(known, ", "));
   const std::string nearest = nearest_word(name, known);
   throw Error(ErrorKind::Environment,
-              "there is no site '" + name + "'" +
-                  (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"),
-              trail);
+              "there is no site '" + name + "'" + (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"), trail);
 }
 
 }  // namespace casement

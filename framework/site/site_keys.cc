@@ -6,7 +6,8 @@ using Shape = SiteKey::Shape;
 
 std::span<const SiteKey> site_keys() {
   static const std::vector<SiteKey> keys{
-      {"hosts", Shape::Hosts, "Host names, each with its folder beside this file; nothing for a host that only rules answer for."},
+      {"hosts", Shape::Hosts,
+       "Host names, each with its folder beside this file; nothing for a host that only rules answer for."},
       {"tls", Shape::HostList, "Hosts that answer https:// too."},
       {"rules", Shape::Rules, "What is answered instead of a file; the first that fits a request counts."}};
   return keys;
@@ -16,7 +17,12 @@ std::span<const SiteKey> site_rule_keys() {
   static const std::vector<SiteKey> keys{
       {"host", Shape::Text, "The host that is asked; * is any run of characters."},
       {"path", Shape::Text, "The path that is asked for, without the query; * is any run of characters."},
-      {"method", Shape::Word, "Only requests of this method.", 0, 0, {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}},
+      {"method",
+       Shape::Word,
+       "Only requests of this method.",
+       0,
+       0,
+       {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}},
       {"query", Shape::Globs, "Parameters of the address with what they have to be."},
       {"body", Shape::Globs, "What has to be posted: fields of a form, or JSON pointers (/card) into a JSON body."},
       {"status", Shape::Number, "The status of the answer.", 200, 599},

@@ -16,8 +16,8 @@ struct SiteKey {
     Globs,    // names with globs
     Headers,  // names with texts, or with lists of them
     Any,
-    Word,     // one of `words`
-    Hosts,    // host names with folders, or with nothing
+    Word,   // one of `words`
+    Hosts,  // host names with folders, or with nothing
     HostList,
     Rules,
   };

@@ -34,8 +34,7 @@ bool SiteRequest::is_preflight() const {
 
 std::string SiteRequest::summary() const {
   std::string text = method + " http://" + host + path + (query.empty() ? "" : "?" + query);
-  std::ranges::replace_if(
-      text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+  std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
   return shorten(to_valid_utf8(text), 300);
 }
 
@@ -46,8 +45,7 @@ std::vector<std::pair<std::string, std::string>> decode_form(std::string_view te
     text.remove_prefix(std::min(text.size(), pair.size() + 1));
     if (pair.empty()) continue;
     const std::size_t equals = pair.find('=');
-    const std::string_view value =
-        equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1);
+    const std::string_view value = equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1);
     pairs.emplace_back(decode_form_part(pair.substr(0, equals)), decode_form_part(value));
   }
   return pairs;

@@ -36,5 +36,4 @@ enum class PlusSign { Literal, IsSpace };
 // Undoes percent-encoding; false if a "%" is not followed by two hexadecimal digits.
 bool percent_decode(std::string_view text, PlusSign plus, std::string& decoded);
 
-
 }  // namespace casement

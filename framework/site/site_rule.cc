@@ -31,8 +31,7 @@ bool form_matches(const std::map<std::string, std::string>& wanted, std::string_
 }
 
 bool body_matches(const std::map<std::string, std::string>& wanted, const std::string& body) {
-  const bool wants_json =
-      std::ranges::any_of(wanted, [](const auto& pair) { return pair.first.starts_with('/'); });
+  const bool wants_json = std::ranges::any_of(wanted, [](const auto& pair) { return pair.first.starts_with('/'); });
   try {
     if (wants_json && !json_matches(wanted, parse_json(body))) return false;
   } catch (const Error&) {

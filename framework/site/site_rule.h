@@ -29,8 +29,8 @@ struct SiteRule {
 
   // What it is for. Globs: * stands for any run of characters.
   std::string host = "*";
-  std::string path = "*";  // compared with the percent-decoded path, without the query
-  std::string method = {};      // "" is any
+  std::string path = "*";                         // compared with the percent-decoded path, without the query
+  std::string method = {};                        // "" is any
   std::map<std::string, std::string> query = {};  // parameter name → glob
   // Glob on a value of the request body. A name that starts with "/" is a JSON pointer (RFC 6901)
   // into a JSON body, any other a field of an application/x-www-form-urlencoded body.
@@ -67,8 +67,8 @@ SiteRule answers_text(std::string_view text, int status = 200,
 SiteRule answers_json(const nlohmann::json& value, int status = 200);
 // `text` is sent as it is, also when it is not JSON. A template, so that {{"ok", true}} is a value.
 template <typename Text>
-requires std::convertible_to<const Text&, std::string_view> SiteRule
-answers_json(const Text& text, int status = 200) {
+  requires std::convertible_to<const Text&, std::string_view>
+SiteRule answers_json(const Text& text, int status = 200) {
   return answers_text(text, status, "application/json");
 }
 // An empty body.

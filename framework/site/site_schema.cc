@@ -9,7 +9,9 @@ namespace {
 
 using SiteSchema = nlohmann::ordered_json;
 
-SiteSchema text_schema() { return {{"type", "string"}}; }
+SiteSchema text_schema() {
+  return {{"type", "string"}};
+}
 
 SiteSchema text_or_list() {
   return {{"anyOf", {text_schema(), {{"type", "array"}, {"items", text_schema()}}}}};

@@ -33,8 +33,8 @@ class SiteServer::Impl {
   void add_route(SiteRule rule) {
     check_site_rule(rule);
     rule.host = ascii_lower(rule.host);
-    const bool known = std::ranges::any_of(
-        config_.hosts, [&](const auto& host) { return glob_match(rule.host, host.first); });
+    const bool known =
+        std::ranges::any_of(config_.hosts, [&](const auto& host) { return glob_match(rule.host, host.first); });
     if (!known) refuse_host(rule.host);
     const std::lock_guard lock(mutex_);
     routes_.push_front(std::move(rule));
@@ -62,8 +62,7 @@ class SiteServer::Impl {
     clear_requests();
   }
 
-  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
-                               Deadline deadline) const {
+  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
     std::unique_lock lock(mutex_);
     const auto wanted = [&](const SiteRequest& request) {
       return request.host == host && glob_match(path_glob, request.path) && !request.is_preflight();
@@ -78,8 +77,7 @@ class SiteServer::Impl {
     else
       arrived_.wait_until(lock, deadline.when(), is_there);
     if (found != requests_.end()) return *found;
-    throw Error(ErrorKind::Timeout,
-                "no request for http://" + std::string(host) + std::string(path_glob) + " came",
+    throw Error(ErrorKind::Timeout, "no request for http://" + std::string(host) + std::string(path_glob) + " came",
                 list_requests());
   }
 
@@ -89,8 +87,8 @@ class SiteServer::Impl {
   const std::string& certificate_pin() const { return certificate_.pin; }
 
   [[noreturn]] void refuse_host(const std::string& host) const {
-    throw Error(ErrorKind::Usage, "the site has no host '" + shorten(to_valid_utf8(host), 80) +
-                                      "'" + site::known_hosts_hint(config_, host));
+    throw Error(ErrorKind::Usage, "the site has no host '" + shorten(to_valid_utf8(host), 80) + "'" +
+                                      site::known_hosts_hint(config_, host));
   }
 
  private:
@@ -133,8 +131,7 @@ class SiteServer::Impl {
   std::optional<site::HttpLoop> tls_loop_;
 };
 
-SiteServer::SiteServer(const std::filesystem::path& folder, int port)
-    : impl_(std::make_unique<Impl>(folder, port)) {}
+SiteServer::SiteServer(const std::filesystem::path& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
 SiteServer::~SiteServer() = default;
 
 void SiteServer::route(SiteRule rule) {
@@ -161,8 +158,7 @@ void SiteServer::reset() {
   impl_->reset();
 }
 
-SiteRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob,
-                                         Deadline deadline) const {
+SiteRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
   return impl_->wait_for_request(host, path_glob, deadline);
 }
 
@@ -191,7 +187,9 @@ std::string SiteServer::host_resolver_rules() const {
   return join(rules, ", ");
 }
 
-std::string SiteServer::proxy() const { return "http://127.0.0.1:" + std::to_string(port()); }
+std::string SiteServer::proxy() const {
+  return "http://127.0.0.1:" + std::to_string(port());
+}
 
 std::string SiteServer::url(std::string_view host, std::string_view path) const {
   const std::string name = ascii_lower(host);

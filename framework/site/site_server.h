@@ -44,8 +44,7 @@ class SiteServer {
   // Waits until a request for `host` with a path like `path_glob` is there, or finds it among those
   // already received; the oldest wins. CORS preflights do not count. Throws Error{Timeout} whose
   // trail lists what did come.
-  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob,
-                               Deadline deadline) const;
+  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const;
 
   int port() const;  // of 127.0.0.1
   // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server

@@ -29,7 +29,7 @@ FoundFile open_beneath(const fs::path& root, const fs::path& relative) {
   found.path = fs::canonical(root / relative, error);
   if (error || !is_beneath(root, found.path)) return {};
   found.fd = UniqueFd(::open(found.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  struct stat status {};
+  struct stat status{};
   if (!found.fd || ::fstat(found.fd.get(), &status) != 0) return {};
   if (S_ISDIR(status.st_mode)) found.kind = FoundFile::Kind::Folder;
   if (S_ISREG(status.st_mode)) found.kind = FoundFile::Kind::File;

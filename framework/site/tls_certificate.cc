@@ -74,8 +74,7 @@ TlsCertificate make_tls_certificate(const std::vector<std::string>& hosts) {
   X509_set_pubkey(certificate.get(), key.get());
   X509_NAME* name = X509_get_subject_name(certificate.get());
   check(X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8,
-                                   reinterpret_cast<const unsigned char*>("Casement fixture site"),
-                                   -1, -1, 0) == 1);
+                                   reinterpret_cast<const unsigned char*>("Casement fixture site"), -1, -1, 0) == 1);
   X509_set_issuer_name(certificate.get(), name);
   std::string names;
   for (const std::string& host : hosts) names += (names.empty() ? "DNS:" : ",DNS:") + host;

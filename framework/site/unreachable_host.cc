@@ -39,7 +39,8 @@ std::vector<std::string> sites_with(const std::string& host, const std::filesyst
 
 std::string written_for(const ServedSite& served, const std::string& site) {
   std::string text = served.written;
-  if (const std::size_t at = text.find("…"); at != std::string::npos) text.replace(at, std::string_view("…").size(), site);
+  if (const std::size_t at = text.find("…"); at != std::string::npos)
+    text.replace(at, std::string_view("…").size(), site);
   return text;
 }
 
@@ -49,7 +50,7 @@ std::vector<std::string> tell_unknown_host(const ServedSite& served, const std::
   if (!served.name.empty()) {
     const std::string nearest = nearest_word(host, served.hosts);
     lines.push_back("the site '" + served.name + "' has no host " + host +
-                   (nearest.empty() ? "; it has " + join(served.hosts, ", ") : " (did you mean " + nearest + "?)"));
+                    (nearest.empty() ? "; it has " + join(served.hosts, ", ") : " (did you mean " + nearest + "?)"));
   } else if (others.empty()) {
     lines.push_back("no site is served here, and no name server knows " + host);
   }
@@ -64,31 +65,28 @@ std::vector<std::string> tell_unknown_host(const ServedSite& served, const std::
 std::vector<std::string> tell_unserved_host(const ServedSite& served, const std::string& url) {
   const bool is_web = url.starts_with("http://") || url.starts_with("https://");
   const std::string host = is_web ? host_of(authority_of(url)) : "";
-  if (host.empty() ||
-      std::find(served.hosts.begin(), served.hosts.end(), host) != served.hosts.end())
-    return {};
+  if (host.empty() || std::find(served.hosts.begin(), served.hosts.end(), host) != served.hosts.end()) return {};
   const std::string top = host.substr(host.rfind('.') + 1);
   const bool is_nowhere = top == "test" || top == "example" || top == "invalid";
   if (!is_nowhere && sites_with(host, served.start).empty()) return {};
   std::vector<std::string> lines = tell_unknown_host(served, host);
-  if (served.name.empty())
-    lines.insert(lines.begin(), "nothing serves " + host + ": the flow names no site");
+  if (served.name.empty()) lines.insert(lines.begin(), "nothing serves " + host + ": the flow names no site");
   if (lines.size() > 1 && lines.back().starts_with("no site is served"))
     lines.back() = "no site around has it; a site is a folder pages/NAME with a site.yaml";
   return lines;
 }
 
-std::vector<std::string> tell_unreachable_host(const ServedSite& served, const std::string& url, const std::string& reason) {
+std::vector<std::string> tell_unreachable_host(const ServedSite& served, const std::string& url,
+                                               const std::string& reason) {
   const std::string authority = authority_of(url);
   const std::string host = host_of(authority);
   if (host.empty()) return {};
   if (reason == "net::ERR_NAME_NOT_RESOLVED") return tell_unknown_host(served, host);
   if (reason != "net::ERR_CONNECTION_REFUSED") return {};
   std::vector<std::string> lines{"nothing listens at " + authority +
-                                "; a server has to be started before, and still be running"};
+                                 "; a server has to be started before, and still be running"};
   if (!served.starts_servers)
-    lines.emplace_back(
-        "'server:' in casement.yaml starts one for the tests: server: { command: …, url: … }");
+    lines.emplace_back("'server:' in casement.yaml starts one for the tests: server: { command: …, url: … }");
   return lines;
 }
 

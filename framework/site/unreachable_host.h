@@ -19,7 +19,8 @@ struct ServedSite {
 // For Chrome's `reason` net::ERR_NAME_NOT_RESOLVED: which site has that host, or which hosts this
 // one has. For net::ERR_CONNECTION_REFUSED: that nothing listens there, and how a server is started
 // before. Nothing for other reasons.
-std::vector<std::string> tell_unreachable_host(const ServedSite& served, const std::string& url, const std::string& reason);
+std::vector<std::string> tell_unreachable_host(const ServedSite& served, const std::string& url,
+                                               const std::string& reason);
 
 // Before anything runs: why a flow's address will probably not open. Which site has that host,
 // where the one that is served has not; of names that no name server may know (RFC 2606: .test,

@@ -50,8 +50,7 @@ class Builder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { refuse_anchor(mark); }
   void OnAnchor(const YAML::Mark& mark, const std::string&) override { refuse_anchor(mark); }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
-                const std::string& text) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& text) override {
     const bool plain = tag == "?";
     if (!plain && tag != "!") refuse_tag(mark);
     check_closed(mark);
@@ -68,8 +67,7 @@ class Builder : public YAML::EventHandler {
     open(Json::array(), mark);
   }
   void OnSequenceEnd() override { open_.pop_back(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
-                  YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, YAML::EmitterStyle::value) override {
     if (tag != "?") refuse_tag(mark);
     open(Json::object(), mark);
   }
@@ -89,9 +87,8 @@ class Builder : public YAML::EventHandler {
     if (mark.is_null()) return {};
     const auto at = std::min(static_cast<std::size_t>(mark.pos), document_.text.size());
     const std::size_t line_start = at == 0 ? 0 : document_.text.rfind('\n', at - 1) + 1;
-    return {
-        static_cast<std::size_t>(mark.line) + 1,
-        count_characters(std::string_view(document_.text).substr(line_start, at - line_start)) + 1};
+    return {static_cast<std::size_t>(mark.line) + 1,
+            count_characters(std::string_view(document_.text).substr(line_start, at - line_start)) + 1};
   }
 
   [[noreturn]] void refuse_tag(const YAML::Mark& mark) const {
@@ -176,8 +173,7 @@ void check_utf8(const YamlText& document) {
     if (valid == line) continue;
     const auto at = std::mismatch(line.begin(), line.end(), valid.begin(), valid.end()).first;
     const auto bytes = static_cast<std::size_t>(at - line.begin());
-    throw document.error_at({number, count_characters(line.substr(0, bytes)) + 1},
-                            "this is not UTF-8");
+    throw document.error_at({number, count_characters(line.substr(0, bytes)) + 1}, "this is not UTF-8");
   }
 }
 
@@ -191,13 +187,12 @@ Error YamlText::error_at(TextPlace place, const std::string& message) const {
     std::string line = to_valid_utf8(lines[place.line - 1]);
     std::replace(line.begin(), line.end(), '\t', ' ');
     if (line.ends_with('\r')) line.pop_back();
-    trail = {number + " | " + line,
-             std::string(number.size(), ' ') + " | " + std::string(place.column - 1, ' ') + "^"};
+    trail = {number + " | " + line, std::string(number.size(), ' ') + " | " + std::string(place.column - 1, ' ') + "^"};
   }
-  return Error(ErrorKind::Authoring,
-               name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " +
-                   to_valid_utf8(message),
-               std::move(trail));
+  return Error(
+      ErrorKind::Authoring,
+      name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " + to_valid_utf8(message),
+      std::move(trail));
 }
 
 Error YamlText::error_at_key(const std::string& pointer, const std::string& message) const {
@@ -226,9 +221,8 @@ Json read_yaml(YamlText& document) {
   } catch (const YAML::Exception& error) {
     const YAML::Mark& mark = error.mark;
     if (mark.is_null()) throw document.error_at({}, error.msg);
-    throw document.error_at(
-        {static_cast<std::size_t>(mark.line) + 1, static_cast<std::size_t>(mark.column) + 1},
-        error.msg);
+    throw document.error_at({static_cast<std::size_t>(mark.line) + 1, static_cast<std::size_t>(mark.column) + 1},
+                            error.msg);
   }
 }
 

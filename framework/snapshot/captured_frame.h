@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/decode.h"
+#include "casement/snapshot/frame_failure.h"
 
 namespace casement {
 

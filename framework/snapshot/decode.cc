@@ -51,16 +51,15 @@ class Decoder {
 
   void decode(DocumentSnapshot& reading) {
     header(reading);
-    reading.nodes.reserve(
-        static_cast<std::size_t>(std::count(at_, end_, '\n') + (at_ != end_ && end_[-1] != '\n')));
+    reading.nodes.reserve(static_cast<std::size_t>(std::count(at_, end_, '\n') + (at_ != end_ && end_[-1] != '\n')));
     while (at_ != end_) node(reading.nodes);
     close_down_to(reading.nodes, 0);
   }
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::Protocol, "the reading of a document is malformed, line " +
-                                         std::to_string(line_) + ": " + what);
+    throw Error(ErrorKind::Protocol,
+                "the reading of a document is malformed, line " + std::to_string(line_) + ": " + what);
   }
 
   void begin_line() {

@@ -21,7 +21,7 @@ struct DocumentSnapshot {
   // Custom elements about which only the browser itself can tell (page/internals_query.h).
   std::size_t elements_to_query = 0;
   double milliseconds = 0;  // that the walk took in the page
-  Nodes nodes;  // refs are local, frame ordinals 0
+  Nodes nodes;              // refs are local, frame ordinals 0
 };
 
 // Whether a reading names elements to ask about, told before it is decoded.

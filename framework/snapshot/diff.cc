@@ -86,9 +86,7 @@ class Differ {
     for (; i < i_end; ++i) remove(i);
   }
 
-  void remove(std::size_t i) {
-    add(SnapshotChange::Kind::Removed, before_.path(i), before_.trimmed(i), "");
-  }
+  void remove(std::size_t i) { add(SnapshotChange::Kind::Removed, before_.path(i), before_.trimmed(i), ""); }
 
   bool same_element(std::size_t i, std::size_t j) const {
     const NodeIndex before = before_.node_of_line[i], after = after_.node_of_line[j];
@@ -106,8 +104,7 @@ class Differ {
   // Of a property's line, with its indentation: "  - /url".
   static std::string_view key_of(std::string_view line) { return line.substr(0, line.find(':')); }
 
-  void add(SnapshotChange::Kind kind, std::string path, std::string_view before,
-           std::string_view after) {
+  void add(SnapshotChange::Kind kind, std::string path, std::string_view before, std::string_view after) {
     changes_.push_back({kind, std::move(path), std::string(before), std::string(after)});
   }
 

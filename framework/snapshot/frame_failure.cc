@@ -4,18 +4,30 @@ namespace casement {
 
 std::string_view to_string(FrameFailure::Kind kind) {
   switch (kind) {
-    case FrameFailure::Detached: return "detached";
-    case FrameFailure::Navigating: return "navigating";
-    case FrameFailure::TimedOut: return "timed_out";
-    case FrameFailure::Crashed: return "crashed";
-    case FrameFailure::Blocked: return "blocked";
-    case FrameFailure::LoadFailed: return "load_failed";
-    case FrameFailure::NotLoaded: return "not_loaded";
-    case FrameFailure::DepthCut: return "depth_cut";
-    case FrameFailure::BudgetCut: return "budget_cut";
-    case FrameFailure::AttachFailed: return "attach_failed";
-    case FrameFailure::HttpError: return "http_error";
-    case FrameFailure::NotParsed: return "not_parsed";
+    case FrameFailure::Detached:
+      return "detached";
+    case FrameFailure::Navigating:
+      return "navigating";
+    case FrameFailure::TimedOut:
+      return "timed_out";
+    case FrameFailure::Crashed:
+      return "crashed";
+    case FrameFailure::Blocked:
+      return "blocked";
+    case FrameFailure::LoadFailed:
+      return "load_failed";
+    case FrameFailure::NotLoaded:
+      return "not_loaded";
+    case FrameFailure::DepthCut:
+      return "depth_cut";
+    case FrameFailure::BudgetCut:
+      return "budget_cut";
+    case FrameFailure::AttachFailed:
+      return "attach_failed";
+    case FrameFailure::HttpError:
+      return "http_error";
+    case FrameFailure::NotParsed:
+      return "not_parsed";
   }
   return "attach_failed";
 }

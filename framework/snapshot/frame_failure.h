@@ -31,7 +31,7 @@ struct FrameFailure {
   std::string owner_ref;   // of the iframe element, e.g. "e31" or "f2_e4"; kMainFrame of the page's own document
   std::string frame_name;  // accessible name of the iframe element
   std::string frame_attribute_name;  // its name attribute
-  std::string url;         // where it is or was going
+  std::string url;                   // where it is or was going
   std::string message;
   bool expected = false;
   Milliseconds duration{0};

@@ -35,9 +35,8 @@ std::vector<Pair> longest_ascending(const std::vector<Pair>& pairs) {
   constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::vector<std::size_t> tails, previous(pairs.size(), none);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const auto at = std::lower_bound(
-        tails.begin(), tails.end(), pairs[i].second,
-        [&](std::size_t tail, std::size_t value) { return pairs[tail].second < value; });
+    const auto at = std::lower_bound(tails.begin(), tails.end(), pairs[i].second,
+                                     [&](std::size_t tail, std::size_t value) { return pairs[tail].second < value; });
     if (at != tails.begin()) previous[i] = *(at - 1);
     if (at == tails.end())
       tails.push_back(i);
@@ -68,13 +67,10 @@ void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& ou
   if (rows == 0 || columns == 0 || rows > most_cells / columns) return;
   // length[i][j]: of the longest common subsequence of before[i…] and after[j…].
   std::vector<std::uint32_t> length((rows + 1) * (columns + 1));
-  const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
-    return length[i * (columns + 1) + j];
-  };
+  const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return length[i * (columns + 1) + j]; };
   for (std::size_t i = rows; i-- > 0;) {
     for (std::size_t j = columns; j-- > 0;) {
-      at(i, j) =
-          before[i] == after[j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
+      at(i, j) = before[i] == after[j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
     }
   }
   for (std::size_t i = 0, j = 0; i < rows && j < columns;) {

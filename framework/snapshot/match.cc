@@ -5,8 +5,8 @@
 
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/target/ref.h"
 #include "casement/snapshot/snapshot_template.h"
+#include "casement/target/ref.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -129,9 +129,7 @@ class Matcher {
     return pattern.is_regex && value == "/" + pattern.text + "/" + pattern.flags;
   }
 
-  static std::string quoted(std::string_view text) {
-    return describe(TextPattern{std::string(text), false, ""});
-  }
+  static std::string quoted(std::string_view text) { return describe(TextPattern{std::string(text), false, ""}); }
 
   // One of the node's runs or all of them together; where there is none, the name that says it.
   bool text_matches(const TextMatcher& text, NodeIndex i) const {
@@ -156,8 +154,8 @@ class Matcher {
   bool is_optional(const Item& item, NodeIndex child, NodeIndex parent) const {
     if (!nodes_[child].is_text()) return false;
     const bool alone = nodes_[parent].end == child + 1 && child == parent + 1;
-    return item.text.has_value() || (alone && nodes_[child].kind == Node::Kind::Text &&
-                                     nodes_[child].name == nodes_[parent].name);
+    return item.text.has_value() ||
+           (alone && nodes_[child].kind == Node::Kind::Text && nodes_[child].name == nodes_[parent].name);
   }
 
   // The first child of the item that is not found among the node's; taking the first that matches
@@ -194,8 +192,7 @@ class Matcher {
   }
 
   static std::string not_found(const Item& item) {
-    return "line " + std::to_string(item.source->line) + " of the template was not found:\n  " +
-           item.source->source;
+    return "line " + std::to_string(item.source->line) + " of the template was not found:\n  " + item.source->source;
   }
 
   // Why `item`, of the first level, is not found from node `from` on.
@@ -213,8 +210,7 @@ class Matcher {
     if (best != kNoNode) return explain_children(item, best);
     for (NodeIndex i = 0; i < from; ++i) {
       if (matches(item, i)) {
-        return not_found(item) + "\nit stands at " + place(i) +
-               ", before what the template has before it";
+        return not_found(item) + "\nit stands at " + place(i) + ", before what the template has before it";
       }
     }
     std::vector<NodeIndex> all(nodes_.size());
@@ -224,8 +220,7 @@ class Matcher {
 
   std::size_t count_found(const Item& item, NodeIndex i) const {
     const Item* missing = first_missing(item, i);
-    return missing ? static_cast<std::size_t>(missing - item.children.data())
-                   : item.children.size();
+    return missing ? static_cast<std::size_t>(missing - item.children.data()) : item.children.size();
   }
 
   // The node is the item's, but its children are not.
@@ -234,9 +229,8 @@ class Matcher {
     if (!missing) {
       const std::optional<NodeIndex> extra = surplus(item, i);
       if (!extra) return not_found(item);
-      return "line " + std::to_string(item.source->line) + " of the template:\n  " +
-             item.source->source + "\nat " + place(i) +
-             " there is more than the template has: " + place(*extra);
+      return "line " + std::to_string(item.source->line) + " of the template:\n  " + item.source->source + "\nat " +
+             place(i) + " there is more than the template has: " + place(*extra);
     }
     std::vector<NodeIndex> children;
     for (const NodeIndex child : children_of(nodes_, i)) {

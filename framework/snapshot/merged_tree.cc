@@ -13,9 +13,9 @@ namespace {
 
 // Roles whose elements are there to be used (ARIA 1.2 widget roles).
 constexpr std::array<std::string_view, 19> kWidgets{
-    "button",   "checkbox",         "combobox",      "gridcell", "link",     "listbox",   "menuitem",
+    "button",           "checkbox",      "combobox", "gridcell", "link",      "listbox",   "menuitem",
     "menuitemcheckbox", "menuitemradio", "option",   "radio",    "scrollbar", "searchbox", "slider",
-    "spinbutton", "switch",         "tab",           "textbox",  "treeitem"};
+    "spinbutton",       "switch",        "tab",      "textbox",  "treeitem"};
 
 struct Place {
   std::string name;
@@ -31,8 +31,7 @@ std::map<int, Place> places_of(const Snapshot& snapshot) {
     }
     Place& place = places[frame.ordinal];
     place.name = frame.label.empty() ? frame.name : frame.label;
-    for (const SnapshotFrame* at = &frame; at != nullptr && at->ordinal != 0;
-         at = snapshot.frame(at->parent)) {
+    for (const SnapshotFrame* at = &frame; at != nullptr && at->ordinal != 0; at = snapshot.frame(at->parent)) {
       const std::string& step = !at->label.empty() ? at->label : at->name;
       const std::string shown = step.empty() ? "f" + std::to_string(at->ordinal) : step;
       place.path = " > " + shown + place.path;

@@ -31,11 +31,11 @@ struct Node {
   std::string_view placeholder;
   std::string_view frame_name;  // of an owner of a frame: its name attribute, if its name differs
   std::string_view frame_id;    // its id, if it has neither
-  std::string_view box;     // "x,y,width,height" in CSS px of the frame's viewport
-  std::string_view failed;  // kind of the failure of the frame below
-  std::string_view error;   // what was wrong with it
-  std::uint32_t ref = 0;    // local number, 0 for none
-  std::uint32_t frame = 0;  // ordinal of the document's frame
+  std::string_view box;         // "x,y,width,height" in CSS px of the frame's viewport
+  std::string_view failed;      // kind of the failure of the frame below
+  std::string_view error;       // what was wrong with it
+  std::uint32_t ref = 0;        // local number, 0 for none
+  std::uint32_t frame = 0;      // ordinal of the document's frame
   NodeIndex parent = kNoNode;
   NodeIndex end = 0;        // one past the last node of the subtree
   std::uint32_t line = 0;   // of the rendered text, from 1; 0 where it has none
@@ -74,8 +74,7 @@ class ChildRange {
   ChildRange(const Nodes& nodes, NodeIndex parent) : nodes_(nodes), parent_(parent) {}
   Iterator begin() const { return {nodes_, parent_ == kNoNode ? 0 : parent_ + 1}; }
   Iterator end() const {
-    return {nodes_,
-            parent_ == kNoNode ? static_cast<NodeIndex>(nodes_.size()) : nodes_[parent_].end};
+    return {nodes_, parent_ == kNoNode ? static_cast<NodeIndex>(nodes_.size()) : nodes_[parent_].end};
   }
   bool empty() const { return !(begin() != end()); }
 

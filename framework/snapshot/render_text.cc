@@ -58,8 +58,7 @@ class TextRenderer {
     rendered_.nodes_cut += count;
   }
 
-  void property(std::size_t depth, std::string_view key, std::string_view value,
-                std::size_t longest) {
+  void property(std::size_t depth, std::string_view key, std::string_view value, std::size_t longest) {
     begin_line(depth);
     out().append(key).append(": ");
     append_scalar(out(), value, longest);
@@ -118,8 +117,7 @@ class TextRenderer {
     }
     key(node);
     const bool properties = !node.url.empty() || !node.error.empty() || !node.frame_name.empty() ||
-                            !node.frame_id.empty() ||
-                            (!node.placeholder.empty() && node.placeholder != node.name);
+                            !node.frame_id.empty() || (!node.placeholder.empty() && node.placeholder != node.name);
     if (node.end == i + 2 && nodes_[i + 1].is_text()) {
       Node& child = nodes_[i + 1];
       const bool redundant = child.kind == Node::Kind::Text && child.name == node.name;
@@ -155,8 +153,7 @@ class TextRenderer {
     if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, kLongestValue);
     if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, kLongestValue);
     if (!node.url.empty()) {
-      property(depth, "/url", node.url,
-               node.url.starts_with("data:") ? longest_data_url : kLongestUrl);
+      property(depth, "/url", node.url, node.url.starts_with("data:") ? longest_data_url : kLongestUrl);
     }
     if (!node.placeholder.empty() && node.placeholder != node.name) {
       property(depth, "/placeholder", node.placeholder, kLongestValue);

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "casement/target/limits.h"
 #include "casement/snapshot/node.h"
 #include "casement/snapshot/snapshot_options.h"
+#include "casement/target/limits.h"
 
 namespace casement {
 

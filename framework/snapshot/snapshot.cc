@@ -6,12 +6,12 @@
 #include "casement/base/error.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/target/ref.h"
 #include "casement/snapshot/render_json.h"
 #include "casement/snapshot/render_text.h"
 #include "casement/snapshot/stitch.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
+#include "casement/target/ref.h"
 #include "casement/target/yaml_quote.h"
 
 namespace casement {
@@ -49,9 +49,8 @@ std::string count_of(std::size_t elements) {
 
 // The frames that are somewhere in what was not read, if nobody hides them.
 std::string frames_cut(const std::vector<FrameFailure>& failures) {
-  const auto count = std::count_if(failures.begin(), failures.end(), [](const FrameFailure& failure) {
-    return failure.kind == FrameFailure::BudgetCut;
-  });
+  const auto count = std::count_if(failures.begin(), failures.end(),
+                                   [](const FrameFailure& failure) { return failure.kind == FrameFailure::BudgetCut; });
   if (count == 0) return "";
   return ", and " + std::to_string(count) + (count == 1 ? " frame" : " frames") + " not met before";
 }
@@ -101,9 +100,8 @@ Snapshot Snapshot::assemble(std::vector<CapturedFrame> readings, const SnapshotO
                             " nodes that are past its limits");
   }
   if (const std::size_t left = elements_left(page.readings); left > 0) {
-    const std::string why = options.max_elements > 0
-                                ? " past max_elements " + std::to_string(options.max_elements)
-                                : " nested too deep";
+    const std::string why =
+        options.max_elements > 0 ? " past max_elements " + std::to_string(options.max_elements) : " nested too deep";
     const std::string what = count_of(left) + why + frames_cut(page.failures);
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);
@@ -132,8 +130,7 @@ Snapshot Snapshot::assemble(std::vector<CapturedFrame> readings, const SnapshotO
     counted.milliseconds_in_page += reading.reading.milliseconds;
   }
   for (const SnapshotFrame& frame : page.frames) counted.frames += frame.read ? 1 : 0;
-  counted.milliseconds +=
-      std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
+  counted.milliseconds += std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
   return Snapshot(std::move(data));
 }
 
@@ -192,8 +189,8 @@ std::string Snapshot::ref(const Target& target) const {
   if (target.step().kind == TargetStep::Kind::Text && !match.owner_ref.empty()) {
     return match.owner_ref;
   }
-  throw Error(ErrorKind::NotFound, match.label + " (line " + std::to_string(match.line) +
-                                       ") has no ref: nothing can be done with it");
+  throw Error(ErrorKind::NotFound,
+              match.label + " (line " + std::to_string(match.line) + ") has no ref: nothing can be done with it");
 }
 
 std::vector<SnapshotMatch> Snapshot::find(const Target& target) const {

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/snapshot/frame_failure.h"
-#include "casement/snapshot/snapshot_options.h"
 #include "casement/snapshot/captured_frame.h"
-#include "casement/target/limits.h"
+#include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/node.h"
+#include "casement/snapshot/snapshot_options.h"
+#include "casement/target/limits.h"
 #include "casement/target/target.h"
 
 namespace casement {
@@ -29,7 +29,7 @@ struct SnapshotFrame {
   std::string url;        // where it is, or where it failed to get to
   std::string origin;
   bool cross_site = false;
-  int status = 0;     // of the document's HTTP response (RFC 9110 section 15), 0 for none
+  int status = 0;  // of the document's HTTP response (RFC 9110 section 15), 0 for none
   // "ready", "hidden", a failure's kind, or "unread" below one that was not read. "http_error" was read
   // where `read` says so.
   std::string state;
@@ -87,12 +87,12 @@ class Snapshot {
 
   const std::string& url() const&;  // of the main frame's document
   std::string url() && { return static_cast<const Snapshot&>(*this).url(); }
-  int status() const;  // of the main frame's HTTP response, 0 for none
+  int status() const;                 // of the main frame's HTTP response, 0 for none
   const std::string& title() const&;  // of the main frame's document
   std::string title() && { return static_cast<const Snapshot&>(*this).title(); }
   const std::vector<SnapshotFrame>& frames() const&;  // all of the page, hidden and unread ones too
   std::vector<SnapshotFrame> frames() && { return static_cast<const Snapshot&>(*this).frames(); }
-  const SnapshotFrame* frame(int ordinal) const;  // nullptr if there is none
+  const SnapshotFrame* frame(int ordinal) const;             // nullptr if there is none
   const std::vector<FrameFailure>& frame_failures() const&;  // frames that could not be read, and why
   std::vector<FrameFailure> frame_failures() && { return static_cast<const Snapshot&>(*this).frame_failures(); }
   const std::vector<std::string>& warnings() const&;  // what is missing or was left out, in words

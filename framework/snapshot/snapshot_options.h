@@ -9,7 +9,7 @@
 
 namespace casement {
 
-struct SnapshotOptions {  // of snapshot
+struct SnapshotOptions {          // of snapshot
   Milliseconds frame_timeout{0};  // per frame; 0: the page's
   int max_frame_depth = 8;        // the page's own limit may be lower
   bool boxes = false;

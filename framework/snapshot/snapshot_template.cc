@@ -16,8 +16,8 @@ namespace {
 
 const std::vector<std::string>& known_states() {
   static const std::vector<std::string> states = {
-      "active", "aria-hidden", "box",     "checked", "cross-site", "cursor", "disabled", "editable", "expanded",
-      "failed", "invalid",     "level", "pressed", "readonly",   "ref",      "required", "selected"};
+      "active", "aria-hidden", "box",   "checked", "cross-site", "cursor", "disabled", "editable", "expanded",
+      "failed", "invalid",     "level", "pressed", "readonly",   "ref",    "required", "selected"};
   return states;
 }
 
@@ -87,10 +87,10 @@ class LineParser {
 
   [[noreturn]] void fail(const std::string& what) const {
     const std::size_t column = count_characters(line_.substr(0, at_)) + 1;
-    throw Error(ErrorKind::Authoring,
-                "template line " + std::to_string(number_) + ", column " + std::to_string(column) +
-                    ": " + to_valid_utf8(what),
-                {to_valid_utf8(line_), std::string(column - 1, ' ') + "^"});
+    throw Error(
+        ErrorKind::Authoring,
+        "template line " + std::to_string(number_) + ", column " + std::to_string(column) + ": " + to_valid_utf8(what),
+        {to_valid_utf8(line_), std::string(column - 1, ' ') + "^"});
   }
 
  private:
@@ -122,8 +122,7 @@ class LineParser {
       at_ = begin;
       if (item.role.empty()) fail("a role is missing");
       const std::string nearest = nearest_word(item.role, aria_roles());
-      fail("unknown role '" + item.role + "'" +
-           (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+      fail("unknown role '" + item.role + "'" + (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
     }
     skip_spaces();
     if (peek() == '"')
@@ -146,8 +145,7 @@ class LineParser {
     const auto& known = known_states();
     if (!std::binary_search(known.begin(), known.end(), key)) {
       const std::string nearest = nearest_word(key, known);
-      fail("unknown state '" + key + "'" +
-           (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+      fail("unknown state '" + key + "'" + (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
     }
     at_ = end + 1;
     return state;
@@ -163,14 +161,11 @@ class LineParser {
     }
     if (!take(":")) fail("':' is missing");
     skip_spaces();
-    const bool is_address =
-        key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
+    const bool is_address = key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
     return {std::move(key), is_address ? TextPattern{rest(), false, ""} : value()};
   }
 
-  std::string rest() {
-    return std::string(line_.substr(std::exchange(at_, line_.size())));
-  }
+  std::string rest() { return std::string(line_.substr(std::exchange(at_, line_.size()))); }
 
   // What stands after the colon: quoted, a regular expression, or plain to the end of the line.
   TextPattern value() {

@@ -16,8 +16,7 @@ std::uint64_t owner_key(std::uint32_t parent_ordinal, std::uint32_t owner_ref) {
 
 class Stitcher {
  public:
-  Stitcher(std::vector<CapturedFrame> readings, int max_frame_depth)
-      : max_frame_depth_(max_frame_depth) {
+  Stitcher(std::vector<CapturedFrame> readings, int max_frame_depth) : max_frame_depth_(max_frame_depth) {
     page_.readings = std::move(readings);
   }
 
@@ -32,8 +31,10 @@ class Stitcher {
       page_.nodes.reserve(count);
       append_document(0, kNoNode);
     }
-    if (main().failure) fail(0, *main().failure, nullptr);
-    else mark_read(page_.frames[0]);
+    if (main().failure)
+      fail(0, *main().failure, nullptr);
+    else
+      mark_read(page_.frames[0]);
     name_the_unreached();
     return std::move(page_);
   }
@@ -48,23 +49,21 @@ class Stitcher {
 
   void order() {
     auto& readings = page_.readings;
-    std::sort(readings.begin(), readings.end(),
-              [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
+    std::sort(readings.begin(), readings.end(), [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
     if (readings.empty() || readings.front().ordinal != 0) {
       throw Error(ErrorKind::Usage, "the readings of a page lack its main frame");
     }
     for (std::size_t i = 0; i < readings.size(); ++i) {
       CapturedFrame& reading = readings[i];
       if (i > 0 && readings[i - 1].ordinal == reading.ordinal) {
-        throw Error(ErrorKind::Usage,
-                    "two readings are of frame f" + std::to_string(reading.ordinal));
+        throw Error(ErrorKind::Usage, "two readings are of frame f" + std::to_string(reading.ordinal));
       }
       for (std::string* text : {&reading.frame_id, &reading.name, &reading.url, &reading.origin}) {
         if (!is_valid_utf8(*text)) *text = to_valid_utf8(*text);
       }
       if (i == 0 || reading.parent_ordinal < 0 || reading.owner_ref <= 0) continue;
-      const std::uint64_t key = owner_key(static_cast<std::uint32_t>(reading.parent_ordinal),
-                                          static_cast<std::uint32_t>(reading.owner_ref));
+      const std::uint64_t key =
+          owner_key(static_cast<std::uint32_t>(reading.parent_ordinal), static_cast<std::uint32_t>(reading.owner_ref));
       // While an element's old frame goes and its new one comes, both may be known: the newer
       // ordinal is the one that stays.
       by_owner_[key] = i;
@@ -96,9 +95,8 @@ class Stitcher {
   }
 
   const SnapshotFrame* find_frame(int ordinal) const {
-    const auto found = std::lower_bound(
-        page_.frames.begin(), page_.frames.end(), ordinal,
-        [](const SnapshotFrame& frame, int wanted) { return frame.ordinal < wanted; });
+    const auto found = std::lower_bound(page_.frames.begin(), page_.frames.end(), ordinal,
+                                        [](const SnapshotFrame& frame, int wanted) { return frame.ordinal < wanted; });
     return found != page_.frames.end() && found->ordinal == ordinal ? &*found : nullptr;
   }
 
@@ -186,16 +184,15 @@ class Stitcher {
   FrameFailure depth_cut(const std::string& url) const {
     FrameFailure failure;
     failure.kind = FrameFailure::DepthCut;
-    failure.message = "nested deeper than " + std::to_string(max_frame_depth_) +
-                      (max_frame_depth_ == 1 ? " frame" : " frames");
+    failure.message =
+        "nested deeper than " + std::to_string(max_frame_depth_) + (max_frame_depth_ == 1 ? " frame" : " frames");
     failure.url = url;
     return failure;
   }
 
   void fail(std::size_t index, FrameFailure failure, Node* owner) {
     SnapshotFrame& frame = page_.frames[index];
-    for (std::string* text :
-         {&failure.message, &failure.url, &failure.frame_name, &failure.frame_attribute_name}) {
+    for (std::string* text : {&failure.message, &failure.url, &failure.frame_name, &failure.frame_attribute_name}) {
       if (!is_valid_utf8(*text)) *text = to_valid_utf8(*text);
     }
     if (failure.owner_ref.empty()) failure.owner_ref = frame.owner_ref;

@@ -11,7 +11,7 @@ namespace casement {
 
 struct StitchedPage {
   std::vector<CapturedFrame> readings;  // by ordinal; the nodes' views point into them
-  std::deque<std::string> texts;       // and into these
+  std::deque<std::string> texts;        // and into these
   Nodes nodes;
   std::vector<SnapshotFrame> frames;  // by ordinal
   std::vector<FrameFailure> failures;

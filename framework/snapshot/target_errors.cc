@@ -30,8 +30,7 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
     return edits <= 2 ? edits : kFarthest;
   }
   const std::string_view name =
-      step.kind == TargetStep::Kind::Placeholder && !node.placeholder.empty() ? node.placeholder
-                                                                              : node.name;
+      step.kind == TargetStep::Kind::Placeholder && !node.placeholder.empty() ? node.placeholder : node.name;
   if (name.empty()) return kFarthest;
   const std::string have = lower(name.substr(0, longest_compared));
   if (have == wanted) return role;
@@ -45,8 +44,7 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   return edits <= most ? 1 + edits + role : kFarthest;
 }
 
-std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
-                                     std::size_t count) {
+std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step, std::size_t count) {
   std::string wanted;
   if (step.name && !step.name->is_regex) wanted = lower(step.name->text).substr(0, 80);
   std::vector<std::pair<std::size_t, NodeIndex>> ranked;
@@ -57,8 +55,7 @@ std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
     if (far < kFarthest) ranked.emplace_back(far, i);
   }
   count = std::min(count, ranked.size());
-  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count),
-                    ranked.end());
+  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count), ranked.end());
   std::vector<NodeIndex> nearest;
   for (std::size_t i = 0; i < count; ++i) nearest.push_back(ranked[i].second);
   return nearest;
@@ -138,7 +135,8 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
     const std::string_view name = nodes[node].name;
     // One that has a name is near by that, and told so.
     if (is_part && !name.empty()) continue;
-    lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " + (is_part ? "a text with this" : "this text") + " in it, and " +
+    lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " +
+                    (is_part ? "a text with this" : "this text") + " in it, and " +
                     (name.empty() ? "no name" : "the name " + json_quoted(name)) + "; write " + describe_step(meant));
   }
   return lines;
@@ -157,8 +155,7 @@ const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target)
 
 }  // namespace
 
-std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target,
-                                           std::size_t count) {
+std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target, std::size_t count) {
   std::vector<SnapshotMatch> nearest;
   if (target.is_ref()) return nearest;
   for (const NodeIndex node : nearest_nodes(snapshot.nodes(), target.step(), count)) {
@@ -196,8 +193,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   return Error(ErrorKind::NotFound, message, std::move(trail));
 }
 
-Error ambiguous_error(const Snapshot& snapshot, const Target& target,
-                      const std::vector<NodeIndex>& matches) {
+Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches) {
   constexpr std::size_t most_shown = 10;
   std::vector<SnapshotMatch> shown;
   for (std::size_t i = 0; i < matches.size() && i < most_shown; ++i) {
@@ -216,8 +212,7 @@ Error ambiguous_error(const Snapshot& snapshot, const Target& target,
   }
   return Error(
       ErrorKind::Ambiguous,
-      target.text() + " matches " + std::to_string(matches.size()) + " elements; say which:",
-      std::move(trail));
+      target.text() + " matches " + std::to_string(matches.size()) + " elements; say which:", std::move(trail));
 }
 
 }  // namespace casement

@@ -28,12 +28,10 @@ std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step);
 std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step);
 
 // At most `count` elements that are nearest to the target by name and role, nearest first.
-std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target,
-                                           std::size_t count);
+std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target, std::size_t count);
 
 // What Snapshot::ref throws when not exactly one element matches.
 Error not_found_error(const Snapshot& snapshot, const Target& target);
-Error ambiguous_error(const Snapshot& snapshot, const Target& target,
-                      const std::vector<NodeIndex>& matches);
+Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches);
 
 }  // namespace casement

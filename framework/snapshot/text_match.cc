@@ -12,10 +12,10 @@ using namespace std::string_view_literals;
 
 // Roles whose name is their content (WAI-ARIA 1.2, section 5.2.8.5), sorted. Those of native
 // controls that a label names come second: its text is a run of its own then.
-constexpr std::array kContentRoles = {
-    "button"sv, "caption"sv,   "cell"sv,     "columnheader"sv,     "gridcell"sv,      "heading"sv,
-    "legend"sv, "link"sv,      "menuitem"sv, "menuitemcheckbox"sv, "menuitemradio"sv, "option"sv,
-    "row"sv,    "rowheader"sv, "tab"sv,      "tooltip"sv,          "treeitem"sv};
+constexpr std::array kContentRoles = {"button"sv,        "caption"sv, "cell"sv, "columnheader"sv, "gridcell"sv,
+                                      "heading"sv,       "legend"sv,  "link"sv, "menuitem"sv,     "menuitemcheckbox"sv,
+                                      "menuitemradio"sv, "option"sv,  "row"sv,  "rowheader"sv,    "tab"sv,
+                                      "tooltip"sv,       "treeitem"sv};
 constexpr std::array kLabelledRoles = {"checkbox"sv, "radio"sv, "switch"sv};
 
 bool has_text_child(const Nodes& nodes, NodeIndex node) {

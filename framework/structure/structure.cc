@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "casement/find/find_elements.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/find/find_elements.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -95,15 +95,14 @@ Json limits_json(const StructureLimits& limits) {
     throw Error(ErrorKind::Usage, "the limits of a structure are numbers from 1");
   }
   // Deeper than that nobody reads, and JSON is nested.
-  return {{"depth", std::min(limits.depth, 100)}, {"siblings", limits.siblings},
-          {"descendants", limits.descendants}};
+  return {{"depth", std::min(limits.depth, 100)}, {"siblings", limits.siblings}, {"descendants", limits.descendants}};
 }
 
-Json ask_at_level(PageSession& page, const ElementHandle& element, const std::string& ref,
-                  const char* function, int level, const StructureLimits& limits, Deadline deadline) {
+Json ask_at_level(PageSession& page, const ElementHandle& element, const std::string& ref, const char* function,
+                  int level, const StructureLimits& limits, Deadline deadline) {
   if (level < 0) throw Error(ErrorKind::Usage, fmt::format("level {} is below 0, the element itself", level));
-  const Json answer = ask(page, element, ref,
-                          {function, Json::array({element.ref, level, limits_json(limits)})}, deadline);
+  const Json answer =
+      ask(page, element, ref, {function, Json::array({element.ref, level, limits_json(limits)})}, deadline);
   if (!answer.contains("container")) {
     throw Error(ErrorKind::Usage,
                 fmt::format("level {} is too high for {}: its levels are 0, itself, to {}, the top of its document",
@@ -121,8 +120,10 @@ ContainerChain resolve_container(PageSession& page, const std::string& ref, Dead
   const Reader reader(element.frame_ordinal);
   ContainerChain chain;
   for (const Json& level : answer) {
-    if (level.at("level") == 0) chain.target = reader.container(level);
-    else chain.ancestors.push_back(reader.container(level));
+    if (level.at("level") == 0)
+      chain.target = reader.container(level);
+    else
+      chain.ancestors.push_back(reader.container(level));
   }
   const Frame* frame = page.frames().find(element.frame);
   const Frame* parent = frame == nullptr ? nullptr : page.frames().find(frame->parent);
@@ -133,8 +134,8 @@ ContainerChain resolve_container(PageSession& page, const std::string& ref, Dead
   return chain;
 }
 
-Pattern inspect_pattern(PageSession& page, const std::string& ref, int level,
-                        const StructureLimits& limits, Deadline deadline) {
+Pattern inspect_pattern(PageSession& page, const std::string& ref, int level, const StructureLimits& limits,
+                        Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const ElementHandle element = locate_ref(page, ref);
   const Json answer = ask_at_level(page, element, ref, "inspectPattern", level, limits, deadline);
@@ -151,8 +152,8 @@ Pattern inspect_pattern(PageSession& page, const std::string& ref, int level,
   return pattern;
 }
 
-Anchors extract_anchors(PageSession& page, const std::string& ref, int level,
-                        const StructureLimits& limits, Deadline deadline) {
+Anchors extract_anchors(PageSession& page, const std::string& ref, int level, const StructureLimits& limits,
+                        Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const ElementHandle element = locate_ref(page, ref);
   const Json answer = ask_at_level(page, element, ref, "extractAnchors", level, limits, deadline);

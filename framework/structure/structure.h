@@ -35,8 +35,8 @@ struct ContainerChain {  // the element and what it stands in
   Container target;
   std::vector<Container> ancestors;  // nearest first
   std::string frame_owner;           // the element that holds the frame; "" in the main frame
-  std::string json() const;  // all of it, for programs
-  std::string text() const;  // a line for each level
+  std::string json() const;          // all of it, for programs
+  std::string text() const;          // a line for each level
 };
 
 struct StructureLimits {  // what is told of at most; totals count all
@@ -59,8 +59,8 @@ struct Pattern {  // how the children of a container are made
   StructureElement container;
   std::vector<PatternChild> children;  // the first `siblings`, and the one that holds the target
   int total_children = 0;
-  int target_index = -1;  // of the child that holds the target; -1 where the level is 0
-  int similar = 0;        // children with the same outline as that one, itself included
+  int target_index = -1;     // of the child that holds the target; -1 where the level is 0
+  int similar = 0;           // children with the same outline as that one, itself included
   std::string json() const;  // all of it, for programs
   std::string text() const;  // for people, a line an element
 };
@@ -93,10 +93,10 @@ struct Anchors {  // all that is in a container
 // The element and what it stands in, up to the body of its document.
 ContainerChain resolve_container(PageSession& page, const std::string& ref, Deadline deadline);
 // The container `level` levels above the element, and its children.
-Pattern inspect_pattern(PageSession& page, const std::string& ref, int level,
-                        const StructureLimits& limits, Deadline deadline);
+Pattern inspect_pattern(PageSession& page, const std::string& ref, int level, const StructureLimits& limits,
+                        Deadline deadline);
 // The same container, and all that is in it.
-Anchors extract_anchors(PageSession& page, const std::string& ref, int level,
-                        const StructureLimits& limits, Deadline deadline);
+Anchors extract_anchors(PageSession& page, const std::string& ref, int level, const StructureLimits& limits,
+                        Deadline deadline);
 
 }  // namespace casement

@@ -45,9 +45,14 @@ Json json_of(const Container& container) {
 Json json_of(const std::vector<Anchor>& anchors) {
   Json list = Json::array();
   for (const Anchor& anchor : anchors) {
-    Json json{{"tag", anchor.tag},           {"depth", anchor.depth},         {"index", anchor.index},
-              {"role", anchor.role},         {"name", anchor.name},           {"own_text", anchor.own_text},
-              {"full_text", anchor.full_text}, {"nested", json_of(anchor.nested)},
+    Json json{{"tag", anchor.tag},
+              {"depth", anchor.depth},
+              {"index", anchor.index},
+              {"role", anchor.role},
+              {"name", anchor.name},
+              {"own_text", anchor.own_text},
+              {"full_text", anchor.full_text},
+              {"nested", json_of(anchor.nested)},
               {"total_nested", anchor.total_nested}};
     if (!anchor.ref.empty()) json["ref"] = anchor.ref;
     list.push_back(std::move(json));
@@ -110,8 +115,8 @@ std::string Pattern::json() const {
 }
 
 std::string Pattern::text() const {
-  std::string text = fmt::format("{}, {} children, {} like the one that holds the target\n",
-                                 markup(container), total_children, similar);
+  std::string text = fmt::format("{}, {} children, {} like the one that holds the target\n", markup(container),
+                                 total_children, similar);
   for (const PatternChild& child : children) {
     text += fmt::format("{}{} {}{}", child.holds_target ? "> " : "  ", child.index, json_quoted(child.outline),
                         listed(child.refs, child.total_refs));
@@ -134,8 +139,8 @@ std::string Anchors::json() const {
 }
 
 std::string Anchors::text() const {
-  std::string text = fmt::format("{}, {} of {} elements, {} deep\n", markup(container), described,
-                                 total_descendants, deepest);
+  std::string text =
+      fmt::format("{}, {} of {} elements, {} deep\n", markup(container), described, total_descendants, deepest);
   add_lines(text, anchors, total_children, 1);
   return text;
 }

@@ -132,12 +132,10 @@ void TargetParser::fail_behind(std::size_t start) {
 
 TargetStep TargetParser::frame(std::size_t start) {
   TargetStep owner = step();
-  const bool is_frame = owner.kind == TargetStep::Kind::Css ||
-                        owner.kind == TargetStep::Kind::TestId ||
+  const bool is_frame = owner.kind == TargetStep::Kind::Css || owner.kind == TargetStep::Kind::TestId ||
                         (owner.kind == TargetStep::Kind::Role && owner.role == "iframe");
   if (!is_frame) {
-    lexer_.fail("'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'",
-                start);
+    lexer_.fail("'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'", start);
   }
   if (owner.has_text) lexer_.fail("what a frame holds is 'in' it; name the frame alone", start);
   return owner;
@@ -145,7 +143,8 @@ TargetStep TargetParser::frame(std::size_t start) {
 
 std::string TargetParser::bare_name(std::size_t start) {
   std::string_view name = text_.substr(start);
-  for (const std::string_view keyword : {" inside ", " in ", " that has ", " #"}) name = name.substr(0, name.find(keyword));
+  for (const std::string_view keyword : {" inside ", " in ", " that has ", " #"})
+    name = name.substr(0, name.find(keyword));
   while (!name.empty() && is_target_space(name.back())) name.remove_suffix(1);
   const bool is_plain = !is_ref_notation(name) && name.find_first_of("\"'/\\*=[]{}<>:_") == name.npos;
   // Such as h1 or e0: a selector, or a ref that is none.
@@ -162,8 +161,8 @@ TargetStep TargetParser::step() {
   if (name.empty()) {
     if (lexer_.at_end()) lexer_.fail("a role is missing here", start);
     const std::string_view token = lexer_.token();
-    lexer_.fail("expected a role such as button, text, css=, testid=, label= or placeholder=, not " + shown_word(token) +
-                    hint_for_beginning(token),
+    lexer_.fail("expected a role such as button, text, css=, testid=, label= or placeholder=, not " +
+                    shown_word(token) + hint_for_beginning(token),
                 start);
   }
 
@@ -271,9 +270,9 @@ TextPattern read_text_pattern(std::string_view notation) {
   // A path such as /receipt/17 is text; after an expression come its flags or nothing.
   const std::size_t close = notation.rfind('/');
   const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const bool is_regex = notation.starts_with('/') && close > 0 &&
-                        std::all_of(notation.begin() + static_cast<std::ptrdiff_t>(close) + 1,
-                                    notation.end(), is_letter);
+  const bool is_regex =
+      notation.starts_with('/') && close > 0 &&
+      std::all_of(notation.begin() + static_cast<std::ptrdiff_t>(close) + 1, notation.end(), is_letter);
   if (!is_regex) return {collapse_white_space(notation), false, ""};
   TargetLexer lexer(notation);
   TextPattern pattern = lexer.regex();
@@ -290,10 +289,9 @@ Error to_error(std::string_view what, std::string_view notation, const TargetPro
   std::replace_if(line.begin(), line.end(), is_target_space, ' ');
   const std::size_t column = count_characters(notation.substr(0, problem.offset));
   const std::size_t width = count_characters(notation.substr(problem.offset, problem.length));
-  return Error(
-      ErrorKind::Authoring,
-      std::string(what) + ", column " + std::to_string(column + 1) + ": " + problem.message,
-      {line, std::string(column, ' ') + "^" + std::string(width > 1 ? width - 1 : 0, '~')});
+  return Error(ErrorKind::Authoring,
+               std::string(what) + ", column " + std::to_string(column + 1) + ": " + problem.message,
+               {line, std::string(column, ' ') + "^" + std::string(width > 1 ? width - 1 : 0, '~')});
 }
 
 }  // namespace

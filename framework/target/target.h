@@ -29,11 +29,11 @@ struct TextPattern {
 struct TargetStep {
   enum class Kind { Role, Text, Css, TestId, Label, Placeholder, Alt, Title };
   Kind kind = Kind::Role;
-  std::string role;                 // Role: "button"
-  std::optional<TextPattern> name;  // Role: accessible name, if given; else what the kind compares
-  std::string css;                  // Css: the selector
+  std::string role;                          // Role: "button"
+  std::optional<TextPattern> name;           // Role: accessible name, if given; else what the kind compares
+  std::string css;                           // Css: the selector
   std::optional<TextPattern> has_text = {};  // what `text` finds in it, or as it
-  std::optional<int> nth;           // counts from 1, among what else is said of the target
+  std::optional<int> nth;                    // counts from 1, among what else is said of the target
 };
 
 // Why a notation does not parse, and where: in bytes, for those who point into a larger text.

@@ -13,23 +13,60 @@ using namespace std::string_view_literals;
 using Word = std::pair<std::string_view, std::string_view>;
 
 // Names of HTML elements and of other tools' roles, lower case → the role.
-constexpr std::array kRoleWords = {
-    Word{"a", "link"}, Word{"anchor", "link"}, Word{"hyperlink", "link"}, Word{"btn", "button"}, Word{"submit", "button"},
-    Word{"input", "textbox"}, Word{"field", "textbox"}, Word{"textfield", "textbox"}, Word{"inputfield", "textbox"},
-    Word{"textarea", "textbox"}, Word{"edit", "textbox"}, Word{"password", "textbox"}, Word{"email", "textbox"},
-    Word{"select", "combobox"}, Word{"dropdown", "combobox"}, Word{"autocomplete", "combobox"}, Word{"number", "spinbutton"},
-    Word{"range", "slider"}, Word{"toggle", "switch"}, Word{"radiobutton", "radio"}, Word{"h1", "heading"},
-    Word{"h2", "heading"}, Word{"h3", "heading"}, Word{"h4", "heading"}, Word{"h5", "heading"}, Word{"h6", "heading"},
-    Word{"headline", "heading"}, Word{"ul", "list"}, Word{"ol", "list"}, Word{"li", "listitem"}, Word{"item", "listitem"},
-    Word{"tr", "row"}, Word{"td", "cell"}, Word{"th", "columnheader"}, Word{"nav", "navigation"},
-    Word{"header", "banner"}, Word{"footer", "contentinfo"}, Word{"aside", "complementary"}, Word{"section", "region"},
-    Word{"fieldset", "group"}, Word{"details", "group"}, Word{"frame", "iframe"}, Word{"modal", "dialog"},
-    Word{"popup", "dialog"}, Word{"toast", "status"}, Word{"snackbar", "status"}, Word{"picture", "img"},
-    Word{"icon", "img"}, Word{"photo", "img"}, Word{"progress", "progressbar"}};
+constexpr std::array kRoleWords = {Word{"a", "link"},
+                                   Word{"anchor", "link"},
+                                   Word{"hyperlink", "link"},
+                                   Word{"btn", "button"},
+                                   Word{"submit", "button"},
+                                   Word{"input", "textbox"},
+                                   Word{"field", "textbox"},
+                                   Word{"textfield", "textbox"},
+                                   Word{"inputfield", "textbox"},
+                                   Word{"textarea", "textbox"},
+                                   Word{"edit", "textbox"},
+                                   Word{"password", "textbox"},
+                                   Word{"email", "textbox"},
+                                   Word{"select", "combobox"},
+                                   Word{"dropdown", "combobox"},
+                                   Word{"autocomplete", "combobox"},
+                                   Word{"number", "spinbutton"},
+                                   Word{"range", "slider"},
+                                   Word{"toggle", "switch"},
+                                   Word{"radiobutton", "radio"},
+                                   Word{"h1", "heading"},
+                                   Word{"h2", "heading"},
+                                   Word{"h3", "heading"},
+                                   Word{"h4", "heading"},
+                                   Word{"h5", "heading"},
+                                   Word{"h6", "heading"},
+                                   Word{"headline", "heading"},
+                                   Word{"ul", "list"},
+                                   Word{"ol", "list"},
+                                   Word{"li", "listitem"},
+                                   Word{"item", "listitem"},
+                                   Word{"tr", "row"},
+                                   Word{"td", "cell"},
+                                   Word{"th", "columnheader"},
+                                   Word{"nav", "navigation"},
+                                   Word{"header", "banner"},
+                                   Word{"footer", "contentinfo"},
+                                   Word{"aside", "complementary"},
+                                   Word{"section", "region"},
+                                   Word{"fieldset", "group"},
+                                   Word{"details", "group"},
+                                   Word{"frame", "iframe"},
+                                   Word{"modal", "dialog"},
+                                   Word{"popup", "dialog"},
+                                   Word{"toast", "status"},
+                                   Word{"snackbar", "status"},
+                                   Word{"picture", "img"},
+                                   Word{"icon", "img"},
+                                   Word{"photo", "img"},
+                                   Word{"progress", "progressbar"}};
 
 // What has no role, but an attribute or a text of its own.
-constexpr std::array kTextualWords = {"div"sv, "span"sv, "p"sv, "b"sv, "label"sv, "element"sv, "string"sv, "contains"sv, "date"sv,
-                                      "body"sv};
+constexpr std::array kTextualWords = {"div"sv,     "span"sv,   "p"sv,        "b"sv,    "label"sv,
+                                      "element"sv, "string"sv, "contains"sv, "date"sv, "body"sv};
 
 template <typename Table>
 std::string_view meaning_in(const Table& table, std::string_view word) {
@@ -46,12 +83,13 @@ bool is_plain_value(std::string_view value) {
 
 // Prefixes of other tools, lower case → what to write; `…` is the value.
 constexpr std::array kPrefixWords = {
-    Word{"id", "css=#…"}, Word{"class", "css=.…"}, Word{"classname", "css=.…"}, Word{"name", "css=[name=…]"},
-    Word{"href", "css=[href=…]"}, Word{"src", "css=[src=…]"}, Word{"value", "css=[value=…]"}, Word{"type", "css=[type=…]"},
-    Word{"tag", "css=…"}, Word{"selector", "css=…"}, Word{"data-testid", "testid=…"}, Word{"data-test-id", "testid=…"},
-    Word{"data-test", "testid=…"}, Word{"data-cy", "testid=…"}, Word{"data-qa", "testid=…"}, Word{"test-id", "testid=…"},
-    Word{"aria-label", "label=\"…\""}, Word{"role", "…"}, Word{"link", "link \"…\""},
-    Word{"linktext", "link \"…\""}, Word{"button", "button \"…\""}};
+    Word{"id", "css=#…"},           Word{"class", "css=.…"},           Word{"classname", "css=.…"},
+    Word{"name", "css=[name=…]"},   Word{"href", "css=[href=…]"},      Word{"src", "css=[src=…]"},
+    Word{"value", "css=[value=…]"}, Word{"type", "css=[type=…]"},      Word{"tag", "css=…"},
+    Word{"selector", "css=…"},      Word{"data-testid", "testid=…"},   Word{"data-test-id", "testid=…"},
+    Word{"data-test", "testid=…"},  Word{"data-cy", "testid=…"},       Word{"data-qa", "testid=…"},
+    Word{"test-id", "testid=…"},    Word{"aria-label", "label=\"…\""}, Word{"role", "…"},
+    Word{"link", "link \"…\""},     Word{"linktext", "link \"…\""},    Word{"button", "button \"…\""}};
 
 std::string with_value(std::string_view form, std::string_view value) {
   std::string text(form);
@@ -78,14 +116,16 @@ std::string hint_for_prefix(std::string_view word, std::string_view value) {
   if (ascii_lower(word) == "xpath") return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
   if (const std::string_view form = meaning_in(kPrefixWords, word); !form.empty()) {
     std::string hint = "; write " + with_value(form, value);
-    if (ascii_lower(word).starts_with("data-") && word != "data-testid") hint += " and use: { test_id_attribute: " + ascii_lower(word) + " }";
+    if (ascii_lower(word).starts_with("data-") && word != "data-testid")
+      hint += " and use: { test_id_attribute: " + ascii_lower(word) + " }";
     return hint;
   }
   return word.starts_with("data-") || word.starts_with("aria-") ? "; write css=[" + std::string(word) + "=…]" : "";
 }
 
 std::string hint_for_beginning(std::string_view token) {
-  if (token.starts_with("//") || token.starts_with("(//")) return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
+  if (token.starts_with("//") || token.starts_with("(//"))
+    return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
   if (token.size() < 2) return "";
   const char first = token.front();
   if (first == '"' || first == '\'' || first == '/') return "; what is shown is written text \"…\"";
@@ -98,22 +138,25 @@ std::string hint_for_surroundings(std::string_view token) {
   const auto is = [&](std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), token) != words.end();
   };
-  if (is({"within", "under", "of", "below", ">>", ">", "on", "from"})) return "; what is around it is written inside list \"…\"";
+  if (is({"within", "under", "of", "below", ">>", ">", "on", "from"}))
+    return "; what is around it is written inside list \"…\"";
   if (is({"containing", "contains", "with", "has", "having", "hasText", "has-text", "where", "saying"})) {
     return "; the text in it is written that has text \"…\"";
   }
   if (is({"first"})) return "; the first match is #1";
   if (is({"last"})) return "; matches are counted from the first: #1, #2";
   const std::size_t digits = low.find_first_of("0123456789");
-  if ((low.starts_with("nth") || low.starts_with("index") || low.starts_with("[") || low.starts_with("eq")) && digits != low.npos &&
-      low.find_first_not_of("=[(") != low.npos) {
+  if ((low.starts_with("nth") || low.starts_with("index") || low.starts_with("[") || low.starts_with("eq")) &&
+      digits != low.npos && low.find_first_not_of("=[(") != low.npos) {
     const std::size_t end = std::min(low.find_first_not_of("0123456789", digits), low.size());
-    return "; the second match is #2, counted from 1, not " + low.substr(0, end) + (end < low.size() ? low.substr(end, 1) : "");
+    return "; the second match is #2, counted from 1, not " + low.substr(0, end) +
+           (end < low.size() ? low.substr(end, 1) : "");
   }
   if (low.size() > 2 && low.front() == '*' && low.back() == '*') {
     return "; a part of a name is a regular expression: /" + std::string(token.substr(1, token.size() - 2)) + "/";
   }
-  if (low.size() > 1 && (low.front() == '*' || low.back() == '*')) return "; a part of a name is a regular expression: /^Pay/";
+  if (low.size() > 1 && (low.front() == '*' || low.back() == '*'))
+    return "; a part of a name is a regular expression: /^Pay/";
   return "";
 }
 

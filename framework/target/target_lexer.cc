@@ -11,8 +11,7 @@ namespace casement {
 namespace {
 
 bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         c == '-';
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
 }
 
 }  // namespace
@@ -115,8 +114,7 @@ TextPattern TargetLexer::regex() {
   const std::size_t flags = at_;
   found.flags = std::string(word());
   if (!found.flags.empty() && found.flags != "i") {
-    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes 'i' or none",
-         flags);
+    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes 'i' or none", flags);
   }
   return found;
 }

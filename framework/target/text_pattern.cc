@@ -25,8 +25,8 @@ char32_t take_character(std::string_view& text) {
 
 bool is_space(char32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-         c == 0x3000 || c == 0xFEFF;
+         (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
+         c == 0xFEFF;
 }
 
 Regex compile(const TextPattern& pattern) {
@@ -36,9 +36,11 @@ Regex compile(const TextPattern& pattern) {
     const std::string text = to_valid_utf8(pattern.text);
     std::vector<std::string> trail;
     if (error.at() <= text.size() && text.size() <= 200) {
-      trail = {"/" + text + "/", std::string(count_characters(std::string_view(text).substr(0, error.at())) + 1, ' ') + "^"};
+      trail = {"/" + text + "/",
+               std::string(count_characters(std::string_view(text).substr(0, error.at())) + 1, ' ') + "^"};
     }
-    throw Error(ErrorKind::Authoring, describe(pattern) + " is no regular expression: " + error.message(), std::move(trail));
+    throw Error(ErrorKind::Authoring, describe(pattern) + " is no regular expression: " + error.message(),
+                std::move(trail));
   }
 }
 

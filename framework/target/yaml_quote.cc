@@ -33,7 +33,7 @@ std::uint32_t special_character(std::string_view text) {
   if (byte(0) == 0xC2) return two < 0xA0 ? two : 0;  // C1 controls, next line among them
   if (byte(0) == 0xD8) return two == 0x61C ? two : 0;
   const std::uint32_t c = ((byte(0) & 0x0F) << 12) | ((byte(1) & 0x3F) << 6) | (byte(2) & 0x3F);
-  const bool special = c == 0x2028 || c == 0x2029 ||  // line breaks
+  const bool special = c == 0x2028 || c == 0x2029 ||                                    // line breaks
                        (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||  // direction
                        c == 0xFEFF || c == 0xFFFE || c == 0xFFFF;
   return special ? c : 0;
@@ -76,9 +76,9 @@ std::string_view front(std::string_view text, std::size_t longest) {
 
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return word.size() == text.size() &&
-           std::equal(word.begin(), word.end(), text.begin(),
-                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+    return word.size() == text.size() && std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) {
+             return a == (b >= 'A' && b <= 'Z' ? b + 32 : b);
+           });
   });
 }
 
@@ -123,16 +123,14 @@ bool reads_back_plain(std::string_view text) {
     if (byte == Byte::Escape || special_character(text.substr(i)) != 0) return false;
   }
   if (breaks_plain(text) || may_be_number(text)) return false;
-  return text.size() > 5 ||
-         !is_one_of(text, {"y", "n", "yes", "no", "on", "off", "true", "false", "null"});
+  return text.size() > 5 || !is_one_of(text, {"y", "n", "yes", "no", "on", "off", "true", "false", "null"});
 }
 
 }  // namespace
 
 bool reads_as_expression(std::string_view text) {
   const std::size_t last = text.find_last_of('/');
-  return text.starts_with('/') && last > 1 &&
-         text.substr(last + 1).find_first_not_of("iu") == std::string_view::npos;
+  return text.starts_with('/') && last > 1 && text.substr(last + 1).find_first_not_of("iu") == std::string_view::npos;
 }
 
 void append_json_string(std::string& out, std::string_view text, std::size_t longest) {

@@ -12,8 +12,7 @@ namespace casement {
 // controls, line breaks of any kind, byte order marks, non-characters and the marks that turn the
 // direction of writing are escaped, all else stands as it is. After `longest` characters "…" stands
 // for the rest.
-void append_json_string(std::string& out, std::string_view text,
-                        std::size_t longest = std::string_view::npos);
+void append_json_string(std::string& out, std::string_view text, std::size_t longest = std::string_view::npos);
 
 // Whether a template would take `text` for an expression between slashes, "/x+/i". What is no
 // expression is quoted, so that a snapshot's text is a template of itself.
@@ -21,8 +20,7 @@ bool reads_as_expression(std::string_view text);
 
 // Appends `text` as a scalar: plain where YAML and templates read that as this very string, else as
 // above.
-void append_scalar(std::string& out, std::string_view text,
-                   std::size_t longest = std::string_view::npos);
+void append_scalar(std::string& out, std::string_view text, std::size_t longest = std::string_view::npos);
 
 // Puts what stands in `out` from `begin` on, one line of printable text, in single quotes if YAML
 // would not read it as a plain key or item otherwise. It must begin with a letter.

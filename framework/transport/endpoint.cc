@@ -14,8 +14,7 @@ namespace {
 constexpr std::string_view kVersionPath = "/json/version";
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(text), 200) +
-                                    "\" is no address of a browser: " + why +
+  throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(text), 200) + "\" is no address of a browser: " + why +
                                     "; give ws://host:port/devtools/browser/… or http://host:port");
 }
 
@@ -76,8 +75,7 @@ Endpoint parse_endpoint(std::string_view text) {
   if (endpoint.host.empty()) refuse(text, "it names no host");
   if (!authority.empty()) {
     const std::string_view digits = authority.substr(1);
-    const auto [last, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), endpoint.port);
+    const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), endpoint.port);
     if (authority.front() != ':' || error != std::errc() || last != digits.data() + digits.size() ||
         endpoint.port < 1 || endpoint.port > 65535) {
       refuse(text, "its port is not a number from 1 to 65535");
@@ -100,9 +98,8 @@ std::string resolve_cdp_endpoint(std::string_view text, Deadline deadline) {
     browser.port = endpoint.port;
     return browser.url();
   } catch (const Error& error) {
-    throw Error(
-        ErrorKind::Environment,
-        endpoint.url() + " names a websocket that cannot be used: " + std::string(error.message()));
+    throw Error(ErrorKind::Environment,
+                endpoint.url() + " names a websocket that cannot be used: " + std::string(error.message()));
   }
 }
 

@@ -87,8 +87,7 @@ HttpReply http_get(const Endpoint& endpoint, Deadline deadline) {
     info.alpn = "http/1.1";
     if (!deadline.is_never()) {
       const auto left = std::chrono::microseconds(deadline.remaining());
-      ::lws_sul_schedule(context.get(), 0, &request.timer, on_deadline,
-                         std::max<std::int64_t>(left.count(), 1));
+      ::lws_sul_schedule(context.get(), 0, &request.timer, on_deadline, std::max<std::int64_t>(left.count(), 1));
     }
     if (::lws_client_connect_via_info(&info) == nullptr) request.fail("");
     while (!request.done && ::lws_service(context.get(), 0) >= 0) {

@@ -22,8 +22,8 @@ LwsContext make_lws_context(const lws_protocols* protocols, void* user) {
   return context;
 }
 
-lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint,
-                                          const std::string& host, const char* protocol) {
+lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint, const std::string& host,
+                                          const char* protocol) {
   lws_client_connect_info info{};
   info.context = context;
   info.address = endpoint.host.c_str();
@@ -38,10 +38,9 @@ lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& 
 }
 
 Error connect_error(const Endpoint& endpoint, const std::string& reason) {
-  return Error(
-      ErrorKind::Environment,
-      "cannot connect to " + endpoint.url() + ": " +
-          (reason.empty() ? "no such host, or nothing answers there" : to_valid_utf8(reason)));
+  return Error(ErrorKind::Environment,
+               "cannot connect to " + endpoint.url() + ": " +
+                   (reason.empty() ? "no such host, or nothing answers there" : to_valid_utf8(reason)));
 }
 
 }  // namespace casement

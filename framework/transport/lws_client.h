@@ -22,8 +22,8 @@ LwsContext make_lws_context(const lws_protocols* protocols, void* user);
 
 // The parts of a connection to `endpoint` that do not depend on its kind. `endpoint` and `host`,
 // its authority, outlive the call that connects.
-lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint,
-                                          const std::string& host, const char* protocol);
+lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint, const std::string& host,
+                                          const char* protocol);
 
 // What a failed connection says: `reason` as libwebsockets gave it, made readable.
 Error connect_error(const Endpoint& endpoint, const std::string& reason);

@@ -21,7 +21,9 @@ namespace {
 constexpr std::chrono::seconds kSendTimeout{10};
 constexpr std::size_t kReadSize = 256 * 1024;
 
-void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
+void make_non_blocking(int fd) {
+  ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
+}
 
 }  // namespace
 
@@ -43,8 +45,7 @@ void PipeTransport::send(std::string_view message) {
   const Deadline deadline = Deadline::in(kSendTimeout);
   std::size_t sent = 0;
   while (sent < framed.size()) {
-    const ssize_t count =
-        ::send(write_end_.get(), framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
+    const ssize_t count = ::send(write_end_.get(), framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
     if (count > 0) {
       sent += static_cast<std::size_t>(count);
       continue;
@@ -55,8 +56,8 @@ void PipeTransport::send(std::string_view message) {
       throw Error(ErrorKind::ConnectionLost, close_reason_);
     }
     if (deadline.expired()) {
-      throw Error(ErrorKind::Timeout, "the browser has read nothing from its debugging pipe for " +
-                                          describe_duration(kSendTimeout));
+      throw Error(ErrorKind::Timeout,
+                  "the browser has read nothing from its debugging pipe for " + describe_duration(kSendTimeout));
     }
     // Both directions, because a browser whose own writes are stuck may not read either.
     pollfd waits[] = {{write_end_.get(), POLLOUT, 0}, {read_end_.get(), POLLIN, 0}};

@@ -65,8 +65,7 @@ class WebsocketTransport::Service {
     ::lws_cancel_service(context_.get());
     while (queued_bytes_ > kQueueLimit && !closed_) {
       const std::size_t before = queued_bytes_;
-      if (!changed_.wait_for(lock, kWebsocketSendTimeout,
-                             [&] { return queued_bytes_ != before || closed_; })) {
+      if (!changed_.wait_for(lock, kWebsocketSendTimeout, [&] { return queued_bytes_ != before || closed_; })) {
         throw Error(ErrorKind::Timeout,
                     endpoint_.url() + " has taken nothing for " + describe_duration(kWebsocketSendTimeout));
       }
@@ -76,8 +75,7 @@ class WebsocketTransport::Service {
 
   Received receive(std::string& out, Deadline deadline) {
     std::unique_lock lock(mutex_);
-    const bool in_time =
-        wait(lock, deadline, [this] { return !incoming_.empty() || closed_ || woken_; });
+    const bool in_time = wait(lock, deadline, [this] { return !incoming_.empty() || closed_ || woken_; });
     if (!incoming_.empty()) {
       out = std::move(incoming_.front());
       incoming_.pop_front();
@@ -127,8 +125,7 @@ class WebsocketTransport::Service {
     close("libwebsockets stopped");
   }
 
-  static int on_event(lws* connection, lws_callback_reasons reason, void*, void* in,
-                      std::size_t length) {
+  static int on_event(lws* connection, lws_callback_reasons reason, void*, void* in, std::size_t length) {
     auto* service = static_cast<Service*>(::lws_context_user(::lws_get_context(connection)));
     return service->handle(connection, reason, static_cast<const char*>(in), length);
   }
@@ -139,8 +136,7 @@ class WebsocketTransport::Service {
         const unsigned status = ::lws_http_client_http_response(connection);
         std::string why = in == nullptr ? "" : std::string(in, length);
         if (status > 0 && status != 101) {
-          why =
-              "it answered with HTTP status " + std::to_string(status) + " instead of a websocket";
+          why = "it answered with HTTP status " + std::to_string(status) + " instead of a websocket";
         }
         close(why);
         break;
@@ -164,8 +160,7 @@ class WebsocketTransport::Service {
         peer_close_ = describe_close(in, length);
         break;
       case LWS_CALLBACK_CLIENT_CLOSED:
-        close(peer_close_.empty() ? "the connection to " + endpoint_.url() + " was cut"
-                                  : peer_close_);
+        close(peer_close_.empty() ? "the connection to " + endpoint_.url() + " was cut" : peer_close_);
         break;
       default:
         break;
@@ -175,13 +170,11 @@ class WebsocketTransport::Service {
 
   int take_in(lws* connection, const char* in, std::size_t length) {
     if (partial_.size() + length > options_.longest_message) {
-      close(endpoint_.url() + " sent a message of more than " +
-            std::to_string(options_.longest_message) + " bytes");
+      close(endpoint_.url() + " sent a message of more than " + std::to_string(options_.longest_message) + " bytes");
       return -1;
     }
     partial_.append(in, length);
-    if (::lws_remaining_packet_payload(connection) > 0 ||
-        ::lws_is_final_fragment(connection) == 0) {
+    if (::lws_remaining_packet_payload(connection) > 0 || ::lws_is_final_fragment(connection) == 0) {
       return 0;
     }
     {
@@ -264,8 +257,7 @@ class WebsocketTransport::Service {
   std::thread thread_;
 };
 
-WebsocketTransport::WebsocketTransport(std::string_view url, Deadline deadline,
-                                       WebsocketOptions options)
+WebsocketTransport::WebsocketTransport(std::string_view url, Deadline deadline, WebsocketOptions options)
     : service_(std::make_unique<Service>(url, options)) {
   service_->wait_until_open(deadline);
 }

@@ -40,8 +40,7 @@ std::size_t open_quote(std::string_view line) {
       --brackets;
       at_start = false;
     } else {
-      at_start = (c == ':' && space_next) || (c == '-' && at_start && space_next) ||
-                 (c == ',' && brackets > 0);
+      at_start = (c == ':' && space_next) || (c == '-' && at_start && space_next) || (c == ',' && brackets > 0);
     }
   }
   return std::string_view::npos;

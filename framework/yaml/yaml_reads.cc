@@ -13,9 +13,8 @@ namespace {
 constexpr std::size_t kMostListed = 30;
 
 Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what) {
-  return source.error_at(place_of(entry),
-                         fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
-                                     describe_kind(entry.value)));
+  return source.error_at(place_of(entry), fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
+                                                      describe_kind(entry.value)));
 }
 
 }  // namespace
@@ -48,8 +47,8 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
   if (entry.value.kind != YamlNode::Kind::List) throw expected(source, entry, "a list of texts");
   for (const YamlNode& item : entry.value.items) {
     if (!item.is_text()) {
-      throw source.error_at(item.place, fmt::format("'{}' is a list of texts, and this is {}",
-                                                    entry.key.text, describe_kind(item)));
+      throw source.error_at(
+          item.place, fmt::format("'{}' is a list of texts, and this is {}", entry.key.text, describe_kind(item)));
     }
     texts.push_back(item.text);
   }
@@ -59,19 +58,18 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
 bool read_flag(const YamlSource& source, const YamlEntry& entry) {
   const YamlNode& value = entry.value;
   if (value.plain && (value.text == "true" || value.text == "false")) return value.text == "true";
-  throw source.error_at(place_of(entry),
-                        fmt::format("'{}' is true or false{}", entry.key.text,
-                                    value.is_text() && !value.plain ? ", without quotes" : ""));
+  throw source.error_at(place_of(entry), fmt::format("'{}' is true or false{}", entry.key.text,
+                                                     value.is_text() && !value.plain ? ", without quotes" : ""));
 }
 
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most) {
   const std::string& text = entry.value.text;
   int number = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
-      number < least || number > most) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' is a whole number from {} to {}",
-                                                       entry.key.text, least, most));
+  if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || number < least ||
+      number > most) {
+    throw source.error_at(place_of(entry),
+                          fmt::format("'{}' is a whole number from {} to {}", entry.key.text, least, most));
   }
   return number;
 }
@@ -79,24 +77,21 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
 Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
   const std::string& text = entry.value.text;
   double number = 0;
-  const auto parsed =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  const std::string_view unit =
-      std::string_view(text).substr(static_cast<std::size_t>(parsed.ptr - text.data()));
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  const std::string_view unit = std::string_view(text).substr(static_cast<std::size_t>(parsed.ptr - text.data()));
   if (unit == "s") number *= 1000;
   if (unit == "m") number *= 60'000;
   const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
-  if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) ||
-      number > 3'600'000) {
+  if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) || number > 3'600'000) {
     throw source.error_at(
         place_of(entry),
-        fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms)",
-                    entry.key.text));
+        fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms)", entry.key.text));
   }
   // Too short for anything to happen in it; seconds were meant.
   if (entry.key.text == "timeout" && unit.empty() && number < 100) {
     throw source.error_at(place_of(entry), fmt::format("'timeout' is {0} milliseconds here; write {0}s, or {0}ms "
-                                                       "where that is meant", text));
+                                                       "where that is meant",
+                                                       text));
   }
   return Milliseconds(static_cast<Milliseconds::rep>(number));
 }
@@ -128,11 +123,9 @@ void check_keys(const YamlSource& source, const YamlNode& map, std::span<const s
   for (const YamlEntry& entry : map.entries) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
     const bool ends_a_text = entry.value.kind == YamlNode::Kind::Nothing && &entry != &map.entries.front();
-    throw source.error_at(
-        entry.key.place,
-        fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
-                    ends_a_text ? "; between braces a text with a ',' needs quotes"
-                                : hint_for(entry.key.text, known)));
+    throw source.error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
+                                                       ends_a_text ? "; between braces a text with a ',' needs quotes"
+                                                                   : hint_for(entry.key.text, known)));
   }
 }
 

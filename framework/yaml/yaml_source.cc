@@ -78,8 +78,7 @@ std::size_t escape_length(std::string_view source, std::size_t at, char quote) {
 
 }  // namespace
 
-YamlSource::YamlSource(std::string file, std::string text)
-    : file_(std::move(file)), text_(std::move(text)) {
+YamlSource::YamlSource(std::string file, std::string text) : file_(std::move(file)), text_(std::move(text)) {
   if (text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
   line_starts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -89,8 +88,7 @@ YamlSource::YamlSource(std::string file, std::string text)
 
 YamlSource YamlSource::parse(std::string file, std::string text) {
   if (text.size() > kMaxBytes) {
-    throw Error(ErrorKind::Authoring,
-                file + ":1:1: error: the file is larger than 1 MiB, which no flow needs to be");
+    throw Error(ErrorKind::Authoring, file + ":1:1: error: the file is larger than 1 MiB, which no flow needs to be");
   }
   YamlSource source(std::move(file), std::move(text));
   source.check_bytes();
@@ -119,17 +117,15 @@ YamlNode YamlSource::build_table(const YamlSource& source) {
   while (at < text.size()) {
     std::vector<YamlNode> cells = read_row(source, text, at);
     if (cells.size() != names.size()) {
-      throw source.error_at(cells.front().place,
-                            fmt::format("this row has {} {} and the first one {}", cells.size(),
-                                        cells.size() == 1 ? "cell" : "cells", names.size()));
+      throw source.error_at(cells.front().place, fmt::format("this row has {} {} and the first one {}", cells.size(),
+                                                             cells.size() == 1 ? "cell" : "cells", names.size()));
     }
     YamlNode row;
     row.kind = YamlNode::Kind::Map;
     row.place = cells.front().place;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (row.find(names[i].text) != nullptr) {
-        throw source.error_at(names[i].place, fmt::format("two columns are named '{}'",
-                                                          shorten(names[i].text, 60)));
+        throw source.error_at(names[i].place, fmt::format("two columns are named '{}'", shorten(names[i].text, 60)));
       }
       row.entries.push_back({names[i], std::move(cells[i])});
     }
@@ -170,9 +166,8 @@ void YamlSource::check_bytes() const {
     const auto offset = static_cast<std::size_t>(differs.first - text_.begin());
     throw error_at(place_at(offset, 1), "this is not UTF-8; save the file as UTF-8");
   }
-  const auto control = std::find_if(text_.begin(), text_.end(), [](char c) {
-    return is_control(c) && c != '\n' && c != '\r' && c != '\t';
-  });
+  const auto control = std::find_if(text_.begin(), text_.end(),
+                                    [](char c) { return is_control(c) && c != '\n' && c != '\r' && c != '\t'; });
   if (control != text_.end()) {
     throw error_at(place_at(static_cast<std::size_t>(control - text_.begin()), 1),
                    fmt::format("a control character (U+{:04X}) stands here; in double quotes it "
@@ -209,10 +204,8 @@ YamlPlace YamlSource::place_at(std::size_t offset, std::size_t length) const {
   return place;
 }
 
-YamlPlace YamlSource::place_within(const YamlNode& node, std::size_t offset,
-                                   std::size_t length) const {
-  const std::string_view written =
-      std::string_view(text_).substr(node.place.offset, node.place.length);
+YamlPlace YamlSource::place_within(const YamlNode& node, std::size_t offset, std::size_t length) const {
+  const std::string_view written = std::string_view(text_).substr(node.place.offset, node.place.length);
   if (node.plain) {
     if (written != node.text) return node.place;  // it goes on in the next line
     return place_at(node.place.offset + offset, std::max<std::size_t>(length, 1));
@@ -233,10 +226,8 @@ Error YamlSource::error_at(const YamlPlace& place, std::string_view message) con
   std::string shown = to_valid_utf8(line(place.line));
   std::replace_if(shown.begin(), shown.end(), is_control, ' ');
   std::size_t before = static_cast<std::size_t>(std::max(place.column, 1)) - 1;
-  std::size_t width =
-      std::max<std::size_t>(count_characters(std::string_view(text_).substr(
-                                std::min(place.offset, text_.size()), place.length)),
-                            1);
+  std::size_t width = std::max<std::size_t>(
+      count_characters(std::string_view(text_).substr(std::min(place.offset, text_.size()), place.length)), 1);
   const auto skip_characters = [&](std::size_t count) {
     std::size_t at = 0;
     for (; count > 0 && at < shown.size(); --count) {
@@ -252,11 +243,9 @@ Error YamlSource::error_at(const YamlPlace& place, std::string_view message) con
   }
   shown = shorten(shown, kMaxShown);
   width = std::min(width, std::max(count_characters(shown), before + 1) - before);
-  return Error(
-      ErrorKind::Authoring,
-      fmt::format("{}:{}:{}: error: {}", file_, place.line, place.column, message),
-      {fmt::format("{:>3} | {}", place.line, shown),
-       fmt::format("{:>3} | {}^{}", "", std::string(before, ' '), std::string(width - 1, '~'))});
+  return Error(ErrorKind::Authoring, fmt::format("{}:{}:{}: error: {}", file_, place.line, place.column, message),
+               {fmt::format("{:>3} | {}", place.line, shown),
+                fmt::format("{:>3} | {}^{}", "", std::string(before, ' '), std::string(width - 1, '~'))});
 }
 
 }  // namespace casement

@@ -2,8 +2,8 @@
 // any thread.
 //
 // Stricter than YAML, because what is silently accepted is found out late: at most two documents
-// (the settings and the flow), valid UTF-8, no key twice, no anchors, aliases, merges or tags, quotes that end on their line,
-// and limits on size, length of lines, depth and number of nodes.
+// (the settings and the flow), valid UTF-8, no key twice, no anchors, aliases, merges or tags, quotes that end on their
+// line, and limits on size, length of lines, depth and number of nodes.
 #pragma once
 
 #include <string>

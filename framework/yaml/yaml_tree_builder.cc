@@ -63,8 +63,7 @@ class TreeHandler : public YAML::EventHandler {
     add(std::move(node));
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
-                const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
     YamlNode node;
     node.kind = YamlNode::Kind::Text;
     node.text = value;
@@ -86,8 +85,7 @@ class TreeHandler : public YAML::EventHandler {
     open(YamlNode::Kind::List, mark, tag);
   }
   void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
-                  YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, YAML::EmitterStyle::value) override {
     open(YamlNode::Kind::Map, mark, tag);
   }
   void OnMapEnd() override { close(); }
@@ -99,9 +97,7 @@ class TreeHandler : public YAML::EventHandler {
     std::unordered_set<std::string> keys{};  // seen in this map
   };
 
-  static std::size_t offset(const YAML::Mark& mark) {
-    return static_cast<std::size_t>(std::max(mark.pos, 0));
-  }
+  static std::size_t offset(const YAML::Mark& mark) { return static_cast<std::size_t>(std::max(mark.pos, 0)); }
 
   [[noreturn]] void fail(std::size_t at, std::size_t length, std::string_view message) const {
     throw source_.error_at(source_.place_at(at, length), message);
@@ -141,8 +137,8 @@ class TreeHandler : public YAML::EventHandler {
     if (hash + 1 >= rest.size() || rest[hash + 1] < '0' || rest[hash + 1] > '9') return;
     const std::string_view comment = rest.substr(hash, rest.find_first_of(" \t", hash) - hash);
     fail(end + hash, comment.size(),
-         fmt::format("'{}' is a comment to YAML; put the whole in quotes: '{} {}'", comment,
-                     shorten(node.text, 60), comment));
+         fmt::format("'{}' is a comment to YAML; put the whole in quotes: '{} {}'", comment, shorten(node.text, 60),
+                     comment));
   }
 
   std::string_view line_rest(std::size_t at) const {
@@ -158,8 +154,9 @@ class TreeHandler : public YAML::EventHandler {
     if (!stack_.empty() && expects_key()) {
       const std::size_t at = offset(mark);
       const bool has_two_braces = at > 0 && text_.substr(at - 1, 2) == "{{";
-      fail(at, 1, has_two_braces ? "a key must be a text; a variable is written \"${name}\", in quotes"
-                                 : "a key must be a text");
+      fail(at, 1,
+           has_two_braces ? "a key must be a text; a variable is written \"${name}\", in quotes"
+                          : "a key must be a text");
     }
     Open open{.node = {}, .key = {}};
     open.node.kind = kind;
@@ -173,9 +170,7 @@ class TreeHandler : public YAML::EventHandler {
     add(std::move(node));
   }
 
-  bool expects_key() const {
-    return stack_.back().node.kind == YamlNode::Kind::Map && !stack_.back().key;
-  }
+  bool expects_key() const { return stack_.back().node.kind == YamlNode::Kind::Map && !stack_.back().key; }
 
   void add(YamlNode node) {
     if (++nodes_ > kMaxNodes) fail(node.place.offset, 1, "the file holds more than 50,000 nodes");
@@ -201,8 +196,7 @@ class TreeHandler : public YAML::EventHandler {
       fail(key.place.offset, 2, "'<<' merges maps, and flows have no anchors to merge");
     }
     if (!parent.keys.insert(key.text).second) {
-      throw source_.error_at(key.place,
-                             fmt::format("'{}' stands twice in one map", shorten(key.text, 60)));
+      throw source_.error_at(key.place, fmt::format("'{}' stands twice in one map", shorten(key.text, 60)));
     }
   }
 
@@ -225,18 +219,14 @@ std::string explain(const std::string& words, char at_mark) {
       {"end of sequence flow not found", "a [ is not closed, or a ',' is missing before this"},
       {"illegal flow end", "a closing bracket without its opening one"},
       {"illegal tab when looking for indentation", "a tab cannot indent; use spaces"},
-      {"the referenced anchor is not defined",
-       "'*' starts an alias, and flows have none; put the text in quotes"},
-      {"alias not found after *",
-       "'*' starts an alias, and flows have none; put the text in quotes"},
+      {"the referenced anchor is not defined", "'*' starts an alias, and flows have none; put the text in quotes"},
+      {"alias not found after *", "'*' starts an alias, and flows have none; put the text in quotes"},
       {"illegal character found while scanning alias",
        "'*' starts an alias, and flows have none; put the text in quotes"},
-      {"anchor not found after &",
-       "'&' starts an anchor, and flows have none; put the text in quotes"},
+      {"anchor not found after &", "'&' starts an anchor, and flows have none; put the text in quotes"},
       {"illegal EOF in scalar", "the quote is never closed"},
   }};
-  const auto found =
-      std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == words; });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == words; });
   if (found != table.end()) return std::string(found->second);
   if (words.starts_with(kUnknownEscape)) {
     return "this backslash is no escape; write the text in single quotes";
@@ -280,9 +270,8 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
   } catch (const YAML::Exception& error) {
     // A forgotten quote makes the parser stumble somewhere else.
     if (const auto open = find_open_quote(text)) {
-      throw source.error_at(
-          source.place_at(open->offset, open->length),
-          fmt::format("the quote {} is not closed on this line", text[open->offset]));
+      throw source.error_at(source.place_at(open->offset, open->length),
+                            fmt::format("the quote {} is not closed on this line", text[open->offset]));
     }
     auto mark = static_cast<std::size_t>(std::max(error.mark.pos, 0));
     // For these the parser stands behind the two characters.
@@ -306,10 +295,8 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
     const std::string_view indentation = std::string_view(text).substr(
         place.offset - static_cast<std::size_t>(place.column - 1 < 0 ? 0 : place.column - 1));
     const bool has_tab =
-        at_mark == '\t' ||
-        indentation.substr(0, indentation.find_first_not_of(" \t")).find('\t') != std::string::npos;
-    throw source.error_at(
-        place, has_tab ? "a tab cannot indent; use spaces" : explain(error.msg, at_mark));
+        at_mark == '\t' || indentation.substr(0, indentation.find_first_not_of(" \t")).find('\t') != std::string::npos;
+    throw source.error_at(place, has_tab ? "a tab cannot indent; use spaces" : explain(error.msg, at_mark));
   }
   std::vector<YamlNode> documents = handler.take_documents();
   if (documents.empty()) throw source.error_at(source.place_at(0, 0), "the file is empty");

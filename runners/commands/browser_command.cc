@@ -90,8 +90,7 @@ int start(const BrowserCommandOptions& options) {
   // Two starts at once: the second finds what the first has started.
   const UniqueFd lock(::open((options.state_file + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock) {
-    throw Error(ErrorKind::Environment,
-                "cannot write " + options.state_file + ".lock: " + system_message(errno));
+    throw Error(ErrorKind::Environment, "cannot write " + options.state_file + ".lock: " + system_message(errno));
   }
   while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
   }
@@ -120,8 +119,10 @@ int start(const BrowserCommandOptions& options) {
   std::string line;
   char bytes[4096];
   for (ssize_t count; (count = ::read(read_end.get(), bytes, sizeof bytes)) != 0;) {
-    if (count > 0) line.append(bytes, static_cast<std::size_t>(count));
-    else if (errno != EINTR) break;
+    if (count > 0)
+      line.append(bytes, static_cast<std::size_t>(count));
+    else if (errno != EINTR)
+      break;
   }
   if (line == "\n") {
     std::cout << "A browser is kept for " << options.state_file << std::endl;
@@ -135,8 +136,8 @@ int start(const BrowserCommandOptions& options) {
 
 int stop(const BrowserCommandOptions& options) {
   try {
-    const std::string answer = ask_keeper(
-        options.state_file, "stop " + std::to_string(owner_of(options)), Deadline::in(kAnswerTimeout));
+    const std::string answer =
+        ask_keeper(options.state_file, "stop " + std::to_string(owner_of(options)), Deadline::in(kAnswerTimeout));
     std::cout << "The browser of " << options.state_file << ": " << answer << '.' << std::endl;
   } catch (const Error& error) {
     if (!is_keeper_gone(error)) throw;
@@ -166,7 +167,8 @@ void add_browser_command(CLI::App& app, Action& action) {
   };
   CLI::App* starting = add("start", "Start it, detached, and wait until it answers", start);
   starting->add_option("--idle-limit", options->idle_seconds, "Seconds without a test after which it ends")
-      ->check(CLI::PositiveNumber)->capture_default_str();
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   CLI::App* stopping = add("stop", "Stop it, unless another ctest uses it too", stop);
   for (CLI::App* one : {starting, stopping}) {
     one->add_option("--owner", options->owner,

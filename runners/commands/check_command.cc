@@ -45,7 +45,9 @@ struct Checked {
   std::size_t warnings() const { return problems.size() - errors; }
 };
 
-bool is_project_file(const std::string& path) { return std::filesystem::path(path).filename() == kProjectFile; }
+bool is_project_file(const std::string& path) {
+  return std::filesystem::path(path).filename() == kProjectFile;
+}
 
 // casement.yaml files among the paths are read as such, all else as flows; without paths, the folder's flows.
 Checked check_all(const CheckOptions& options) {
@@ -70,8 +72,7 @@ Checked check_all(const CheckOptions& options) {
   for (const Flow& flow : loaded.flows) {
     checked.cases += flow.cases.size();
     for (UnservedHost& host : unserved_hosts(flow)) {
-      checked.problems.push_back(
-          warning_at(std::move(host.where), std::move(host.message), std::move(host.hint)));
+      checked.problems.push_back(warning_at(std::move(host.where), std::move(host.message), std::move(host.hint)));
     }
   }
   return checked;
@@ -98,23 +99,25 @@ void print_for_people(const Checked& checked) {
   const std::string flows = reports::counted(checked.flows, "flow");
   const std::string files = checked.projects == 0 ? flows
                             : checked.flows == 0  ? reports::counted(checked.projects, "project file")
-                                                  : flows + " and " + reports::counted(checked.projects, "project file");
+                                                 : flows + " and " + reports::counted(checked.projects, "project file");
   if (checked.bad > 0) {
-    std::cerr << painted(fmt::format("{} in {} of {}{}", reports::counted(checked.errors, "error"), checked.bad, files, warnings),
+    std::cerr << painted(fmt::format("{} in {} of {}{}", reports::counted(checked.errors, "error"), checked.bad, files,
+                                     warnings),
                          Ink::Red, colours)
               << '\n';
     return;
   }
-  const std::string cases = checked.flows == 0 && checked.projects > 0 ? "" : ", " + reports::counted(checked.cases, "case");
-  std::cout << files << cases << ": " << painted("no errors", Ink::Green, has_colours(STDOUT_FILENO)) << warnings << '\n';
+  const std::string cases =
+      checked.flows == 0 && checked.projects > 0 ? "" : ", " + reports::counted(checked.cases, "case");
+  std::cout << files << cases << ": " << painted("no errors", Ink::Green, has_colours(STDOUT_FILENO)) << warnings
+            << '\n';
 }
 
 void print_annotations(const Checked& checked, std::ostream& out) {
   for (const FlowProblem& problem : checked.problems) {
     const bool is_error = problem.severity == FlowProblem::Severity::Error;
     const bool is_said = problem.message.find(problem.hint) != std::string::npos;
-    out << reports::github_annotation(is_error ? "error" : "warning", problem.where,
-                                      "casement check",
+    out << reports::github_annotation(is_error ? "error" : "warning", problem.where, "casement check",
                                       problem.message + (is_said ? "" : "\n" + problem.hint));
   }
   out << std::flush;
@@ -128,8 +131,7 @@ int check(const CheckOptions& options) {
   else
     print_for_people(checked);
   if (options.reporter == CheckReporter::Github || is_set("GITHUB_ACTIONS")) {
-    print_annotations(
-        checked, json ? std::cerr : std::cout);  // both are heard; a program reads only the first
+    print_annotations(checked, json ? std::cerr : std::cout);  // both are heard; a program reads only the first
   }
   return static_cast<int>(checked.bad > 0 ? ExitCode::Usage : ExitCode::Passed);
 }
@@ -139,16 +141,14 @@ int check(const CheckOptions& options) {
 void add_check_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Find every authoring error, without a browser");
-  command->add_option("flows", options->paths,
-                      "Flow files, folders that hold *.flow.yaml, patterns; casement.yaml");
+  command->add_option("flows", options->paths, "Flow files, folders that hold *.flow.yaml, patterns; casement.yaml");
   options->loading.with_sites = true;
   add_loading_options(*command, options->loading);
   command
       ->add_option("--reporter", options->reporter,
                    "How it is told; github: with annotations, as where GITHUB_ACTIONS is set")
-      ->transform(one_of<CheckReporter>({{"console", CheckReporter::Console},
-                                         {"json", CheckReporter::Json},
-                                         {"github", CheckReporter::Github}}))
+      ->transform(one_of<CheckReporter>(
+          {{"console", CheckReporter::Console}, {"json", CheckReporter::Json}, {"github", CheckReporter::Github}}))
       ->default_str("console");
   command->add_flag("--json", options->json, "The same as --reporter json");
   command->callback([=, &action] { action = [=] { return check(*options); }; });

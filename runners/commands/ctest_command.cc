@@ -40,8 +40,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
     const std::size_t good = flows.size();
     for (const auto& project : variants) {
       load_options.project = project;
-      if (std::optional<Flow> flow = load_flow(file, load_options, errors))
-        flows.push_back(*std::move(flow));
+      if (std::optional<Flow> flow = load_flow(file, load_options, errors)) flows.push_back(*std::move(flow));
     }
     if (variants.empty() || !errors.empty()) {
       script.add_bad_flow(file);
@@ -77,9 +76,8 @@ void add_ctest_command(CLI::App& app, Action& action) {
   command->add_option("--working-directory", options->working_directory);
   command->add_option("--report-dir", options->report_folder);
   command->add_option("flows", *paths)->required();
-  command->callback([options, paths, &action] {
-    action = [options, paths] { return print_script(*options, *paths); };
-  });
+  command->callback(
+      [options, paths, &action] { action = [options, paths] { return print_script(*options, *paths); }; });
 }
 
 }  // namespace casement::runners

@@ -42,8 +42,8 @@ class Examination {
       good = false;
     }
     all_good_ = all_good_ && good;
-    std::cout << painted(good ? "✓" : "✗", good ? Ink::Green : Ink::Red, has_colours(STDOUT_FILENO))
-              << ' ' << name << ": " << reports::visible_lines(finding) << std::endl;
+    std::cout << painted(good ? "✓" : "✗", good ? Ink::Green : Ink::Red, has_colours(STDOUT_FILENO)) << ' ' << name
+              << ": " << reports::visible_lines(finding) << std::endl;
   }
   bool all_good() const { return all_good_; }
 
@@ -83,9 +83,7 @@ int examine() {
     return fmt::format("{} {} {}, {}", names.sysname, names.release, names.machine,
                        reports::counted(std::thread::hardware_concurrency(), "processor"));
   });
-  examination.check("ports", [] {
-    return fmt::format("127.0.0.1:{} was free to listen at", listen_once());
-  });
+  examination.check("ports", [] { return fmt::format("127.0.0.1:{} was free to listen at", listen_once()); });
   examination.check("display", [] {
     const char* const x11 = std::getenv("DISPLAY");
     const char* const wayland = std::getenv("WAYLAND_DISPLAY");
@@ -93,9 +91,7 @@ int examine() {
     if (wayland != nullptr && *wayland != '\0') return "WAYLAND_DISPLAY=" + std::string(wayland);
     return std::string("none, so not --headed; xvfb-run gives one");
   });
-  examination.check("sandbox", [&] {
-    return std::string(machine.is_root ? "off, since this is root" : "on");
-  });
+  examination.check("sandbox", [&] { return std::string(machine.is_root ? "off, since this is root" : "on"); });
   examination.check("/dev/shm", [&] {
     std::string text = fmt::format("{} MiB", machine.shared_memory_bytes / (1024 * 1024));
     for (const std::string& note : launch_notes(machine)) text += "; " + note;

@@ -47,8 +47,7 @@ int explain(const ExplainOptions& options) {
 
 void add_explain_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* command =
-      app.add_subcommand("explain", "Print what each case of flows would do, without a browser");
+  CLI::App* command = app.add_subcommand("explain", "Print what each case of flows would do, without a browser");
   command->add_option("flows", options->paths, "Flow files, folders that hold *.flow.yaml, patterns");
   command->add_option("--case", options->cases, "Only the cases of this name")
       ->type_name("NAME")

@@ -29,9 +29,7 @@ std::string quoted(const std::string& text) {
 std::string line_of(const FrameInfo& frame) {
   std::string line = std::string(static_cast<std::size_t>(frame.depth) * 2, ' ');
   const bool colours = has_colours(STDOUT_FILENO);
-  line += frame.accessible ? painted("✓", Ink::Green, colours)
-          : frame.visible  ? painted("✗", Ink::Red, colours)
-                           : "–";
+  line += frame.accessible ? painted("✓", Ink::Green, colours) : frame.visible ? painted("✗", Ink::Red, colours) : "–";
   line += ' ';
   line += frame.index == 0 ? "main" : fmt::format("f{}", frame.index);
   const std::string& name = frame.accessible_name.empty() ? frame.name : frame.accessible_name;
@@ -69,9 +67,9 @@ int print_frames(const LookOptions& options) {
   const FrameList list = looked.page().list_frames();
   if (options.json) {
     json listed = {{"total", list.total},
-                 {"accessible", list.accessible},
-                 {"inaccessible", list.inaccessible},
-                 {"frames", json::array()}};
+                   {"accessible", list.accessible},
+                   {"inaccessible", list.inaccessible},
+                   {"frames", json::array()}};
     for (const FrameInfo& frame : list.frames) listed["frames"].push_back(to_json(frame));
     std::cout << listed.dump(1, ' ', true, json::error_handler_t::replace) << std::endl;
     return 0;
@@ -87,8 +85,7 @@ int print_frames(const LookOptions& options) {
 
 void add_frames_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<LookOptions>();
-  CLI::App* command =
-      app.add_subcommand("frames", "Print the tree of a page's frames, and why some could not be read");
+  CLI::App* command = app.add_subcommand("frames", "Print the tree of a page's frames, and why some could not be read");
   add_look_options(*command, *options);
   command->callback([options, &action] { action = [options] { return print_frames(*options); }; });
 }

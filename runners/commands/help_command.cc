@@ -30,9 +30,8 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
     }
     if (next == nullptr) {
       const std::string nearest = nearest_word(word, names_below(*told));
-      throw Error(ErrorKind::Usage,
-                  path + " has no command " + reports::visible_line(shorten(word, 60)) +
-                      (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+      throw Error(ErrorKind::Usage, path + " has no command " + reports::visible_line(shorten(word, 60)) +
+                                        (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
     }
     told = next;
     path += ' ' + word;
@@ -48,8 +47,7 @@ void add_help_command(CLI::App& app, Action& action) {
   auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* command = app.add_subcommand("help", "Tell a command, as its --help does");
   command->add_option("command", *words, "Which")->type_name(join(names_below(app), "|"));
-  command->callback(
-      [words, &app, &action] { action = [words, &app] { return help(app, *words); }; });
+  command->callback([words, &app, &action] { action = [words, &app] { return help(app, *words); }; });
 }
 
 }  // namespace casement::runners

@@ -44,7 +44,8 @@ std::string prefix_to_name() {
   if (error || prefix == "/usr" || prefix == "/usr/local") return "";
   for (const auto& entry : fs::directory_iterator(prefix, error)) {
     if (!entry.path().filename().string().starts_with("lib")) continue;
-    for (const fs::path& below : {entry.path(), entry.path() / "x86_64-linux-gnu", entry.path() / "aarch64-linux-gnu"}) {
+    for (const fs::path& below :
+         {entry.path(), entry.path() / "x86_64-linux-gnu", entry.path() / "aarch64-linux-gnu"}) {
       if (fs::exists(below / "cmake" / "Casement" / "CasementConfig.cmake", error)) return prefix.string();
     }
   }
@@ -78,10 +79,10 @@ std::vector<ExampleFile> files_to_write(const InitOptions& options) {
 void require_consent(const InitOptions& options, std::size_t files) {
   std::error_code error;
   bool is_empty = true;
-  for (const auto& entry : fs::directory_iterator(".", error))
-    is_empty = is_empty && entry.path().filename() == ".git";
+  for (const auto& entry : fs::directory_iterator(".", error)) is_empty = is_empty && entry.path().filename() == ".git";
   if (!options.folder.empty() || options.yes || is_empty) return;
-  const std::string question = fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
+  const std::string question =
+      fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) {
     throw Error(ErrorKind::Usage, "this folder is not empty, and nothing was written",
                 {"a new folder:  casement init my-tests", "this one:      casement init --yes"});
@@ -98,8 +99,7 @@ void print_next_steps(const InitOptions& options) {
   const std::string prefix = prefix_to_name();
   const bool is_here = root.lexically_normal() == ".";
   std::cout << "\nRun its flow:\n"
-            << (is_here ? "" : "  cd " + shell_word(options.folder) + "\n")
-            << "  casement run flows\n"
+            << (is_here ? "" : "  cd " + shell_word(options.folder) + "\n") << "  casement run flows\n"
             << "Build and run everything:\n  cmake -B build"
             << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + shell_word(prefix))
             << " && cmake --build build && ctest --test-dir build --output-on-failure" << std::endl;
@@ -135,15 +135,10 @@ int init(const InitOptions& options) {
 void add_init_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<InitOptions>();
   CLI::App* command = app.add_subcommand("init", "Write an example project: a site, a flow, a C++ spec, CMake");
-  command->add_option("folder", options->folder,
-                      "Where to, made if missing; without it this folder");
-  command->add_flag("-y,--yes", options->yes,
-                    "Write into this folder though it is not empty; no file is overwritten");
-  command
-      ->add_option("--ci", options->ci,
-                   "Write a CI job too; into a project that is there, that alone")
-      ->transform(
-          one_of<Ci>({{"github", Ci::Github}, {"gitlab", Ci::Gitlab}, {"jenkins", Ci::Jenkins}}));
+  command->add_option("folder", options->folder, "Where to, made if missing; without it this folder");
+  command->add_flag("-y,--yes", options->yes, "Write into this folder though it is not empty; no file is overwritten");
+  command->add_option("--ci", options->ci, "Write a CI job too; into a project that is there, that alone")
+      ->transform(one_of<Ci>({{"github", Ci::Github}, {"gitlab", Ci::Gitlab}, {"jenkins", Ci::Jenkins}}));
   command->callback([options, &action] { action = [options] { return init(*options); }; });
 }
 

@@ -69,13 +69,13 @@ void add_report_command(CLI::App& app, Action& action) {
   CLI::App* report = app.add_subcommand("report", "Work with the reports of earlier runs");
   report->require_subcommand(1);
   auto options = std::make_shared<MergeOptions>();
-  CLI::App* command = report->add_subcommand(
-      "merge", "Join the reports of shards or tests; the exit code is that of the whole run");
-  command->add_option("folders", options->folders, "Where they wrote their reports, or folders above these")->required();
+  CLI::App* command =
+      report->add_subcommand("merge", "Join the reports of shards or tests; the exit code is that of the whole run");
+  command->add_option("folders", options->folders, "Where they wrote their reports, or folders above these")
+      ->required();
   command->add_option("--report-dir", options->report_folder, "Where the joined ones are written")
       ->capture_default_str();
-  command->add_flag("--junit-plain", options->plain_junit,
-                    "In JUnit, each attempt is a testcase of the same name");
+  command->add_flag("--junit-plain", options->plain_junit, "In JUnit, each attempt is a testcase of the same name");
   command->callback([options, &action] { action = [options] { return merge(*options); }; });
   auto folder = std::make_shared<std::string>();
   const auto add = [&](const char* name, const char* what, int (*body)(const std::string&)) {

@@ -27,8 +27,8 @@
 #include "casement/reports/report_keeper.h"
 #include "casement/reports/step_summary.h"
 #include "casement/reports/tap.h"
-#include "casement/results/run_collector.h"
 #include "casement/results/recorder.h"
+#include "casement/results/run_collector.h"
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
@@ -57,9 +57,7 @@ std::string host_name() {
 }
 
 double milliseconds_now() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 std::string random_token() {
@@ -83,16 +81,14 @@ std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::strin
 
 struct SelectedFlows {
   std::vector<Flow> flows;
-  std::shared_ptr<const Project>
-      project;  // what casement.yaml says of the run; null where there is none
+  std::shared_ptr<const Project> project;  // what casement.yaml says of the run; null where there is none
 };
 
 SelectedFlows select_flows(const RunOptions& options) {
   const std::vector<std::string> files = find_flow_files(options.paths);
   LoadedFlows loaded = load_flows(files, options.loading);
   if (loaded.bad > 0) {
-    throw Error(ErrorKind::Authoring,
-                fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
+    throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
   }
   std::vector<Flow> flows = std::move(loaded.flows);
   std::vector<std::string> tags;
@@ -102,8 +98,8 @@ SelectedFlows select_flows(const RunOptions& options) {
   const CaseFilter filter = filter_of(options);
   select_cases(flows, filter);
   if (flows.empty() && !options.allow_empty) {
-    throw Error(ErrorKind::Usage, "no case is selected" + hint_for_tags(filter, tags) +
-                                      "; --allow-empty makes that no error");
+    throw Error(ErrorKind::Usage,
+                "no case is selected" + hint_for_tags(filter, tags) + "; --allow-empty makes that no error");
   }
   return {std::move(flows), std::move(loaded.project)};
 }
@@ -126,8 +122,7 @@ int list_cases(const RunPlan& plan, bool as_json) {
   for (const results::Suite& suite : plan.suites) {
     for (const results::Case& one : suite.cases) {
       if (!as_json) {
-        std::cout << suite.file << '\t' << reports::visible_line(one.name) << '\t'
-                  << join(one.tags, ",") << '\n';
+        std::cout << suite.file << '\t' << reports::visible_line(one.name) << '\t' << join(one.tags, ",") << '\n';
         continue;
       }
       list.push_back({{"file", suite.file},
@@ -223,8 +218,7 @@ int run(RunOptions options) {
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
   std::optional<ServerHost> servers;
-  if (project != nullptr && !project->servers.empty() && !options.no_server &&
-      !plan.slots.empty()) {
+  if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.slots.empty()) {
     try {
       servers.emplace(*project, options.report_folder);
     } catch (const Error& error) {
@@ -256,21 +250,19 @@ int run(RunOptions options) {
   if (pool.broken) collector.add_run_error(pool.broken->full_text());
   if (pool.signal != 0) {
     collector.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
-                                                : "the run was interrupted");
+                                                   : "the run was interrupted");
   }
   if (servers) {
     for (const std::string& told : servers->stop()) collector.add_run_error(told);
   }
   if (pool.late) {
-    collector.add_run_error(
-        fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
+    collector.add_run_error(fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
   }
   const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
-  const reports::ReportFiles files =
-      reports::write_reports(done, options.report_folder, {options.plain_junit});
+  const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
   const bool for_programs = options.json || options.tap;
-  (for_programs ? std::cerr : std::cout)
-      << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
+  (for_programs ? std::cerr : std::cout) << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string()
+                                         << std::endl;
   if (is_set("DASHBOARD_TEST_FROM_CTEST") && !for_programs) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
   }

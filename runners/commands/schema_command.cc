@@ -10,18 +10,14 @@
 namespace casement::runners {
 
 void add_schema_command(CLI::App& app, Action& action) {
-  CLI::App* command =
-      app.add_subcommand("schema", "Print the JSON Schema of flows, for editors to complete by");
+  CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of flows, for editors to complete by");
   const auto of_site = std::make_shared<bool>(false);
   CLI::Option* const site = command->add_flag("--site", *of_site, "Print that of site.yaml");
   const auto of_project = std::make_shared<bool>(false);
   command->add_flag("--project", *of_project, "Print that of casement.yaml")->excludes(site);
   command->callback([&action, of_site, of_project] {
     action = [of_site, of_project] {
-      std::cout << (*of_site      ? site::site_schema()
-                    : *of_project ? project_schema()
-                                  : flow_schema())
-                << std::flush;
+      std::cout << (*of_site ? site::site_schema() : *of_project ? project_schema() : flow_schema()) << std::flush;
       return 0;
     };
   });

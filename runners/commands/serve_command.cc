@@ -18,9 +18,10 @@ int serve(const std::string& name, int port) {
   const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
-  std::cout << "A browser finds these hosts with a rule:\n  chromium --user-data-dir=\"$(mktemp -d)\" --host-resolver-rules='"
-            << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
-            << "\nStop with Ctrl+C." << std::endl;
+  std::cout
+      << "A browser finds these hosts with a rule:\n  chromium --user-data-dir=\"$(mktemp -d)\" --host-resolver-rules='"
+      << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
+      << "\nStop with Ctrl+C." << std::endl;
   interrupted.acquire();
   return 0;
 }
@@ -32,8 +33,7 @@ void add_serve_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
   command->add_option("site", *name, "The site's name, or its folder")->required();
   auto port = std::make_shared<int>(0);
-  command
-      ->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses")
+  command->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses")
       ->type_name("N")
       ->check(CLI::Range(1, 65535));
   command->callback([=, &action] { action = [=] { return serve(*name, *port); }; });

@@ -26,8 +26,7 @@ int snapshot(const SnapshotCommandOptions& options) {
   for (const FrameFailure& failure : taken.frame_failures()) {
     if (failure.expected) continue;
     std::cerr << "casement: frame " << failure.owner_ref << ' ' << to_string(failure.kind) << ": "
-              << reports::visible_line(failure.url) << ": "
-              << reports::visible_line(failure.message) << '\n';
+              << reports::visible_line(failure.url) << ": " << reports::visible_line(failure.message) << '\n';
   }
   return 0;
 }
@@ -36,8 +35,7 @@ int snapshot(const SnapshotCommandOptions& options) {
 
 void add_snapshot_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<SnapshotCommandOptions>();
-  CLI::App* command =
-      app.add_subcommand("snapshot", "Print a page as text, every frame in its place");
+  CLI::App* command = app.add_subcommand("snapshot", "Print a page as text, every frame in its place");
   add_look_options(*command, options->look);
   command->add_flag("--boxes", options->boxes, "Show each element's bounding box, in CSS pixels");
   command->callback([options, &action] { action = [options] { return snapshot(*options); }; });

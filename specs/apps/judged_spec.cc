@@ -1,6 +1,6 @@
-// Chrome is the judge on other people's pages too: on each application as it opens, each element that both show has the role
-// and name that Chrome's own accessibility tree gives it, but for the differences in kAcceptedDifferences.h, each with the
-// clause of the standard that decides.
+// Chrome is the judge on other people's pages too: on each application as it opens, each element that both show has the
+// role and name that Chrome's own accessibility tree gives it, but for the differences in kAcceptedDifferences.h, each
+// with the clause of the standard that decides.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -18,7 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path kApps = fs::path(CASEMENT_SOURCE_DIR) / "specs/apps";
 
-fs::path flow_of(const std::string& app) { return kApps / app / (app + ".flow.yaml"); }
+fs::path flow_of(const std::string& app) {
+  return kApps / app / (app + ".flow.yaml");
+}
 
 std::vector<std::string> apps() {
   std::vector<std::string> names;
@@ -51,7 +53,8 @@ TEST_P(Apps, AgreeWithChromeOnRoleAndName) {
   const Comparison comparison = settled_comparison(page(), GetParam(), kAcceptedOnApplications);
   std::string report;
   for (const Difference& one : comparison.differences) {
-    if (one.accepted == nullptr) report += one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";
+    if (one.accepted == nullptr)
+      report += one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";
   }
   EXPECT_EQ(report, "") << "differences that no row of accepted_differences.h accepts";
   EXPECT_GT(comparison.compared, 0);

@@ -91,8 +91,7 @@ void context_floor(benchmark::State& state) {
     const Json context = chrome.call("Target.createBrowserContext", {{"disposeOnDetach", true}});
     const Json id = context.at("browserContextId");
     const Json page = chrome.call("Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id}});
-    const Json attached =
-        chrome.call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}});
+    const Json attached = chrome.call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}});
     chrome.call("Runtime.evaluate", {{"expression", "1"}}, attached.at("sessionId"));
     chrome.call("Target.disposeBrowserContext", {{"browserContextId", id}});
   }
@@ -115,9 +114,14 @@ void prepared_context(benchmark::State& state) {
   }
 }
 
-#define CASEMENT_BENCH(function, name)                                                  \
-  BENCHMARK(function)->Name(name)->Iterations(1)->Repetitions(30)->ReportAggregatesOnly() \
-      ->Unit(benchmark::kMillisecond)->UseRealTime()
+#define CASEMENT_BENCH(function, name) \
+  BENCHMARK(function)                  \
+      ->Name(name)                     \
+      ->Iterations(1)                  \
+      ->Repetitions(30)                \
+      ->ReportAggregatesOnly()         \
+      ->Unit(benchmark::kMillisecond)  \
+      ->UseRealTime()
 
 CASEMENT_BENCH(click, "click");
 CASEMENT_BENCH(click_large, "click large");

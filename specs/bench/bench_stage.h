@@ -14,8 +14,7 @@ namespace casement::bench {
 
 class Stage {
  public:
-  Stage()
-      : site_(site_folder()), browser_(Browser::launch(options(), patience())) {}
+  Stage() : site_(site_folder()), browser_(Browser::launch(options(), patience())) {}
 
   // The page at this address of bench.test, opened once.
   Page& page(const std::string& path) {

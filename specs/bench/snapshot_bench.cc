@@ -1,6 +1,5 @@
-// How long a snapshot takes: of a page that was read before, at once and after a pause, and the first one of a page just
-// loaded.
-// Names are those of peers/playwright.mjs, so that specs/bench/compare can put both side by side.
+// How long a snapshot takes: of a page that was read before, at once and after a pause, and the first one of a page
+// just loaded. Names are those of peers/playwright.mjs, so that specs/bench/compare can put both side by side.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -51,8 +50,7 @@ void first(benchmark::State& state, const char* path) {
     Page page = Stage::shared().fresh_page(path);
     const auto begin = std::chrono::steady_clock::now();
     benchmark::DoNotOptimize(page.snapshot());
-    state.SetIterationTime(
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     page.target().close(Deadline::in(std::chrono::seconds(10)));
   }
 }
@@ -78,16 +76,25 @@ void add_benchmarks() {
     if (needs("api", "/swagger-ui") || needs("framework", "/framework.css")) continue;
     benchmark::RegisterBenchmark((std::string("warm ") + name).c_str(),
                                  [path = path](benchmark::State& state) { warm(state, path); })
-        ->Iterations(1)->Repetitions(20)->ReportAggregatesOnly()
-        ->Unit(benchmark::kMillisecond)->UseRealTime();
+        ->Iterations(1)
+        ->Repetitions(20)
+        ->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
     benchmark::RegisterBenchmark((std::string("first ") + name).c_str(),
                                  [path = path](benchmark::State& state) { first(state, path); })
-        ->Iterations(1)->Repetitions(11)->ReportAggregatesOnly()
-        ->Unit(benchmark::kMillisecond)->UseManualTime();
+        ->Iterations(1)
+        ->Repetitions(11)
+        ->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)
+        ->UseManualTime();
     benchmark::RegisterBenchmark((std::string("paused ") + name).c_str(),
                                  [path = path](benchmark::State& state) { paused(state, path); })
-        ->Iterations(1)->Repetitions(20)->ReportAggregatesOnly()
-        ->Unit(benchmark::kMillisecond)->UseManualTime();
+        ->Iterations(1)
+        ->Repetitions(20)
+        ->ReportAggregatesOnly()
+        ->Unit(benchmark::kMillisecond)
+        ->UseManualTime();
   }
 }
 

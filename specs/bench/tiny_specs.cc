@@ -8,7 +8,9 @@ using namespace casement;
 
 class Tiny : public SiteTest<"shop">, public testing::WithParamInterface<int> {};
 
-TEST_P(Tiny, HasItsPage) { EXPECT_EQ(page().url(), "about:blank"); }
+TEST_P(Tiny, HasItsPage) {
+  EXPECT_EQ(page().url(), "about:blank");
+}
 
 INSTANTIATE_TEST_SUITE_P(Forty, Tiny, testing::Range(0, 40));
 

@@ -40,8 +40,8 @@ std::vector<Case> cases_in(const std::filesystem::path& file) {
 class StandardCases : public BrowserTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(StandardCases, GiveRoleAndName) {
-  const std::filesystem::path file = std::filesystem::path(CASEMENT_SOURCE_DIR) /
-                                     "specs/bridge/cases" / (GetParam() + std::string(".txt"));
+  const std::filesystem::path file =
+      std::filesystem::path(CASEMENT_SOURCE_DIR) / "specs/bridge/cases" / (GetParam() + std::string(".txt"));
   const std::vector<Case> cases = cases_in(file);
   ASSERT_GT(cases.size(), 50u) << file;
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");
@@ -56,8 +56,7 @@ TEST_P(StandardCases, GiveRoleAndName) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, StandardCases,
-                         testing::Values("aria_roles", "dpub_graphics_svg", "html_roles",
-                                         "name_steps", "native_names"),
+                         testing::Values("aria_roles", "dpub_graphics_svg", "html_roles", "name_steps", "native_names"),
                          [](const auto& file) { return std::string(file.param); });
 
 }  // namespace

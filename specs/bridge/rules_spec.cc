@@ -39,34 +39,41 @@ TEST_F(Rules, AGenericWithoutARefIsUnwrapped) {
 }
 
 TEST_F(Rules, AnIconOutOfTheOrderOfTabIsNoThingToUse) {
-  EXPECT_EQ(text_of("<button><svg tabindex=-1 aria-label=Close width=9 height=9></svg></button><svg tabindex=-1 width=9 height=9></svg>"),
+  EXPECT_EQ(text_of("<button><svg tabindex=-1 aria-label=Close width=9 height=9></svg></button><svg tabindex=-1 "
+                    "width=9 height=9></svg>"),
             "- button \"Close\" [ref=e1]\n");
-  EXPECT_EQ(text_of("<button>Pay</button><svg tabindex=0 width=9 height=9></svg>"), "- button \"Pay\" [ref=e2]\n- img [ref=e3]\n");
+  EXPECT_EQ(text_of("<button>Pay</button><svg tabindex=0 width=9 height=9></svg>"),
+            "- button \"Pay\" [ref=e2]\n- img [ref=e3]\n");
 }
 
 TEST_F(Rules, AValueThatTheContentSaysIsSaidOnce) {
-  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>40%</div>"), "- progressbar \"Upload\" [ref=e1]: 40%\n");
+  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>40%</div>"),
+            "- progressbar \"Upload\" [ref=e1]: 40%\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40><div>40</div></div>"),
             "- progressbar \"Upload\" [ref=e2]: \"40\"\n");
-  EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=2 aria-valuetext='2 of 5'><b>2 of 5</b></div>"),
-            "- progressbar \"Upload\" [ref=e3]: \"2 of 5\"\n");
+  EXPECT_EQ(
+      text_of("<div role=progressbar aria-label=Upload aria-valuenow=2 aria-valuetext='2 of 5'><b>2 of 5</b></div>"),
+      "- progressbar \"Upload\" [ref=e3]: \"2 of 5\"\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>a while</div>"),
             "- progressbar \"Upload\" [ref=e4]:\n  - text: a while\n  - text: \"40\"\n");
 }
 
 TEST_F(Rules, AControlThatNobodyIsShownIsLeftOut) {
   EXPECT_EQ(text_of("stays<input aria-hidden=true value=gone style='opacity:0'><div aria-hidden=true><input value=gone "
-                    "style='width:1px;height:1px;border:0;padding:0'></div><span aria-hidden=true style='opacity:0'><input value=gone></span>"
+                    "style='width:1px;height:1px;border:0;padding:0'></div><span aria-hidden=true "
+                    "style='opacity:0'><input value=gone></span>"
                     "<input type=checkbox aria-hidden=true style='position:absolute;clip:rect(0 0 0 0)'>"
                     "<select aria-hidden=true style='position:absolute;clip-path:inset(50%)'><option>gone</select>"),
             "- text: stays\n");
   EXPECT_THAT(text_of("<input aria-hidden=true value=seen>"), testing::HasSubstr("seen"));
-  EXPECT_THAT(text_of("<input aria-label=Heard value=read style='opacity:0'>"), testing::HasSubstr("textbox \"Heard\""));
+  EXPECT_THAT(text_of("<input aria-label=Heard value=read style='opacity:0'>"),
+              testing::HasSubstr("textbox \"Heard\""));
 }
 
 TEST_F(Rules, AControlThatNobodyIsShownIsNotMeantByATarget) {
-  (void)text_of("<button role=checkbox aria-checked=false aria-label=Terms onclick='document.title=1'></button>"
-                "<input type=checkbox aria-label=Terms aria-hidden=true tabindex=-1 style='position:absolute;opacity:0'>");
+  (void)text_of(
+      "<button role=checkbox aria-checked=false aria-label=Terms onclick='document.title=1'></button>"
+      "<input type=checkbox aria-label=Terms aria-hidden=true tabindex=-1 style='position:absolute;opacity:0'>");
   page().click("checkbox \"Terms\"");
   EXPECT_EQ(page().title(), "1");
 }
@@ -92,16 +99,20 @@ TEST_F(Rules, WhateverHidesIsFound) {
       "<style>.h{visibility:hidden}</style><div class=h>gone<p style='visibility:visible'>stays</p></div>",
       "<style>.h{visibility:hidden}</style><label>stays<span class=h>gone</span><input></label>",
       "<style>.h{display:none}</style><button>stays<span class=h>gone</span></button>",
-      "<style>@keyframes k{from,to{visibility:hidden}}.h{animation:k 9s infinite}</style><p class=h>gone</p><p>stays</p>",
+      "<style>@keyframes k{from,to{visibility:hidden}}.h{animation:k 9s infinite}</style><p "
+      "class=h>gone</p><p>stays</p>",
       "<style>.h{display:table-column}</style><div class=h><p>gone</p></div><p>stays</p>",
       "<style>.h{content:url(data:,)}</style><div class=h><p>gone</p></div><p>stays</p>",
       "<style>.h{content-visibility:hidden}</style><div class=h><p>gone</p></div><p>stays</p>",
       "<x-h><template shadowrootmode=open><style>:host{display:none}</style><p>gone</p></template></x-h><p>stays</p>",
-      "<x-h off><template shadowrootmode=open><style>:host([off]){visibility:hidden}</style><p>gone</p></template></x-h>stays",
+      "<x-h off><template "
+      "shadowrootmode=open><style>:host([off]){visibility:hidden}</style><p>gone</p></template></x-h>stays",
       "<x-h><template shadowrootmode=open><style>::slotted(.h){display:none}</style><slot></slot></template>"
       "<p class=h>gone</p><p>stays</p></x-h>",
-      "<style>x-h::part(a){display:none}</style><x-h><template shadowrootmode=open><p part=a>gone</p><p>stays</p></template></x-h>",
-      "<x-h><template shadowrootmode=open><style>slot{display:none}</style><slot></slot><p>stays</p></template><p>gone</p></x-h>",
+      "<style>x-h::part(a){display:none}</style><x-h><template shadowrootmode=open><p "
+      "part=a>gone</p><p>stays</p></template></x-h>",
+      "<x-h><template "
+      "shadowrootmode=open><style>slot{display:none}</style><slot></slot><p>stays</p></template><p>gone</p></x-h>",
       "<x-h><template shadowrootmode=open><style>slot{visibility:hidden}</style><slot></slot><p>stays</p></template>"
       "<p>gone</p></x-h>",
       "<canvas><p>gone</p></canvas><p>stays</p>",
@@ -110,22 +121,55 @@ TEST_F(Rules, WhateverHidesIsFound) {
   for (const char* markup : pages) {
     page().open("data:text/html,<!doctype html><html lang=en><body></body>");
     page().evaluate("document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); 0");
-    EXPECT_THAT(page().snapshot().text(), testing::AllOf(testing::HasSubstr("stays"), testing::Not(testing::HasSubstr("gone"))))
+    EXPECT_THAT(page().snapshot().text(),
+                testing::AllOf(testing::HasSubstr("stays"), testing::Not(testing::HasSubstr("gone"))))
         << markup;
   }
 }
 
 // Rules are filed under what their selectors' subjects must have, so that few are held against an element.
 TEST_F(Rules, WhatHidesIsFoundHoweverItIsSelected) {
-  const char* const selectors[] = {
-      "p", "P", "*|p.h", "#i", ".h", ".h.k", "p#i.h", ".x,.h", ".x, p", "body .h", "body>.h", "style + .h", "style~.h", "[data-d]",
-      "[data-d=\"a, .b]\"]", ":is(.x,.h)", ":where(#i)", ":not(.stays,style,body,html,head)", "p:first-of-type", "p:nth-child(2)", ".h:not(.x)", "*.h",
-      "*:not(.stays,style,body,html,head)", ".md\\:h", "#\\31 g", "#\\31 g.h", ".\\68", "body .\\31 2", ".été", "p:has(i)", ":root .h", "html:not(.x) .h", ".h:hover,.h", "body :is(p,#x).h",
-      ".x ::before,.h", ".h::after,.h"};
+  const char* const selectors[] = {"p",
+                                   "P",
+                                   "*|p.h",
+                                   "#i",
+                                   ".h",
+                                   ".h.k",
+                                   "p#i.h",
+                                   ".x,.h",
+                                   ".x, p",
+                                   "body .h",
+                                   "body>.h",
+                                   "style + .h",
+                                   "style~.h",
+                                   "[data-d]",
+                                   "[data-d=\"a, .b]\"]",
+                                   ":is(.x,.h)",
+                                   ":where(#i)",
+                                   ":not(.stays,style,body,html,head)",
+                                   "p:first-of-type",
+                                   "p:nth-child(2)",
+                                   ".h:not(.x)",
+                                   "*.h",
+                                   "*:not(.stays,style,body,html,head)",
+                                   ".md\\:h",
+                                   "#\\31 g",
+                                   "#\\31 g.h",
+                                   ".\\68",
+                                   "body .\\31 2",
+                                   ".été",
+                                   "p:has(i)",
+                                   ":root .h",
+                                   "html:not(.x) .h",
+                                   ".h:hover,.h",
+                                   "body :is(p,#x).h",
+                                   ".x ::before,.h",
+                                   ".h::after,.h"};
   for (const std::string selector : selectors) {
     const std::string id = selector.find("31 g") != std::string::npos ? "1g" : "i";
-    const std::string markup = "<style>" + selector + "{display:none!important}.stays{display:block!important}</style><p id=" + id +
-        " class='h k md:h 12 été' data-d='a, .b]'>gone<i></i></p><p class=stays>stays</p>";
+    const std::string markup = "<style>" + selector +
+                               "{display:none!important}.stays{display:block!important}</style><p id=" + id +
+                               " class='h k md:h 12 été' data-d='a, .b]'>gone<i></i></p><p class=stays>stays</p>";
     EXPECT_EQ(text_of(markup), "- paragraph: stays\n") << selector;
   }
 }
@@ -159,8 +203,7 @@ TEST_F(Rules, ANamelessImageIsDropped) {
 }
 
 TEST_F(Rules, ANamelessImageThatIsClickedStays) {
-  EXPECT_EQ(text_of("<img src='data:,' width=9 height=9 style='cursor:pointer'>"),
-            "- img [ref=e1] [cursor=pointer]\n");
+  EXPECT_EQ(text_of("<img src='data:,' width=9 height=9 style='cursor:pointer'>"), "- img [ref=e1] [cursor=pointer]\n");
 }
 
 TEST_F(Rules, ThePointerIsNotRepeatedInside) {
@@ -185,14 +228,12 @@ TEST_F(Rules, AnOpenListShowsItsOptions) {
 }
 
 TEST_F(Rules, WhatOnlyEyesSeeIsMarked) {
-  EXPECT_EQ(text_of("<button aria-hidden=true>x</button>"),
-            "- button \"x\" [aria-hidden] [ref=e1]\n");
+  EXPECT_EQ(text_of("<button aria-hidden=true>x</button>"), "- button \"x\" [aria-hidden] [ref=e1]\n");
 }
 
 TEST_F(Rules, ANativeControlUnderAStyledBoxIsAControl) {
-  EXPECT_EQ(
-      text_of("<label>Terms <input type=checkbox style='opacity:0;position:absolute'></label>"),
-      "- text: Terms\n- checkbox \"Terms\" [ref=e1]\n");
+  EXPECT_EQ(text_of("<label>Terms <input type=checkbox style='opacity:0;position:absolute'></label>"),
+            "- text: Terms\n- checkbox \"Terms\" [ref=e1]\n");
 }
 
 // A person ticks what stands for it; where that is, a press of the ref goes.
@@ -205,7 +246,8 @@ TEST_F(Rules, EveryWayToHideANativeControlLeavesItAControl) {
       "appearance:none;width:0;height:0;margin:0",
   };
   for (const char* way : ways) {
-    const std::string text = text_of("<label style='position:relative'>Terms <input type=checkbox id=box style='" + std::string(way) + "'></label>");
+    const std::string text = text_of("<label style='position:relative'>Terms <input type=checkbox id=box style='" +
+                                     std::string(way) + "'></label>");
     EXPECT_THAT(text, testing::MatchesRegex("- text: Terms\n- checkbox \"Terms\" .ref=e[0-9]+.\n")) << way;
     page().click(page().snapshot().ref(R"(checkbox "Terms")"));
     EXPECT_EQ(page().evaluate("box.checked"), true) << way;
@@ -234,17 +276,20 @@ TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
 }
 
 TEST_F(Rules, LettersAreInherited) {
-  EXPECT_EQ(text_of("<style>.u{text-transform:uppercase}.n{text-transform:none}</style><main class=u><div><p>one <i>two</i></p>"
-                    "<button>b</button><a href=x>go <b>on <i class=n>not</i></b></a></div></main><h2>plain <b>text</b></h2>"),
-            "- main [ref=e1]:\n  - paragraph: ONE TWO\n  - button \"b\" [ref=e2]\n"
-            "  - link \"GO ON not\" [ref=e3] [cursor=pointer]:\n    - /url: x\n"
-            "- heading \"plain text\" [level=2] [ref=e4]\n");
+  EXPECT_EQ(
+      text_of(
+          "<style>.u{text-transform:uppercase}.n{text-transform:none}</style><main class=u><div><p>one <i>two</i></p>"
+          "<button>b</button><a href=x>go <b>on <i class=n>not</i></b></a></div></main><h2>plain <b>text</b></h2>"),
+      "- main [ref=e1]:\n  - paragraph: ONE TWO\n  - button \"b\" [ref=e2]\n"
+      "  - link \"GO ON not\" [ref=e3] [cursor=pointer]:\n    - /url: x\n"
+      "- heading \"plain text\" [level=2] [ref=e4]\n");
   EXPECT_THAT(text_of("<style>.u{text-transform:uppercase}</style><div class=u><span id=l>label <b>me</b></span></div>"
                       "<input aria-labelledby=l>"),
               testing::StartsWith("- text: LABEL ME\n- textbox \"LABEL ME\""));
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");
-  page().evaluate("document.body.setHTMLUnsafe('<x-h><template shadowrootmode=open><style>p{text-transform:uppercase}</style>"
-                  "<p><slot></slot></p></template>one <b>two</b></x-h><p>three</p>'), 0");
+  page().evaluate(
+      "document.body.setHTMLUnsafe('<x-h><template shadowrootmode=open><style>p{text-transform:uppercase}</style>"
+      "<p><slot></slot></p></template>one <b>two</b></x-h><p>three</p>'), 0");
   EXPECT_EQ(page().snapshot().text(), "- paragraph: ONE TWO\n- paragraph: three\n");
 }
 
@@ -256,10 +301,12 @@ TEST_F(Rules, BoxesAreToldOnRequest) {
 
 // No script can see listeners; the browser is asked for them where somebody wants to know.
 TEST_F(Rules, WhatScriptsListenOnHasARefOnRequest) {
-  page().open("data:text/html,<!doctype html><div id=a>menu</div><p id=b>moves</p><span id=c>row</span><div id=d>later</div>");
-  page().evaluate("a.addEventListener('click', () => document.title = 'clicked');"
-                  "b.addEventListener('mousemove', () => {}); c.onpointerdown = () => {};"
-                  "document.body.addEventListener('click', () => {}); 0");
+  page().open(
+      "data:text/html,<!doctype html><div id=a>menu</div><p id=b>moves</p><span id=c>row</span><div id=d>later</div>");
+  page().evaluate(
+      "a.addEventListener('click', () => document.title = 'clicked');"
+      "b.addEventListener('mousemove', () => {}); c.onpointerdown = () => {};"
+      "document.body.addEventListener('click', () => {}); 0");
   const std::string without = "- text: menu\n- paragraph: moves\n- text: row\n- text: later\n";
   EXPECT_EQ(page().snapshot().text(), without);
   EXPECT_EQ(page().snapshot({.listeners = true}).text(),
@@ -272,8 +319,10 @@ TEST_F(Rules, WhatScriptsListenOnHasARefOnRequest) {
 }
 
 TEST_F(Rules, ListenersAreFoundInFramesAndShadowRoots) {
-  page().open("data:text/html,<!doctype html><x-h><template shadowrootmode=open><p>in the root</p></template></x-h><iframe title=f "
-              "srcdoc='<div id=d>in the frame</div><script>d.onclick = () => {}</script>'></iframe>");
+  page().open(
+      "data:text/html,<!doctype html><x-h><template shadowrootmode=open><p>in the root</p></template></x-h><iframe "
+      "title=f "
+      "srcdoc='<div id=d>in the frame</div><script>d.onclick = () => {}</script>'></iframe>");
   page().evaluate("document.querySelector('x-h').shadowRoot.firstChild.addEventListener('click', () => {}); 0");
   EXPECT_EQ(page().snapshot({.listeners = true}).text(),
             "- paragraph [ref=e2]: in the root\n- iframe \"f\" [ref=e1]:\n  - /url: about:srcdoc\n"
@@ -283,11 +332,13 @@ TEST_F(Rules, ListenersAreFoundInFramesAndShadowRoots) {
 // A plain element with children of its own tells by them that it is a host: they are for a slot that nobody sees, or,
 // where the page has closed roots at all, they are nowhere.
 TEST_F(Rules, ClosedRootsOfHostsWithChildrenAreRead) {
-  page().open("data:text/html,<!doctype html><div id=a><button slot=s>placed</button><button>nowhere</button></div>"
-              "<div id=b>lost <button>lost</button></div><div id=c><i slot=n>open</i></div>");
-  page().evaluate("a.attachShadow({mode: 'closed'}).innerHTML = '<button>own</button><slot name=s></slot>';"
-                  "b.attachShadow({mode: 'closed'}).innerHTML = '<p>only this</p>';"
-                  "c.attachShadow({mode: 'open'}).innerHTML = '<slot name=n></slot>'; 0");
+  page().open(
+      "data:text/html,<!doctype html><div id=a><button slot=s>placed</button><button>nowhere</button></div>"
+      "<div id=b>lost <button>lost</button></div><div id=c><i slot=n>open</i></div>");
+  page().evaluate(
+      "a.attachShadow({mode: 'closed'}).innerHTML = '<button>own</button><slot name=s></slot>';"
+      "b.attachShadow({mode: 'closed'}).innerHTML = '<p>only this</p>';"
+      "c.attachShadow({mode: 'open'}).innerHTML = '<slot name=n></slot>'; 0");
   const std::string first = page().snapshot().text();
   EXPECT_EQ(first, "- button \"own\" [ref=e4]\n- button \"placed\" [ref=e1]\n- paragraph: only this\n- text: open\n");
   EXPECT_EQ(page().snapshot().text(), first);
@@ -295,8 +346,7 @@ TEST_F(Rules, ClosedRootsOfHostsWithChildrenAreRead) {
 
 TEST_F(Rules, PasswordsAreBulletsEvenWhenValuesAreRevealed) {
   page().open("data:text/html,<input type=password aria-label=P value=hunter2>");
-  EXPECT_EQ(page().snapshot({.reveal_values = true}).text(),
-            "- textbox \"P\" [ref=e1]: \"•••••••\"\n");
+  EXPECT_EQ(page().snapshot({.reveal_values = true}).text(), "- textbox \"P\" [ref=e1]: \"•••••••\"\n");
 }
 
 // A page that shows a password on request changes the field's type, and it stays a password.

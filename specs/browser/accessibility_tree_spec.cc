@@ -19,7 +19,8 @@ class Oracle : public SiteTest<"elements"> {
  protected:
   static std::vector<std::string> pages() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements")) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(CASEMENT_SOURCE_DIR) / "pages/elements")) {
       if (entry.path().extension() == ".html") names.push_back(entry.path().filename().string());
     }
     std::sort(names.begin(), names.end());
@@ -50,14 +51,17 @@ TEST_F(Oracle, AgreesOnRoleAndNameOfEveryElement) {
     const Comparison comparison = settled_comparison(page(), name, kAcceptedDifferences);
     compared += comparison.compared;
     for (const Difference& one : comparison.differences) {
-      if (one.accepted != nullptr) met.insert(one.accepted);
-      else report += name + ": " + one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";
+      if (one.accepted != nullptr)
+        met.insert(one.accepted);
+      else
+        report += name + ": " + one.markup + "\n    ours   " + one.ours + "\n    Chrome " + one.chrome + "\n";
     }
   }
   EXPECT_EQ(report, "") << "differences that no row of accessibility_differences.h accepts";
   const auto expect_met = [&](const AcceptedDifference& row) {
-    EXPECT_TRUE(row.chrome_wavers || met.contains(&row)) << "no longer differs: " << row.page << " " << row.markup << " "
-                                    << row.ours << " / " << row.chrome << " (" << row.clause << ")";
+    EXPECT_TRUE(row.chrome_wavers || met.contains(&row))
+        << "no longer differs: " << row.page << " " << row.markup << " " << row.ours << " / " << row.chrome << " ("
+        << row.clause << ")";
   };
   for (const AcceptedDifference& row : kAcceptedAnywhere) expect_met(row);
   for (const AcceptedDifference& row : kAcceptedDifferences) expect_met(row);

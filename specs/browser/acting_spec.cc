@@ -13,13 +13,16 @@ using namespace casement;
 using testing::AllOf;
 using testing::HasSubstr;
 
-Milliseconds briefly() { return specs::soon(Milliseconds(1000)); }
+Milliseconds briefly() {
+  return specs::soon(Milliseconds(1000));
+}
 
 class Acting : public SiteTest<"actions"> {
  protected:
   void show(const std::string& markup, const std::string& script = "") {
     page().open("http://actions.test/blank.html");
-    page().evaluate("window.hits = [], document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); " + script + "; 0");
+    page().evaluate("window.hits = [], document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); " + script +
+                    "; 0");
   }
   std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
   std::string error_of(const std::function<void()>& act) {
@@ -42,36 +45,43 @@ class Chooser : public Acting {
   }
 };
 
-constexpr const char* kTellFiles = "input.onchange = () => hits.push([...input.files].map(file => file.name).join('+'))";
+constexpr const char* kTellFiles =
+    "input.onchange = () => hits.push([...input.files].map(file => file.name).join('+'))";
 
 TEST_F(Chooser, OfAButtonTakesTheFiles) {
   show("<input type=file multiple hidden><button>Add files</button>",
-       std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click(); ") +
+       std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => "
+                   "input.click(); ") +
            kTellFiles);
   page().upload(R"(button "Add files")", {file("chosen_a.txt"), file("chosen_b.txt")});
   EXPECT_EQ(hits(), "chosen_a.txt+chosen_b.txt");
 }
 
 TEST_F(Chooser, OfAnInputThatIsInNoDocumentTakesTheFile) {
-  show("<button>Add a file</button>",
-       std::string("document.querySelector('button').onclick = () => setTimeout(() => { const input = document.createElement('input'); "
-                   "input.type = 'file'; ") + kTellFiles + "; input.click(); }, 50)");
+  show("<button>Add a file</button>", std::string("document.querySelector('button').onclick = () => setTimeout(() => { "
+                                                  "const input = document.createElement('input'); "
+                                                  "input.type = 'file'; ") +
+                                          kTellFiles + "; input.click(); }, 50)");
   page().upload(R"(button "Add a file")", {file("chosen_a.txt")});
   EXPECT_EQ(hits(), "chosen_a.txt");
 }
 
 TEST_F(Chooser, OfAFrameOfAnotherSiteTakesTheFile) {
   show("<iframe title=Files></iframe>",
-       "onmessage = event => hits.push(event.data); document.querySelector('iframe').src = 'http://guest.test/blank.html'");
+       "onmessage = event => hits.push(event.data); document.querySelector('iframe').src = "
+       "'http://guest.test/blank.html'");
   const std::string frame = R"(iframe "Files")";
   expect(page()).shows(frame);
-  page().evaluate_in("Files",
-                     "document.body.innerHTML = '<input type=file hidden><button>Add a file</button>';"
-                     "const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click();"
-                     "input.onchange = () => parent.postMessage(input.files[0].name, '*'); 0");
+  page().evaluate_in(
+      "Files",
+      "document.body.innerHTML = '<input type=file hidden><button>Add a file</button>';"
+      "const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click();"
+      "input.onchange = () => parent.postMessage(input.files[0].name, '*'); 0");
   page().upload(R"(button "Add a file" in )" + frame, {file("chosen_a.txt")});
-  EXPECT_EQ(page().evaluate("new Promise(resolve => { const ask = () => hits.length ? resolve(hits.join()) : setTimeout(ask); ask(); })"),
-            "chosen_a.txt");
+  EXPECT_EQ(
+      page().evaluate(
+          "new Promise(resolve => { const ask = () => hits.length ? resolve(hits.join()) : setTimeout(ask); ask(); })"),
+      "chosen_a.txt");
 }
 
 TEST_F(Chooser, ForOneFileTakesNoMore) {
@@ -91,7 +101,8 @@ TEST_F(Chooser, ThatIsNotOpenedIsTold) {
 
 // An element that tells of itself through its internals alone: nothing in the document changes.
 constexpr const char* kInternals =
-    "customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.internals = this.attachInternals(); "
+    "customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.internals = "
+    "this.attachInternals(); "
     "this.internals.role = 'radio'; this.internals.ariaLabel = 'Cash'; this.internals.ariaChecked = 'false'; "
     "this.onclick = () => setTimeout(() => { this.internals.ariaChecked = 'true'; }, 200); } })";
 
@@ -118,14 +129,16 @@ TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
 
 TEST_F(Acting, CheckWaitsForThePageToFollowTheClick) {
   show("<div role=switch tabindex=0 aria-checked=false>Urgent</div>",
-       "const element = document.querySelector('div'); element.onclick = () => setTimeout(() => element.setAttribute('aria-checked', 'true'), 200)");
+       "const element = document.querySelector('div'); element.onclick = () => setTimeout(() => "
+       "element.setAttribute('aria-checked', 'true'), 200)");
   page().check(R"(switch "Urgent")");
   EXPECT_EQ(page().evaluate("document.querySelector('div').getAttribute('aria-checked')"), "true");
 }
 
 TEST_F(Acting, CheckTellsOfAControlThatStaysAsItIs) {
   show("<div role=switch tabindex=0 aria-checked=false onclick='hits.push(1)'>Urgent</div>");
-  EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {briefly()}); }), HasSubstr("did not change when it was clicked"));
+  EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {briefly()}); }),
+              HasSubstr("did not change when it was clicked"));
   EXPECT_EQ(hits(), "1");
 }
 
@@ -136,30 +149,36 @@ TEST_F(Acting, ATextThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
 }
 
 TEST_F(Acting, ATextBoxThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
-  show("<div onmousedown='hits.push(1)' style='padding: 4px'><input role=combobox aria-label=Bed aria-expanded=false readonly "
-       "style='pointer-events: none'></div>");
+  show(
+      "<div onmousedown='hits.push(1)' style='padding: 4px'><input role=combobox aria-label=Bed aria-expanded=false "
+      "readonly "
+      "style='pointer-events: none'></div>");
   page().click(R"(combobox "Bed")");
   EXPECT_EQ(hits(), "1");
 }
 
 TEST_F(Acting, ATextBoxBehindWhatItsComponentDrawsIsClickedThere) {
-  show("<div onmousedown='hits.push(1)' style='padding: 4px; position: relative'><span style='position: absolute; inset: 0'>North</span>"
-       "<input role=combobox aria-label=Bed aria-expanded=false readonly style='pointer-events: none'></div>");
+  show(
+      "<div onmousedown='hits.push(1)' style='padding: 4px; position: relative'><span style='position: absolute; "
+      "inset: 0'>North</span>"
+      "<input role=combobox aria-label=Bed aria-expanded=false readonly style='pointer-events: none'></div>");
   page().click(R"(combobox "Bed")");
   EXPECT_EQ(hits(), "1");
 }
 
 TEST_F(Acting, AButtonThatLetsThePointerThroughIsNotClicked) {
   show("<div onclick='hits.push(1)'><button style='pointer-events: none'>Send</button></div>");
-  EXPECT_THAT(error_of([&] { page().click(R"(button "Send")", {.timeout = briefly()}); }), HasSubstr("covered by <div"));
+  EXPECT_THAT(error_of([&] { page().click(R"(button "Send")", {.timeout = briefly()}); }),
+              HasSubstr("covered by <div"));
   EXPECT_EQ(hits(), "");
 }
 
 TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsFace) {
-  show("<div class=switch onclick='const box = document.querySelector(\"input\"); box.checked = !box.checked' "
-       "style='display: inline-block'><input type=checkbox role=switch aria-label=Urgent "
-       "style='position: absolute; width: 0; height: 0; opacity: 0; margin: 0'>"
-       "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span></div>");
+  show(
+      "<div class=switch onclick='const box = document.querySelector(\"input\"); box.checked = !box.checked' "
+      "style='display: inline-block'><input type=checkbox role=switch aria-label=Urgent "
+      "style='position: absolute; width: 0; height: 0; opacity: 0; margin: 0'>"
+      "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span></div>");
   expect(page()).shows(R"(switch "Urgent")");
   page().check(R"(switch "Urgent")");
   expect(page()).state(R"(switch "Urgent")", "checked");
@@ -168,15 +187,17 @@ TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsFace) {
 }
 
 TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsLabel) {
-  show("<label style='display: inline-block'><input type=checkbox style='width: 0; height: 0; opacity: 0'>"
-       "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span>Urgent</label>");
+  show(
+      "<label style='display: inline-block'><input type=checkbox style='width: 0; height: 0; opacity: 0'>"
+      "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span>Urgent</label>");
   page().check(R"(checkbox "Urgent")");
   EXPECT_EQ(page().evaluate("document.querySelector('input').checked"), true);
 }
 
 TEST_F(Acting, ACheckboxWithoutABoxOrAFaceIsNotShown) {
-  show("<div><input type=checkbox aria-label=Urgent style='position: absolute; width: 0; height: 0; margin: 0'></div>"
-       "<div><button>Send</button></div>");
+  show(
+      "<div><input type=checkbox aria-label=Urgent style='position: absolute; width: 0; height: 0; margin: 0'></div>"
+      "<div><button>Send</button></div>");
   EXPECT_THAT(error_of([&] { page().check(R"(checkbox "Urgent")", {briefly()}); }), HasSubstr("nothing matches it"));
 }
 
@@ -184,7 +205,8 @@ TEST_F(Acting, ACheckboxWithoutABoxOrAFaceIsNotShown) {
 constexpr const char* kEditor =
     "const host = document.querySelector('[contenteditable]'); let known = ''; "
     "document.onselectionchange = () => { known = String(getSelection()); }; "
-    "host.onkeydown = event => { if (event.ctrlKey && event.key === 'b') { hits.push(known); event.preventDefault(); } }";
+    "host.onkeydown = event => { if (event.ctrlKey && event.key === 'b') { hits.push(known); event.preventDefault(); } "
+    "}";
 
 TEST_F(Acting, KeysInRichTextWaitForWhatTheEditorMakesOfTheSelection) {
   for (int i = 0; i < 20; ++i) {
@@ -201,7 +223,8 @@ TEST_F(Acting, KeysInRichTextWaitForWhatTheEditorMakesOfTheSelection) {
 
 TEST_F(Acting, ADragLetsGoOfAPointerThatRests) {
   show("<div style='width: 300px; height: 100px; background: teal' role=img aria-label=Map></div>",
-       "let last; const map = document.querySelector('div'); map.onmousemove = event => { if (event.buttons) last = event.timeStamp; };"
+       "let last; const map = document.querySelector('div'); map.onmousemove = event => { if (event.buttons) last = "
+       "event.timeStamp; };"
        "map.onmouseup = event => hits.push(event.timeStamp - last >= 100)");
   page().drag(R"(img "Map")", R"(img "Map")", {.from = Offset{10, 10}, .to = Offset{200, 50}});
   EXPECT_EQ(hits(), "true");
@@ -211,7 +234,8 @@ TEST_F(Acting, ADragEndsInAPlaceThatIsShownOnlyWhileSomethingIsDragged) {
   show("<div draggable=true>Read</div><div role=group aria-label=Bin hidden style='height: 80px'>Bin</div>",
        "const bin = document.querySelector('[role=group]'); "
        "ondragstart = () => setTimeout(() => { bin.hidden = false; }, 200); ondragend = () => { bin.hidden = true; };"
-       "bin.ondragover = event => event.preventDefault(); bin.ondrop = () => hits.push('drop'); onpointerup = () => hits.push('up'); onclick = () => hits.push('click')");
+       "bin.ondragover = event => event.preventDefault(); bin.ondrop = () => hits.push('drop'); onpointerup = () => "
+       "hits.push('up'); onclick = () => hits.push('click')");
   page().drag("text \"Read\"", "group \"Bin\"");
   EXPECT_EQ(hits(), "drop");  // the pointer's release is part of the drag (HTML §6.11.5)
   page().click("text \"Read\"");
@@ -231,9 +255,13 @@ TEST_F(Acting, ADragToNowhereLetsGoWhereItBegan) {
   for (const bool own : {false, true}) {
     show(std::string("<div id=card style='width: 90px; height: 40px'") + (own ? " draggable=true" : "") + ">Card</div>",
          "onpointerdown = () => hits.push('down'); onpointerup = event => hits.push('up in ' + event.target.id);"
-         "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => hits.push('drop');");
+         "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => "
+         "hits.push('drop');");
     const std::string told = error_of([&] { page().drag("text \"Card\"", "text \"Bin\"", {.timeout = briefly()}); });
-    EXPECT_THAT(told, HasSubstr("cannot drag text \"Card\": it cannot be taken to text \"Bin\": nothing matches that (it was held for "));
+    EXPECT_THAT(
+        told,
+        HasSubstr(
+            "cannot drag text \"Card\": it cannot be taken to text \"Bin\": nothing matches that (it was held for "));
     EXPECT_EQ(hits(), own ? "down,start,end" : "down,up in card");
   }
 }
@@ -241,7 +269,8 @@ TEST_F(Acting, ADragToNowhereLetsGoWhereItBegan) {
 TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
   show("<div draggable=true>Read</div><div id=list>Today</div>",
        "let over = [], busy = false; const list = document.querySelector('#list'); "
-       "list.ondragover = event => { event.preventDefault(); if (busy) return; over.push(1); busy = true; setTimeout(() => { busy = false; }, 30); };"
+       "list.ondragover = event => { event.preventDefault(); if (busy) return; over.push(1); busy = true; "
+       "setTimeout(() => { busy = false; }, 30); };"
        "list.ondrop = () => hits.push(over.length > 2)");
   page().drag("text \"Read\"", "text \"Today\"");
   EXPECT_EQ(hits(), "true");
@@ -249,10 +278,11 @@ TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
 
 TEST_F(Acting, WebGlIsThere) {
   show("<canvas></canvas>");
-  EXPECT_EQ(page().evaluate("const gl = document.querySelector('canvas').getContext('webgl2'); gl.clearColor(1, 0, 0, 1); "
-                            "gl.clear(gl.COLOR_BUFFER_BIT); const pixel = new Uint8Array(4); "
-                            "gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); pixel.join()"),
-            "255,0,0,255");
+  EXPECT_EQ(
+      page().evaluate("const gl = document.querySelector('canvas').getContext('webgl2'); gl.clearColor(1, 0, 0, 1); "
+                      "gl.clear(gl.COLOR_BUFFER_BIT); const pixel = new Uint8Array(4); "
+                      "gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); pixel.join()"),
+      "255,0,0,255");
 }
 
 }  // namespace

@@ -6,17 +6,17 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "casement/find/frame_list.h"
 #include "casement/act/picture.h"
+#include "casement/find/frame_list.h"
 #include "casement/structure/structure.h"
 #include "specs/support/patience.h"
 
 namespace {
 
 using namespace casement;
+using std::chrono::milliseconds;
 using testing::AllOf;
 using testing::HasSubstr;
-using std::chrono::milliseconds;
 
 class Actionability : public SiteTest<"actions"> {
  protected:
@@ -39,9 +39,10 @@ class Actionability : public SiteTest<"actions"> {
 };
 
 TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
-  show("<button id=a style='visibility:hidden'>A</button><button id=b style='display:none'>B</button>"
-       "<button id=c style='width:0;height:0;padding:0;border:0;overflow:hidden'>C</button>"
-       "<button id=d style='opacity:0' onclick='document.title=4'>D</button>");
+  show(
+      "<button id=a style='visibility:hidden'>A</button><button id=b style='display:none'>B</button>"
+      "<button id=c style='width:0;height:0;padding:0;border:0;overflow:hidden'>C</button>"
+      "<button id=d style='opacity:0' onclick='document.title=4'>D</button>");
   for (const char* id : {"css=#a", "css=#b", "css=#c"}) {
     EXPECT_THAT(obstacle_of_click(id), HasSubstr("is not visible")) << id;
   }
@@ -50,28 +51,35 @@ TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
 }
 
 TEST_F(Actionability, DisabledIsNativeOrAriaOrByAFieldset) {
-  show("<button id=a disabled>A</button><fieldset disabled><legend><button id=ok onclick='document.title=1'>Ok</button>"
-       "</legend><button id=b>B</button><input id=i></fieldset><button id=c aria-disabled=true>C</button>"
-       "<div role=toolbar aria-disabled=true><button id=d>D</button></div>"
-       "<select id=s disabled><option>1</select>");
+  show(
+      "<button id=a disabled>A</button><fieldset disabled><legend><button id=ok onclick='document.title=1'>Ok</button>"
+      "</legend><button id=b>B</button><input id=i></fieldset><button id=c aria-disabled=true>C</button>"
+      "<div role=toolbar aria-disabled=true><button id=d>D</button></div>"
+      "<select id=s disabled><option>1</select>");
   for (const char* id : {"css=#a", "css=#b", "css=#c", "css=#d"}) {
     EXPECT_THAT(obstacle_of_click(id), HasSubstr("is disabled")) << id;
   }
   page().click("css=#ok");  // the legend of a disabled fieldset is not disabled
   EXPECT_EQ(page().title(), "1");
-  EXPECT_THAT(error_of([&] { page().fill("css=#i", "x", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is disabled"));
-  EXPECT_THAT(error_of([&] { page().select("css=#s", {"1"}, {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is disabled"));
+  EXPECT_THAT(error_of([&] { page().fill("css=#i", "x", {specs::soon(milliseconds(1000))}); }).message(),
+              HasSubstr("is disabled"));
+  EXPECT_THAT(error_of([&] { page().select("css=#s", {"1"}, {specs::soon(milliseconds(1000))}); }).message(),
+              HasSubstr("is disabled"));
   page().hover("css=#a");  // needs not be enabled
 }
 
 TEST_F(Actionability, WhatIsReadOnlyIsNotEdited) {
-  show("<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
-       "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
+  show(
+      "<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
+      "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
   for (const char* id : {"css=#a", "css=#c"}) {
-    EXPECT_THAT(error_of([&] { page().fill(id, "new", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is read-only"));
-    EXPECT_THAT(error_of([&] { page().clear(id, {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().fill(id, "new", {specs::soon(milliseconds(1000))}); }).message(),
+                HasSubstr("is read-only"));
+    EXPECT_THAT(error_of([&] { page().clear(id, {specs::soon(milliseconds(1000))}); }).message(),
+                HasSubstr("is read-only"));
   }
-  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("cannot be edited"));
+  EXPECT_THAT(error_of([&] { page().fill("css=#d", "x", {specs::soon(milliseconds(1000))}); }).message(),
+              HasSubstr("cannot be edited"));
 }
 
 TEST_F(Actionability, TheErrorNamesWhatCoversItInAnyFrame) {  // A5
@@ -100,14 +108,17 @@ TEST_F(Actionability, TheErrorNamesWhatCoversItInAnyFrame) {  // A5
 }
 
 TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
-  show("<button>Pay</button><iframe title=Chat src='http://guest.test/blank.html' "
-       "style='position:absolute;inset:0;width:100%;height:100%'></iframe>");
+  show(
+      "<button>Pay</button><iframe title=Chat src='http://guest.test/blank.html' "
+      "style='position:absolute;inset:0;width:100%;height:100%'></iframe>");
   EXPECT_THAT(obstacle_of_click(R"(button "Pay")"), HasSubstr(R"(is covered by <iframe title="Chat">)"));
 }
 
 TEST_F(Actionability, WhatAnElementAroundClipsAwayIsToldAsThat) {
-  show("<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
-       "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: 300px'>Sea</div>");
+  show(
+      "<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
+      "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: "
+      "300px'>Sea</div>");
   EXPECT_THAT(obstacle_of_click(R"(button "Wicklow")"),
               HasSubstr("is outside of what <div id=\"map\"> shows and cannot be scrolled into it"));
   page().evaluate("map.style.overflow = 'hidden'; 0");
@@ -115,8 +126,10 @@ TEST_F(Actionability, WhatAnElementAroundClipsAwayIsToldAsThat) {
 }
 
 TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
-  show("<div style='height:1400px'></div><button onclick='document.title=5'>Pay</button><div style='height:2000px'></div>"
-       "<div style='position:fixed;bottom:0;left:0;right:0;height:400px;background:white'></div>");
+  show(
+      "<div style='height:1400px'></div><button onclick='document.title=5'>Pay</button><div "
+      "style='height:2000px'></div>"
+      "<div style='position:fixed;bottom:0;left:0;right:0;height:400px;background:white'></div>");
   page().click(R"(button "Pay")");
   EXPECT_EQ(page().title(), "5");
 }
@@ -132,7 +145,8 @@ TEST_F(Actionability, WhatTheFirstTryScrolledIsTold) {  // B11
 TEST_F(Actionability, AReplacedElementIsFoundAgainByTargetNotByRef) {
   show("<button disabled>Pay</button>");
   const std::string ref = page().snapshot().ref(R"(button "Pay")");
-  page().evaluate("setTimeout(() => document.body.innerHTML = '<button onclick=\"document.title=6\">Pay</button>', 100), 0");
+  page().evaluate(
+      "setTimeout(() => document.body.innerHTML = '<button onclick=\"document.title=6\">Pay</button>', 100), 0");
   page().click(R"(button "Pay")");
   EXPECT_EQ(page().title(), "6");
   const Error error = error_of([&] { page().click(ref); });
@@ -234,7 +248,8 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       connection.log().add("what follows is sent by the call");
     }
     const Error error = error_of(act);
-    EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring, ErrorKind::UnknownRef)) << error.what();
+    EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Usage, ErrorKind::Authoring, ErrorKind::UnknownRef))
+        << error.what();
     const cdp::Connection::EngineLock lock(connection);
     std::vector<std::string> lines = connection.log().last(200);
     lines.erase(lines.begin(), std::find(lines.rbegin(), lines.rend(), "what follows is sent by the call").base());
@@ -257,8 +272,9 @@ TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
 }
 
 TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
-  show("<input type=checkbox aria-label=C><input type=date aria-label=D><select aria-label=S><option>1</select>"
-       "<button>B</button>");
+  show(
+      "<input type=checkbox aria-label=C><input type=date aria-label=D><select aria-label=S><option>1</select>"
+      "<button>B</button>");
   const auto soon = [&](const std::function<void()>& act) { return error_of(act).message(); };
   EXPECT_THAT(soon([&] { page().fill(R"(checkbox "C")", "x"); }), HasSubstr("takes no text"));
   EXPECT_THAT(soon([&] { page().fill("label=\"D\"", "tomorrow"); }), HasSubstr("does not take \"tomorrow\" as date"));
@@ -270,7 +286,8 @@ TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
 
 TEST_F(Actionability, APageThatHangsInTheMiddleOfAClickEndsTheClick) {
   show("<button onclick='for(;;);'>Hang</button>");
-  EXPECT_EQ(error_of([&] { page().click(R"(button "Hang")", {.timeout = milliseconds(700)}); }).kind(), ErrorKind::Timeout);
+  EXPECT_EQ(error_of([&] { page().click(R"(button "Hang")", {.timeout = milliseconds(700)}); }).kind(),
+            ErrorKind::Timeout);
   Page second(context().new_page(Deadline::in(std::chrono::seconds(10))));
   second.open("http://actions.test/workbench.html");
   second.click(R"(button "Press")");
@@ -282,7 +299,8 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
     const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().send({page().target().session(), "Page.crash"});
   }
-  const Error error = error_of([&] { page().click(R"(button "Crash")", {.timeout = specs::soon(milliseconds(3000))}); });
+  const Error error =
+      error_of([&] { page().click(R"(button "Crash")", {.timeout = specs::soon(milliseconds(3000))}); });
   EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error.what();
   page().open("http://actions.test/workbench.html");
   page().click(R"(button "Press")");
@@ -293,7 +311,8 @@ TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
   page().evaluate("a.onfocus = () => b.focus(), 0");
   EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {specs::soon(milliseconds(300))}); }).message(),
               HasSubstr("does not keep the focus"));
-  EXPECT_THAT(error_of([&] { page().clear("css=#a", {specs::soon(milliseconds(300))}); }).message(), HasSubstr("does not keep the focus"));
+  EXPECT_THAT(error_of([&] { page().clear("css=#a", {specs::soon(milliseconds(300))}); }).message(),
+              HasSubstr("does not keep the focus"));
   EXPECT_EQ(page().value("css=#b"), "kept");
   page().evaluate("a.onfocus = null, 0");
   page().fill("css=#a", "there");
@@ -301,8 +320,10 @@ TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
 }
 
 TEST_F(Actionability, AFieldThatRefusesItsTextIsNotFilled) {
-  show("<input id=a onbeforeinput='event.stopImmediatePropagation(); event.preventDefault()'>"
-       "<input id=b onbeforeinput='event.preventDefault(); setTimeout(() => { this.value = event.data.toUpperCase() })'>");
+  show(
+      "<input id=a onbeforeinput='event.stopImmediatePropagation(); event.preventDefault()'>"
+      "<input id=b onbeforeinput='event.preventDefault(); setTimeout(() => { this.value = event.data.toUpperCase() "
+      "})'>");
   page().fill("css=#a", "x");  // it got it, and chose to keep nothing
   EXPECT_EQ(page().value("css=#a"), "");
   page().fill("css=#b", "later");
@@ -311,20 +332,26 @@ TEST_F(Actionability, AFieldThatRefusesItsTextIsNotFilled) {
 
 TEST_F(Actionability, TypingMayFallBackToAClickAtTheCentre) {  // A4
   // A pad that is no control: a click gives the focus to the field that stands somewhere else.
-  show("<div id=pad style='width:200px;height:60px' onclick='document.querySelector(\"input\").focus()'>Pad</div><input>");
+  show(
+      "<div id=pad style='width:200px;height:60px' "
+      "onclick='document.querySelector(\"input\").focus()'>Pad</div><input>");
   page().type("css=#pad", "by hand", {.timeout = milliseconds(10000), .fall_back_to_point = true});
   EXPECT_EQ(page().value("css=input"), "by hand");
   EXPECT_EQ(page().last_action().attempts.back().strategy, "centre point");
 }
 
 TEST_F(Actionability, HoverHasAPositionAndAForce) {
-  show("<div id=pad style='width:200px;height:60px' onpointermove='document.title=[event.offsetX,event.offsetY]'>Pad</div>"
-       "<p>below</p>");
+  show(
+      "<div id=pad style='width:200px;height:60px' "
+      "onpointermove='document.title=[event.offsetX,event.offsetY]'>Pad</div>"
+      "<p>below</p>");
   page().hover("css=#pad", {.position = Offset{150, 7}});
   EXPECT_EQ(page().title(), "150,7");
-  page().evaluate("document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
-                  "onpointermove=\"document.title=1\"></div>'), 0");
-  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {specs::soon(milliseconds(1000))}); }).message(), HasSubstr("is covered by"));
+  page().evaluate(
+      "document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
+      "onpointermove=\"document.title=1\"></div>'), 0");
+  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {specs::soon(milliseconds(1000))}); }).message(),
+              HasSubstr("is covered by"));
   EXPECT_EQ(page().title(), "150,7");
   page().hover("css=#pad", {.force = true});
   EXPECT_EQ(page().title(), "1");
@@ -334,7 +361,8 @@ TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
   show("<div id=from style='width:200px;height:60px'>From</div><div id=to style='width:200px;height:60px'>To</div>");
   page().evaluate(R"(window.moves = []; for (const type of ['pointerdown', 'pointermove', 'pointerup'])
       addEventListener(type, e => moves.push([type.slice(7), e.target.id, e.offsetX, e.offsetY, e.ctrlKey])), 0)");
-  page().drag("css=#from", "css=#to", {.from = Offset{11, 12}, .to = Offset{21, 22}, .steps = 3, .modifiers = {"Control"}});
+  page().drag("css=#from", "css=#to",
+              {.from = Offset{11, 12}, .to = Offset{21, 22}, .steps = 3, .modifiers = {"Control"}});
   const nlohmann::json moves = page().evaluate("moves");
   const auto event = [](const char* type, const char* id, int x, int y) {
     return nlohmann::json::array({type, id, x, y, true});
@@ -397,7 +425,9 @@ TEST_F(Actionability, ANavigationThatAnActionStartedIsWaitedFor) {
 }
 
 TEST_F(Actionability, TheClipboardIsReadAndWrittenAndFollowsKeys) {
-  show("<input aria-label=From value='héllo ✓'><input aria-label=To oncopy='document.title=1' onpaste='document.title=2'>");
+  show(
+      "<input aria-label=From value='héllo ✓'><input aria-label=To oncopy='document.title=1' "
+      "onpaste='document.title=2'>");
   page().set_clipboard("from a test");
   EXPECT_EQ(page().clipboard(), "from a test");
   EXPECT_EQ(page().title(), "Blank");  // the page did not notice

@@ -30,9 +30,7 @@ class ActionsIn : public SiteTest<"actions">, public testing::WithParamInterface
   }
   std::string log() { return page().text("css=#log"); }
   // What a test says of an element: its target, and its ref in a new snapshot.
-  std::vector<std::string> names_of(const std::string& target) {
-    return {target, page().snapshot().ref(target)};
-  }
+  std::vector<std::string> names_of(const std::string& target) { return {target, page().snapshot().ref(target)}; }
 };
 
 TEST_P(ActionsIn, AClickHasItsButtonCountModifiersAndPosition) {  // B9, A9
@@ -78,8 +76,7 @@ TEST_P(ActionsIn, ADragOfThePagesOwnCarriesItsData) {
 }
 
 TEST_P(ActionsIn, APointerDragMovesWhatFollowsIt) {
-  const ActionResult result =
-      page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Offset{4, 4}, .steps = 7});
+  const ActionResult result = page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Offset{4, 4}, .steps = 7});
   EXPECT_THAT(log(), HasSubstr("knob at"));
   EXPECT_GT(result.mutations, 0);
   EXPECT_LT(page().evaluate_on(R"(slider "Knob")", "knob => knob.offsetLeft").get<int>(), 100);
@@ -121,9 +118,7 @@ TEST_P(ActionsIn, KeysWithoutATargetGoWhereTheFocusIs) {
 }
 
 TEST_P(ActionsIn, ScrollingByScriptAndByWheel) {
-  const auto top = [&] {
-    return page().evaluate_on(R"(region "List")", "list => list.scrollTop").get<double>();
-  };
+  const auto top = [&] { return page().evaluate_on(R"(region "List")", "list => list.scrollTop").get<double>(); };
   EXPECT_TRUE(page().scroll_by(R"(region "List")", {0, 50}).scrolled);
   EXPECT_EQ(top(), 50);
   EXPECT_FALSE(page().scroll_by(R"(region "List")", {0, 0}).scrolled);
@@ -148,14 +143,12 @@ TEST_P(ActionsIn, DispatchedEventsCarryTheirProperties) {
 }
 
 TEST_P(ActionsIn, ScriptsSeeThePageAsItsOwnScriptsDo) {
-  EXPECT_EQ(page().evaluate_in(GetParam().frame, "typeof log + ' ' + document.title"),
-            "function Workbench");
+  EXPECT_EQ(page().evaluate_in(GetParam().frame, "typeof log + ' ' + document.title"), "function Workbench");
   EXPECT_EQ(page().evaluate_in(GetParam().frame, "const x = 2; Promise.resolve(x + 1)"), 3);
   const nlohmann::json argument{{"list", {1, 2}}};
-  EXPECT_EQ(page().evaluate_on(R"(textbox "Name")",
-                               "async (element, argument) => [element.id, argument.list[1]]",
-                               argument),
-            nlohmann::json::array({"name", 2}));
+  EXPECT_EQ(
+      page().evaluate_on(R"(textbox "Name")", "async (element, argument) => [element.id, argument.list[1]]", argument),
+      nlohmann::json::array({"name", 2}));
   try {
     page().evaluate_on(R"(textbox "Name")", "element => {\n  throw new TypeError('no such thing');\n}");
     FAIL();
@@ -172,8 +165,7 @@ TEST_P(ActionsIn, APictureOfAnElementIsOfItsSize) {
   EXPECT_EQ(image.height, 40);
   // Its ground, in a corner that the text does not reach.
   const std::ptrdiff_t at = (38 * 90 + 2) * 4;
-  EXPECT_THAT(std::vector<int>(image.rgba.begin() + at, image.rgba.begin() + at + 3),
-              ElementsAre(0xcc, 0xdd, 0xee));
+  EXPECT_THAT(std::vector<int>(image.rgba.begin() + at, image.rgba.begin() + at + 3), ElementsAre(0xcc, 0xdd, 0xee));
 }
 
 TEST_P(ActionsIn, AResultTellsWhatChanged) {  // B11
@@ -201,13 +193,12 @@ TEST_P(ActionsIn, AResultTellsWhatChanged) {  // B11
   EXPECT_THAT(gone.url, HasSubstr("#linked"));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Places, ActionsIn,
-    testing::Values(Place{"MainFrame", "workbench.html", "main"},
-                    Place{"SameOrigin", "stage.html?actions.test", "In actions.test"},
-                    Place{"CrossSite", "stage.html?guest.test", "In guest.test"},
-                    Place{"Nested", "stage.html?guest.test,actions.test,far.test", "In far.test"}),
-    [](const auto& instance) { return instance.param.name; });
+INSTANTIATE_TEST_SUITE_P(Places, ActionsIn,
+                         testing::Values(Place{"MainFrame", "workbench.html", "main"},
+                                         Place{"SameOrigin", "stage.html?actions.test", "In actions.test"},
+                                         Place{"CrossSite", "stage.html?guest.test", "In guest.test"},
+                                         Place{"Nested", "stage.html?guest.test,actions.test,far.test", "In far.test"}),
+                         [](const auto& instance) { return instance.param.name; });
 
 class ActionChain : public SiteTest<"actions"> {};
 
@@ -419,7 +410,8 @@ TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
   while (page().title() != "a person" && !patience.expired()) {
     const cdp::Connection::EngineLock lock(target.connection());
     for (const char* type : {"mousePressed", "mouseReleased"}) {
-      target.connection().call({target.session(), "Input.dispatchMouseEvent",
+      target.connection().call({target.session(),
+                                "Input.dispatchMouseEvent",
                                 {{"type", type}, {"x", 2}, {"y", 2}, {"button", "left"}, {"clickCount", 1}},
                                 nullptr},
                                patience);
@@ -458,14 +450,18 @@ TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
   // Released over the page, and above and left of where the knob has its frame.
   expect(page()).text("css=#log", parse_text_pattern("/^knob at -?\\d+$/"));
   const auto place = [&](const char* side) {
-    return page().evaluate_on(R"(slider "Knob")", std::string("knob => knob.getBoundingClientRect().") + side)
+    return page()
+        .evaluate_on(R"(slider "Knob")", std::string("knob => knob.getBoundingClientRect().") + side)
         .get<double>();
   };
   // The middle of the shelf is 53, 33 of the page. Two frames are around the knob, each with margin,
   // border and padding, and the page may have been scrolled.
-  const double inner_left = page().evaluate_in("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
-                                .get<double>();
-  const double outer_left = page().evaluate("document.querySelector('iframe').getBoundingClientRect().left").get<double>();
+  const double inner_left =
+      page()
+          .evaluate_in("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
+          .get<double>();
+  const double outer_left =
+      page().evaluate("document.querySelector('iframe').getBoundingClientRect().left").get<double>();
   EXPECT_NEAR(place("left") + 45 + inner_left + outer_left + 2 * (5 + 11), 53, 1);
 }
 

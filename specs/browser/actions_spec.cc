@@ -30,8 +30,9 @@ TEST_F(Actions, FocusAndBlurMoveTheFocus) {
 }
 
 TEST_F(Actions, ScrollToShowsTheElementThroughItsFrame) {
-  show("<div style='height:3000px'></div><iframe title=F style='height:100px' "
-       "srcdoc='<div style=height:2000px></div><button>Deep</button>'></iframe>");
+  show(
+      "<div style='height:3000px'></div><iframe title=F style='height:100px' "
+      "srcdoc='<div style=height:2000px></div><button>Deep</button>'></iframe>");
   page().scroll_to(R"(button "Deep")");
   EXPECT_GT(page().evaluate("scrollY").get<double>(), 2000);
   EXPECT_GT(page().evaluate("frames[0].scrollY").get<double>(), 1500);
@@ -108,25 +109,28 @@ TEST_F(Actions, ARightClickOpensTheContextMenu) {
 }
 
 TEST_F(Actions, AnElementUnderAStickyHeaderIsScrolledFree) {
-  show("<div style='position:sticky;top:0;height:200px;background:white'></div>"
-       "<div style='height:400px'></div><button onclick='document.title=5'>Pay</button>"
-       "<div style='height:3000px'></div>");
+  show(
+      "<div style='position:sticky;top:0;height:200px;background:white'></div>"
+      "<div style='height:400px'></div><button onclick='document.title=5'>Pay</button>"
+      "<div style='height:3000px'></div>");
   page().evaluate("scrollTo(0, 450)");
   page().click(R"(button "Pay")");
   EXPECT_EQ(page().title(), "5");
 }
 
 TEST_F(Actions, AMovingElementIsWaitedFor) {
-  show("<style>@keyframes m{from{margin-left:0}to{margin-left:600px}} button{animation:m .3s linear}</style>"
-       "<button onclick='document.title=6'>Catch</button>");
+  show(
+      "<style>@keyframes m{from{margin-left:0}to{margin-left:600px}} button{animation:m .3s linear}</style>"
+      "<button onclick='document.title=6'>Catch</button>");
   page().click(R"(button "Catch")");
   EXPECT_EQ(page().title(), "6");
 }
 
 TEST_F(Actions, AClickInAScaledFrameLandsOnItsElement) {
-  show("<iframe title=F style='transform:scale(.5);border:7px solid;padding:11px;width:400px;height:300px' "
-       "srcdoc='<body style=margin:0><button style=\"margin:200px 0 0 300px\" "
-       "onclick=\"parent.document.title=8\">Pay</button>'></iframe>");
+  show(
+      "<iframe title=F style='transform:scale(.5);border:7px solid;padding:11px;width:400px;height:300px' "
+      "srcdoc='<body style=margin:0><button style=\"margin:200px 0 0 300px\" "
+      "onclick=\"parent.document.title=8\">Pay</button>'></iframe>");
   page().click(R"(button "Pay")");
   EXPECT_EQ(page().title(), "8");
 }

@@ -44,15 +44,13 @@ class BadPages : public SiteTest<"elements"> {
   void start_script(const std::string& source) {
     PageSession& target = page().target();
     const cdp::Connection::EngineLock lock(target.connection());
-    target.connection().send(
-        {target.session(), "Runtime.evaluate", {{"expression", source}}, nullptr});
+    target.connection().send({target.session(), "Runtime.evaluate", {{"expression", source}}, nullptr});
   }
   void stop_script() {
     PageSession& target = page().target();
     const cdp::Connection::EngineLock lock(target.connection());
-    target.connection().call(
-        {target.session(), "Runtime.terminateExecution", Json::object(), nullptr},
-        Deadline::in(milliseconds(10000)));
+    target.connection().call({target.session(), "Runtime.terminateExecution", Json::object(), nullptr},
+                             Deadline::in(milliseconds(10000)));
   }
 };
 
@@ -83,8 +81,7 @@ TEST_F(BadPages, ADocumentWithoutAnyElement) {
 TEST_F(BadPages, AFramesetShowsItsFrames) {
   serve("<!doctype html><frameset cols=*><frame title=Left src=/lists.html></frameset>", "text/html");
   page().open("http://elements.test/odd", {.wait_until = LoadState::Loaded});
-  EXPECT_THAT(page().snapshot().text(),
-              AllOf(HasSubstr("iframe \"Left\""), HasSubstr("Blue kettle")));
+  EXPECT_THAT(page().snapshot().text(), AllOf(HasSubstr("iframe \"Left\""), HasSubstr("Blue kettle")));
   expect_usable();
 }
 
@@ -97,23 +94,20 @@ TEST_F(BadPages, XhtmlIsReadAsHtmlIs) {
 }
 
 TEST_F(BadPages, XmlShowsItsText) {
-  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</item></order>", "text/xml"),
-              HasSubstr("Kettle"));
+  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</item></order>", "text/xml"), HasSubstr("Kettle"));
   expect_usable();
 }
 
 TEST_F(BadPages, XmlThatDoesNotParseShowsWhatThereIs) {
-  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</order>", "text/xml"),
-              HasSubstr("error on line"));
+  EXPECT_THAT(text_of("<?xml version='1.0'?><order><item>Kettle</order>", "text/xml"), HasSubstr("error on line"));
   expect_usable();
 }
 
 TEST_F(BadPages, AnSvgDocumentHasRolesAndRefs) {
-  EXPECT_THAT(
-      text_of("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><title>Map</title>"
-              "<a href='#x'><text y='20'>Here</text></a></svg>",
-              "image/svg+xml"),
-      HasSubstr("link \"Here\" [ref=e"));
+  EXPECT_THAT(text_of("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><title>Map</title>"
+                      "<a href='#x'><text y='20'>Here</text></a></svg>",
+                      "image/svg+xml"),
+              HasSubstr("link \"Here\" [ref=e"));
   expect_usable();
 }
 
@@ -146,8 +140,7 @@ TEST_F(BadPages, APdfGivesASnapshotOrATypedError) {
     page().open("http://elements.test/odd", {.timeout = specs::soon(milliseconds(5000))});
     (void)page().snapshot();
   } catch (const Error& error) {
-    EXPECT_TRUE(error.kind() == ErrorKind::Navigation || error.kind() == ErrorKind::Timeout)
-        << error.full_text();
+    EXPECT_TRUE(error.kind() == ErrorKind::Navigation || error.kind() == ErrorKind::Timeout) << error.full_text();
   }
   expect_usable();
 }
@@ -179,8 +172,7 @@ TEST_F(BadPages, APageThatSpinsIsATimeoutAndNotTheEnd) {
 
 TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
   site().route("elements.test", "/never.js", never_answers());
-  serve("<!doctype html><button>Early</button><script src=/never.js></script><button>Late</button>",
-        "text/html");
+  serve("<!doctype html><button>Early</button><script src=/never.js></script><button>Late</button>", "text/html");
   page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
   expect(page()).shows(R"(button "Early")");
   EXPECT_THAT(page().snapshot().text(), testing::Not(HasSubstr("Late")));
@@ -190,8 +182,8 @@ TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
 // What its head waits for never comes: nothing is there yet, and that is no empty page.
 TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
   site().route("elements.test", "/never*", never_answers());
-  for (const std::string waits : {"<script src=/never.js></script>",
-                                  "<link rel=stylesheet href=/never.css><script>document.title</script>"}) {
+  for (const std::string waits :
+       {"<script src=/never.js></script>", "<link rel=stylesheet href=/never.css><script>document.title</script>"}) {
     page().clear_frame_failures();
     serve("<!doctype html><title>Odd</title>" + waits + "<h1>Late</h1>", "text/html");
     page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
@@ -226,7 +218,8 @@ TEST_F(BadPages, APageThatWaitedInItsHeadIsReadOnceItGoesOn) {
 TEST_F(BadPages, AFrameThatWaitsInItsHeadSaysSo) {
   site().route("elements.test", "/never.css", never_answers());
   serve("<!doctype html><link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>", "text/html");
-  for (const char* const how : {"src=/odd", "srcdoc='<link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>'"}) {
+  for (const char* const how :
+       {"src=/odd", "srcdoc='<link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>'"}) {
     page().open("http://elements.test/lists.html");
     page().evaluate("document.body.innerHTML = `<h1>Top</h1><iframe title=It " + std::string(how) + "></iframe>`; 0");
     expect(page()).shows("iframe \"It\"");
@@ -252,19 +245,23 @@ TEST_F(BadPages, APageThatIsEmptyIsNotOneThatWaits) {
 
 // What it shows is there, or the deadline says that nobody could read it.
 TEST_F(BadPages, APageThatReplacesItselfInEveryAnimationFrameIsReadOrATimeout) {
-  for (const std::string replace :
-       {"location.replace('/odd?' + Math.random())", "location.reload()",
-        "document.open(), document.write(document_source), document.close()",
-        "document.body.replaceWith(document.body.cloneNode(true))",
-        "document.documentElement.replaceWith(document.documentElement.cloneNode(true))"}) {
-    serve("<!doctype html><h1>Now</h1><script>var document_source = '<h1>Now</h1>';"
-          "const next = () => requestAnimationFrame(() => { " + replace + "; next(); }); next();</script>", "text/html");
+  for (const std::string replace : {"location.replace('/odd?' + Math.random())", "location.reload()",
+                                    "document.open(), document.write(document_source), document.close()",
+                                    "document.body.replaceWith(document.body.cloneNode(true))",
+                                    "document.documentElement.replaceWith(document.documentElement.cloneNode(true))"}) {
+    serve(
+        "<!doctype html><h1>Now</h1><script>var document_source = '<h1>Now</h1>';"
+        "const next = () => requestAnimationFrame(() => { " +
+            replace + "; next(); }); next();</script>",
+        "text/html");
     try {
       page().open("http://elements.test/odd", {.timeout = specs::soon(milliseconds(3000))});
-      EXPECT_THAT(page().snapshot({.timeout = specs::soon(milliseconds(3000))}).text(), testing::AnyOf("", HasSubstr("heading \"Now\"")))
+      EXPECT_THAT(page().snapshot({.timeout = specs::soon(milliseconds(3000))}).text(),
+                  testing::AnyOf("", HasSubstr("heading \"Now\"")))
           << replace;
     } catch (const Error& error) {
-      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Timeout, ErrorKind::Navigation, ErrorKind::FrameGone)) << error.full_text();
+      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::Timeout, ErrorKind::Navigation, ErrorKind::FrameGone))
+          << error.full_text();
     }
   }
   expect_usable();
@@ -300,14 +297,18 @@ TEST_F(BadPages, TheStatusOfThePageIsInTheHeadOfItsSnapshot) {
 // ——— without scripts ———
 
 TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
-  serve("<!doctype html><h1>Top</h1><noscript>Top needs none <button>No</button></noscript>"
-        "<iframe title=Off sandbox srcdoc='<p>Begin</p><noscript><p>Turn it <b>on</b></p><button>Reload</button></noscript><p>End</p>'></iframe>"
-        "<iframe title=On sandbox=allow-scripts srcdoc='<p>Begin</p><noscript><button>Never</button></noscript><p>End</p>'></iframe>",
-        "text/html");
+  serve(
+      "<!doctype html><h1>Top</h1><noscript>Top needs none <button>No</button></noscript>"
+      "<iframe title=Off sandbox srcdoc='<p>Begin</p><noscript><p>Turn it "
+      "<b>on</b></p><button>Reload</button></noscript><p>End</p>'></iframe>"
+      "<iframe title=On sandbox=allow-scripts "
+      "srcdoc='<p>Begin</p><noscript><button>Never</button></noscript><p>End</p>'></iframe>",
+      "text/html");
   page().open("http://elements.test/odd");
   expect(page()).shows("text \"End\" in iframe \"On\"").shows("button \"Reload\" in iframe \"Off\"");
   const Snapshot s = page().snapshot();
-  EXPECT_THAT(s, MatchesSnapshot("- iframe \"Off\":\n  - paragraph: Turn it on\n  - button \"Reload\"\n  - paragraph: End"));
+  EXPECT_THAT(
+      s, MatchesSnapshot("- iframe \"Off\":\n  - paragraph: Turn it on\n  - button \"Reload\"\n  - paragraph: End"));
   EXPECT_THAT(s.text(), Not(AnyOf(HasSubstr("Never"), HasSubstr("needs none"), HasSubstr("\"No\""))));
   EXPECT_TRUE(page().shows("text \"Turn it on\""));
   EXPECT_FALSE(page().shows("text \"needs none\""));
@@ -398,8 +399,7 @@ TEST_F(BadPages, AFramePastTheElementsThatAreReadIsTold) {
 TEST_F(BadPages, TwoHundredThousandElementsAreReadOrCutOrATimeout) {
   page().set_default_timeout(milliseconds(250000));
   page().open("about:blank");
-  page().evaluate(
-      "document.body.innerHTML = '<p>x</p>'.repeat(200000); document.body.childElementCount");
+  page().evaluate("document.body.innerHTML = '<p>x</p>'.repeat(200000); document.body.childElementCount");
   try {
     (void)page().snapshot({.timeout = milliseconds(50)});
     ADD_FAILURE() << "read two hundred thousand elements in 50 ms";
@@ -419,10 +419,12 @@ TEST_F(BadPages, TwoHundredThousandElementsAreReadOrCutOrATimeout) {
 // Neither the time nor a stack grows with the pieces that were read before: a regular expression keeps one of words.
 TEST_F(BadPages, SeveralHundredThousandTextsInOneElementAreRead) {
   page().set_default_timeout(milliseconds(60000));
-  serve("<!doctype html><title>T</title><p id=all></p><button onclick=\"document.title='ok'\">Go</button><script>"
-        "const some = document.createDocumentFragment();"
-        "for (let i = 0; i < 300000; ++i) some.append('w '); all.append(some);"
-        "document.querySelector('button').title = 'a '.repeat(5000000)</script>", "text/html");
+  serve(
+      "<!doctype html><title>T</title><p id=all></p><button onclick=\"document.title='ok'\">Go</button><script>"
+      "const some = document.createDocumentFragment();"
+      "for (let i = 0; i < 300000; ++i) some.append('w '); all.append(some);"
+      "document.querySelector('button').title = 'a '.repeat(5000000)</script>",
+      "text/html");
   page().open("http://elements.test/odd");
   EXPECT_THAT(page().snapshot({.max_bytes = 10000}).text(), HasSubstr("button \"Go\""));
   page().click("text \"Go\"");
@@ -437,7 +439,8 @@ TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
     body += "<div class=box><details><summary>Box " + std::to_string(i) +
             "</summary><p>inside <a href=x>link</a></p></details></div>";
   }
-  serve(body + "<script>addEventListener('selectionchange', () => { document.title = 'seen'; });</script>", "text/html");
+  serve(body + "<script>addEventListener('selectionchange', () => { document.title = 'seen'; });</script>",
+        "text/html");
   page().open("http://elements.test/odd");
   EXPECT_THAT(page().snapshot().text(), HasSubstr("button \"Box 2000\""));
   EXPECT_EQ(page().evaluate("document.title + getSelection().rangeCount"), Json("0"));
@@ -492,7 +495,8 @@ TEST_F(BadPages, TheFlatTreeIsMuchSmallerThanTheWhole) {  // B4
     const std::string flat = page().snapshot().json();
     const auto whole = page().evaluate(
         "JSON.stringify((function tree(e) { return { id: 0, tag: e.localName, role: e.getAttribute('role'),"
-        " name: e.ariaLabel ?? '', text: [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join(' '),"
+        " name: e.ariaLabel ?? '', text: [...e.childNodes].filter(n => n.nodeType === 3).map(n => "
+        "n.data.trim()).join(' '),"
         " visible: e.checkVisibility(), states: [], href: e.getAttribute('href'), type: e.getAttribute('type'),"
         " children: [...e.children].map(tree) }; })(document.body)).length");
     RecordProperty(std::string("bytes_of_100_") + name, static_cast<int>(100 * flat.size() / whole.get<std::size_t>()));
@@ -504,8 +508,7 @@ TEST_F(BadPages, TheFlatTreeIsMuchSmallerThanTheWhole) {  // B4
 TEST_F(BadPages, SecretPatternsMaskValues) {
   page().open("data:text/html,<input aria-label=Note value='order AB-1234 open'>");
   EXPECT_THAT(page().snapshot().text(), HasSubstr("AB-1234"));
-  EXPECT_THAT(page().snapshot({.secret_patterns = {"[A-Z]{2}-[0-9]+"}}).text(),
-              testing::Not(HasSubstr("1234")));
+  EXPECT_THAT(page().snapshot({.secret_patterns = {"[A-Z]{2}-[0-9]+"}}).text(), testing::Not(HasSubstr("1234")));
 }
 
 TEST_F(BadPages, ClosedShadowRootsAreRead) {
@@ -545,10 +548,12 @@ TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
   const cdp::Connection::EngineLock lock(page().target().connection());
   const std::vector<std::string> log = page().target().connection().log().last(200);
   const auto place_after = [&](auto begin, std::string_view word) {
-    return std::find_if(begin, log.end(), [&](const std::string& line) { return line.find(word) != std::string::npos; });
+    return std::find_if(begin, log.end(),
+                        [&](const std::string& line) { return line.find(word) != std::string::npos; });
   };
   const auto is_opening = [](const std::string& line) { return line.find("Page.navigate") != std::string::npos; };
-  const auto opened = std::find_if(log.rbegin(), log.rend(), is_opening).base();  // of all of this browser's pages the last
+  const auto opened =
+      std::find_if(log.rbegin(), log.rend(), is_opening).base();  // of all of this browser's pages the last
   const auto question = place_after(opened, "getPartialAXTree");
   ASSERT_NE(place_after(opened, "Page.loadEventFired"), log.end());
   EXPECT_LT(question, place_after(opened, "Page.loadEventFired"));

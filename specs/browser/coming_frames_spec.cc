@@ -2,8 +2,8 @@
 // fast they are.
 #include <casement/testing.h>
 
-#include "casement/find/frame_list.h"
 #include "casement/browser/page_session.h"
+#include "casement/find/frame_list.h"
 
 namespace {
 
@@ -79,16 +79,19 @@ TEST_F(ComingFrames, InsideOfFramesAreWaitedForToo) {
 TEST_F(ComingFrames, ThatAScriptHasPutInAreWaitedForToo) {
   serve_late("other.test", "<button>Add</button>");
   open("");
-  page().evaluate("(() => { const f = document.createElement('iframe'); f.title = 'Late';"
-                  " f.src = 'http://other.test/late'; document.body.append(f); })()");
+  page().evaluate(
+      "(() => { const f = document.createElement('iframe'); f.title = 'Late';"
+      " f.src = 'http://other.test/late'; document.body.append(f); })()");
   EXPECT_EQ(kind_of([&] { page().click("button \"Add\""); }), ErrorKind::Ambiguous);
 }
 
 TEST_F(ComingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
   site().route("far.test", "/late", never_answers());
   serve("other.test", "/there", "<button onclick='parent.postMessage(1, \"*\")'>Add</button>");
-  open("<iframe title=There src=http://other.test/there></iframe><iframe title=Silent src=http://far.test/late></iframe>",
-       {.timeout = 60s});
+  open(
+      "<iframe title=There src=http://other.test/there></iframe><iframe title=Silent "
+      "src=http://far.test/late></iframe>",
+      {.timeout = 60s});
   EXPECT_THAT(page().click("button \"Add\" in iframe \"There\"").warnings, IsEmpty());
   page().switch_to_frame("There");
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
@@ -97,17 +100,19 @@ TEST_F(ComingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
 
 TEST_F(ComingFrames, ThatNobodySeesAreNotWaitedFor) {
   site().route("far.test", "/late", never_answers());
-  open("<iframe src=http://far.test/late hidden></iframe><div style='height:9000px'></div>"
-       "<iframe loading=lazy src=http://far.test/late></iframe>",
-       {.timeout = 60s});
+  open(
+      "<iframe src=http://far.test/late hidden></iframe><div style='height:9000px'></div>"
+      "<iframe loading=lazy src=http://far.test/late></iframe>",
+      {.timeout = 60s});
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
 }
 
 TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreTold) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
-  const char* const told = "went on without iframe \"Ad\" (http://far.test/late), which was still loading after 300 ms: "
-                           "it was not searched";
+  const char* const told =
+      "went on without iframe \"Ad\" (http://far.test/late), which was still loading after 300 ms: "
+      "it was not searched";
   EXPECT_THAT(page().click("button \"Add\"").warnings, ElementsAre(told));
   EXPECT_THAT(page().target().warnings(), ElementsAre(HasSubstr("did not wait for iframe \"Ad\"")));
   // Its time is counted from when it was attached: nothing is left of it for the second one.

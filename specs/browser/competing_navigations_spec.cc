@@ -67,16 +67,15 @@ TEST_P(Rivals, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    How, Rivals,
-    testing::Values(Rival{"AScript", "location = '/plain.html?own'"},
-                    Rival{"ATimer", "setTimeout(() => location = '/plain.html?own')"},
-                    Rival{"AForm", "document.forms[0].submit()"},
-                    Rival{"ALink", "document.links[0].click()"},
-                    Rival{"ARefresh", "refresh('/plain.html?own')"},
-                    Rival{"AnotherSite", "location = 'http://other.test/guest.html'"},
-                    Rival{"AnAnswerWithoutContent", "location = '/nothing'"},
-                    Rival{"ADownload", "location = '/report.csv'"}),
-    [](const auto& one) { return one.param.name; });
+INSTANTIATE_TEST_SUITE_P(How, Rivals,
+                         testing::Values(Rival{"AScript", "location = '/plain.html?own'"},
+                                         Rival{"ATimer", "setTimeout(() => location = '/plain.html?own')"},
+                                         Rival{"AForm", "document.forms[0].submit()"},
+                                         Rival{"ALink", "document.links[0].click()"},
+                                         Rival{"ARefresh", "refresh('/plain.html?own')"},
+                                         Rival{"AnotherSite", "location = 'http://other.test/guest.html'"},
+                                         Rival{"AnAnswerWithoutContent", "location = '/nothing'"},
+                                         Rival{"ADownload", "location = '/report.csv'"}),
+                         [](const auto& one) { return one.param.name; });
 
 }  // namespace

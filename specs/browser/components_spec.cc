@@ -16,9 +16,10 @@ class Components : public SiteTest<"actions"> {
   // `markup` may have shadow roots (<template shadowrootmode>), of the elements x-b, x-inner and x-s.
   void show(const std::string& markup, const std::string& script = "") {
     page().open("http://actions.test/blank.html");
-    page().evaluate("for (const name of ['x-b', 'x-inner', 'x-s']) customElements.define(name, class extends HTMLElement {});"
-                    "window.hits = [], document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); " + script +
-                    "; 0");
+    page().evaluate(
+        "for (const name of ['x-b', 'x-inner', 'x-s']) customElements.define(name, class extends HTMLElement {});"
+        "window.hits = [], document.body.setHTMLUnsafe(" +
+        nlohmann::json(markup).dump() + "); " + script + "; 0");
   }
   std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
   std::string error_of(const std::function<void()>& act) {
@@ -32,7 +33,9 @@ class Components : public SiteTest<"actions"> {
   }
 };
 
-Milliseconds briefly() { return specs::soon(Milliseconds(1000)); }
+Milliseconds briefly() {
+  return specs::soon(Milliseconds(1000));
+}
 
 struct Slotted {
   const char* name;
@@ -63,25 +66,33 @@ TEST_P(SlottedText, IsNotClickedThroughWhatCoversIt) {
 INSTANTIATE_TEST_SUITE_P(
     Hosts, SlottedText,
     testing::Values(
-        Slotted{"InAnOpenRoot", "<x-b><template shadowrootmode=open><button><slot></slot></button></template>Save</x-b>"},
-        Slotted{"InAClosedRoot", "<x-b><template shadowrootmode=closed><button><slot></slot></button></template>Save</x-b>"},
-        Slotted{"AsAnElementInAClosedRoot",
-                "<x-b><template shadowrootmode=closed><button><slot></slot></button></template><span>Save</span></x-b>"},
+        Slotted{"InAnOpenRoot",
+                "<x-b><template shadowrootmode=open><button><slot></slot></button></template>Save</x-b>"},
+        Slotted{"InAClosedRoot",
+                "<x-b><template shadowrootmode=closed><button><slot></slot></button></template>Save</x-b>"},
+        Slotted{
+            "AsAnElementInAClosedRoot",
+            "<x-b><template shadowrootmode=closed><button><slot></slot></button></template><span>Save</span></x-b>"},
         Slotted{"InANamedSlotOfAClosedRoot",
-                "<x-b><template shadowrootmode=closed><i><slot></slot></i><button><slot name=text></slot></button></template>"
+                "<x-b><template shadowrootmode=closed><i><slot></slot></i><button><slot "
+                "name=text></slot></button></template>"
                 "<b slot=text>Save</b></x-b>"},
-        Slotted{"ThroughTwoRoots",
-                "<x-b><template shadowrootmode=open><x-inner><template shadowrootmode=open><button><slot></slot></button>"
-                "</template><slot></slot></x-inner></template>Save</x-b>"},
-        Slotted{"ThroughAClosedRootInAnOpenOne",
-                "<x-b><template shadowrootmode=open><x-inner><template shadowrootmode=closed><button><slot></slot></button>"
-                "</template><slot></slot></x-inner></template>Save</x-b>"},
-        Slotted{"OnSeveralLines",
-                "<x-b><template shadowrootmode=open><button style='width: 3em'><slot></slot></button></template>\n Save\n "
-                "<!-- it --></x-b>"},
-        Slotted{"TurnedRound",
-                "<x-b style='display: inline-block; margin: 60px; transform: rotate(70deg)'><template shadowrootmode=open>"
-                "<button><slot></slot></button></template>Save</x-b>"}),
+        Slotted{
+            "ThroughTwoRoots",
+            "<x-b><template shadowrootmode=open><x-inner><template shadowrootmode=open><button><slot></slot></button>"
+            "</template><slot></slot></x-inner></template>Save</x-b>"},
+        Slotted{
+            "ThroughAClosedRootInAnOpenOne",
+            "<x-b><template shadowrootmode=open><x-inner><template shadowrootmode=closed><button><slot></slot></button>"
+            "</template><slot></slot></x-inner></template>Save</x-b>"},
+        Slotted{
+            "OnSeveralLines",
+            "<x-b><template shadowrootmode=open><button style='width: 3em'><slot></slot></button></template>\n Save\n "
+            "<!-- it --></x-b>"},
+        Slotted{
+            "TurnedRound",
+            "<x-b style='display: inline-block; margin: 60px; transform: rotate(70deg)'><template shadowrootmode=open>"
+            "<button><slot></slot></button></template>Save</x-b>"}),
     [](const auto& one) { return one.param.name; });
 
 struct Switch {
@@ -109,48 +120,61 @@ TEST_P(DrawnSwitches, AreClickedOnWhatSwitchesThem) {
 INSTANTIATE_TEST_SUITE_P(
     Components, DrawnSwitches,
     testing::Values(
-        Switch{"InALabelAroundASlot", "<label><input type=checkbox style='opacity: 0; position: absolute'><slot></slot></label>"},
+        Switch{"InALabelAroundASlot",
+               "<label><input type=checkbox style='opacity: 0; position: absolute'><slot></slot></label>"},
         Switch{"BesideALabelAroundASlot",
                "<input id=i type=checkbox style='position: absolute; width: 1px; height: 1px; clip: rect(0 0 0 0)'>"
                "<label for=i><slot></slot></label>"},
         Switch{"CoveredByTheirTrack",
-               "<input type=checkbox style='appearance: none; width: 40px; height: 20px'><span style='position: absolute; inset: 0' "
+               "<input type=checkbox style='appearance: none; width: 40px; height: 20px'><span style='position: "
+               "absolute; inset: 0' "
                "onclick='this.previousElementSibling.click()'></span><slot></slot>"},
         Switch{"CoveredByTheirLabel",
                "<input id=i type=checkbox><label for=i style='position: absolute; inset: 0'><slot></slot></label>"},
         Switch{"SwitchedByTheirHost",
                "<div onclick='this.firstElementChild.checked = !this.firstElementChild.checked'>"
-               "<input type=checkbox style='position: absolute; opacity: 0; pointer-events: none; width: 1px; height: 1px'>"
+               "<input type=checkbox style='position: absolute; opacity: 0; pointer-events: none; width: 1px; height: "
+               "1px'>"
                "<slot></slot></div>"}),
     [](const auto& one) { return one.param.name; });
 
 TEST_F(Components, ADrawnSwitchIsNotClickedThroughAnotherControlInIt) {
-  show("<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox "
-       "style='appearance: none; width: 40px; height: 20px'><slot></slot></template><a href='#x' style='position: absolute; inset: 0'>Terms</a></x-s>");
+  show(
+      "<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox "
+      "style='appearance: none; width: 40px; height: 20px'><slot></slot></template><a href='#x' style='position: "
+      "absolute; inset: 0'>Terms</a></x-s>");
   EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = briefly()}); }), HasSubstr("covered by <a"));
 }
 
 TEST_F(Components, AVisibleSwitchIsNotClickedThroughAVeilOfItsComponent) {
-  show("<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox>"
-       "<div id=veil style='position: absolute; inset: 0'></div></template></x-s>");
-  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = briefly()}); }), HasSubstr("covered by <div id=\"veil\">"));
+  show(
+      "<x-s style='display: inline-block; position: relative'><template shadowrootmode=open><input type=checkbox>"
+      "<div id=veil style='position: absolute; inset: 0'></div></template></x-s>");
+  EXPECT_THAT(error_of([&] { page().click("checkbox", {.timeout = briefly()}); }),
+              HasSubstr("covered by <div id=\"veil\">"));
 }
 
 TEST_F(Components, ALabelThatLetsThePointerThroughIsNotAimedAt) {
-  show("<div style='position: relative; height: 40px'><input type=checkbox id=c style='position: absolute; left: 0; top: 0; "
-       "width: 40px; height: 40px; opacity: 0'><label for=c style='position: absolute; left: 200px; top: 0; pointer-events: none'>"
-       "Terms</label></div>");
+  show(
+      "<div style='position: relative; height: 40px'><input type=checkbox id=c style='position: absolute; left: 0; "
+      "top: 0; "
+      "width: 40px; height: 40px; opacity: 0'><label for=c style='position: absolute; left: 200px; top: 0; "
+      "pointer-events: none'>"
+      "Terms</label></div>");
   page().click(R"(checkbox "Terms")");
   EXPECT_EQ(page().evaluate("c.checked"), true);
-  show("<label for=c style='pointer-events: none'>Dark</label><input type=checkbox id=c style='opacity: 0'>"
-       "<label for=c>Theme</label>");
+  show(
+      "<label for=c style='pointer-events: none'>Dark</label><input type=checkbox id=c style='opacity: 0'>"
+      "<label for=c>Theme</label>");
   page().click("checkbox");
   EXPECT_EQ(page().evaluate("c.checked"), true);
 }
 
 TEST_F(Components, AButtonTooSmallToBeSeenIsClickedOnItsLabel) {
-  show("<button id=b role=switch style='position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: hidden; "
-       "clip: rect(0 0 0 0)' onclick='hits.push(1)'></button><label for=b>Sound</label>");
+  show(
+      "<button id=b role=switch style='position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: "
+      "hidden; "
+      "clip: rect(0 0 0 0)' onclick='hits.push(1)'></button><label for=b>Sound</label>");
   page().click(R"(switch "Sound")");
   EXPECT_EQ(hits(), "1");
 }
@@ -158,12 +182,15 @@ TEST_F(Components, AButtonTooSmallToBeSeenIsClickedOnItsLabel) {
 // An editor draws its text itself; what takes the keys is a box without a width.
 constexpr const char* kDrawingEditor =
     "<div id=editor style='position: relative; width: 300px; height: 90px; border: 1px solid'><div id=drawn></div>"
-    "<textarea id=box aria-label=Code style='position: absolute; width: 0; height: 1em; padding: 0; border: 0'></textarea></div>";
+    "<textarea id=box aria-label=Code style='position: absolute; width: 0; height: 1em; padding: 0; border: "
+    "0'></textarea></div>";
 constexpr const char* kDrawing =
     "let text = 'old', all = false; const draw = () => drawn.textContent = text; draw();"
-    "box.addEventListener('keydown', event => { if (event.ctrlKey && event.key === 'a') { all = true; event.preventDefault(); } "
+    "box.addEventListener('keydown', event => { if (event.ctrlKey && event.key === 'a') { all = true; "
+    "event.preventDefault(); } "
     " if (event.key === 'Delete' && all) { text = ''; all = false; draw(); } });"
-    "box.addEventListener('input', () => { text = (all ? '' : text) + box.value; all = false; box.value = ''; draw(); });";
+    "box.addEventListener('input', () => { text = (all ? '' : text) + box.value; all = false; box.value = ''; draw(); "
+    "});";
 
 TEST_F(Components, AnUnseenTextBoxTakesTheFocusForAClick) {
   show(kDrawingEditor, kDrawing);
@@ -204,7 +231,8 @@ constexpr const char* kEditing =
     "  context.updateSelection(3, 3);"
     "  context.addEventListener('textupdate', () => pad.dataset.text = context.text);"
     "  pad.addEventListener('keydown', event => {"
-    "    if (event.ctrlKey && event.key === 'a') { context.updateSelection(0, context.text.length); event.preventDefault(); }"
+    "    if (event.ctrlKey && event.key === 'a') { context.updateSelection(0, context.text.length); "
+    "event.preventDefault(); }"
     "    if (event.key === 'Delete') { context.updateText(context.selectionStart, context.selectionEnd, '');"
     "      context.updateSelection(0, 0); pad.dataset.text = context.text; } });"
     "}";
@@ -222,13 +250,15 @@ TEST_F(Components, AnEditContextIsFilledTypedIntoAndCleared) {
 }
 
 TEST_F(Components, ASnapshotSaysWhatRichTextIsTypedInto) {
-  show(std::string(kEditContextEditor) + "<div contenteditable>Rich</div><p contenteditable=plaintext-only aria-label=Plain>x</p>"
-       "<div contenteditable role=textbox aria-label=Box>y</div><div contenteditable=false>fixed</div>",
+  show(std::string(kEditContextEditor) +
+           "<div contenteditable>Rich</div><p contenteditable=plaintext-only aria-label=Plain>x</p>"
+           "<div contenteditable role=textbox aria-label=Box>y</div><div contenteditable=false>fixed</div>",
        kEditing);
-  EXPECT_THAT(page().snapshot().text(),
-              AllOf(HasSubstr("- generic [editable] [ref=e2]: Note"), HasSubstr("- generic [editable] [ref=e3]: Rich"),
-                    HasSubstr("- paragraph \"Plain\" [editable] [ref=e4]: x"), HasSubstr("- textbox \"Box\" [ref=e5]: "),
-                    HasSubstr("- textbox \"Pad\" [ref=e1]"), Not(HasSubstr("fixed [editable]"))));
+  EXPECT_THAT(
+      page().snapshot().text(),
+      AllOf(HasSubstr("- generic [editable] [ref=e2]: Note"), HasSubstr("- generic [editable] [ref=e3]: Rich"),
+            HasSubstr("- paragraph \"Plain\" [editable] [ref=e4]: x"), HasSubstr("- textbox \"Box\" [ref=e5]: "),
+            HasSubstr("- textbox \"Pad\" [ref=e1]"), Not(HasSubstr("fixed [editable]"))));
 }
 
 TEST_F(Components, ADocumentInDesignModeIsAnEditingHost) {
@@ -247,16 +277,19 @@ TEST_F(Components, APartOfRichTextIsTypedInto) {
   EXPECT_EQ(page().evaluate("host.innerText"), "First\n\nLast");
 }
 
-// It draws itself anew with the next frame: what it knows then it writes into its text box, and what is typed it knows then.
+// It draws itself anew with the next frame: what it knows then it writes into its text box, and what is typed it knows
+// then.
 constexpr const char* kDrawnLater =
-    "const host = document.querySelector('x-b'), input = host.shadowRoot.querySelector('input'); let known = input.value;"
+    "const host = document.querySelector('x-b'), input = host.shadowRoot.querySelector('input'); let known = "
+    "input.value;"
     "const draw = learn => requestAnimationFrame(() => { if (learn) known = input.value; else input.value = known; });"
     "input.onfocus = () => draw(false); input.oninput = () => draw(true);"
     "input.onkeydown = event => { if (event.key === 'Enter') hits.push(known); };";
 
 TEST_F(Components, OneThatDrawsItselfLaterIsFilledAndTypedInto) {
   for (int i = 0; i < 10; ++i) {
-    show("<x-b><template shadowrootmode=open><input aria-label=Days value=1></template></x-b><button>Send</button>", kDrawnLater);
+    show("<x-b><template shadowrootmode=open><input aria-label=Days value=1></template></x-b><button>Send</button>",
+         kDrawnLater);
     page().fill(R"(textbox "Days")", "3");
     page().press("Enter");
     page().click(R"(button "Send")");

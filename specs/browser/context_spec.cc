@@ -9,8 +9,8 @@
 #include <fstream>
 #include <thread>
 
-#include "casement/find/frame_list.h"
 #include "casement/browser/page_session.h"
+#include "casement/find/frame_list.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
 
@@ -47,9 +47,7 @@ class Contexts : public SiteTest<"network"> {
     {
       const cdp::Connection::EngineLock lock(target.connection());
       EXPECT_TRUE(target.connection().pump_until(
-          [&] {
-            return !target.popups().entries().empty() && target.popups().entries()[0].page->usable();
-          },
+          [&] { return !target.popups().entries().empty() && target.popups().entries()[0].page->usable(); },
           Deadline::in(kContextPatience)));
     }
     Page popup = opener.popups().at(0);
@@ -96,8 +94,7 @@ const ContextOptions kTraveller{.locale = "de-DE",
 const auto kSaysTraveller =
     AllOf(HasSubstr("language = de-DE"), HasSubstr("number = 1.234,5"), HasSubstr("zone = Asia/Tokyo"),
           HasSubstr("dark = true"), HasSubstr("calm = true"), HasSubstr("touch = true"),
-          HasSubstr("agent = Traveller/1.0"), HasSubstr("place = 53.27,-9.05"),
-          HasSubstr("secure = true"));
+          HasSubstr("agent = Traveller/1.0"), HasSubstr("place = 53.27,-9.05"), HasSubstr("secure = true"));
 
 TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
   const Told told = ask(role("traveller", kTraveller).page());
@@ -137,7 +134,8 @@ TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
               }).kind(),
               ErrorKind::Usage);
     const cdp::Connection::EngineLock lock(attached->connection());
-    const Json contexts = attached->connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kContextPatience));
+    const Json contexts =
+        attached->connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kContextPatience));
     EXPECT_EQ(contexts.at("browserContextIds").size(), 1u) << contexts;
   }
   running.reset();
@@ -155,9 +153,8 @@ TEST_F(Contexts, OptionsHoldInAPopup) {
 
 TEST_F(Contexts, WithoutOptionsNothingIsEmulated) {
   const Told told = ask(page());
-  EXPECT_THAT(told.page, AllOf(HasSubstr("dark = false"), HasSubstr("calm = false"),
-                               HasSubstr("touch = false"), HasSubstr("place = denied 1"),
-                               HasSubstr("screen = 1280x720")));
+  EXPECT_THAT(told.page, AllOf(HasSubstr("dark = false"), HasSubstr("calm = false"), HasSubstr("touch = false"),
+                               HasSubstr("place = denied 1"), HasSubstr("screen = 1280x720")));
 }
 
 TEST_F(Contexts, WhereTheUserIsMayChange) {
@@ -182,9 +179,7 @@ TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
   EXPECT_THAT(error.message(), HasSubstr("ERR_INTERNET_DISCONNECTED"));
   walker.context().set_offline(false, Deadline::in(kContextPatience));
   who.open("https://top.test/plain.html");
-  EXPECT_EQ(error_of([&] {
-              role("hermit", {.offline = true}).page().open("https://top.test/plain.html");
-            }).kind(),
+  EXPECT_EQ(error_of([&] { role("hermit", {.offline = true}).page().open("https://top.test/plain.html"); }).kind(),
             ErrorKind::Navigation);
 }
 
@@ -202,8 +197,7 @@ TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
 }
 
 TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
-  Page member =
-      role("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
+  Page member = role("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
   EXPECT_EQ(member.open("http://top.test/private").status, 401);
   for (const SiteRequest& request : site().requests()) {
     EXPECT_EQ(request.header("Authorization"), nullptr);
@@ -254,8 +248,10 @@ TEST_F(Contexts, AFailedSwitchLeavesTheOldRoleInPlace) {  // V17
   roles().define("stateless", {.storage_state = "/nowhere/state.json"});
   roles().define("lost", {.time_zone = "Mars/Olympus"});
   Role& guest = roles().switch_to("guest", Deadline::in(kContextPatience));
-  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kContextPatience)); }).kind(), ErrorKind::Navigation);
-  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kContextPatience)); }).kind(), ErrorKind::Environment);
+  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kContextPatience)); }).kind(),
+            ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kContextPatience)); }).kind(),
+            ErrorKind::Environment);
   const Error error = error_of([&] { roles().switch_to("lost", Deadline::in(kContextPatience)); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_THAT(error.message(), HasSubstr("Invalid timezone"));
@@ -335,8 +331,14 @@ TEST_F(Contexts, TheFormatIsPlaywrights) {
   ASSERT_EQ(state.at("cookies").size(), 2u);
   for (const auto& cookie : state.at("cookies")) {
     if (cookie.at("name") == "s") {
-      EXPECT_EQ(cookie, (nlohmann::json{{"name", "s"}, {"value", "1"}, {"domain", ".other.test"}, {"path", "/x"},
-                                        {"expires", -1}, {"httpOnly", false}, {"secure", false}, {"sameSite", "Lax"}}));
+      EXPECT_EQ(cookie, (nlohmann::json{{"name", "s"},
+                                        {"value", "1"},
+                                        {"domain", ".other.test"},
+                                        {"path", "/x"},
+                                        {"expires", -1},
+                                        {"httpOnly", false},
+                                        {"secure", false},
+                                        {"sameSite", "Lax"}}));
     } else {
       EXPECT_EQ(cookie.at("httpOnly"), true);
       EXPECT_EQ(cookie.at("sameSite"), "Strict");
@@ -344,7 +346,8 @@ TEST_F(Contexts, TheFormatIsPlaywrights) {
     }
   }
   EXPECT_EQ(state.at("origins"),
-            nlohmann::json::parse(R"([{"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]},
+            nlohmann::json::parse(
+                R"([{"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]},
                                       {"origin": "https://top.test", "localStorage": [{"name": "a", "value": "1"}]}])"));
   EXPECT_EQ(loaded.context().pages().size(), 1u);  // what it was read through is gone
 }

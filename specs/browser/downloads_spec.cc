@@ -21,8 +21,8 @@ DownloadRecord first_ended_download(Page& page) {
   PageSession& target = page.target();
   const cdp::Connection::EngineLock lock(target.connection());
   const auto& all = target.downloads().entries();
-  EXPECT_TRUE(target.connection().pump_until(
-      [&] { return !all.empty() && all.front().end_number != 0; }, Deadline::in(kDownloadPatience)));
+  EXPECT_TRUE(target.connection().pump_until([&] { return !all.empty() && all.front().end_number != 0; },
+                                             Deadline::in(kDownloadPatience)));
   return page.downloads().at(0);
 }
 
@@ -36,7 +36,9 @@ Error error_of_download(const std::function<void()>& call) {
   return Error(ErrorKind::Internal, "");
 }
 
-std::string download_target() { return "/tmp/casement-spec-" + std::to_string(::getpid()) + ".csv"; }
+std::string download_target() {
+  return "/tmp/casement-spec-" + std::to_string(::getpid()) + ".csv";
+}
 
 class Downloads : public SiteTest<"network"> {
  protected:
@@ -129,8 +131,8 @@ TEST_F(HalfDownloads, OneThatIsCutOffFails) {
 }
 
 TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
-  const Error error = error_of_download(
-      [&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  const Error error =
+      error_of_download([&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
   EXPECT_THAT(error.message(), HasSubstr("was not complete in time"));
   page().cancel_download(download_);
@@ -139,8 +141,8 @@ TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
 
 TEST_F(HalfDownloads, OneOfAPageThatIsClosedDoesNotKeepItsReader) {
   page().close();
-  const Error error = error_of_download(
-      [&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  const Error error =
+      error_of_download([&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
   EXPECT_FALSE(std::filesystem::exists(download_target()));
 }

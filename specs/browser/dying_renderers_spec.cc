@@ -38,9 +38,12 @@ class DyingRenderers : public testing::TestWithParam<unsigned> {
     std::string body = "<!doctype html><title>Many</title><h1>Many</h1><script src=/slow.js></script>";
     const char* const hosts[kGuests] = {"other.test", "far.test", "a.top.test", "other.test", "far.test"};
     for (int i = 0; i < kGuests; ++i) {
-      body += "<iframe title=G" + std::to_string(i) + " src='http://" + hosts[i] + "/guest.html?" + std::to_string(i) + "'></iframe>";
+      body += "<iframe title=G" + std::to_string(i) + " src='http://" + hosts[i] + "/guest.html?" + std::to_string(i) +
+              "'></iframe>";
     }
-    body += "<iframe title=Own srcdoc='<button>Own</button>'></iframe><img src=/dot.png><script>fetch('/words.txt')</script>";
+    body +=
+        "<iframe title=Own srcdoc='<button>Own</button>'></iframe><img "
+        "src=/dot.png><script>fetch('/words.txt')</script>";
     site_.route("top.test", "/many", answers_text(body, 200, "text/html"));
     site_.route("top.test", "/slow.js", answers_text("0", 200, "text/javascript"));
     LaunchOptions options;
@@ -54,7 +57,8 @@ class DyingRenderers : public testing::TestWithParam<unsigned> {
       std::ifstream children(thread.path() / "children");
       for (pid_t child; children >> child;) {
         for (const pid_t process : live_processes(child, "")) {
-          if (text_of("/proc/" + std::to_string(process) + "/cmdline").find("--type=renderer") != std::string::npos) found.push_back(process);
+          if (text_of("/proc/" + std::to_string(process) + "/cmdline").find("--type=renderer") != std::string::npos)
+            found.push_back(process);
         }
       }
     }
@@ -73,7 +77,8 @@ TEST_P(DyingRenderers, EndAnOpenSoonAndNotTheNext) {
   for (int round = 0; round < 6; ++round) {
     const auto moment = static_cast<int>(random() % 10);
     const auto victims = 1 + random() % 3;
-    SCOPED_TRACE("round " + std::to_string(round) + ", at request " + std::to_string(moment) + ", victims " + std::to_string(victims));
+    SCOPED_TRACE("round " + std::to_string(round) + ", at request " + std::to_string(moment) + ", victims " +
+                 std::to_string(victims));
     int requests = 0;
     page.route("*", [&](const RouteRequest&) {
       if (requests++ == moment) {

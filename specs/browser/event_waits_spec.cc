@@ -76,7 +76,9 @@ TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
 }
 
 TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
-  show("main", "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', '/here')\">Stay</button>");
+  show("main",
+       "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', "
+       "'/here')\">Stay</button>");
   auto here = page().expect_navigation();
   page().click(R"(button "Stay")");
   EXPECT_EQ(here.get(kLong), "http://top.test/here");
@@ -127,7 +129,8 @@ TEST_F(Happenings, LoadStatesAreWaitedFor) {
 }
 
 TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
-  page().evaluate("const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
+  page().evaluate(
+      "const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
   page().evaluate("setTimeout(() => { location = '/silent' }, 0), 0");
   auto request = page().expect_request("http://top.test/silent");
   request.get(kLong);
@@ -137,16 +140,19 @@ TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
   EXPECT_THAT(idle.trail(), testing::Contains("under way: GET http://top.test/silent"));
   const Error load = thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kShort}); });
   EXPECT_EQ(load.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(load.what(), AllOf(HasSubstr("was not loaded within 60 ms"), HasSubstr("going to http://top.test/silent")));
+  EXPECT_THAT(load.what(),
+              AllOf(HasSubstr("was not loaded within 60 ms"), HasSubstr("going to http://top.test/silent")));
 }
 
 TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
   page().wait_for_frames(2, {kLong});
-  page().evaluate("setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
+  page().evaluate(
+      "setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
   page().wait_for_frames(3, {kLong});
   const Error error = thrown_by([&] { page().wait_for_frames(9, {Milliseconds(300)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Assertion);
-  EXPECT_THAT(error.what(), AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
+  EXPECT_THAT(error.what(),
+              AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
 }
 
 TEST_F(Happenings, APageThatClosesEndsItsWaits) {
@@ -204,9 +210,10 @@ TEST_F(Pictures, APageThatLooksAsApprovedPasses) {
 
 // Pixels that a script paints announce nothing: the picture is taken again all the same.
 TEST_F(Pictures, WhatIsPaintedIntoACanvasIsSeen) {
-  page().evaluate("document.body.innerHTML = '<canvas id=c width=40 height=40></canvas>',"
-                  "window.paint = colour => { const pen = c.getContext('2d'); pen.fillStyle = colour; pen.fillRect(0, 0, 40, 40) },"
-                  "paint('green'), 0");
+  page().evaluate(
+      "document.body.innerHTML = '<canvas id=c width=40 height=40></canvas>',"
+      "window.paint = colour => { const pen = c.getContext('2d'); pen.fillStyle = colour; pen.fillRect(0, 0, 40, 40) },"
+      "paint('green'), 0");
   const std::string path = approved();
   page().evaluate("paint('blue')");
   expect(page()).within(kLong).never().screenshot(path);
@@ -238,7 +245,8 @@ TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("there is no approved screenshot " + path), HasSubstr("CASEMENT_APPROVE=1")));
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr("there is no approved screenshot " + path), HasSubstr("CASEMENT_APPROVE=1")));
   }
   EXPECT_TRUE(std::filesystem::exists(folder_ + "none.actual.png"));
 }

@@ -51,7 +51,8 @@ TEST_F(Faults, ACrashIsToldToWhateverIsAskedNext) {
 
 TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
   page().open(
-      "data:text/html,<button>Pay</button><script>for(const type of ['pointerdown','mousedown','pointerup','mouseup','click'])"
+      "data:text/html,<button>Pay</button><script>for(const type of "
+      "['pointerdown','mousedown','pointerup','mouseup','click'])"
       "addEventListener(type,event=>event.stopImmediatePropagation(),true)</script>");
   const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = kNever}); });
   EXPECT_EQ(error.kind(), ErrorKind::NotActionable);

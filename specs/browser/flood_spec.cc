@@ -46,12 +46,13 @@ class APageThatFloods : public testing::TestWithParam<FloodOfAPage> {
     browser_ = Browser::launch(options, Deadline::in(kFloodPatience));
     context_ = &browser_->new_context({}, Deadline::in(kFloodPatience));
     page_.emplace(context_->new_page(Deadline::in(kFloodPatience)));
-    site_.route("elements.test", "/flood",
-                 answers_text(std::string("<!doctype html><h1>Flood</h1><script>const line = 'x'.repeat(100000);"
-                                          "const turns = new MessageChannel();"
-                                          "turns.port1.onmessage = () => { ") +
-                                  GetParam().script + "; turns.port2.postMessage(0); }; turns.port2.postMessage(0)</script>",
-                              200, "text/html"));
+    site_.route(
+        "elements.test", "/flood",
+        answers_text(std::string("<!doctype html><h1>Flood</h1><script>const line = 'x'.repeat(100000);"
+                                 "const turns = new MessageChannel();"
+                                 "turns.port1.onmessage = () => { ") +
+                         GetParam().script + "; turns.port2.postMessage(0); }; turns.port2.postMessage(0)</script>",
+                     200, "text/html"));
   }
   Context& context() { return *context_; }
   Page& page() { return *page_; }
@@ -97,6 +98,7 @@ TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
   EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, APageThatFloods, testing::ValuesIn(kFloods), [](const auto& flood) { return flood.param.name; });
+INSTANTIATE_TEST_SUITE_P(Each, APageThatFloods, testing::ValuesIn(kFloods),
+                         [](const auto& flood) { return flood.param.name; });
 
 }  // namespace

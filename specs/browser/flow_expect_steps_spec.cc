@@ -14,7 +14,8 @@ const FlowRow kExpectations[] = {
   - expect: { target: listitem, count: 2 }
   - expect: { target: link "Help", attribute: href, css_class: link quiet, text: Help }
   - expect: { target: img "Swatch", css: { background-color: 'rgb(0, 128, 0)' } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"OfElementsNegated", R"(
   - expect:
       target: textbox "Name"
@@ -23,7 +24,8 @@ const FlowRow kExpectations[] = {
   - expect: { target: listbox "Fruit", not: { values: [Apple] } }
   - expect: { not: button "Nowhere" }
   - expect: { not: { hides: heading "Order" } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"OfThePage", R"(
   - click: button "Fetch"
   - expect:
@@ -39,55 +41,69 @@ const FlowRow kExpectations[] = {
       no_errors: true
   - expect: { snapshot_file: page.snapshot, no_errors: [console, page] }
   - expect: { not: { url: "*/cart", title: Cart, request: "*/pay", response: "*/pay", console: x, page_error: x, snapshot: "- dialog" } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"ByJavaScriptUntilItHolds", R"(
   - evaluate: setTimeout(() => { window.cart = {lines:2}; }, 50)
   - expect: { poll: window.cart.lines === 2, shows: heading "Order", hides: dialog }
   - expect: { not: { poll: window.cart.lines === 3, shows: dialog, hides: heading "Order" } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"ByJavaScriptThatNeverHolds", R"(
   - expect: { poll: window.cart.lines === 2 }
     timeout: 300ms
-)", "expected window.cart.lines === 2 to be true within 300 ms, but it was not so\nthe last time: ", "actions", kSteps},
+)",
+     "expected window.cart.lines === 2 to be true within 300 ms, but it was not so\nthe last time: ", "actions",
+     kSteps},
     {"TheClipboard", R"(
   - set_clipboard: copied
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"ErrorsThatAreTold", R"(
   - click: button "Fail"
   - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
   - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
   - expect: { no_errors: console }
-)", "expect.no_errors: expected no errors, but there are 3; the first is console: It broke (http://actions.test/steps.html:", "actions", kSteps},
+)",
+     "expect.no_errors: expected no errors, but there are 3; the first is console: It broke "
+     "(http://actions.test/steps.html:",
+     "actions", kSteps},
     {"RequestsThatFailed", R"(
   - click: button "Fail"
   - expect: { response: "*/nowhere.json" }
   - expect: { no_errors: requests }
-)", "request: GET http://actions.test/nowhere.json: 404", "actions", kSteps},
+)",
+     "request: GET http://actions.test/nowhere.json: 404", "actions", kSteps},
     {"AValueThatIsNot", R"(
   - expect: { target: textbox "Name", value: Bob }
     timeout: 300ms
-)", "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"", "actions", kSteps},
+)",
+     "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"",
+     "actions", kSteps},
     {"ANegationThatIsNot", R"(
   - expect: { target: textbox "Name", not: { value: Ada } }
     timeout: 300ms
-)", "expected the value of textbox \"Name\" not to be \"Ada\"", "actions", kSteps},
+)",
+     "expected the value of textbox \"Name\" not to be \"Ada\"", "actions", kSteps},
     {"AClipboardThatIsNot", R"(
   - set_clipboard: copied
   - expect: { clipboard: other }
     timeout: 300ms
-)", "expected the clipboard to be \"other\" within 300 ms, but it is \"copied\"", "actions", kSteps},
+)",
+     "expected the clipboard to be \"other\" within 300 ms, but it is \"copied\"", "actions", kSteps},
     {"APictureThatIsMissing", R"(
   - expect: { target: img "Swatch", screenshot: swatch.png }
-)", "there is no approved screenshot", "actions", kSteps},
+)",
+     "there is no approved screenshot", "actions", kSteps},
     {"APicture", R"(
   - expect: { target: img "Swatch", screenshot: { file: green.png, channel: 2, share: 0.01 } }
   - expect: { target: img "Swatch", not: { screenshot: red.png } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
 };
 
-INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectations),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectations), name_of);
 
 const FlowRow kWaits[] = {
     {"LoadStates", R"(
@@ -95,7 +111,8 @@ const FlowRow kWaits[] = {
   - wait_for_load: dom_ready
   - wait_for_load: load
   - wait_for_network_idle
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"WhatTheActionSetsOff", R"(
   - click: button "Fetch"
   - expect: { target: status "Said", text: /slow/ }
@@ -106,14 +123,17 @@ const FlowRow kWaits[] = {
   - click: button "Fail"
   - expect_console: It broke
   - expect_page_error: /caught/
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"WhatWasBeforeTheAction", R"(
   - click: button "Fetch"
   - expect_response: "*/slow.json"
   - click: button "Later"
   - expect_response: "*/slow.json"
     timeout: 300ms
-)", "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action", "actions", kSteps},
+)",
+     "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action",
+     "actions", kSteps},
     {"UnderTheNamesOfTheApi", R"(
   - wait_for_load
   - wait_for_load: dom_ready
@@ -129,29 +149,34 @@ const FlowRow kWaits[] = {
   - expect_page_error: /caught/
   - evaluate: document.body.append(Object.assign(document.createElement('iframe'), {srcdoc:'Hi'}))
   - wait_for_frames: 1
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"ARequestThatIsNotSent", R"(
   - click: button "Fetch"
   - wait_for_network_idle
   - click: button "Later"
   - expect_request: "*/stock.json"
     timeout: 300ms
-)", "expect_request.assertion: expected a request to */stock.json within 300 ms", "actions", kSteps},
+)",
+     "expect_request.assertion: expected a request to */stock.json within 300 ms", "actions", kSteps},
     {"ANavigationThatDoesNotCome", R"(
   - click: button "Fetch"
   - expect_navigation:
     timeout: 300ms
-)", "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
+)",
+     "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
     {"Frames", R"(
   - wait_for_frames: 1
     timeout: 300ms
-)", "wait_for_frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
+)",
+     "wait_for_frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
     {"AStateThatDoesNotCome", R"(
   - route: { path: /never, never: true }
   - evaluate: fetch('/never') && null
   - wait_for_network_idle:
     timeout: 700ms
-)", "under way: GET http://actions.test/never", "actions", kSteps},
+)",
+     "under way: GET http://actions.test/never", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Waits, FlowSteps, testing::ValuesIn(kWaits), name_of);
@@ -161,15 +186,16 @@ constexpr const char* kFramesPage =
     "data:text/html,<title>t</title><h1>Shop</h1><iframe title=Card srcdoc='<input aria-label=Number required>"
     "<iframe title=Code srcdoc=\"<button id=b>Next</button>\"></iframe>'></iframe>"
     "<iframe title=Bank src=http://actions.test/none></iframe>";
-#define IN_FRAMES                                                                          \
-  "  - route: { url: \"*/none\", abort: connectionrefused }\n  - reload\n"                   \
+#define IN_FRAMES                                                          \
+  "  - route: { url: \"*/none\", abort: connectionrefused }\n  - reload\n" \
   "  - expect: button \"Next\" in iframe \"Code\"\n  - snapshot: start\n"
 
 const FlowRow kAcrossFrames[] = {
     {"JavaScriptInOneOfThem", IN_FRAMES R"(
   - expect: { poll: "document.querySelector('#b').textContent === 'Next'" }
     in: iframe "Code"
-)", "", "actions", kFramesPage},
+)",
+     "", "actions", kFramesPage},
     {"TheirTextMatches", IN_FRAMES R"(
   - expect:
       snapshot: |
@@ -182,25 +208,30 @@ const FlowRow kAcrossFrames[] = {
         - iframe "Bank" [failed=load_failed]:
           - /error: /refused/i
       unchanged_since: start
-)", "", "actions", kFramesPage},
+)",
+     "", "actions", kFramesPage},
     {"ANearMissIsNamedWithItsFrame", IN_FRAMES R"(
   - expect: { snapshot: "- iframe \"Code\":\n  - button \"Nexd\"" }
     timeout: 300ms
-)", "line 7): the name is \"Next\"\nframe e", "actions", kFramesPage},
+)",
+     "line 7): the name is \"Next\"\nframe e", "actions", kFramesPage},
     {"AChangeIsFound", IN_FRAMES R"(
   - fill: { 'textbox "Number"': "17" }
   - expect: { not: { unchanged_since: start } }
-)", "", "actions", kFramesPage},
+)",
+     "", "actions", kFramesPage},
     {"AChangeIsToldWithItsPath", IN_FRAMES R"(
   - click: button "Next"
   - fill: { 'textbox "Number"': "17" }
   - expect: { unchanged_since: start }
     timeout: 300ms
-)", "~ iframe \"Card\": - textbox \"Number\" [required] [ref=f1_e", "actions", kFramesPage},
+)",
+     "~ iframe \"Card\": - textbox \"Number\" [required] [ref=f1_e", "actions", kFramesPage},
     {"ANameThatNobodyKept", R"(
   - snapshot: start
   - expect: { unchanged_since: strat }
-)", "no step has kept a snapshot named 'strat'"},
+)",
+     "no step has kept a snapshot named 'strat'"},
 };
 
 INSTANTIATE_TEST_SUITE_P(AcrossFrames, FlowSteps, testing::ValuesIn(kAcrossFrames), name_of);
@@ -215,7 +246,8 @@ TEST_F(FlowEvidence, IsInTheReportAndInFiles) {
   - screenshot: { target: img "Swatch", save_to: "${folder}/out/swatch.png" }
   - screenshot: { name: long, full_page: true, boxes: true }
   - pdf: { landscape: true }
-)", "", "actions", kSteps};
+)",
+                    "", "actions", kSteps};
   const results::Case& done = run(row);
   ASSERT_EQ(done.attachments.size(), 6u);
   EXPECT_EQ(done.attachments[0].name, "before");
@@ -241,19 +273,23 @@ TEST_F(FlowEvidence, FramesThatFailedCountNoMoreOnceTheyWereCleared) {
 constexpr const char* kErrorInAFrame = "http://top.test/error_status.html";
 
 TEST_F(FlowEvidence, TellsOfAFrameWhoseServerAnsweredWithAnError) {
-  const results::Case& failed = run({"Failed", "  - expect: heading \"Guest\"\nframes: { on_failure: fail }\n", "", "frames", kErrorInAFrame});
+  const results::Case& failed =
+      run({"Failed", "  - expect: heading \"Guest\"\nframes: { on_failure: fail }\n", "", "frames", kErrorInAFrame});
   EXPECT_EQ(failed.outcome, results::Outcome::Failed);
   ASSERT_EQ(failed.failures.size(), 1u);
   EXPECT_EQ(failed.failures[0].type, "frame.http_error");
-  EXPECT_THAT(failed.failures[0].message, HasSubstr("http://other.test/broken: http_error, its server answered with status 500"));
+  EXPECT_THAT(failed.failures[0].message,
+              HasSubstr("http://other.test/broken: http_error, its server answered with status 500"));
   ASSERT_EQ(failed.frame_failures.size(), 1u);
   EXPECT_EQ(failed.frame_failures[0].status, 500);
   EXPECT_THAT(failed.snapshot, HasSubstr("[failed=http_error]"));
 }
 
 TEST_F(FlowEvidence, TakesAFramesStatusAsTheFlowSays) {
-  const results::Case& done = run({"Ignored", "  - expect: heading \"Guest\"\n"
-                                   "frames: { on_failure: fail, on_status: { 500: ignore } }\n", "", "frames", kErrorInAFrame});
+  const results::Case& done = run({"Ignored",
+                                   "  - expect: heading \"Guest\"\n"
+                                   "frames: { on_failure: fail, on_status: { 500: ignore } }\n",
+                                   "", "frames", kErrorInAFrame});
   EXPECT_EQ(done.outcome, results::Outcome::Passed) << (done.failures.empty() ? "" : done.failures[0].message);
   EXPECT_EQ(done.frame_failures.size(), 1u);
 }
@@ -265,7 +301,8 @@ TEST_F(FlowEvidence, IsOfThePopupsToo) {
   - evaluate: console.log('said in the popup')
   - evaluate: setTimeout(close) && null
   - click: button "Nowhere"
-)", "", "actions", kSteps};
+)",
+                    "", "actions", kSteps};
   const results::Case& done = run(row);
   EXPECT_THAT(done.console, testing::Contains(HasSubstr("said in the popup")));
   EXPECT_THAT(done.warnings, testing::IsEmpty());
@@ -279,12 +316,12 @@ TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
   const FlowRow row{"Picture", R"(
   - expect: { target: img "Swatch", screenshot: red.png }
     timeout: 300ms
-)", "", "actions", kSteps};
+)",
+                    "", "actions", kSteps};
   const results::Case& done = run(row);
   std::vector<std::string> names;
   for (const results::Attachment& one : done.attachments) names.push_back(one.name);
-  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference",
-                                          "screenshot"));
+  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference", "screenshot"));
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "casement/base/image.h"
-#include "casement/flow/run/browser_flow.h"
 #include "casement/flow/model/flow_loader.h"
+#include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
 #include "specs/support/patience.h"
 
@@ -25,8 +25,8 @@ inline constexpr const char* kSteps = "http://actions.test/steps.html";
 
 struct FlowRow {
   const char* name;
-  const char* steps;      // after the site's page has been opened
-  const char* failure;    // part of how it fails; "" where it passes
+  const char* steps;    // after the site's page has been opened
+  const char* failure;  // part of how it fails; "" where it passes
   const char* site = "actions";
   const char* page = "http://actions.test/workbench.html";
 };
@@ -54,7 +54,9 @@ inline std::string without_deadlines(const std::string& told) {
   return std::regex_replace(told, std::regex(R"(within [0-9.]+ m?s\b)"), "in time");
 }
 
-inline void PrintTo(const FlowRow& row, std::ostream* out) { *out << row.name; }
+inline void PrintTo(const FlowRow& row, std::ostream* out) {
+  *out << row.name;
+}
 
 class FlowInChrome : public testing::Test {
  protected:
@@ -72,9 +74,8 @@ class FlowInChrome : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   const results::Case& run(const FlowRow& row) {
-    std::string text = "flow: Steps\nsite: " + std::string(row.site) + "\nvars: { folder: '" +
-                       folder_.string() + "', press: button \"Press\" }\nsteps:\n  - open: " + row.page +
-                       "\n" + with_patience(row.steps);
+    std::string text = "flow: Steps\nsite: " + std::string(row.site) + "\nvars: { folder: '" + folder_.string() +
+                       "', press: button \"Press\" }\nsteps:\n  - open: " + row.page + "\n" + with_patience(row.steps);
     const Flow flow = parse_flow((folder_ / "steps.flow.yaml").string(), text);
     BrowserFlowEnvironment environment({});
     recorder_.start_run({});
@@ -89,6 +90,8 @@ class FlowInChrome : public testing::Test {
 
 class FlowSteps : public FlowInChrome, public testing::WithParamInterface<FlowRow> {};
 
-inline std::string name_of(const testing::TestParamInfo<FlowRow>& row) { return row.param.name; }
+inline std::string name_of(const testing::TestParamInfo<FlowRow>& row) {
+  return row.param.name;
+}
 
 }  // namespace casement::flow_specs

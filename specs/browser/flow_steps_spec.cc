@@ -26,42 +26,49 @@ const FlowRow kPointer[] = {
   - click: { target: button "Press", count: 2, position: { x: 5, y: 6 } }
   - click: { target: button "Press", trial: true, position: { x: 7, y: 7 } }
   - expect: { target: css=#log, text: '/click 0 1 .* true contextmenu 2 0 shift 3,4 true .*click 0 2 5,6 true dblclick 0 2 5,6 true$/' }
-)", ""},
+)",
+     ""},
     {"DoubleClick", R"(
   - double_click: button "Press"
   - expect: { target: css=#log, text: /dblclick 0 2 / }
-)", ""},
+)",
+     ""},
     {"Tap", R"(
   - tap: { target: button "Press", position: { x: 3, y: 4 } }
   - expect: { target: css=#log, text: '/touchstart 1 .*click 0 1 3,4 true/' }
-)", ""},
+)",
+     ""},
     {"Hover", R"(
   - hover: { target: button "Menu", position: { x: 3, y: 4 } }
   - expect: { target: css=#log, text: over the menu }
-)", ""},
+)",
+     ""},
     {"Drag", R"(
   - drag: { source: button "Card", target: group "Basket" }
   - expect: { target: css=#log, text: dragstart drop a card true dragend }
   - drag: { source: slider "Knob", target: group "Basket", steps: 8 }
   - expect: { target: css=#log, text: /knob at \d+/ }
-)", ""},
+)",
+     ""},
     {"ClickAt", R"(
   - click_at: { x: 12, y: 14 }
   - expect: { target: css=#log, text: '/click 0 1 4,6 true/' }
-)", ""},
+)",
+     ""},
     {"OfAHiddenTarget", R"(
   - evaluate: "document.getElementById('press').hidden = true"
   - click: { target: button "Press", trial: true }
     timeout: 500ms
-)", "button \"Press\""},
+)",
+     "button \"Press\""},
     {"ClickOfNothing", R"(
   - click: { target: button "Prss", count: 2 }
     timeout: 500ms
-)", "cannot double-click button \"Prss\": nothing matches it within 500 ms\nnearest: button \"Press\""},
+)",
+     "cannot double-click button \"Prss\": nothing matches it within 500 ms\nnearest: button \"Press\""},
 };
 
-INSTANTIATE_TEST_SUITE_P(Pointer, FlowSteps, testing::ValuesIn(kPointer),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Pointer, FlowSteps, testing::ValuesIn(kPointer), name_of);
 
 const FlowRow kControls[] = {
     {"Text", R"(
@@ -76,13 +83,15 @@ const FlowRow kControls[] = {
   - expect: { target: textbox "Name", value: "" }
   - press: { keys: a, times: 3 }
   - expect: { target: textbox "Name", value: aaa }
-)", ""},
+)",
+     ""},
     {"Clipboard", R"(
   - set_clipboard: from the flow
   - focus: textbox "Name"
   - press: Control+V
   - expect: { target: textbox "Name", value: from the flow }
-)", ""},
+)",
+     ""},
     {"Choices", R"(
   - select: { combobox "Fruit": Fig }
   - expect: { target: combobox "Fruit", value: Fig }
@@ -94,25 +103,28 @@ const FlowRow kControls[] = {
   - expect: { target: checkbox "I agree", state: checked }
   - uncheck: checkbox "I agree"
   - expect: { target: checkbox "I agree", state: unchecked }
-)", ""},
+)",
+     ""},
     {"Focus", R"(
   - focus: textbox "Name"
   - expect: { target: textbox "Name", state: focused }
   - blur: textbox "Name"
   - expect: { target: css=#log, text: blur }
-)", ""},
+)",
+     ""},
     {"Dispatch", R"(
   - dispatch: { target: button "Press", type: shout, properties: { detail: { loud: 3 } } }
   - expect: { target: css=#log, text: 'shout {"loud":3} false' }
-)", ""},
+)",
+     ""},
     {"SelectOfNothing", R"(
   - select_at: { combobox "Fruit": 9 }
     timeout: 500ms
-)", "select_at"},
+)",
+     "select_at"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Controls, FlowSteps, testing::ValuesIn(kControls),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Controls, FlowSteps, testing::ValuesIn(kControls), name_of);
 
 const FlowRow kScrolling[] = {
     {"ToBySteps", R"(
@@ -127,11 +139,13 @@ const FlowRow kScrolling[] = {
   - expect: { target: region "Tray", attribute: { data-at: '30,40' } }
   - scroll_by: { target: region "Tray", y: 10 }
   - expect: { target: region "Tray", attribute: { data-at: '30,50' } }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"OfNothing", R"(
   - scroll_to: text "Nowhere"
     timeout: 300ms
-)", "scroll_to.not_found", "actions", kSteps},
+)",
+     "scroll_to.not_found", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Scrolling, FlowSteps, testing::ValuesIn(kScrolling), name_of);

@@ -14,14 +14,15 @@ const FlowRow kNavigation[] = {
   - expect: { url: "*/blank.html" }
   - reload:
   - expect: { url: "*/blank.html" }
-)", ""},
+)",
+     ""},
     {"NoWayBack", R"(
   - forward
-)", "there is nothing to go forward to; the page is at http://actions.test/workbench.html"},
+)",
+     "there is nothing to go forward to; the page is at http://actions.test/workbench.html"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Navigation, FlowSteps, testing::ValuesIn(kNavigation),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Navigation, FlowSteps, testing::ValuesIn(kNavigation), name_of);
 
 const FlowRow kPopups[] = {
     {"Popup", R"(
@@ -34,7 +35,8 @@ const FlowRow kPopups[] = {
   - expect: { url: "*/blank.html" }
   - close
   - expect: heading "Order"
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"TwoPopups", R"(
   - click: button "Two windows"
   - expect_popup: "*?two"
@@ -45,47 +47,56 @@ const FlowRow kPopups[] = {
   - close
   - expect_popup
   - expect: { url: "*?one" }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"APopupThatClosesItself", R"(
   - click: button "Two windows"
   - expect_popup: "*?one"
   - evaluate: window.close()
   - leave_popup
   - expect: heading "Order"
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"NoPopup", R"(
   - expect_popup:
     timeout: 300ms
-)", "expect_popup.assertion: expected a popup within 300 ms, but none was opened", "actions", kSteps},
+)",
+     "expect_popup.assertion: expected a popup within 300 ms, but none was opened", "actions", kSteps},
     {"NoSecondPopup", R"(
   - click: link "Help"
   - expect_popup
   - leave_popup
   - expect_popup:
     timeout: 300ms
-)", "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has taken one)", "actions", kSteps},
+)",
+     "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has taken one)",
+     "actions", kSteps},
     {"AStepInAPopupThatIsGone", R"(
   - click: button "Two windows"
   - expect_popup: "*?one"
   - evaluate: setTimeout(close) && null
   - click: button "Nowhere"
-)", "the popup was closed; 'leave_popup' goes on in the page that it came from", "actions", kSteps},
+)",
+     "the popup was closed; 'leave_popup' goes on in the page that it came from", "actions", kSteps},
     {"AnExpectationInAPopupThatIsGone", R"(
   - click: button "Two windows"
   - expect_popup: "*?one"
   - evaluate: setTimeout(close) && null
   - expect: button "Nowhere"
-)", "closed", "actions", kSteps},
+)",
+     "closed", "actions", kSteps},
     {"AFrozenPopup", R"(
   - click: button "Two windows"
   - expect_popup: "*?two"
   - evaluate: setTimeout(() => { for (;;); }) && null
   - click: button "Ask"
     timeout: 1s
-)", "click.", "actions", kSteps},
+)",
+     "click.", "actions", kSteps},
     {"NoPopupToLeave", R"(
   - leave_popup
-)", "'leave_popup' is for popups and new pages, and this is the case's own page", "actions", kSteps},
+)",
+     "'leave_popup' is for popups and new pages, and this is the case's own page", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Popups, FlowSteps, testing::ValuesIn(kPopups), name_of);
@@ -107,17 +118,20 @@ const FlowRow kDialogs[] = {
   - click: button "Tell"
   - expect_dialog: Told
   - expect: { target: status "Said", text: 'false;true;Nobody;Ada;null;told;' }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"EachIsTakenOnce", R"(
   - click: button "Ask"
   - expect_dialog
   - expect_dialog:
     timeout: 300ms
-)", "expect_dialog.assertion: expected a dialog within 300 ms", "actions", kSteps},
+)",
+     "expect_dialog.assertion: expected a dialog within 300 ms", "actions", kSteps},
     {"AnsweredOtherwise", R"(
   - click: button "Ask"
   - expect_dialog: { accepted: true }
-)", "expected the confirm \"Really?\" to be accepted, but it was dismissed", "actions", kSteps},
+)",
+     "expected the confirm \"Really?\" to be accepted, but it was dismissed", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Dialogs, FlowSteps, testing::ValuesIn(kDialogs), name_of);
@@ -130,33 +144,39 @@ const FlowRow kDownloads[] = {
   - expect: { target: css=#chosen, text: note.txt other.txt }
   - click: link "Note"
   - expect_download
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"Failed", R"(
   - click: link "Note"
   - expect_download: { failed: true }
-)", "to fail, but it is complete", "actions", kSteps},
+)",
+     "to fail, but it is complete", "actions", kSteps},
     {"ThatNobodyCanKeep", R"(
   - click: link "Note"
   - expect_download: { save_to: /proc/nowhere/note.txt }
-)", "expect_download.environment: cannot write /proc/nowhere/note.txt", "actions", kSteps},
+)",
+     "expect_download.environment: cannot write /proc/nowhere/note.txt", "actions", kSteps},
     {"ThatTheServerRefuses", R"(
   - route: { path: /lost.bin, status: 404 }
   - click: link "Lost"
   - expect_download: { failed: true }
   - click: link "Lost"
   - expect_download
-)", "the download of http://actions.test/lost.bin failed", "actions", kSteps},
+)",
+     "the download of http://actions.test/lost.bin failed", "actions", kSteps},
     {"Cancelled", R"(
   - click: link "Note"
   - cancel_download: "*/note.txt"
   - expect_download:
     timeout: 300ms
-)", "(an earlier step has taken one)", "actions", kSteps},
+)",
+     "(an earlier step has taken one)", "actions", kSteps},
     {"None", R"(
   - click: link "Note"
   - expect_download: { name: other.txt }
     timeout: 300ms
-)", "expected a download named \"other.txt\" within 300 ms", "actions", kSteps},
+)",
+     "expected a download named \"other.txt\" within 300 ms", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Downloads, FlowSteps, testing::ValuesIn(kDownloads), name_of);
@@ -173,21 +193,25 @@ const FlowRow kRoutes[] = {
   - click: button "Fetch"
   - expect: { target: status "Said", text: '/stock.json 200 \{"slow":true\} ;.slow.json 200 \{"slow":true\} ;$/' }
   - unroute
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"InTheSite", R"(
   - route: { path: /stock.json, json: { left: 9 } }
   - click: button "Fetch"
   - expect: { target: status "Said", text: '/stock.json 200 {"left":9};/slow.json 200 {"slow":true} ;' }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"OfPopupsToo", R"(
   - route: { url: "*/blank.html", fulfil: { text: "<h1>From the flow</h1>", content_type: text/html } }
   - click: link "Help"
   - expect_popup
   - expect: heading "From the flow"
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"NoneToForget", R"(
   - unroute: "*/x"
-)", "the page has no route of */x", "actions", kSteps},
+)",
+     "the page has no route of */x", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Routes, FlowSteps, testing::ValuesIn(kRoutes), name_of);
@@ -200,7 +224,8 @@ const FlowRow kContext[] = {
   - set_offline: false
   - click: button "Fetch"
   - expect: { target: status "Said", text: /slow.json 200/ }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"Place", R"(
   - set_permissions: [geolocation]
   - set_geolocation: { latitude: 53.35, longitude: -6.26 }
@@ -208,7 +233,8 @@ const FlowRow kContext[] = {
   - expect: { target: status "Said", text: 53.35 }
   - set_geolocation
   - set_permissions: []
-)", "", "actions", "http://actions.localhost/steps.html"},
+)",
+     "", "actions", "http://actions.localhost/steps.html"},
     {"Headers", R"(
   - set_extra_headers: { X-Flow: sent }
   - record_har
@@ -217,7 +243,8 @@ const FlowRow kContext[] = {
   - save_har: "${folder}/out/steps.har"
   - save_storage_state: "${folder}/out/state.json"
   - upload: { label="Photo": [note.txt] }
-)", "", "actions", kSteps},
+)",
+     "", "actions", kSteps},
     {"Scripts", R"(
   - evaluate: document.title = 'Changed'
   - expect: { title: Changed }
@@ -227,12 +254,15 @@ const FlowRow kContext[] = {
   - expect: { target: listitem "7", count: 0 }
   - expect: text "7"
   - switch_to_frame: main
-)", "", "actions", kSteps},
-    {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n", "the site 'shop' has it; write site: shop in the flow's header"},
+)",
+     "", "actions", kSteps},
+    {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n",
+     "the site 'shop' has it; write site: shop in the flow's header"},
     {"AHostThatIsMistyped", "  - open: http://action.test/\n", "has no host action.test (did you mean actions.test?)"},
     {"AScriptThatThrows", R"(
   - evaluate: missing.thing
-)", "evaluate.evaluation: ReferenceError: missing is not defined", "actions", kSteps},
+)",
+     "evaluate.evaluation: ReferenceError: missing is not defined", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Context, FlowSteps, testing::ValuesIn(kContext), name_of);
@@ -252,7 +282,8 @@ const FlowRow kValues[] = {
   - if: { expression: "document.getElementById('${id}') !== null" }
     then: [{ log: found }]
     else: [{ click: button "no such thing" }]
-)", ""},
+)",
+     ""},
     {"EvalThatThrows", "  - evaluate: nothing.at.all\n", "evaluate.evaluation: "},
     {"WithinThatIsNotThere", "  - click: button \"Press\"\n    within: dialog \"None\"\n    timeout: 300ms\n",
      "click.not_found: "},
@@ -265,7 +296,8 @@ const FlowRow kValues[] = {
   - if: { var: host, is: shop.test }
     then: [{ click: button "no such thing" }]
     else: [{ log: in the frame }]
-)", "", "checkout", "http://shop.test/checkout"},
+)",
+     "", "checkout", "http://shop.test/checkout"},
     {"ActsAsRoles", R"(
   - evaluate: document.cookie = 'who=owner'
   - as: guest
@@ -279,7 +311,8 @@ const FlowRow kValues[] = {
   - if: { var: guest, is: de-DE }
     then: [{ log: right }]
     else: [{ click: button "no such guest" }]
-)", "", "actions\nroles: { guest: { locale: de-DE } }"},
+)",
+     "", "actions\nroles: { guest: { locale: de-DE } }"},
 };
 INSTANTIATE_TEST_SUITE_P(Values, FlowSteps, testing::ValuesIn(kValues), name_of);
 

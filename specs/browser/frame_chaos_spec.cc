@@ -44,9 +44,7 @@ struct Try {
 };
 
 double milliseconds_now() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
+  return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 // For a failure's message: the tries around a moment.
@@ -76,9 +74,8 @@ std::string address_in_chrome(Page& page, const std::string& frame_id) {
   const cdp::Connection::EngineLock lock(target.connection());
   const Frame* frame = target.frames().find(frame_id);
   if (frame == nullptr || frame->session.empty()) return "";
-  const Json answer =
-      target.connection().call({frame->session, "Page.getFrameTree", Json::object(), nullptr},
-                               Deadline::in(std::chrono::seconds(10)));
+  const Json answer = target.connection().call({frame->session, "Page.getFrameTree", Json::object(), nullptr},
+                                               Deadline::in(std::chrono::seconds(10)));
   std::vector<Json> trees{answer.at("frameTree")};
   while (!trees.empty()) {
     const Json tree = std::move(trees.back());
@@ -94,9 +91,7 @@ std::string address_in_chrome(Page& page, const std::string& frame_id) {
 class WithinItsDeadline {
  public:
   explicit WithinItsDeadline(std::chrono::milliseconds allowed) : allowed_(allowed) {}
-  ~WithinItsDeadline() {
-    EXPECT_LT(std::chrono::steady_clock::now() - began_, allowed_ + std::chrono::seconds(5));
-  }
+  ~WithinItsDeadline() { EXPECT_LT(std::chrono::steady_clock::now() - began_, allowed_ + std::chrono::seconds(5)); }
 
  private:
   std::chrono::milliseconds allowed_;
@@ -137,9 +132,8 @@ void FrameChaos::survive_storm(int seed) {
       if (error.kind() == ErrorKind::ConnectionLost) throw;
       story.back().end = error.full_text() + "\n";
       // What a frame that goes away may cause, and nothing else.
-      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable,
-                                               ErrorKind::FrameGone, ErrorKind::Detached,
-                                               ErrorKind::TargetCrashed, ErrorKind::Timeout))
+      EXPECT_THAT(error.kind(), testing::AnyOf(ErrorKind::StaleRef, ErrorKind::NotActionable, ErrorKind::FrameGone,
+                                               ErrorKind::Detached, ErrorKind::TargetCrashed, ErrorKind::Timeout))
           << error.full_text();
       ++refused;
     }
@@ -159,8 +153,8 @@ void FrameChaos::survive_storm(int seed) {
   for (const auto& hit : page().evaluate("window.clicked ?? []")) {
     const auto text = hit.at("name").get<std::string>();
     const auto found = std::find(meant.begin(), meant.end(), text);
-    ASSERT_TRUE(found != meant.end()) << text << " was hit by mistake, or twice, at "
-                                      << hit.at("at") << " in " << hit.at("place") << "\n"
+    ASSERT_TRUE(found != meant.end()) << text << " was hit by mistake, or twice, at " << hit.at("at") << " in "
+                                      << hit.at("place") << "\n"
                                       << told(story, hit.at("at").get<double>())
                                       << done_around(page(), hit.at("at").get<double>());
     meant.erase(found);
@@ -184,8 +178,7 @@ void FrameChaos::survive_storm(int seed) {
   for (const SnapshotFrame& frame : calm.frames()) {
     if (frame.state == "ready" || frame.state == "crashed") continue;
     EXPECT_EQ(frame.state, "load_failed") << frame.url << "\n" << calm.text();
-    EXPECT_THAT(address_in_chrome(page(), frame.id), testing::AnyOf("", ":", "about:blank"))
-        << calm.text();
+    EXPECT_THAT(address_in_chrome(page(), frame.id), testing::AnyOf("", ":", "about:blank")) << calm.text();
   }
 }
 

@@ -14,9 +14,7 @@ using testing::HasSubstr;
 
 class FrameLife : public SiteTest<"frames"> {
  protected:
-  void open(const std::string& name) {
-    page().open("http://top.test/" + name + ".html", {LoadState::Loaded});
-  }
+  void open(const std::string& name) { page().open("http://top.test/" + name + ".html", {LoadState::Loaded}); }
   // A person's view of the child frame's navigation: a script of the page sets it off.
   void send_frame_to(const std::string& url) {
     page().evaluate("void (document.querySelector('iframe').src = " + nlohmann::json(url).dump() + ")");
@@ -99,8 +97,9 @@ TEST_F(FrameLife, ASameDocumentNavigationKeepsRefs) {  // V6
 TEST_F(FrameLife, DocumentOpenInAFrameKeepsItsWorldAndTheOldElementIsGone) {
   open("same_origin");
   const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");
-  page().evaluate("frames[0].document.open(), frames[0].document.write('<button>New</button>'), "
-                  "frames[0].document.close()");
+  page().evaluate(
+      "frames[0].document.open(), frames[0].document.write('<button>New</button>'), "
+      "frames[0].document.close()");
   expect(page()).shows(R"(button "New")");
   page().set_default_timeout(specs::soon(std::chrono::milliseconds(300)));
   const Error error = error_of_click(agree);
@@ -187,17 +186,16 @@ TEST_F(FrameLife, HistoryBringsPagesWithTheirFramesBack) {
 
 // Its document has begun and shows nothing yet: an empty frame in the text would be a lie.
 TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
-  site().route("other.test", "/guest.html",
-               answers_text("<script src=/slow.js></script><p>Parsed", 200, "text/html"));
-  site().route("other.test", "/slow.js", answers_text("", 200, "text/javascript").after(std::chrono::milliseconds(400)));
+  site().route("other.test", "/guest.html", answers_text("<script src=/slow.js></script><p>Parsed", 200, "text/html"));
+  site().route("other.test", "/slow.js",
+               answers_text("", 200, "text/javascript").after(std::chrono::milliseconds(400)));
   page().open("http://top.test/cross_site.html", {LoadState::Committed});
   site().wait_for_request("other.test", "/slow.js", Deadline::in(std::chrono::seconds(20)));
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Parsed"));
 }
 
 TEST_F(FrameLife, ADocumentThatShowsNothingYetIsToldWithWhatItWaitsFor) {
-  site().route("other.test", "/guest.html",
-               answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
+  site().route("other.test", "/guest.html", answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
   page().target().set_frame_timeout(std::chrono::milliseconds(500));
   page().open("http://top.test/cross_site.html");
   site().wait_for_request("other.test", "/silent", Deadline::in(std::chrono::seconds(20)));
@@ -221,11 +219,13 @@ TEST_F(FrameLife, APageOutOfTheBackForwardCacheIsReadAndActedOnAsItWasLeft) {
   ASSERT_TRUE(page().back({LoadState::Loaded}));
   const bool restored = page().evaluate("window.left === true").get<bool>();
   const Snapshot back = page().snapshot();
-  EXPECT_THAT(back, MatchesSnapshot(restored ? "- checkbox \"Agree\" [checked]"
-                                             : "- checkbox \"Agree\" [checked=false]"));
+  EXPECT_THAT(back,
+              MatchesSnapshot(restored ? "- checkbox \"Agree\" [checked]" : "- checkbox \"Agree\" [checked=false]"));
   EXPECT_EQ(back.ref(R"(heading "Host")") == heading, restored);
-  if (restored) page().hover(heading);
-  else EXPECT_THAT(error_of_click(heading).what(), HasSubstr("stale"));
+  if (restored)
+    page().hover(heading);
+  else
+    EXPECT_THAT(error_of_click(heading).what(), HasSubstr("stale"));
   EXPECT_THAT(error_of_click(between).what(), HasSubstr("stale"));
   EXPECT_THAT(error_of_click(left.ref(R"(checkbox "Agree")")).what(), HasSubstr("stale"));
   // What is new in it has refs that no other document has had.

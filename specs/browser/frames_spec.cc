@@ -2,8 +2,8 @@
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
 
-#include "casement/find/frame_list.h"
 #include "casement/base/text.h"
+#include "casement/find/frame_list.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -18,7 +18,9 @@ struct ReadKind {
   const char* url;  // glob
 };
 
-void PrintTo(const ReadKind& kind, std::ostream* out) { *out << kind.page; }
+void PrintTo(const ReadKind& kind, std::ostream* out) {
+  *out << kind.page;
+}
 
 class FrameThatIsRead : public SiteTest<"frames">, public testing::WithParamInterface<ReadKind> {};
 
@@ -99,7 +101,9 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   )"));
 }
 
-std::string name_of(const testing::TestParamInfo<ReadKind>& row) { return row.param.page; }
+std::string name_of(const testing::TestParamInfo<ReadKind>& row) {
+  return row.param.page;
+}
 
 INSTANTIATE_TEST_SUITE_P(Kinds, FrameThatIsRead, testing::ValuesIn(kReadKinds), name_of);
 
@@ -112,7 +116,9 @@ struct FailedKind {
   const char* url;
 };
 
-void PrintTo(const FailedKind& kind, std::ostream* out) { *out << kind.page; }
+void PrintTo(const FailedKind& kind, std::ostream* out) {
+  *out << kind.page;
+}
 
 class FrameThatFails : public SiteTest<"frames">, public testing::WithParamInterface<FailedKind> {
  protected:
@@ -138,8 +144,7 @@ constexpr FailedKind kFailedKinds[] = {
 TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   const FailedKind& kind = GetParam();
   page().open(std::string("http://top.test/") + kind.page + ".html");
-  page().target().await_loaded(Deadline::in(std::chrono::milliseconds(
-      kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
+  page().target().await_loaded(Deadline::in(std::chrono::milliseconds(kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
   const Snapshot s = page().snapshot();
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
   const FrameFailure& failure = s.frame_failures()[0];
@@ -160,15 +165,15 @@ TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   EXPECT_TRUE(page().frame_failures().empty());
 }
 
-std::string name_of_failed(const testing::TestParamInfo<FailedKind>& row) { return row.param.page; }
+std::string name_of_failed(const testing::TestParamInfo<FailedKind>& row) {
+  return row.param.page;
+}
 
 INSTANTIATE_TEST_SUITE_P(Kinds, FrameThatFails, testing::ValuesIn(kFailedKinds), name_of_failed);
 
 class Frames : public SiteTest<"frames"> {
  protected:
-  void open(const std::string& name) {
-    page().open("http://top.test/" + name + ".html", {LoadState::Loaded});
-  }
+  void open(const std::string& name) { page().open("http://top.test/" + name + ".html", {LoadState::Loaded}); }
 };
 
 // What the server sent with an error is not what was meant, and is there all the same.
@@ -202,7 +207,9 @@ TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
   for (const char* host : {"top.test", "other.test"}) {
     for (const int status : {404, 500}) {
       const std::string url = std::string("http://") + host + "/odd";
-      site().route(host, "/odd", answers_text("<h1>Oh</h1><iframe title=Inner srcdoc='<h2>Deeper</h2>'></iframe>", status, "text/html"));
+      site().route(
+          host, "/odd",
+          answers_text("<h1>Oh</h1><iframe title=Inner srcdoc='<h2>Deeper</h2>'></iframe>", status, "text/html"));
       page().clear_frame_failures();
       frame_of(url);
       expect(page()).shows(R"(heading "Deeper")");
@@ -215,8 +222,12 @@ TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
       EXPECT_EQ(failure.owner_ref, s.ref(R"(iframe "It")"));
       EXPECT_EQ(failure.frame_name, "It");
       EXPECT_THAT(s, MatchesSnapshot("- iframe \"It\" [failed=http_error]:\n"
-                                     "  - /url: " + url + "\n"
-                                     "  - /error: its server answered with status " + std::to_string(status) + "\n"
+                                     "  - /url: " +
+                                     url +
+                                     "\n"
+                                     "  - /error: its server answered with status " +
+                                     std::to_string(status) +
+                                     "\n"
                                      "  - heading \"Oh\"\n"
                                      "  - iframe \"Inner\":\n    - heading \"Deeper\""));
       const SnapshotFrame it = frame_called("It", s);
@@ -270,13 +281,15 @@ TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
 TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
   site().route("top.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("/odd");
-  page().evaluate("frames[0].document.open(); frames[0].document.write('<h1>Written</h1>'); frames[0].document.close()");
+  page().evaluate(
+      "frames[0].document.open(); frames[0].document.write('<h1>Written</h1>'); frames[0].document.close()");
   expect(page()).shows(R"(heading "Written")");
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
 TEST_F(FrameOfAnError, IsToldOfOneFromTheCacheToo) {
-  site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 410, "text/html").with_header("Cache-Control", "max-age=600"));
+  site().route("other.test", "/odd",
+               answers_text("<h1>Oh</h1>", 410, "text/html").with_header("Cache-Control", "max-age=600"));
   for (int look = 0; look < 2; ++look) EXPECT_EQ(only_failure_of(frame_of("http://other.test/odd")).status, 410);
 }
 
@@ -385,8 +398,9 @@ TEST_F(Frames, NamesOfEveryShapeComeThrough) {  // V11
 }
 
 TEST_F(Frames, EightLevelsInEveryMixtureAreReadAndUsed) {  // V7
-  page().open("http://top.test/nest.html?top.test,a.top.test,other.test,other.test,far.test,top.test,a.top.test,other.test",
-              {LoadState::Loaded});
+  page().open(
+      "http://top.test/nest.html?top.test,a.top.test,other.test,other.test,far.test,top.test,a.top.test,other.test",
+      {LoadState::Loaded});
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
   EXPECT_EQ(s.frames().back().depth, 8);

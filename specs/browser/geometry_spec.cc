@@ -14,8 +14,8 @@ using testing::HasSubstr;
 
 struct Style {
   const char* name;
-  const char* frame;  // of the iframe element
-  const char* around; // of what is around it
+  const char* frame;   // of the iframe element
+  const char* around;  // of what is around it
 
   friend std::ostream& operator<<(std::ostream& out, const Style& style) { return out << style.name; }
 };
@@ -25,10 +25,13 @@ class Geometry : public SiteTest<"actions">, public testing::WithParamInterface<
   // A frame of `host` so styled, with a small target far from its corner.
   void show(const std::string& host) {
     page().open("http://actions.test/styled.html?" + host);
-    page().evaluate("const frame = document.querySelector('iframe');"
-                    "frame.style.cssText += ';' + " + nlohmann::json(GetParam().frame).dump() + ";"
-                    "frame.parentElement.style.cssText += ';' + " +
-                    nlohmann::json(GetParam().around).dump() + "; 0");
+    page().evaluate(
+        "const frame = document.querySelector('iframe');"
+        "frame.style.cssText += ';' + " +
+        nlohmann::json(GetParam().frame).dump() +
+        ";"
+        "frame.parentElement.style.cssText += ';' + " +
+        nlohmann::json(GetParam().around).dump() + "; 0");
     expect(page()).shows(R"(button "Dot")");
   }
   std::string log() { return page().text("css=#log"); }
@@ -46,22 +49,23 @@ TEST_P(Geometry, APressInAFrameLandsOnItsPixel) {
 
 INSTANTIATE_TEST_SUITE_P(
     Styles, Geometry,
-    testing::Values(Style{"Plain", "", ""},
-                    Style{"BorderAndPadding", "border: solid; border-width: 3px 5px 7px 9.5px; padding: 11px 13px 2px 17.25px", ""},
-                    Style{"Scaled", "transform: scale(.5)", ""},
-                    Style{"ScaledUnevenly", "transform: scale(1.5, .75); border: 4px solid", ""},
-                    Style{"Rotated", "transform: rotate(30deg); border: 4px solid; padding: 6px", ""},
-                    Style{"RotatedHalfWay", "rotate: 180deg; padding: 6px 0 0 20px", ""},
-                    Style{"Skewed", "transform: skewX(20deg) rotate(-10deg)", ""},
-                    Style{"EachProperty", "translate: 30px 10px; rotate: 15deg; scale: .8 1.1; transform: rotate(5deg)", ""},
-                    Style{"InARotatedBox", "border: 2px solid; rotate: -20deg", "transform: rotate(45deg) scale(.9)"},
-                    Style{"Mirrored", "scale: -1 1", ""},
-                    Style{"Zoomed", "zoom: 1.5; border: 4px solid; padding: 3px", ""},
-                    Style{"ZoomedAround", "padding: 5px", "zoom: .8"},
-                    Style{"ZoomedAndRotated", "rotate: 20deg; border: 3px solid", "zoom: 1.25"},
-                    Style{"TurnedIntoThePage", "transform: rotateY(40deg)", ""},
-                    Style{"OnAPath", "offset-path: path('M 300 200 L 500 300'); offset-distance: 40%; border: 4px solid", ""},
-                    Style{"InPerspective", "transform: rotateY(-20deg); border: 4px solid; padding: 2px 0 0 6px", "perspective: 1500px"}),
+    testing::Values(
+        Style{"Plain", "", ""},
+        Style{"BorderAndPadding", "border: solid; border-width: 3px 5px 7px 9.5px; padding: 11px 13px 2px 17.25px", ""},
+        Style{"Scaled", "transform: scale(.5)", ""},
+        Style{"ScaledUnevenly", "transform: scale(1.5, .75); border: 4px solid", ""},
+        Style{"Rotated", "transform: rotate(30deg); border: 4px solid; padding: 6px", ""},
+        Style{"RotatedHalfWay", "rotate: 180deg; padding: 6px 0 0 20px", ""},
+        Style{"Skewed", "transform: skewX(20deg) rotate(-10deg)", ""},
+        Style{"EachProperty", "translate: 30px 10px; rotate: 15deg; scale: .8 1.1; transform: rotate(5deg)", ""},
+        Style{"InARotatedBox", "border: 2px solid; rotate: -20deg", "transform: rotate(45deg) scale(.9)"},
+        Style{"Mirrored", "scale: -1 1", ""}, Style{"Zoomed", "zoom: 1.5; border: 4px solid; padding: 3px", ""},
+        Style{"ZoomedAround", "padding: 5px", "zoom: .8"},
+        Style{"ZoomedAndRotated", "rotate: 20deg; border: 3px solid", "zoom: 1.25"},
+        Style{"TurnedIntoThePage", "transform: rotateY(40deg)", ""},
+        Style{"OnAPath", "offset-path: path('M 300 200 L 500 300'); offset-distance: 40%; border: 4px solid", ""},
+        Style{"InPerspective", "transform: rotateY(-20deg); border: 4px solid; padding: 2px 0 0 6px",
+              "perspective: 1500px"}),
     [](const auto& instance) { return instance.param.name; });
 
 struct Shape {
@@ -82,8 +86,9 @@ class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Sh
     page().evaluate_in(frame, R"(document.body.style.cssText = 'margin: 0; height: 3000px';
         document.body.innerHTML = '<div id=around><div id=dot role=button aria-label=Dot></div></div>';
         around.style.cssText = 'margin: 200px; width: 300px; height: 200px;' + )" +
-                       nlohmann::json(GetParam().around).dump() + R"(;
-        dot.style.cssText = 'width: 60px; height: 60px;' + )" + nlohmann::json(GetParam().own).dump() + R"(;
+                                  nlohmann::json(GetParam().around).dump() + R"(;
+        dot.style.cssText = 'width: 60px; height: 60px;' + )" +
+                                  nlohmann::json(GetParam().own).dump() + R"(;
         window.hits = [];
         addEventListener('click', e => hits.push([e.target.id, e.offsetX / e.target.currentCSSZoom,
                                                   e.offsetY / e.target.currentCSSZoom, e.isTrusted]), true); 0)");
@@ -120,21 +125,21 @@ TEST_P(Shaped, AClickHitsIt) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, Shaped,
-    testing::Values(Shape{"Perspective", "perspective: 400px", "transform: rotateY(50deg)", 3},
-                    Shape{"PerspectiveOfItsOwn", "", "transform: perspective(300px) rotateX(40deg) rotateZ(20deg)", 3},
-                    Shape{"Nearer", "perspective: 500px; perspective-origin: 20% 80%", "transform: translateZ(150px)", 3},
-                    Shape{"NestedInThreeDimensions", "transform-style: preserve-3d; transform: perspective(600px) rotateY(30deg)",
-                          "transform: translateZ(40px) rotateX(-25deg)", 3},
-                    Shape{"Matrix", "", "transform: matrix3d(1,.2,0,.0005, -.1,.9,0,0, 0,0,1,0, 20,10,0,1)", 3},
-                    Shape{"OnAPath", "", "offset-path: path('M 0 0 C 80 120 160 120 240 40'); offset-distance: 30%"},
-                    Shape{"OnAPathInPerspective", "perspective: 500px; perspective-origin: 0 0",
-                          "offset-path: path('M 40 40 L 240 140'); offset-distance: 70%; transform: rotateX(-30deg)", 3},
-                    Shape{"SeenFromBehind", "perspective: 900px", "transform: rotateY(180deg) rotateZ(10deg)", 1},
-                    Shape{"Zoomed", "", "zoom: 1.7"},
-                    Shape{"ZoomedAround", "zoom: .6", "", 2},
-                    Shape{"ZoomedTwice", "zoom: 1.5", "zoom: .8", 2},
-                    Shape{"ZoomedInPerspective", "zoom: 1.25; perspective: 500px", "zoom: 1.2; transform: rotateY(35deg)", 3},
-                    Shape{"ScrolledAndTurned", "overflow: auto; transform: rotate(15deg)", "margin-top: 700px"}),
+    testing::Values(
+        Shape{"Perspective", "perspective: 400px", "transform: rotateY(50deg)", 3},
+        Shape{"PerspectiveOfItsOwn", "", "transform: perspective(300px) rotateX(40deg) rotateZ(20deg)", 3},
+        Shape{"Nearer", "perspective: 500px; perspective-origin: 20% 80%", "transform: translateZ(150px)", 3},
+        Shape{"NestedInThreeDimensions", "transform-style: preserve-3d; transform: perspective(600px) rotateY(30deg)",
+              "transform: translateZ(40px) rotateX(-25deg)", 3},
+        Shape{"Matrix", "", "transform: matrix3d(1,.2,0,.0005, -.1,.9,0,0, 0,0,1,0, 20,10,0,1)", 3},
+        Shape{"OnAPath", "", "offset-path: path('M 0 0 C 80 120 160 120 240 40'); offset-distance: 30%"},
+        Shape{"OnAPathInPerspective", "perspective: 500px; perspective-origin: 0 0",
+              "offset-path: path('M 40 40 L 240 140'); offset-distance: 70%; transform: rotateX(-30deg)", 3},
+        Shape{"SeenFromBehind", "perspective: 900px", "transform: rotateY(180deg) rotateZ(10deg)", 1},
+        Shape{"Zoomed", "", "zoom: 1.7"}, Shape{"ZoomedAround", "zoom: .6", "", 2},
+        Shape{"ZoomedTwice", "zoom: 1.5", "zoom: .8", 2},
+        Shape{"ZoomedInPerspective", "zoom: 1.25; perspective: 500px", "zoom: 1.2; transform: rotateY(35deg)", 3},
+        Shape{"ScrolledAndTurned", "overflow: auto; transform: rotate(15deg)", "margin-top: 700px"}),
     [](const auto& instance) { return instance.param.name; });
 
 class Places : public SiteTest<"actions"> {
@@ -142,10 +147,11 @@ class Places : public SiteTest<"actions"> {
   // A phone with a screen of 400 CSS pixels; a page that is wider is shown smaller.
   void be_a_phone() {
     const cdp::Connection::EngineLock lock(page().target().connection());
-    page().target().connection().call(
-        {page().target().session(), "Emulation.setDeviceMetricsOverride",
-         {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}}, nullptr},
-        Deadline::in(std::chrono::seconds(5)));
+    page().target().connection().call({page().target().session(),
+                                       "Emulation.setDeviceMetricsOverride",
+                                       {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}},
+                                       nullptr},
+                                      Deadline::in(std::chrono::seconds(5)));
   }
   // One press of the button at this place in it is all that the workbench has noted since it was
   // asked last. Chrome puts a mouse on whole pixels of the screen: of a page that is shown smaller,
@@ -166,22 +172,25 @@ class Places : public SiteTest<"actions"> {
     std::string frame = "main";
     for (std::size_t at = 0; at <= hosts.size();) {
       const std::size_t end = std::min(hosts.find(',', at), hosts.size());
-      const nlohmann::json box = page().evaluate_in(
-          frame, "(() => { const box = document.querySelector('iframe').getBoundingClientRect();"
-                 "return [box.x + 5 + 11, box.y + 5 + 7] })()");  // its border and padding
+      const nlohmann::json box =
+          page().evaluate_in(frame,
+                             "(() => { const box = document.querySelector('iframe').getBoundingClientRect();"
+                             "return [box.x + 5 + 11, box.y + 5 + 7] })()");  // its border and padding
       place = {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
       frame = "In " + hosts.substr(at, end - at);
       at = end + 1;
     }
-    const nlohmann::json box = page().evaluate_in(
-        frame, "(() => { const box = press.getBoundingClientRect(); return [box.x, box.y] })()");
+    const nlohmann::json box =
+        page().evaluate_in(frame, "(() => { const box = press.getBoundingClientRect(); return [box.x, box.y] })()");
     return {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
   }
   void set_density(double density) {
     const cdp::Connection::EngineLock lock(page().target().connection());
     page().target().connection().call(
-        {page().target().session(), "Emulation.setDeviceMetricsOverride",
-         {{"width", 1000}, {"height", 700}, {"deviceScaleFactor", density}, {"mobile", false}}, nullptr},
+        {page().target().session(),
+         "Emulation.setDeviceMetricsOverride",
+         {{"width", 1000}, {"height", 700}, {"deviceScaleFactor", density}, {"mobile", false}},
+         nullptr},
         Deadline::in(std::chrono::seconds(5)));
   }
 };
@@ -260,7 +269,8 @@ TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
   for (const bool phone : {false, true}) {
     if (phone) be_a_phone();
     const int spread = phone ? 3 : 0;
-    for (const char* hosts : {"actions.test", "guest.test", "guest.test,far.test", "guest.test,actions.test,far.test"}) {
+    for (const char* hosts :
+         {"actions.test", "guest.test", "guest.test,far.test", "guest.test,actions.test,far.test"}) {
       SCOPED_TRACE(std::string(phone ? "phone " : "desktop ") + hosts);
       page().open(std::string("http://actions.test/stage.html?") + hosts);
       expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
@@ -299,8 +309,9 @@ TEST_F(Places, PicturesAreOfTheViewportThePageOrWithBoxes) {
   const Image whole = decode_png(page().screenshot({.full_page = true}));
   EXPECT_GT(whole.height, 2000);
   const std::string before = page().snapshot().text();
-  page().evaluate("window.changes = 0; new MutationObserver(all => changes += all.length)"
-                  ".observe(document, {subtree: true, childList: true, attributes: true}), 0");
+  page().evaluate(
+      "window.changes = 0; new MutationObserver(all => changes += all.length)"
+      ".observe(document, {subtree: true, childList: true, attributes: true}), 0");
   const Image boxes = decode_png(page().screenshot({.boxes = true}));
   EXPECT_EQ(page().evaluate("changes"), 0);  // the page has not been drawn into
   EXPECT_EQ(page().snapshot().text(), before);

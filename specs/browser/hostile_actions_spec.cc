@@ -40,12 +40,14 @@ const MischievousAction kMischievousActions[] = {
     {"dispatch", "shout&field", [](Page& page) { page.dispatch("css=#field", "shout"); }},
     {"evaluate", "shout", [](Page& page) { page.evaluate("dispatchEvent(new Event('shout'))"); }},
     {"picture of an element", "later", [](Page& page) { page.screenshot("css=#moving"); }},
-    {"picture", "later", [](Page& page) {
+    {"picture", "later",
+     [](Page& page) {
        for (int i = 0; i < 8; ++i) page.screenshot({.full_page = true});
      }},
     {"pdf", "beforeprint", [](Page& page) { page.pdf(); }},
     {"expect", "later", [](Page& page) { expect(page).text("css=#to", {"Elsewhere"}); }},
-    {"snapshot", "later", [](Page& page) {
+    {"snapshot", "later",
+     [](Page& page) {
        page.evaluate("new Promise(resolve => setTimeout(resolve, 130))");
        for (int i = 0; i < 100; ++i) page.snapshot();
      }},
@@ -200,7 +202,8 @@ TEST_F(Mischief, APageThatIsLeftAgainstItsWillEndsTheAction) {
     page().open(address("leave", action));
     page().set_default_timeout(std::chrono::seconds(3));
     if (const auto error = error_of(page(), action)) {
-      EXPECT_THAT(error->kind(), AnyOf(ErrorKind::NotFound, ErrorKind::FrameGone, ErrorKind::Assertion)) << error->full_text();
+      EXPECT_THAT(error->kind(), AnyOf(ErrorKind::NotFound, ErrorKind::FrameGone, ErrorKind::Assertion))
+          << error->full_text();
     }
     page().wait_for_url("*?left", {kMischiefPatience});  // not all of these wait for what they set off
     expect_usable(page());

@@ -14,12 +14,15 @@ class LateAnswers : public SiteTest<"waits"> {
  protected:
   // A frame of a process of its own, which shows "Done" and then is busy for so long.
   void show_done_and_be_busy(std::chrono::milliseconds time) {
-    site().route("other.test", "/busy", answers_text("<!doctype html><p>Start</p><script>onmessage = message => {"
-                                                     "document.body.textContent = 'Done';"
-                                                     "for (const end = Date.now() + message.data; Date.now() < end;);"
-                                                     "}</script>", 200, "text/html"));
-    site().route("top.test", "/", answers_text("<!doctype html><iframe title=Busy src=http://other.test/busy></iframe>",
-                                               200, "text/html"));
+    site().route("other.test", "/busy",
+                 answers_text("<!doctype html><p>Start</p><script>onmessage = message => {"
+                              "document.body.textContent = 'Done';"
+                              "for (const end = Date.now() + message.data; Date.now() < end;);"
+                              "}</script>",
+                              200, "text/html"));
+    site().route(
+        "top.test", "/",
+        answers_text("<!doctype html><iframe title=Busy src=http://other.test/busy></iframe>", 200, "text/html"));
     page().open("http://top.test/");
     expect(page()).within(20s).shows("text \"Start\"");
     page().set_frame_settings({.timeout = 200ms});
@@ -45,10 +48,11 @@ TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {
 
 // It was there in time; its title came too late for the call.
 TEST_F(LateAnswers, ToTheTitleAreNoFailureOfAnOpen) {
-  site().route("top.test", "/", answers_text("<!doctype html><title>Late</title><h1>Tea</h1><script>"
-                                             "document.addEventListener('DOMContentLoaded', () => setTimeout(() => {"
-                                             "for (const end = Date.now() + 4000; Date.now() < end;); }))</script>",
-                                             200, "text/html"));
+  site().route("top.test", "/",
+               answers_text("<!doctype html><title>Late</title><h1>Tea</h1><script>"
+                            "document.addEventListener('DOMContentLoaded', () => setTimeout(() => {"
+                            "for (const end = Date.now() + 4000; Date.now() < end;); }))</script>",
+                            200, "text/html"));
   const NavigationResult opened = page().open("http://top.test/", {.timeout = 2s});
   EXPECT_EQ(opened.status, 200);
   EXPECT_EQ(opened.title, "");

@@ -31,9 +31,8 @@ constexpr const char* kElements =
 void use(Page page) {
   page.open("http://shop.test/checkout");
   page.snapshot();
-  page.route("http://api.pay.test/*", [](const RouteRequest&) {
-    return RouteAnswer::proceed().after(Milliseconds{20});
-  });
+  page.route("http://api.pay.test/*",
+             [](const RouteRequest&) { return RouteAnswer::proceed().after(Milliseconds{20}); });
   page.fill(R"(textbox "Card number")", "4242 4242 4242 4242");
   page.check(R"(checkbox "I accept the terms")");
   page.click(R"(textbox "CVC")");
@@ -59,8 +58,8 @@ class Lifetimes : public testing::TestWithParam<int> {
     options.host_resolver_rules = site.host_resolver_rules();
     process = ChromeProcess::start(options);
     auto pipe = std::make_unique<PipeTransport>(process->take_read_end(), process->take_write_end());
-    browser = Browser::attach(std::make_unique<WithholdingTransport>(std::move(pipe), silence),
-                              Deadline::in(kPatience));
+    browser =
+        Browser::attach(std::make_unique<WithholdingTransport>(std::move(pipe), silence), Deadline::in(kPatience));
   }
 
   SiteServer site;
@@ -73,7 +72,9 @@ class Lifetimes : public testing::TestWithParam<int> {
 constexpr int kParts = 2;
 
 // Between two points of a test; with CASEMENT_EVERY_POINT in the environment none is left out.
-int stride() { return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 24; }
+int stride() {
+  return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 24;
+}
 
 TEST_P(Lifetimes, APageThatIsClosedAtAnyPointIsNeverCalledAgain) {
   bool is_within = true;

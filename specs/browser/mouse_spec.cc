@@ -15,7 +15,9 @@ using testing::HasSubstr;
 class SinglePointer : public SiteTest<"frames"> {
  protected:
   void serve(const char* host, const char* path, const std::string& body) {
-    site().route(host, path, answers_text("<!doctype html><title>T</title><meta name=viewport content='width=device-width'>" + body, 200, "text/html"));
+    site().route(host, path,
+                 answers_text("<!doctype html><title>T</title><meta name=viewport content='width=device-width'>" + body,
+                              200, "text/html"));
   }
   void open(const std::string& body) {
     serve("top.test", "/host", body);
@@ -32,7 +34,8 @@ class SinglePointer : public SiteTest<"frames"> {
     }
     return ErrorKind::Internal;
   }
-  static constexpr const char* kPad = R"(<body style="margin:0"><div id=pad role=img aria-label=Pad style="width:300px;height:200px;background:#ddd"></div>
+  static constexpr const char* kPad =
+      R"(<body style="margin:0"><div id=pad role=img aria-label=Pad style="width:300px;height:200px;background:#ddd"></div>
     <script>self.log = [];
       for (const type of ['mousedown', 'mousemove', 'mouseup', 'contextmenu'])
         pad.addEventListener(type, e => { e.preventDefault(); log.push(`${type}:${e.button}/${e.buttons}@${e.clientX},${e.clientY}`); });
@@ -46,8 +49,9 @@ TEST_F(SinglePointer, IsMovedPressedAndReleased) {
   mouse.down();
   mouse.move(40, 50, {.moves = 3});
   mouse.up();
-  EXPECT_EQ(log_in(), "mousemove:0/0@10,20 mousedown:0/1@10,20 mousemove:0/1@20,30 mousemove:0/1@30,40 mousemove:0/1@40,50 "
-                      "mouseup:0/0@40,50");
+  EXPECT_EQ(log_in(),
+            "mousemove:0/0@10,20 mousedown:0/1@10,20 mousemove:0/1@20,30 mousemove:0/1@30,40 mousemove:0/1@40,50 "
+            "mouseup:0/0@40,50");
 }
 
 TEST_F(SinglePointer, HoldsSeveralButtons) {
@@ -58,19 +62,23 @@ TEST_F(SinglePointer, HoldsSeveralButtons) {
   mouse.down("right");
   mouse.up("left");
   mouse.up("right");
-  EXPECT_THAT(log_in(), AllOf(HasSubstr("mousedown:0/1@10,20 mousedown:2/3@10,20"), HasSubstr("mouseup:0/2@10,20"), HasSubstr("mouseup:2/0@10,20")));
+  EXPECT_THAT(log_in(), AllOf(HasSubstr("mousedown:0/1@10,20 mousedown:2/3@10,20"), HasSubstr("mouseup:0/2@10,20"),
+                              HasSubstr("mouseup:2/0@10,20")));
 }
 
 TEST_F(SinglePointer, ReachesAFrameOfAnotherSite) {
   serve("other.test", "/pad", kPad);
-  open("<body style='margin:0'><div style='height:50px'></div><iframe title=Guest src=http://other.test/pad width=400 height=300 style='border:0'></iframe>");
+  open(
+      "<body style='margin:0'><div style='height:50px'></div><iframe title=Guest src=http://other.test/pad width=400 "
+      "height=300 style='border:0'></iframe>");
   expect(page()).shows("img \"Pad\"");
   Mouse mouse(page());
   mouse.move("img \"Pad\"");
   mouse.down();
   mouse.move(100, 150);
   mouse.up();
-  EXPECT_THAT(log_in("Guest"), AllOf(HasSubstr("mousedown:0/1@150,100"), HasSubstr("mousemove:0/1@100,100"), HasSubstr("mouseup:0/0@100,100")));
+  EXPECT_THAT(log_in("Guest"), AllOf(HasSubstr("mousedown:0/1@150,100"), HasSubstr("mousemove:0/1@100,100"),
+                                     HasSubstr("mouseup:0/0@100,100")));
 }
 
 TEST_F(SinglePointer, CannotDoWhatNoMouseDoes) {
@@ -94,7 +102,8 @@ class Fingers : public SinglePointer {
 };
 
 TEST_F(Fingers, SwipeOverWhatListens) {
-  open(R"(<div id=card role=img aria-label=Card style="width:300px;height:200px;background:#ddd;touch-action:none"></div>
+  open(
+      R"(<div id=card role=img aria-label=Card style="width:300px;height:200px;background:#ddd;touch-action:none"></div>
     <script>self.log = []; let from = 0;
       card.addEventListener('touchstart', e => { from = e.touches[0].clientX; log.push('start' + e.touches.length); });
       card.addEventListener('touchend', e => log.push('end' + Math.round(e.changedTouches[0].clientX - from)));
@@ -104,7 +113,8 @@ TEST_F(Fingers, SwipeOverWhatListens) {
 }
 
 TEST_F(Fingers, SwipeScrollsAndComesToRest) {
-  open(R"(<div role=img aria-label=Poster style="width:300px;height:400px;background:#ddd"></div><div style="height:3000px"></div>)");
+  open(
+      R"(<div role=img aria-label=Poster style="width:300px;height:400px;background:#ddd"></div><div style="height:3000px"></div>)");
   page().swipe("img \"Poster\"", {0, -200});
   const double top = page().evaluate("scrollY").get<double>();
   EXPECT_GT(top, 120);  // Chrome takes the first few pixels to know a swipe from a tap
@@ -129,7 +139,8 @@ TEST_F(Fingers, PinchWithTwo) {
 class ElementReads : public SinglePointer {};
 
 TEST_F(ElementReads, TellAttributeStateMarkupBoxAndNumber) {
-  open(R"(<body style="margin:0"><div style="position:absolute;left:20px;top:30px;width:100px;height:40px" role=note aria-label=Box data-kind=tea><b>Tea</b><input type=password value=secret></div>
+  open(
+      R"(<body style="margin:0"><div style="position:absolute;left:20px;top:30px;width:100px;height:40px" role=note aria-label=Box data-kind=tea><b>Tea</b><input type=password value=secret></div>
     <label><input type=checkbox checked>Gift</label><label><input type=checkbox>Wrap</label><button>One</button><button>Two</button><button hidden>Three</button>)");
   EXPECT_EQ(page().attribute("note \"Box\"", "data-kind"), "tea");
   EXPECT_EQ(page().attribute("note \"Box\"", "data-none"), std::nullopt);
@@ -147,8 +158,11 @@ TEST_F(ElementReads, TellAttributeStateMarkupBoxAndNumber) {
 }
 
 TEST_F(ElementReads, TellOfABoxInAFrameWhereThePageHasIt) {
-  serve("other.test", "/pad", "<body style='margin:0'><button style='position:absolute;left:5px;top:7px;width:50px;height:20px'>In</button>");
-  open("<body style='margin:0'><iframe title=Guest src=http://other.test/pad style='position:absolute;left:100px;top:200px;border:3px solid'></iframe>");
+  serve("other.test", "/pad",
+        "<body style='margin:0'><button style='position:absolute;left:5px;top:7px;width:50px;height:20px'>In</button>");
+  open(
+      "<body style='margin:0'><iframe title=Guest src=http://other.test/pad "
+      "style='position:absolute;left:100px;top:200px;border:3px solid'></iframe>");
   const BoundingBox box = page().bounding_box("button \"In\"");
   EXPECT_THAT(box.x, DoubleNear(108, 0.5));
   EXPECT_THAT(box.y, DoubleNear(210, 0.5));
@@ -156,7 +170,8 @@ TEST_F(ElementReads, TellOfABoxInAFrameWhereThePageHasIt) {
 }
 
 TEST_F(ElementReads, OfMarkupRunNoConstructorOfThePage) {
-  open(R"(<script>self.made = 0; customElements.define('x-tea', class extends HTMLElement { constructor() { super(); ++made; } });</script>
+  open(
+      R"(<script>self.made = 0; customElements.define('x-tea', class extends HTMLElement { constructor() { super(); ++made; } });</script>
     <main><x-tea>Cup</x-tea></main>)");
   EXPECT_EQ(page().html("main"), "<x-tea>Cup</x-tea>");
   EXPECT_EQ(page().evaluate("made"), 1);
@@ -178,8 +193,11 @@ TEST_F(ContextInATest, ChangesSizeAndMedium) {
   expect(page()).shows("text \"In\"");
   context().set_viewport(500, 400, Deadline::in(10s));
   EXPECT_EQ(page().evaluate("innerWidth + 'x' + innerHeight"), "500x400");
-  context().set_media({.type = "print", .colour_scheme = ColourScheme::Dark, .reduced_motion = true}, Deadline::in(10s));
-  const std::string asked = "['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map(q => matchMedia(q).matches).join()";
+  context().set_media({.type = "print", .colour_scheme = ColourScheme::Dark, .reduced_motion = true},
+                      Deadline::in(10s));
+  const std::string asked =
+      "['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map(q => "
+      "matchMedia(q).matches).join()";
   EXPECT_EQ(page().evaluate(asked), "true,true,true");
   EXPECT_EQ(page().evaluate_in("Guest", asked), "true,true,true");
   page().reload();
@@ -199,13 +217,18 @@ TEST_F(ContextInATest, HasCookiesThatATestReadsAddsAndClears) {
   page().evaluate("document.cookie = 'milk=no'");
   std::vector<std::string> told;
   for (const Cookie& cookie : context().cookies(Deadline::in(10s))) {
-    told.push_back(cookie.domain + " " + cookie.name + "=" + cookie.value + (cookie.http_only ? " http" : "") + (cookie.expires < 0 ? " session" : ""));
+    told.push_back(cookie.domain + " " + cookie.name + "=" + cookie.value + (cookie.http_only ? " http" : "") +
+                   (cookie.expires < 0 ? " session" : ""));
   }
-  EXPECT_THAT(told, testing::UnorderedElementsAre("top.test tea=oolong session", "other.test cup=blue http session", "top.test milk=no session"));
+  EXPECT_THAT(told, testing::UnorderedElementsAre("top.test tea=oolong session", "other.test cup=blue http session",
+                                                  "top.test milk=no session"));
   context().clear_cookies(Deadline::in(10s));
   EXPECT_EQ(page().evaluate("document.cookie"), "");
-  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y"}}, Deadline::in(10s)); }), ErrorKind::Usage);
-  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y", .url = "about:blank"}}, Deadline::in(10s)); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y"}}, Deadline::in(10s)); }),
+            ErrorKind::Usage);
+  EXPECT_EQ(
+      kind_of([&] { context().add_cookies({{.name = "x", .value = "y", .url = "about:blank"}}, Deadline::in(10s)); }),
+      ErrorKind::Usage);
 }
 
 }  // namespace

@@ -23,15 +23,14 @@ class Network : public SiteTest<"network"> {
   void await(const std::function<bool(PageSession&)>& done) {
     PageSession& target = page().target();
     const cdp::Connection::EngineLock lock(target.connection());
-    ASSERT_TRUE(target.connection().pump_until([&] { return done(target); },
-                                               Deadline::in(kPatience)));
+    ASSERT_TRUE(target.connection().pump_until([&] { return done(target); }, Deadline::in(kPatience)));
   }
   // The request for this address, once it has ended.
   RequestRecord ended(const std::string& url) {
     RequestRecord found;
     const auto asked = [&](PageSession& target) {
-      const RequestRecord* record = target.network().log().find_since(
-          0, [&](const RequestRecord& one) { return one.url == url && one.ended(); });
+      const RequestRecord* record =
+          target.network().log().find_since(0, [&](const RequestRecord& one) { return one.url == url && one.ended(); });
       if (record != nullptr) found = *record;
       return record != nullptr;
     };
@@ -40,8 +39,7 @@ class Network : public SiteTest<"network"> {
     if (!target.connection().pump_until([&] { return asked(target); }, Deadline::in(kPatience))) {
       ADD_FAILURE() << url << " did not end; these were asked for:";
       for (const RequestRecord& one : page().requests()) {
-        std::cerr << one.url << " " << one.status << " " << one.failure
-                  << (one.ended() ? "\n" : " under way\n");
+        std::cerr << one.url << " " << one.status << " " << one.failure << (one.ended() ? "\n" : " under way\n");
       }
     }
     return found;
@@ -151,8 +149,7 @@ TEST_F(Network, NumbersSayWhatCameAfter) {
     return target.console().log().find_since(mark, [](const ConsoleLine&) { return true; }) != nullptr;
   });
   const cdp::Connection::EngineLock lock(page().target().connection());
-  const ConsoleLine* line = page().target().console().log().find_since(
-      mark, [](const ConsoleLine&) { return true; });
+  const ConsoleLine* line = page().target().console().log().find_since(mark, [](const ConsoleLine&) { return true; });
   EXPECT_EQ(line->text, "new");
 }
 
@@ -160,8 +157,8 @@ TEST_F(Network, TheNewestLinesAreKept) {
   page().open("http://top.test/plain.html");
   page().evaluate("for (let i = 0; i < 1500; i += 1) console.log('line ' + i)");
   await([](PageSession& target) {
-    return target.console().log().find_since(
-               0, [](const ConsoleLine& line) { return line.text == "line 1499"; }) != nullptr;
+    return target.console().log().find_since(0, [](const ConsoleLine& line) { return line.text == "line 1499"; }) !=
+           nullptr;
   });
   EXPECT_EQ(page().console_lines().size(), 1000u);
   EXPECT_EQ(page().console_lines().front().text, "line 500");
@@ -283,8 +280,8 @@ TEST_F(HistoryErrors, AStepThatThePageRefusesIsToldAtOnceAndCanBeTriedAgain) {
   for (int i = 1; i <= 3; ++i) {  // the end of one refusal does not swallow the next step
     const Error back = error_of([&] { page().back(); });
     EXPECT_EQ(back.kind(), ErrorKind::Navigation) << back.full_text();
-    EXPECT_EQ(back.message(), "cannot open " + std::string(kPlain) +
-                                  ": the page asked not to be left, and the dialog was dismissed");
+    EXPECT_EQ(back.message(),
+              "cannot open " + std::string(kPlain) + ": the page asked not to be left, and the dialog was dismissed");
     EXPECT_EQ(page().dialogs().size(), static_cast<std::size_t>(i));
   }
   EXPECT_EQ(error_of([&] { page().open("http://top.test/plain.html?2"); }).kind(), ErrorKind::Navigation);
@@ -305,13 +302,11 @@ TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
   site().route("other.test", "/slow", answers_text("late").after(std::chrono::milliseconds(300)));
   page().open("http://top.test/framed.html", {LoadState::Loaded});
   page().snapshot();
-  page().evaluate(
-      "void (document.querySelector('iframe').src = 'http://other.test/slow')");
+  page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/slow')");
   PageSession& target = page().target();
   await([](PageSession& one) {
-    return one.network().log().find_since(0, [](const RequestRecord& request) {
-      return request.url == "http://other.test/slow";
-    }) != nullptr;
+    return one.network().log().find_since(
+               0, [](const RequestRecord& request) { return request.url == "http://other.test/slow"; }) != nullptr;
   });
   EXPECT_TRUE(target.await_network_idle(std::chrono::milliseconds(100), Deadline::in(kPatience)));
   const auto requests = page().requests();

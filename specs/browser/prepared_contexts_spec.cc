@@ -50,9 +50,8 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
   const auto page_targets = [&] {
     const cdp::Connection::EngineLock lock(browser().connection());
     const Json told = browser().connection().call({"", "Target.getTargets"}, Deadline::in(kPreparedPatience));
-    return std::count_if(told.at("targetInfos").begin(), told.at("targetInfos").end(), [&](const Json& info) {
-      return info.value("browserContextId", std::string()) == kept.id();
-    });
+    return std::count_if(told.at("targetInfos").begin(), told.at("targetInfos").end(),
+                         [&](const Json& info) { return info.value("browserContextId", std::string()) == kept.id(); });
   };
   const std::vector<std::string> before = context_ids();
   const Deadline passed = Deadline::in(Milliseconds{0});
@@ -78,8 +77,8 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
 TEST_F(PreparedContexts, OneThatIsNotReadyInTimeIsTheNextOnes) {
   browser().new_context({}, Deadline::in(kPreparedPatience));
   browser().prepare_context({.locale = "fr-FR"});
-  const Error error = error_of_prepared(
-      [&] { browser().new_context({.locale = "fr-FR"}, Deadline::in(Milliseconds{0})); });
+  const Error error =
+      error_of_prepared([&] { browser().new_context({.locale = "fr-FR"}, Deadline::in(Milliseconds{0})); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
   const std::size_t made = context_ids().size();
   Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
@@ -110,7 +109,8 @@ TEST_F(PreparedContexts, APreparedPageThatHasCrashedIsReplaced) {
     const cdp::Connection::EngineLock lock(spare.connection());
     ASSERT_TRUE(spare.connection().pump_until([&] { return spare.usable(); }, Deadline::in(kPreparedPatience)));
     spare.connection().send({spare.session(), "Page.crash", Json::object(), nullptr});
-    ASSERT_TRUE(spare.connection().pump_until([&] { return spare.frames().main().crashed; }, Deadline::in(kPreparedPatience)));
+    ASSERT_TRUE(
+        spare.connection().pump_until([&] { return spare.frames().main().crashed; }, Deadline::in(kPreparedPatience)));
   }
   Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
@@ -148,8 +148,7 @@ TEST(PreparedInAChrome, OneInHandWhoseChromeDiesIsATypedErrorToo) {
   alone->prepare_context({});
   Context& context = alone->new_context({}, Deadline::in(kPreparedPatience));
   alone->kill();
-  const Error error = error_of_prepared(
-      [&] { Page(context.new_page(Deadline::in(kPreparedPatience))).evaluate("1"); });
+  const Error error = error_of_prepared([&] { Page(context.new_page(Deadline::in(kPreparedPatience))).evaluate("1"); });
   EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost) << error.full_text();
 }
 

@@ -32,8 +32,7 @@ constexpr seconds kPlenty{20};
 
 // The two sockets of a Chrome, spoken to in the rawest way.
 struct Wire {
-  explicit Wire(ChromeProcess& chrome)
-      : read_end(chrome.take_read_end()), write_end(chrome.take_write_end()) {}
+  explicit Wire(ChromeProcess& chrome) : read_end(chrome.take_read_end()), write_end(chrome.take_write_end()) {}
 
   std::string ask(std::string request) {
     request += '\0';
@@ -95,9 +94,8 @@ TEST_F(ChromeProcesses, RunAFullChromiumToo) {
   {
     Wire wire(*chrome);
     EXPECT_THAT(wire.version(), HasSubstr("Chrome/"));
-    EXPECT_THAT(
-        wire.ask(R"({"id":2,"method":"Target.createTarget","params":{"url":"about:blank"}})"),
-        HasSubstr("targetId"));
+    EXPECT_THAT(wire.ask(R"({"id":2,"method":"Target.createTarget","params":{"url":"about:blank"}})"),
+                HasSubstr("targetId"));
   }
   const std::string folder = chrome->folder();
   chrome->close(Deadline::in(kPlenty));
@@ -107,8 +105,7 @@ TEST_F(ChromeProcesses, RunAFullChromiumToo) {
 TEST_F(ChromeProcesses, StartWithoutAnyPage) {
   const auto chrome = ChromeProcess::start({});
   Wire wire(*chrome);
-  EXPECT_THAT(wire.ask(R"({"id":1,"method":"Target.getTargets"})"),
-              HasSubstr(R"("targetInfos":[])"));
+  EXPECT_THAT(wire.ask(R"({"id":1,"method":"Target.getTargets"})"), HasSubstr(R"("targetInfos":[])"));
 }
 
 TEST_F(ChromeProcesses, EndWithTheirObjectWhereNobodyTookTheSockets) {
@@ -168,17 +165,15 @@ TEST_F(ChromeProcesses, SayHowTheyDied) {
 
 TEST_F(ChromeProcesses, SayWhyTheyDidNotStart) {
   const std::string path = "/tmp/csmspec-broken-" + std::to_string(::getpid());
-  const auto chrome =
-      ChromeProcess::start(shell_script(path, "echo 'libnothing.so: not found' >&2; exit 127"));
+  const auto chrome = ChromeProcess::start(shell_script(path, "echo 'libnothing.so: not found' >&2; exit 127"));
   Wire wire(*chrome);
   EXPECT_EQ(wire.version(), "");
   const Error error = chrome->error_after_end("starting", Deadline::in(kPlenty));
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
-  EXPECT_THAT(error.full_text(), AllOf(HasSubstr(path + " exited with code 127 while starting"),
-                                       HasSubstr("libnothing.so: not found")));
+  EXPECT_THAT(error.full_text(),
+              AllOf(HasSubstr(path + " exited with code 127 while starting"), HasSubstr("libnothing.so: not found")));
   chrome->close(Deadline::in(kPlenty));
-  EXPECT_EQ(chrome->error_after_end("starting", Deadline::in(kPlenty)).full_text(),
-            error.full_text());
+  EXPECT_EQ(chrome->error_after_end("starting", Deadline::in(kPlenty)).full_text(), error.full_text());
   std::filesystem::remove(path);
 }
 
@@ -205,8 +200,8 @@ TEST_F(ChromeProcesses, SpeakEnglishWhateverTheMachineDoes) {
 
 TEST_F(ChromeProcesses, TakeAWrapperScriptDownToo) {
   const std::string path = "/tmp/csmspec-wrapper-" + std::to_string(::getpid());
-  const auto chrome = ChromeProcess::start(
-      shell_script(path, find_browser().path + " \"$@\""));  // no exec: Chrome is a grandchild
+  const auto chrome =
+      ChromeProcess::start(shell_script(path, find_browser().path + " \"$@\""));  // no exec: Chrome is a grandchild
   Wire wire(*chrome);
   EXPECT_THAT(wire.version(), HasSubstr("Chrome/"));
   chrome->kill();

@@ -10,9 +10,7 @@ using namespace casement;
 
 class FrameProtocol : public SiteTest<"frames"> {
  protected:
-  void open(const std::string& name) {
-    page().open("http://top.test/" + name + ".html", {LoadState::Loaded});
-  }
+  void open(const std::string& name) { page().open("http://top.test/" + name + ".html", {LoadState::Loaded}); }
   cdp::Connection& connection() { return page().target().connection(); }
   Json call(const char* method, Json params) {
     const cdp::Connection::EngineLock lock(connection());
@@ -32,8 +30,8 @@ class FrameProtocol : public SiteTest<"frames"> {
 TEST_F(FrameProtocol, AnIsolatedWorldIsMadeInAChildFrame) {  // V1
   open("same_origin");
   const Json made = call("Page.createIsolatedWorld", {{"frameId", child()}, {"worldName", "probe"}});
-  const Json seen = call("Runtime.evaluate", {{"expression", "location.pathname"},
-                                              {"contextId", made.at("executionContextId")}});
+  const Json seen =
+      call("Runtime.evaluate", {{"expression", "location.pathname"}, {"contextId", made.at("executionContextId")}});
   EXPECT_EQ(seen["result"]["value"], "/guest.html");
 }
 
@@ -54,15 +52,12 @@ TEST_F(FrameProtocol, AFrameAttachesBeforeItsWorldIsMade) {  // V1, V4
   const cdp::Connection::EngineLock lock(connection());
   const std::vector<std::string> log = connection().log().last(100);
   const auto line = [&](const std::string& method) {
-    return std::find_if(log.begin(), log.end(), [&](const std::string& one) {
-      return one.starts_with("← " + method);
-    });
+    return std::find_if(log.begin(), log.end(), [&](const std::string& one) { return one.starts_with("← " + method); });
   };
   const auto attached = line("Page.frameAttached");
   ASSERT_NE(attached, log.end());
-  const auto world = std::find_if(attached, log.end(), [](const std::string& one) {
-    return one.starts_with("← Runtime.executionContextCreated");
-  });
+  const auto world = std::find_if(
+      attached, log.end(), [](const std::string& one) { return one.starts_with("← Runtime.executionContextCreated"); });
   EXPECT_NE(world, log.end());
   EXPECT_TRUE(page().target().frames().find(page().target().frames().main().children.at(0))->world);
 }

@@ -12,8 +12,8 @@
 
 #include "casement/cdp/protocol.h"
 #include "casement/cdp/reply_shape.h"
-#include "casement/servers/process.h"
 #include "casement/process/find_chrome.h"
+#include "casement/servers/process.h"
 
 namespace {
 
@@ -30,7 +30,8 @@ class PublishedProtocol : public BrowserTest {
                                        "--disable-background-networking"};
     if (::geteuid() == 0) arguments.emplace_back("--no-sandbox");
     arguments.emplace_back("about:blank");
-    Process chrome(find_browser().path, {.arguments = arguments, .ready_line = R"(DevTools listening on ws://127\.0\.0\.1:(\d+)/)"});
+    Process chrome(find_browser().path,
+                   {.arguments = arguments, .ready_line = R"(DevTools listening on ws://127\.0\.0\.1:(\d+)/)"});
     page().open("http://127.0.0.1:" + chrome.ready_match().at(1) + "/json/protocol");
     const Json protocol = Json::parse(page().evaluate("document.body.textContent").get<std::string>());
     for (const Json& domain : protocol.at("domains")) {
@@ -61,7 +62,8 @@ class PublishedProtocol : public BrowserTest {
     std::istringstream parts(path);
     for (std::string part; std::getline(parts, part, '.');) {
       if (part.ends_with("[]")) part.resize(part.size() - 2);
-      const auto found = std::find_if(among.begin(), among.end(), [&](const Json& one) { return one.value("name", "") == part; });
+      const auto found =
+          std::find_if(among.begin(), among.end(), [&](const Json& one) { return one.value("name", "") == part; });
       if (found == among.end()) return part;
       const Json type = *found;
       among = properties_of(type, domain);
@@ -84,13 +86,17 @@ class PublishedProtocol : public BrowserTest {
 };
 
 TEST_F(PublishedProtocol, HasEveryCommandEventAndFieldThatIsUsed) {
-  for (const cdp::ProtocolRow& row : cdp::protocol_commands()) expect_published("commands", "parameters", row.name, row.fields);
-  for (const cdp::ProtocolRow& row : cdp::protocol_events()) expect_published("events", "parameters", row.name, row.fields);
-  for (const cdp::ReplyShape& shape : cdp::reply_shapes()) expect_published("commands", "returns", shape.method, shape.fields);
+  for (const cdp::ProtocolRow& row : cdp::protocol_commands())
+    expect_published("commands", "parameters", row.name, row.fields);
+  for (const cdp::ProtocolRow& row : cdp::protocol_events())
+    expect_published("events", "parameters", row.name, row.fields);
+  for (const cdp::ReplyShape& shape : cdp::reply_shapes())
+    expect_published("commands", "returns", shape.method, shape.fields);
 }
 
 TEST_F(PublishedProtocol, WouldShowAMisspeltField) {
-  EXPECT_EQ(unknown_part("Page.frameNavigated", published_.at("events").at("Page.frameNavigated").at("parameters"), "frame.adress"),
+  EXPECT_EQ(unknown_part("Page.frameNavigated", published_.at("events").at("Page.frameNavigated").at("parameters"),
+                         "frame.adress"),
             "adress");
 }
 

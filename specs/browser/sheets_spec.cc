@@ -1,5 +1,5 @@
-// What a reading takes from style sheets at once, it would have found by asking each element: on pages and sheets made from
-// seeds, while their rules change by script; and so it is with sheets of other origins, which no script can read.
+// What a reading takes from style sheets at once, it would have found by asking each element: on pages and sheets made
+// from seeds, while their rules change by script; and so it is with sheets of other origins, which no script can read.
 #include <casement/testing.h>
 
 #include <nlohmann/json.hpp>
@@ -17,8 +17,8 @@ class SheetTest : public SiteTest<"actions"> {
   // The answer to a request for a sheet is what `text_of` says.
   void serve_paints(std::function<std::string(const std::string& url)> text_of) {
     page().route("http://paints.test/*", [text_of = std::move(text_of)](const RouteRequest& request) {
-      return RouteAnswer::fulfil({.headers = {{"cache-control", "no-store"}}, .body = text_of(request.url),
-                                  .content_type = "text/css"});
+      return RouteAnswer::fulfil(
+          {.headers = {{"cache-control", "no-store"}}, .body = text_of(request.url), .content_type = "text/css"});
     });
   }
 };
@@ -122,12 +122,13 @@ constexpr const char* kPage = R"js(
 
 std::string script_of(int seed, bool foreign) {
   std::string script = kPage;
-  const auto put = [&](const std::string& name, const std::string& value) { script.replace(script.find(name), name.size(), value); };
+  const auto put = [&](const std::string& name, const std::string& value) {
+    script.replace(script.find(name), name.size(), value);
+  };
   put("SEED", std::to_string(seed));
   put("FOREIGN", foreign ? "true" : "false");
   return "{" + script + "}";
 }
-
 
 TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
   int compared = 0;
@@ -144,7 +145,8 @@ TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
     for (int edits = 0; edits < 4; ++edits) {
       const auto looks = page().evaluate("doubtAll(true), looks()");
       const std::string asked = page().snapshot().text();
-      // Now and then Chrome computes other styles when a sheet that means nothing is adopted: there is nothing to compare then.
+      // Now and then Chrome computes other styles when a sheet that means nothing is adopted: there is nothing to
+      // compare then.
       const bool is_same = page().evaluate("doubtAll(false), looks()") == looks;
       std::string told = page().snapshot().text();
       // Texts of foreign sheets arrive after the first reading.
@@ -171,8 +173,10 @@ class ForeignSheets : public SheetTest {
   void SetUp() override {
     SheetTest::SetUp();
     page().route("http://actions.test/paragraphs", [](const RouteRequest&) {
-      return RouteAnswer::fulfil({.body = "<!doctype html><link id=sheet rel=stylesheet href='http://paints.test/a.css'>"
-                                          "<script>for (let i = 0; i < 300; ++i) document.write(`<p class=c${i < 9 ? i % 3 : i}>${i}</p>`)</script>",
+      return RouteAnswer::fulfil({.body =
+                                      "<!doctype html><link id=sheet rel=stylesheet href='http://paints.test/a.css'>"
+                                      "<script>for (let i = 0; i < 300; ++i) document.write(`<p class=c${i < 9 ? i % 3 "
+                                      ": i}>${i}</p>`)</script>",
                                   .content_type = "text/html"});
     });
   }
@@ -180,8 +184,8 @@ class ForeignSheets : public SheetTest {
     PageSession& target = page().target();
     const cdp::Connection::EngineLock lock(target.connection());
     const Frame& frame = target.frames().main();
-    return evaluation_value(target.connection().call(evaluate_command(frame.session, frame.world->unique_id, expression),
-                                                     Deadline::in(std::chrono::seconds(20))));
+    return evaluation_value(target.connection().call(
+        evaluate_command(frame.session, frame.world->unique_id, expression), Deadline::in(std::chrono::seconds(20))));
   }
   // Reads the page. → how often the reading asked an element for its style, or whether it is shown.
   int looks() {
@@ -210,7 +214,9 @@ class ForeignSheets : public SheetTest {
 };
 
 TEST_F(ForeignSheets, AreReadByTheTextThatTheBrowserWasSent) {
-  serve_paints([](const std::string&) { return ".c0::before { content: 'No. ' } @media screen { .c1 { display: none } } .c2 { color: red }"; });
+  serve_paints([](const std::string&) {
+    return ".c0::before { content: 'No. ' } @media screen { .c1 { display: none } } .c2 { color: red }";
+  });
   page().open("http://actions.test/paragraphs");
   EXPECT_TRUE(asks_few());
   const std::string text = page().snapshot().text();
@@ -242,7 +248,9 @@ TEST_F(ForeignSheets, OfTwoTextsUnderOneAddressNoneIsTaken) {
 
 // One that is taken away, or replaced by another, takes its rules with it.
 TEST_F(ForeignSheets, ThatAreReplacedAreReadAnew) {
-  serve_paints([](const std::string& url) { return url.substr(url.size() - 1) == "s" ? ".c0 { display: none }" : ".c1 { display: none }"; });
+  serve_paints([](const std::string& url) {
+    return url.substr(url.size() - 1) == "s" ? ".c0 { display: none }" : ".c1 { display: none }";
+  });
   page().open("http://actions.test/paragraphs");
   EXPECT_TRUE(asks_few());
   page().evaluate("new Promise((done) => { sheet.onload = done; sheet.href = 'http://paints.test/b' })");

@@ -1,6 +1,7 @@
 // Long runs with one browser: thousands of contexts, snapshots and frames, and many threads. What the harness needs of
 // memory, descriptors and threads is the same after a tenth of the run and at its end, and afterwards nothing is left.
-// In the suite each is a hundredth of itself; CASEMENT_SOAK_PERCENT=100 makes it whole, as `ctest -C Soak -L soak` does.
+// In the suite each is a hundredth of itself; CASEMENT_SOAK_PERCENT=100 makes it whole, as `ctest -C Soak -L soak`
+// does.
 #include <casement/casement.h>
 #include <dirent.h>
 #include <fmt/format.h>
@@ -90,10 +91,12 @@ class Flatness {
       resident_ = resident;
       files_ = files;
     }
-    const auto growth = [](std::size_t now, std::size_t then) { return (static_cast<double>(now) - static_cast<double>(then)) / 1e6; };
-    story_ += fmt::format("{:6} {}: {:7.2f} MB in use ({:+.2f}), {:7.2f} MB resident ({:+.2f}), {} descriptors\n", done, what_,
-                          static_cast<double>(used) / 1e6, growth(used, used_), static_cast<double>(resident) / 1e6,
-                          growth(resident, resident_), files);
+    const auto growth = [](std::size_t now, std::size_t then) {
+      return (static_cast<double>(now) - static_cast<double>(then)) / 1e6;
+    };
+    story_ += fmt::format("{:6} {}: {:7.2f} MB in use ({:+.2f}), {:7.2f} MB resident ({:+.2f}), {} descriptors\n", done,
+                          what_, static_cast<double>(used) / 1e6, growth(used, used_),
+                          static_cast<double>(resident) / 1e6, growth(resident, resident_), files);
     EXPECT_LE(used, used_ + kMostSoakGrowth) << story_;
     EXPECT_LE(resident, resident_ + kMostSoakGrowth) << story_;
     EXPECT_LE(files, files_ + kMostConnections) << story_;
@@ -194,9 +197,10 @@ TEST_F(Soak, FramesThatComeAndGoLeaveNoMemory) {
   const int frames = share_of(10'000) / 10 * 10;
   Flatness flat("frames", frames);
   for (int i = 10; i <= frames; i += 10) {  // ten at once, one of them of another site
-    page.evaluate(fmt::format("(async () => {{ for (let i = {}; i < {}; ++i) await attach(`Frame ${{i}}`);"
-                              "await attach('Elsewhere', 'http://metrics.test/survey?{}') }})()",
-                              i - 9, i, i));
+    page.evaluate(
+        fmt::format("(async () => {{ for (let i = {}; i < {}; ++i) await attach(`Frame ${{i}}`);"
+                    "await attach('Elsewhere', 'http://metrics.test/survey?{}') }})()",
+                    i - 9, i, i));
     const Snapshot seen = page.snapshot();
     for (int frame = i - 9; frame < i; ++frame) {
       ASSERT_NE(seen.text().find(fmt::format("button \"Frame {}\"", frame)), std::string::npos) << seen.text();
@@ -227,7 +231,9 @@ TEST_F(Soak, ThreadsThatDrivePagesOfOneBrowserLeaveNoMemory) {
     page.fill(R"(textbox "Full name")", name);
     page.check(R"(checkbox "I accept the terms")");
     page.fill(R"(textbox "Card number")", "4242 4242 4242 4242");  // in a frame of another site
-    expect(page).value(R"(textbox "Full name")", {name, false, ""}).state(R"(checkbox "I accept the terms")", "checked");
+    expect(page)
+        .value(R"(textbox "Full name")", {name, false, ""})
+        .state(R"(checkbox "I accept the terms")", "checked");
     EXPECT_NE(page.snapshot().text().find(name), std::string::npos);
     close(one);
   };

@@ -140,8 +140,8 @@ TEST_F(Structure, WorksInFramesWithTheirRefs) {  // V16
 TEST_F(Structure, ALevelThatIsTooHighSaysHowManyThereAre) {  // V14
   const Error error = error_of([&] { page().inspect_pattern(ref(kRedAdd), 5); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
-  EXPECT_EQ(error.message(), "level 5 is too high for " + ref(kRedAdd) +
-                                 ": its levels are 0, itself, to 4, the top of its document");
+  EXPECT_EQ(error.message(),
+            "level 5 is too high for " + ref(kRedAdd) + ": its levels are 0, itself, to 4, the top of its document");
   EXPECT_EQ(page().extract_anchors(ref(kRedAdd), 4).container.tag, "body");
   EXPECT_EQ(error_of([&] { page().extract_anchors(ref(kRedAdd), -1); }).kind(), ErrorKind::Usage);
 }

@@ -40,7 +40,8 @@ class TargetSearch : public BrowserTest {
   }
   std::vector<std::string> found_by_page(const std::string& target) {
     std::vector<std::string> refs;
-    for (const ElementHandle& one : find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
+    for (const ElementHandle& one :
+         find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
       refs.push_back(one.ref_text());
     }
     return refs;
@@ -50,29 +51,80 @@ class TargetSearch : public BrowserTest {
 TEST_F(TargetSearch, FindsTheSameInThePageAndInASnapshot) {
   const Snapshot snapshot = page().snapshot();
   int matches = 0;
-  for (const char* target : {
-           R"(button)", R"(button "Add")", R"(button "Add" #2)", R"(button "Add" #9)", R"(button "Add" #10)", R"(button "add")", "button /add/i",
-           R"(button "Pour")", R"(link "Teas")", R"(heading /tea|kettle/i)", R"(listitem)", R"(listitem #3)", R"(listitem "Red")",
-           R"(listitem "Pour")", R"(textbox)", R"(placeholder="you@x")", R"(checkbox "Terms")", R"(combobox "Country")", R"(cell "Assam")",
-           R"(row)", R"(table "Orders")", R"(iframe)", R"(iframe "Card")", R"(dialog "Hello")",
-           R"(button "Add" inside listitem)", R"(button "Add" inside listitem #1)", R"(button "Add" inside listitem #2)",
-           R"(button "Add" inside listitem #3)", R"(button "Add" inside listitem #4)", R"(button "Add" inside listitem #5)",
-           R"(button "Add" inside listitem #6)", R"(button #2 inside listitem #3)", R"(button inside listitem #2 inside list "Pots")",
-           R"(button inside listitem #1 inside list #2)", R"(button inside list #1)", R"(button inside list "Pots" inside list)",
-           R"(button inside listitem "Pour")", R"(button inside listitem "Red")",
-           R"(button inside listitem "Blue kettle")", R"(button inside listitem "Hidden")", R"(button inside listitem "Stir")",
-           R"(button inside listitem /kettle/)", R"(button inside listitem /kettle/ #2)", R"(button inside listitem /boil/i #1)",
-           R"(listitem that has text "Pour")", R"(listitem that has text "Pour" #2)",
-           R"(listitem that has text /boil/i)", R"(listitem that has text "Boil slowly")",
-           R"(listitem that has text "Hidden")", R"(listitem that has text "Stir")", R"(listitem "Red" that has text "Boil")",
-           R"(listitem "Red" that has text "Pour")", R"(button that has text "Pour")", R"(button that has text "Add" #2)",
-           R"(button inside listitem that has text "Green kettle")", R"(button "Add" inside listitem that has text "Pour" #1)",
-           R"(list that has text "Steep")", R"(list that has text "Gold")", R"(dialog that has text "Order 17 placed")",
-           R"(dialog that has text /\d+/)", R"(form that has text "E-mail")", R"(row that has text "5 €")",
-           R"(cell inside row that has text "Assam")", R"(button in iframe)", R"(button in iframe "Card")", R"(button in iframe "Inner")",
-           R"(button in iframe "Inner" in iframe "Card")", R"(button in iframe "Card" in iframe "Inner")", R"(button in iframe #1)",
-           R"(button in iframe #2)", R"(button "Add" #2 in iframe "Card")", R"(button inside listitem #2 in iframe "Card")",
-           R"(button inside listitem that has text "Gold" in iframe /^C/)", R"(listitem that has text "Pour" in iframe)"}) {
+  for (const char* target : {R"(button)",
+                             R"(button "Add")",
+                             R"(button "Add" #2)",
+                             R"(button "Add" #9)",
+                             R"(button "Add" #10)",
+                             R"(button "add")",
+                             "button /add/i",
+                             R"(button "Pour")",
+                             R"(link "Teas")",
+                             R"(heading /tea|kettle/i)",
+                             R"(listitem)",
+                             R"(listitem #3)",
+                             R"(listitem "Red")",
+                             R"(listitem "Pour")",
+                             R"(textbox)",
+                             R"(placeholder="you@x")",
+                             R"(checkbox "Terms")",
+                             R"(combobox "Country")",
+                             R"(cell "Assam")",
+                             R"(row)",
+                             R"(table "Orders")",
+                             R"(iframe)",
+                             R"(iframe "Card")",
+                             R"(dialog "Hello")",
+                             R"(button "Add" inside listitem)",
+                             R"(button "Add" inside listitem #1)",
+                             R"(button "Add" inside listitem #2)",
+                             R"(button "Add" inside listitem #3)",
+                             R"(button "Add" inside listitem #4)",
+                             R"(button "Add" inside listitem #5)",
+                             R"(button "Add" inside listitem #6)",
+                             R"(button #2 inside listitem #3)",
+                             R"(button inside listitem #2 inside list "Pots")",
+                             R"(button inside listitem #1 inside list #2)",
+                             R"(button inside list #1)",
+                             R"(button inside list "Pots" inside list)",
+                             R"(button inside listitem "Pour")",
+                             R"(button inside listitem "Red")",
+                             R"(button inside listitem "Blue kettle")",
+                             R"(button inside listitem "Hidden")",
+                             R"(button inside listitem "Stir")",
+                             R"(button inside listitem /kettle/)",
+                             R"(button inside listitem /kettle/ #2)",
+                             R"(button inside listitem /boil/i #1)",
+                             R"(listitem that has text "Pour")",
+                             R"(listitem that has text "Pour" #2)",
+                             R"(listitem that has text /boil/i)",
+                             R"(listitem that has text "Boil slowly")",
+                             R"(listitem that has text "Hidden")",
+                             R"(listitem that has text "Stir")",
+                             R"(listitem "Red" that has text "Boil")",
+                             R"(listitem "Red" that has text "Pour")",
+                             R"(button that has text "Pour")",
+                             R"(button that has text "Add" #2)",
+                             R"(button inside listitem that has text "Green kettle")",
+                             R"(button "Add" inside listitem that has text "Pour" #1)",
+                             R"(list that has text "Steep")",
+                             R"(list that has text "Gold")",
+                             R"(dialog that has text "Order 17 placed")",
+                             R"(dialog that has text /\d+/)",
+                             R"(form that has text "E-mail")",
+                             R"(row that has text "5 €")",
+                             R"(cell inside row that has text "Assam")",
+                             R"(button in iframe)",
+                             R"(button in iframe "Card")",
+                             R"(button in iframe "Inner")",
+                             R"(button in iframe "Inner" in iframe "Card")",
+                             R"(button in iframe "Card" in iframe "Inner")",
+                             R"(button in iframe #1)",
+                             R"(button in iframe #2)",
+                             R"(button "Add" #2 in iframe "Card")",
+                             R"(button inside listitem #2 in iframe "Card")",
+                             R"(button inside listitem that has text "Gold" in iframe /^C/)",
+                             R"(listitem that has text "Pour" in iframe)"}) {
     const std::vector<std::string> by_page = found_by_page(target);
     std::vector<std::string> by_snapshot;
     for (const SnapshotMatch& match : snapshot.find(target)) by_snapshot.push_back(match.ref);
@@ -93,9 +145,10 @@ TEST_F(TargetSearch, FindsTheSameInThePageAndInASnapshot) {
 // The element that shows a text may have no ref of its own in a snapshot.
 TEST_F(TargetSearch, FindsAsManyTexts) {
   const Snapshot snapshot = page().snapshot();
-  for (const char* target : {R"(text "Pour")", R"(text "Boil slowly")", R"(text "Hidden")", R"(text "Stir")",
-                             R"(text "Order 17 placed")", "text /order/i", R"(text "Assam")", R"(text "Terms")", R"(text "Green kettle")",
-                             R"(text "Pour" inside list)", R"(text "Pour" in iframe "Adverts")", R"(text "Add" inside listitem #2)"}) {
+  for (const char* target :
+       {R"(text "Pour")", R"(text "Boil slowly")", R"(text "Hidden")", R"(text "Stir")", R"(text "Order 17 placed")",
+        "text /order/i", R"(text "Assam")", R"(text "Terms")", R"(text "Green kettle")", R"(text "Pour" inside list)",
+        R"(text "Pour" in iframe "Adverts")", R"(text "Add" inside listitem #2)"}) {
     EXPECT_EQ(found_by_page(target).size(), snapshot.find(target).size()) << target;
   }
 }
@@ -117,9 +170,16 @@ TEST_F(TargetSearch, CountsAnAncestorByItsNumber) {
 }
 
 TEST_F(TargetSearch, FindsByAttribute) {
-  page().evaluate("document.body.insertAdjacentHTML('beforeend', '<img alt=\"Our logo\" src=\"data:image/svg+xml,<svg/>\" width=9 height=9>"
-                  "<b title=Bold data-testid=t data-qa=q>B</b>'), 0");
-  expect(page()).count(R"(alt="Our logo")", 1).count("alt=/LOGO/i", 1).count("alt=logo", 0).count("title=Bold", 1).count("testid=t", 1);
+  page().evaluate(
+      "document.body.insertAdjacentHTML('beforeend', '<img alt=\"Our logo\" src=\"data:image/svg+xml,<svg/>\" width=9 "
+      "height=9>"
+      "<b title=Bold data-testid=t data-qa=q>B</b>'), 0");
+  expect(page())
+      .count(R"(alt="Our logo")", 1)
+      .count("alt=/LOGO/i", 1)
+      .count("alt=logo", 0)
+      .count("title=Bold", 1)
+      .count("testid=t", 1);
   expect(page()).count("testid=q", 0);
 }
 

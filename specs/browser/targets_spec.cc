@@ -38,8 +38,9 @@ class Targets : public BrowserTest {
 };
 
 TEST_F(Targets, AnAncestorWithoutANameIsKnownByATextInIt) {
-  show("<ul><li><h2>Blue kettle</h2><button onclick='document.title=1'>Add</button></li>"
-       "<li><h2>Red kettle</h2><button onclick='document.title=2'>Add</button></li></ul>");
+  show(
+      "<ul><li><h2>Blue kettle</h2><button onclick='document.title=1'>Add</button></li>"
+      "<li><h2>Red kettle</h2><button onclick='document.title=2'>Add</button></li></ul>");
   page().click(R"(button "Add" inside listitem "Red kettle")");
   EXPECT_EQ(page().title(), "2");
 }
@@ -47,21 +48,61 @@ TEST_F(Targets, AnAncestorWithoutANameIsKnownByATextInIt) {
 // The library searches in C++, a page in JavaScript.
 TEST_F(Targets, AnExpressionMeansTheSameInThePage) {
   show("");
-  const char* const expressions[] = {
-      "^.$", "^..$", "\\w", "^\\d+$", "\\bx", "\\s", "\\S", "^\\p{L}+$", "^\\P{L}$", "\\p{Script=Greek}", "\\p{Emoji}", "[^]", "[]",
-      "[\\w-]", "[\\s\\S]", "\\-", "[\\-x]", "a|b", "^(a)?b\\1$", "(?<n>a)\\k<n>", "(?<=a)b", "(?<!a)b", "a{2,}", "x{", "}", "]", "[[]",
-      "\\u{1F600}", "\\ud83d\\ude00", "\\x41", "\\cJ", "\\0", "\\v", "[\\b]", "\\/", "\\\"", "\\#", "$", "K", "ÄRGER", "straße"};
-  const char* const texts[] = {"", "a", "A", "b", "ab", "aa", "abab", "é", "ärger", "STRASSE", "straße", "7", "٣", "x", "x{", "}", "]", "[", "-",
-                               " ", "\t", "\n", "\v", "\b", "\u00A0", "😀", "λ", "K", "/", "\"", "#", "a\n", "\\"};
+  const char* const expressions[] = {"^.$",
+                                     "^..$",
+                                     "\\w",
+                                     "^\\d+$",
+                                     "\\bx",
+                                     "\\s",
+                                     "\\S",
+                                     "^\\p{L}+$",
+                                     "^\\P{L}$",
+                                     "\\p{Script=Greek}",
+                                     "\\p{Emoji}",
+                                     "[^]",
+                                     "[]",
+                                     "[\\w-]",
+                                     "[\\s\\S]",
+                                     "\\-",
+                                     "[\\-x]",
+                                     "a|b",
+                                     "^(a)?b\\1$",
+                                     "(?<n>a)\\k<n>",
+                                     "(?<=a)b",
+                                     "(?<!a)b",
+                                     "a{2,}",
+                                     "x{",
+                                     "}",
+                                     "]",
+                                     "[[]",
+                                     "\\u{1F600}",
+                                     "\\ud83d\\ude00",
+                                     "\\x41",
+                                     "\\cJ",
+                                     "\\0",
+                                     "\\v",
+                                     "[\\b]",
+                                     "\\/",
+                                     "\\\"",
+                                     "\\#",
+                                     "$",
+                                     "K",
+                                     "ÄRGER",
+                                     "straße"};
+  const char* const texts[] = {"",   "a",  "A",      "b",  "ab", "aa", "abab", "é",  "ärger", "STRASSE", "straße",
+                               "7",  "٣",  "x",      "x{", "}",  "]",  "[",    "-",  " ",     "\t",      "\n",
+                               "\v", "\b", "\u00A0", "😀", "λ",  "K",  "/",    "\"", "#",     "a\n",     "\\"};
   for (const char* const expression : expressions) {
     for (const char* const flags : {"", "i"}) {
       const Regex regex(expression, flags);
       nlohmann::json list = nlohmann::json::array();
       for (const char* const text : texts) list.push_back(text);
-      const auto found = page().evaluate("(() => { const regex = new RegExp(" + nlohmann::json(regex.script_source()).dump() + ", '" +
-                                         regex.script_flags() + "'); return " + list.dump() + ".map(text => regex.test(text)); })()");
+      const auto found =
+          page().evaluate("(() => { const regex = new RegExp(" + nlohmann::json(regex.script_source()).dump() + ", '" +
+                          regex.script_flags() + "'); return " + list.dump() + ".map(text => regex.test(text)); })()");
       for (std::size_t i = 0; i < std::size(texts); ++i) {
-        EXPECT_EQ(regex.found_in(texts[i]), found[i].get<bool>()) << "/" << expression << "/" << flags << " in '" << texts[i] << "'";
+        EXPECT_EQ(regex.found_in(texts[i]), found[i].get<bool>())
+            << "/" << expression << "/" << flags << " in '" << texts[i] << "'";
       }
     }
   }
@@ -75,27 +116,32 @@ TEST_F(Targets, AnExpressionThatNeverEndsLeavesThePageUsable) {
 }
 
 TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
-  show("<form aria-label=Left><button>Add</button></form><form aria-label=Right><button>Add</button></form>"
-       "<iframe title=Recommended srcdoc='<button>Add</button>'></iframe>");
+  show(
+      "<form aria-label=Left><button>Add</button></form><form aria-label=Right><button>Add</button></form>"
+      "<iframe title=Recommended srcdoc='<button>Add</button>'></iframe>");
   expect(page()).count(R"(button "Add")", 3);
   const Error error = error_of_click(R"(button "Add")");
   EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
   EXPECT_EQ(error.message(), "button \"Add\" matches 3 elements; say which");
-  EXPECT_THAT(error.what(), AllOf(HasSubstr("button \"Add\" inside form \"Left\""),
-                                  HasSubstr("button \"Add\" inside form \"Right\""),
-                                  HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));
+  EXPECT_THAT(error.what(),
+              AllOf(HasSubstr("button \"Add\" inside form \"Left\""), HasSubstr("button \"Add\" inside form \"Right\""),
+                    HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));
 }
 
 TEST_F(Targets, TheNthMatchCountsOverFramesInOrder) {
-  show("<button>Add</button><iframe title=R srcdoc='<button onclick=\"document.body.append(7)\">Add</button>'></iframe>");
+  show(
+      "<button>Add</button><iframe title=R srcdoc='<button "
+      "onclick=\"document.body.append(7)\">Add</button>'></iframe>");
   expect(page()).count(R"(button "Add")", 2);
   page().click(R"(button "Add" #2)");
   expect(page()).shows(R"(text "7")");
 }
 
 TEST_F(Targets, FramesNestAndMayBeNamedFromTheMiddle) {
-  show("<iframe title=Outer srcdoc=\"<iframe title=Inner srcdoc='<button>Add</button>'></iframe>"
-       "<button>Add</button>\"></iframe><iframe title=Inner srcdoc='<button>Add</button>'></iframe><button>Add</button>");
+  show(
+      "<iframe title=Outer srcdoc=\"<iframe title=Inner srcdoc='<button>Add</button>'></iframe>"
+      "<button>Add</button>\"></iframe><iframe title=Inner "
+      "srcdoc='<button>Add</button>'></iframe><button>Add</button>");
   expect(page()).count(R"(button "Add")", 4);
   expect(page()).count(R"(button "Add" in iframe "Outer")", 2);
   expect(page()).count(R"(button "Add" in iframe "Inner")", 2);
@@ -116,18 +162,23 @@ TEST_F(Targets, AForgedRefIsKnownForWhatItIs) {  // V9
   }
 }
 
-// Among many elements most are dismissed by their text alone; what style sheets, languages and labels make of a text counts
-// all the same.
+// Among many elements most are dismissed by their text alone; what style sheets, languages and labels make of a text
+// counts all the same.
 TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
-  std::string html = "<style>.n::before { content: 'No. ' } .a::after { content: ' & Co' } .u { text-transform: uppercase }</style>"
+  std::string html =
+      "<style>.n::before { content: 'No. ' } .a::after { content: ' & Co' } .u { text-transform: uppercase }</style>"
       "<a href=# class=u lang=tr>title ışık</a><a href=# class=u lang=el>Άνοιξη</a><a href=# class=u>straße ﬁx</a>"
-      "<a href=# style='text-transform: full-width'>abc 1</a><a href=# style='text-transform: full-size-kana'>ァィっ</a>"
-      "<a href=# style='text-transform: capitalize'>one two</a><a href=# style='text-transform: lowercase'>ΟΔΟΣ İzmir</a>"
+      "<a href=# style='text-transform: full-width'>abc 1</a><a href=# style='text-transform: "
+      "full-size-kana'>ァィっ</a>"
+      "<a href=# style='text-transform: capitalize'>one two</a><a href=# style='text-transform: lowercase'>ΟΔΟΣ "
+      "İzmir</a>"
       "<a href=# class=n>7</a><a href=# class=a>Sons</a><a href=# class='n a'></a><a href=# title=Tip> </a>"
-      "<a href=# aria-label=Other>Text</a><i id=by>By</i><a href=# aria-labelledby=by>Text</a><a href=#>So&shy;ft  and&nbsp;hard</a>"
+      "<a href=# aria-label=Other>Text</a><i id=by>By</i><a href=# aria-labelledby=by>Text</a><a href=#>So&shy;ft  "
+      "and&nbsp;hard</a>"
       "<button id=b>Ok</button><label for=b>Labelled</label><button>Plain</button><button class=n>8</button>"
       "<h2 id=h>Light</h2><script>h.attachShadow({mode: 'open'}).innerHTML = 'In shadow <slot></slot>'</script>";
-  for (int i = 0; i < 40; ++i) html += "<a href=#>Link " + std::to_string(i) + "</a> <button>Button " + std::to_string(i) + "</button>";
+  for (int i = 0; i < 40; ++i)
+    html += "<a href=#>Link " + std::to_string(i) + "</a> <button>Button " + std::to_string(i) + "</button>";
   show(html);
   const std::string text = page().snapshot().text();
   const std::regex named(R"re(- ((?:link|button|heading) "[^"]+"))re");
@@ -150,7 +201,9 @@ TEST_F(Targets, AFrameThatCannotBeReadIsToldWhereNothingMatches) {
 }
 
 TEST_F(Targets, EveryWayToSayATargetFindsItInAFrame) {
-  show("<iframe title=F srcdoc='<ul><li>Red <input id=a data-testid=t aria-label=Mail placeholder=you@x></li></ul>'></iframe>");
+  show(
+      "<iframe title=F srcdoc='<ul><li>Red <input id=a data-testid=t aria-label=Mail "
+      "placeholder=you@x></li></ul>'></iframe>");
   expect(page()).shows(R"(textbox "Mail")");
   for (const char* target : {R"(textbox "Mail")", "textbox /^ma/i", R"(textbox "Mail" in iframe "F")",
                              R"(textbox inside listitem)", R"(textbox "Mail" #1)", "css=#a", "testid=t",
@@ -215,8 +268,9 @@ TEST_F(Targets, ARefOfARemovedElementFails) {
 }
 
 TEST_F(Targets, AStyledCheckboxIsClickedThroughItsLabel) {
-  show("<label><input type=checkbox style='position:absolute;opacity:0;width:1px;height:1px'>"
-       "<span>I accept</span></label>");
+  show(
+      "<label><input type=checkbox style='position:absolute;opacity:0;width:1px;height:1px'>"
+      "<span>I accept</span></label>");
   page().check(R"(checkbox "I accept")");
   expect(page()).state(R"(checkbox "I accept")", "checked");
   page().uncheck(R"(checkbox "I accept")");
@@ -226,8 +280,9 @@ TEST_F(Targets, AStyledCheckboxIsClickedThroughItsLabel) {
 TEST_F(Targets, AControlMovedOutOfThePageIsClickedThroughItsLabel) {
   for (const std::string place : {"left:-9999px", "top:-9999px", "right:9999px;bottom:9999px"}) {
     for (const std::string direction : {"ltr", "rtl"}) {
-      show("<div dir=" + direction + " style='height:3000px;padding-top:900px'><input type=checkbox id=i style='position:absolute;" +
-           place + "'><label for=i>I accept</label></div>");
+      show("<div dir=" + direction +
+           " style='height:3000px;padding-top:900px'><input type=checkbox id=i style='position:absolute;" + place +
+           "'><label for=i>I accept</label></div>");
       page().evaluate("scrollTo(0, 400)");
       const std::string ref = page().snapshot().ref(R"(checkbox "I accept")");
       page().click(ref);
@@ -277,23 +332,28 @@ TEST_F(Targets, FillReplacesAndClearEmpties) {
 
 // No script can read these, and no snapshot was taken before.
 TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
-  show("<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
-       "<script>customElements.define('x-key', class extends HTMLElement {"
-       "  constructor() { super(); this.attachInternals().role = 'switch'; this.onclick = () => document.title = 'switched'; } });"
-       "host.attachShadow({ mode: 'closed' }).innerHTML = '<button onclick=\"document.title = 7\">Hidden key</button>';</script>");
+  show(
+      "<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
+      "<script>customElements.define('x-key', class extends HTMLElement {"
+      "  constructor() { super(); this.attachInternals().role = 'switch'; this.onclick = () => document.title = "
+      "'switched'; } });"
+      "host.attachShadow({ mode: 'closed' }).innerHTML = '<button onclick=\"document.title = 7\">Hidden "
+      "key</button>';</script>");
   expect(page()).count("switch", 2);
   page().click(R"(switch "Day")");
   EXPECT_EQ(page().title(), "switched");
   page().click(R"(button "Hidden key")");
   EXPECT_EQ(page().title(), "7");
-  EXPECT_THROW(expect(page()).within(specs::soon(std::chrono::milliseconds(200))).hides(R"(button "Hidden key")"), Error);
+  EXPECT_THROW(expect(page()).within(specs::soon(std::chrono::milliseconds(200))).hides(R"(button "Hidden key")"),
+               Error);
 }
 
 TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
   show("<p id=at></p>");
   page().evaluate(
       "setTimeout(() => { customElements.define('x-late', class extends HTMLElement {"
-      "  constructor() { super(); this.attachInternals().role = 'button'; this.onclick = () => document.title = 'late'; } });"
+      "  constructor() { super(); this.attachInternals().role = 'button'; this.onclick = () => document.title = "
+      "'late'; } });"
       " at.innerHTML = '<x-late>Late</x-late>'; }, 300); 0");
   page().click(R"(button "Late")");
   EXPECT_EQ(page().title(), "late");
@@ -301,17 +361,22 @@ TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
 
 // All are asked, if not all at once.
 TEST_F(Targets, AClosedRootAmongThousandsOfEmptyElementsIsFound) {
-  show("<body><script>document.body.innerHTML = '<i></i><span></span>'.repeat(600) + '<p id=host></p>';"
-       "document.getElementById('host').attachShadow({ mode: 'closed' }).innerHTML = '<button>Far</button>';</script>");
+  show(
+      "<body><script>document.body.innerHTML = '<i></i><span></span>'.repeat(600) + '<p id=host></p>';"
+      "document.getElementById('host').attachShadow({ mode: 'closed' }).innerHTML = '<button>Far</button>';</script>");
   page().click(R"(button "Far")");
 }
 
 // What a search keeps of a large document is followed through all that changes who is called what (document_index.js).
 TEST_F(Targets, ALargeDocumentIsSearchedAsItIsNow) {
-  show("<body><script>document.body.innerHTML = '<h2>Head</h2><section><button>Other</button></section>'.repeat(1000) +"
-       "'<div id=at><button id=it>Pay</button></div><div id=host></div><i id=say>Pay</i>';</script>");
+  show(
+      "<body><script>document.body.innerHTML = '<h2>Head</h2><section><button>Other</button></section>'.repeat(1000) +"
+      "'<div id=at><button id=it>Pay</button></div><div id=host></div><i id=say>Pay</i>';</script>");
   const std::string pay = R"(button "Pay")", head = R"(heading "Sum")";
-  const struct { const char* change; int buttons, headings; } steps[] = {
+  const struct {
+    const char* change;
+    int buttons, headings;
+  } steps[] = {
       {"0", 1, 0},
       {"0", 1, 0},  // from here on it is kept
       {"it.firstChild.data = 'Wait'", 0, 0},

@@ -24,10 +24,9 @@ TEST_P(AnyVisitor, SeesThePageOnTheDevice) {
   page().open("http://shop.test/");
   const ContextOptions& device = visitor().options;
   EXPECT_EQ(page().text("css=#who"),
-            std::to_string(device.viewport_width) + " by " + std::to_string(device.viewport_height) +
-                ", scale " + std::to_string(static_cast<int>(device.device_scale)) + ", " +
-                (device.touch ? "finger" : "mouse") + ", " +
-                (device.user_agent.find("Mobile") == std::string::npos ? "not mobile" : "mobile") + ", en-US");
+            std::to_string(device.viewport_width) + " by " + std::to_string(device.viewport_height) + ", scale " +
+                std::to_string(static_cast<int>(device.device_scale)) + ", " + (device.touch ? "finger" : "mouse") +
+                ", " + (device.user_agent.find("Mobile") == std::string::npos ? "not mobile" : "mobile") + ", en-US");
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, AnyVisitor, testing::ValuesIn(devices()), visitor_name);

@@ -20,18 +20,18 @@ struct WaitRow {
 };
 
 const WaitRow kRows[] = {
-    {"Shown", "<button id=x hidden>Go</button>", "x.hidden = false",
-     [](PageExpectation& e) { e.shows("css=#x"); }, "css=#x to be shown within 60 ms, but it is hidden", "it is shown"},
-    {"Gone", "<button id=x>Go</button>", "x.remove()",
-     [](PageExpectation& e) { e.hides(R"(button "Go")"); }, "it is shown", "nothing matches it"},
+    {"Shown", "<button id=x hidden>Go</button>", "x.hidden = false", [](PageExpectation& e) { e.shows("css=#x"); },
+     "css=#x to be shown within 60 ms, but it is hidden", "it is shown"},
+    {"Gone", "<button id=x>Go</button>", "x.remove()", [](PageExpectation& e) { e.hides(R"(button "Go")"); },
+     "it is shown", "nothing matches it"},
     {"Visible", "<p id=x style='visibility:hidden'>Go</p>", "x.style.visibility = 'visible'",
      [](PageExpectation& e) { e.state("css=#x", "visible"); }, "[hidden]", "not to be visible"},
-    {"Hidden", "<p id=x>Go</p>", "x.style.display = 'none'",
-     [](PageExpectation& e) { e.state("css=#x", "hidden"); }, "no state of note", "[hidden]"},
-    {"Attached", "", "stage.innerHTML = '<i id=x></i>'",
-     [](PageExpectation& e) { e.state("css=#x", "attached"); }, "nothing matches it", "in its document"},
-    {"Detached", "<i id=x></i>", "x.remove()",
-     [](PageExpectation& e) { e.state("css=#x", "detached"); }, "in its document", "nothing matches it"},
+    {"Hidden", "<p id=x>Go</p>", "x.style.display = 'none'", [](PageExpectation& e) { e.state("css=#x", "hidden"); },
+     "no state of note", "[hidden]"},
+    {"Attached", "", "stage.innerHTML = '<i id=x></i>'", [](PageExpectation& e) { e.state("css=#x", "attached"); },
+     "nothing matches it", "in its document"},
+    {"Detached", "<i id=x></i>", "x.remove()", [](PageExpectation& e) { e.state("css=#x", "detached"); },
+     "in its document", "nothing matches it"},
     {"Enabled", "<button id=x disabled>Go</button>", "x.disabled = false",
      [](PageExpectation& e) { e.state(R"(button "Go")", "enabled"); }, "[disabled]", "not to be enabled"},
     {"DisabledByFieldset", "<fieldset id=f><button>Go</button></fieldset>", "f.disabled = true",
@@ -48,8 +48,9 @@ const WaitRow kRows[] = {
      [](PageExpectation& e) { e.state(R"(textbox "In")", "empty"); }, "it is not empty", "it is empty"},
     {"ValueByScript", "<input id=x aria-label=In value=old>", "x.value = 'new'",
      [](PageExpectation& e) { e.value(R"(textbox "In")", {"new"}); }, "its value is \"old\"", "its value is \"new\""},
-    {"ValueOfAList", "<select id=x aria-label=In><option value=1>One<option value=2>Two</select>", "x.selectedIndex = 1",
-     [](PageExpectation& e) { e.value(R"(combobox "In")", {"Two"}); }, "its value is \"One\"", "its value is \"Two\""},
+    {"ValueOfAList", "<select id=x aria-label=In><option value=1>One<option value=2>Two</select>",
+     "x.selectedIndex = 1", [](PageExpectation& e) { e.value(R"(combobox "In")", {"Two"}); }, "its value is \"One\"",
+     "its value is \"Two\""},
     {"ValuesOfAList", "<select id=x multiple aria-label=In><option value=1>One<option value=2>Two</select>",
      "for (const o of x.options) o.selected = true",
      [](PageExpectation& e) { e.values("label=\"In\"", {{"One"}, {"2"}}); }, "nothing is", "\"One\", \"Two\" are"},
@@ -57,8 +58,7 @@ const WaitRow kRows[] = {
      [](PageExpectation& e) { e.text("css=#x", {"brand new"}); }, "its text is \"old\"", "its text is \"brand new\""},
     {"TextByExpression", "<p id=x>old</p>", "x.textContent = 'order 17'",
      [](PageExpectation& e) { e.text("css=#x", {"order \\d+", true}); }, "its text is \"old\"", "not to be /order"},
-    {"TextInAShadowTree", "<p id=x></p>",
-     "x.attachShadow({mode: 'open'}).innerHTML = '<b>deep</b>'",
+    {"TextInAShadowTree", "<p id=x></p>", "x.attachShadow({mode: 'open'}).innerHTML = '<b>deep</b>'",
      [](PageExpectation& e) { e.text("css=#x", {"deep"}); }, "its text is \"\"", "its text is \"deep\""},
     {"Attribute", "<a id=x href=/old>Go</a>", "x.setAttribute('href', '/new')",
      [](PageExpectation& e) { e.attribute("css=#x", "href", {"/new"}); }, "it is \"/old\"", "it is \"/new\""},
@@ -123,7 +123,6 @@ TEST_F(Waits, EveryConditionSaysWhatWasSeenInstead) {
   }
 }
 
-
 TEST_F(Waits, TheViewportIsThePagesAlsoForWhatIsInFrames) {
   for (const char* where : {"main", "near"}) {
     SCOPED_TRACE(where);
@@ -160,8 +159,10 @@ TEST_F(Waits, AMediaQueryIsSeen) {
   {
     PageSession& target = page().target();
     const cdp::Connection::EngineLock lock(target.connection());
-    target.connection().send({target.session(), "Emulation.setEmulatedMedia",
-                              {{"features", {{{"name", "prefers-color-scheme"}, {"value", "dark"}}}}}, nullptr});
+    target.connection().send({target.session(),
+                              "Emulation.setEmulatedMedia",
+                              {{"features", {{{"name", "prefers-color-scheme"}, {"value", "dark"}}}}},
+                              nullptr});
   }
   expect(page()).within(kLong).hides("css=#x");
 }
@@ -260,8 +261,9 @@ TEST_F(Waits, ANavigationInTheMiddleIsOneMoreNews) {
 }
 
 TEST_F(Waits, AFrameThatComesLateIsLookedIn) {
-  page().evaluate("setTimeout(() => { const f = document.createElement('iframe'); f.title = 'New';"
-                  "f.srcdoc = '<p>Late'; stage.append(f) }, 20), 0");
+  page().evaluate(
+      "setTimeout(() => { const f = document.createElement('iframe'); f.title = 'New';"
+      "f.srcdoc = '<p>Late'; stage.append(f) }, 20), 0");
   expect(page()).within(kLong).text("text \"Late\"", {"Late"});
 }
 
@@ -297,7 +299,9 @@ TEST_F(Waits, AnUnchangingWaitLeavesThePageInPeace) {
 }
 
 TEST_F(Waits, TheTitleTheAddressAndTheTemplateAreWaitedFor) {
-  page().evaluate("setTimeout(() => { document.title = 'Two'; history.pushState(0, '', '/two'); stage.innerHTML = '<h1>Two</h1>' }, 20), 0");
+  page().evaluate(
+      "setTimeout(() => { document.title = 'Two'; history.pushState(0, '', '/two'); stage.innerHTML = '<h1>Two</h1>' "
+      "}, 20), 0");
   expect(page()).within(kLong).title({"Two"}).url("*/two").snapshot("- heading \"Two\"");
   EXPECT_THAT(error_of([](PageExpectation& e) { e.title({"One"}); }).message(), HasSubstr("it is \"Two\""));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.url("*/one"); }).message(),

@@ -82,9 +82,8 @@ TEST_F(Windows, APromptIsAcceptedWithTheTextThatWasGiven) {
 }
 
 TEST_F(Windows, AHandlerSeesEachDialog) {
-  page().on_dialog([](const DialogRecord& dialog) {
-    return DialogAnswer{dialog.type == "confirm" && dialog.message == "Sure?"};
-  });
+  page().on_dialog(
+      [](const DialogRecord& dialog) { return DialogAnswer{dialog.type == "confirm" && dialog.message == "Sure?"}; });
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
   expect(page()).shows("text \"confirm: true\"");
@@ -174,7 +173,9 @@ TEST_F(Windows, AFramesPopupBelongsToThePage) {
 
 TEST_F(Windows, APopupBeginsWithItsOpenersDialogsAndRoutes) {
   page().accept_dialogs();
-  page().route("*/framed.html", RouteAnswer::fulfil({200, {}, "<script>document.title = confirm('In the popup?')</script>", "text/html"}));
+  page().route(
+      "*/framed.html",
+      RouteAnswer::fulfil({200, {}, "<script>document.title = confirm('In the popup?')</script>", "text/html"}));
   page().open("http://top.test/windows.html");
   page().click("button \"Open\"");
   Page popup = first_popup();
@@ -198,8 +199,7 @@ TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
 TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   std::string seen;
   page().route("*/answer", [&](const RouteRequest& request) {
-    seen = request.method + " " + request.body + " " + request.header("content-type") + " " +
-           request.resource_type;
+    seen = request.method + " " + request.body + " " + request.header("content-type") + " " + request.resource_type;
     return RouteAnswer::proceed({.set_headers = {{"X-Casement", "was here"}}});
   });
   page().open("http://top.test/fetches.html");
@@ -291,8 +291,7 @@ TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsToldOf) {
   page().evaluate("ask('/answer')");
   expect(page()).shows("text \"failed: Failed to fetch\"");
   ASSERT_THAT(page().handler_errors(), SizeIs(1));
-  EXPECT_THAT(page().handler_errors()[0],
-              AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
+  EXPECT_THAT(page().handler_errors()[0], AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
   page().target().clear_handler_errors();
   page().unroute();
   page().evaluate("ask('/fetches.js')");
@@ -300,8 +299,7 @@ TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsToldOf) {
 }
 
 TEST_F(Windows, ADocumentOfACrossSiteFrameCanBeRoutedToo) {
-  page().route("http://other.test/guest.html",
-               RouteAnswer::fulfil({200, {}, "<h1>Not the guest</h1>", "text/html"}));
+  page().route("http://other.test/guest.html", RouteAnswer::fulfil({200, {}, "<h1>Not the guest</h1>", "text/html"}));
   page().open("http://top.test/framed.html");
   expect(page()).shows("heading \"Not the guest\" in iframe \"Guest\"");
 }
@@ -331,7 +329,8 @@ TEST_F(Windows, TheArchiveIsWhatTheFormatAsksFor) {  // HAR 1.2
     EXPECT_GE(entry.at("time").get<double>(), 0);
     for (const char* key : {"method", "url", "httpVersion"}) EXPECT_TRUE(entry.at("request").at(key).is_string());
     for (const char* key : {"cookies", "headers", "queryString"}) EXPECT_TRUE(entry.at("request").at(key).is_array());
-    for (const char* key : {"statusText", "httpVersion", "redirectURL"}) EXPECT_TRUE(entry.at("response").at(key).is_string());
+    for (const char* key : {"statusText", "httpVersion", "redirectURL"})
+      EXPECT_TRUE(entry.at("response").at(key).is_string());
     for (const char* key : {"cookies", "headers"}) EXPECT_TRUE(entry.at("response").at(key).is_array());
     EXPECT_TRUE(entry.at("response").at("content").at("size").is_number_integer());
     EXPECT_TRUE(entry.at("response").at("content").at("mimeType").is_string());

@@ -31,8 +31,9 @@ class Workers : public SiteTest<"network"> {
 };
 
 TEST_F(Workers, ADedicatedOneRunsInADataPage) {
-  page().open("data:text/html,<p id=o>none</p><script>const w=new Worker(URL.createObjectURL(new Blob(['postMessage(42)'])));"
-              "w.onmessage=e=>o.textContent='got '+e.data</script>");
+  page().open(
+      "data:text/html,<p id=o>none</p><script>const w=new Worker(URL.createObjectURL(new Blob(['postMessage(42)'])));"
+      "w.onmessage=e=>o.textContent='got '+e.data</script>");
   expect(page()).shows("text \"got 42\"");
 }
 
@@ -47,8 +48,9 @@ TEST_F(Workers, AModuleRuns) {
 }
 
 TEST_F(Workers, OneInAWorkerRuns) {
-  open("new Worker(script('new Worker(URL.createObjectURL(new Blob([\"postMessage(42)\"])))"
-       ".onmessage = event => postMessage(event.data)')).onmessage = event => said(event.data)");
+  open(
+      "new Worker(script('new Worker(URL.createObjectURL(new Blob([\"postMessage(42)\"])))"
+      ".onmessage = event => postMessage(event.data)')).onmessage = event => said(event.data)");
   expect(page()).shows("text \"got 42\"");
 }
 
@@ -63,8 +65,9 @@ TEST_F(Workers, AServiceWorkerRunsAndAnswers) {
         "oninstall = () => skipWaiting(); onactivate = event => event.waitUntil(clients.claim());"
         "onfetch = event => { if (event.request.url.endsWith('/answer')) event.respondWith(new Response('42')); }",
         "text/javascript");
-  open("navigator.serviceWorker.oncontrollerchange = async () => said(await (await fetch('/answer')).text());"
-       "navigator.serviceWorker.register('/service.js')");
+  open(
+      "navigator.serviceWorker.oncontrollerchange = async () => said(await (await fetch('/answer')).text());"
+      "navigator.serviceWorker.register('/service.js')");
   expect(page()).shows("text \"got 42\"");
 }
 
@@ -72,14 +75,17 @@ TEST_F(Workers, AServiceWorkersAnswersHaveTheirStatus) {
   serve("top.test", "/service.js",
         "oninstall = () => skipWaiting(); onactivate = event => event.waitUntil(clients.claim());"
         "onfetch = event => { const status = Number(new URL(event.request.url).searchParams.get('status'));"
-        "  if (status > 0) event.respondWith(new Response('<h1>Served</h1>', { status, headers: { 'Content-Type': 'text/html' } })); }",
+        "  if (status > 0) event.respondWith(new Response('<h1>Served</h1>', { status, headers: { 'Content-Type': "
+        "'text/html' } })); }",
         "text/javascript");
-  open("navigator.serviceWorker.oncontrollerchange = () => said('control');"
-       "navigator.serviceWorker.register('/service.js')");
+  open(
+      "navigator.serviceWorker.oncontrollerchange = () => said('control');"
+      "navigator.serviceWorker.register('/service.js')");
   expect(page()).shows("text \"got control\"");
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   for (const int status : {200, 404}) {
-    page().evaluate("document.body.innerHTML = '<iframe title=It src=/any?status=" + std::to_string(status) + "></iframe>'; 0");
+    page().evaluate("document.body.innerHTML = '<iframe title=It src=/any?status=" + std::to_string(status) +
+                    "></iframe>'; 0");
     expect(page()).shows("heading \"Served\"");
     const Snapshot s = page().snapshot();
     EXPECT_EQ(s.frames().back().status, status);
@@ -90,14 +96,16 @@ TEST_F(Workers, AServiceWorkersAnswersHaveTheirStatus) {
 }
 
 TEST_F(Workers, AWorkletRuns) {
-  open("new OfflineAudioContext(1, 128, 44100).audioWorklet"
-       ".addModule(script('registerProcessor(\"x\", class extends AudioWorkletProcessor { process() {} })'))"
-       ".then(() => said(42))");
+  open(
+      "new OfflineAudioContext(1, 128, 44100).audioWorklet"
+      ".addModule(script('registerProcessor(\"x\", class extends AudioWorkletProcessor { process() {} })'))"
+      ".then(() => said(42))");
   expect(page()).shows("text \"got 42\"");
 }
 
 TEST_F(Workers, OneInAFrameOfAnotherSiteRuns) {
-  serve("other.test", "/framed", page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
+  serve("other.test", "/framed",
+        page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
   serve("top.test", "/", "<!doctype html><iframe title=Other src=https://other.test/framed></iframe>");
   page().open("https://top.test/");
   expect(page()).shows("text \"got 42\" in iframe \"Other\"");
@@ -115,7 +123,8 @@ TEST_F(Workers, OneInAPopupRuns) {
 constexpr const char* kAsking =
     "const ask = `onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => 'refused')"
     ".then(text => postMessage(text));`;"
-    "const outer = new Worker(script('const inner = new Worker(URL.createObjectURL(new Blob([' + JSON.stringify(ask) + '])));"
+    "const outer = new Worker(script('const inner = new Worker(URL.createObjectURL(new Blob([' + JSON.stringify(ask) + "
+    "'])));"
     "onmessage = event => fetch(event.data).then(answer => answer.text()).catch(() => \"refused\").then(text => {"
     " inner.onmessage = other => postMessage(text + \" and \" + other.data); inner.postMessage(event.data); });'));"
     "outer.onmessage = event => said(event.data);";
@@ -141,14 +150,17 @@ TEST_F(Workers, AreOfflineWhereThePageIs) {
 TEST_F(Workers, AreOfflineFromTheBeginning) {
   serve("top.test", "/data", "served", "text/plain");
   Page hermit = role("hermit", {.offline = true}).page();
-  hermit.open("data:text/html," + page_with(std::string("new Worker(script('fetch(\"https://top.test/data\", { mode: \"no-cors\" })"
-              ".then(() => postMessage(\"served\"), () => postMessage(\"refused\"))')).onmessage = event => said(event.data)")));
+  hermit.open("data:text/html," +
+              page_with(std::string("new Worker(script('fetch(\"https://top.test/data\", { mode: \"no-cors\" })"
+                                    ".then(() => postMessage(\"served\"), () => postMessage(\"refused\"))')).onmessage "
+                                    "= event => said(event.data)")));
   expect(hermit).shows("text \"got refused\"");
 }
 
 TEST_F(Workers, HaveTheOptionsOfTheirContext) {
-  Page visitor = role("visitor", {.time_zone = "Asia/Tokyo", .user_agent = "Kettle/1",
-                                  .extra_headers = {{"X-Shop", "blue"}}}).page();
+  Page visitor =
+      role("visitor", {.time_zone = "Asia/Tokyo", .user_agent = "Kettle/1", .extra_headers = {{"X-Shop", "blue"}}})
+          .page();
   serve("top.test", "/workers",
         page_with("new Worker(script('fetch(\"https://top.test/asked\").then(() => postMessage([navigator.userAgent,"
                   "Intl.DateTimeFormat().resolvedOptions().timeZone].join(\" \")))'))"
@@ -161,8 +173,9 @@ TEST_F(Workers, HaveTheOptionsOfTheirContext) {
 }
 
 TEST_F(Workers, HundredsRun) {
-  open("let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"
-       ".onmessage = event => said(sum += event.data)");
+  open(
+      "let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"
+      ".onmessage = event => said(sum += event.data)");
   expect(page()).within(20s).shows("text \"got 200\"");
 }
 

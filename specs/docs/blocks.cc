@@ -48,8 +48,10 @@ std::vector<DocsBlock> read_blocks(const std::string& page, const std::string& m
       const std::size_t language_end = std::min(info.find(' '), info.size());
       blocks.push_back({page, number, info.substr(0, language_end), read_words(info.substr(language_end)), ""});
     }
-    if (is_fence) inside = !inside;
-    else if (inside) blocks.back().text += line + "\n";
+    if (is_fence)
+      inside = !inside;
+    else if (inside)
+      blocks.back().text += line + "\n";
   }
   if (inside) throw std::runtime_error(blocks.back().place() + ": the fence is not closed");
   return blocks;

@@ -67,13 +67,20 @@ class BlockTest : public testing::Test {
     if (block_.has("not-run")) {
       EXPECT_GE(block_.words.at("not-run").size(), 10u) << "say why it is not run";
     }
-    if (block_.language == "cpp") found_by_the_compiler();
-    else if (block_.language == "yaml") yaml();
-    else if (block_.language == "sh") shell();
-    else if (block_.language == "console") console();
-    else if (block_.language == "cmake") cmake();
-    else if (block_.language == "make") make();
-    else if (block_.language == "groovy") EXPECT_TRUE(block_.has("not-run"));
+    if (block_.language == "cpp")
+      found_by_the_compiler();
+    else if (block_.language == "yaml")
+      yaml();
+    else if (block_.language == "sh")
+      shell();
+    else if (block_.language == "console")
+      console();
+    else if (block_.language == "cmake")
+      cmake();
+    else if (block_.language == "make")
+      make();
+    else if (block_.language == "groovy")
+      EXPECT_TRUE(block_.has("not-run"));
     else if (block_.language != "text") {
       FAIL() << "a block of an unknown kind, '" << block_.language << "'; specs/docs/docs_spec.cc knows some";
     }
@@ -124,8 +131,10 @@ class BlockTest : public testing::Test {
   }
 
   void shell() {
-    if (block_.has("not-run")) run("sh -n <<'END'\n" + block_.text + "END");
-    else run("set -e\n" + block_.text, block_.has("exit") ? std::stoi(block_.words.at("exit")) : 0);
+    if (block_.has("not-run"))
+      run("sh -n <<'END'\n" + block_.text + "END");
+    else
+      run("set -e\n" + block_.text, block_.has("exit") ? std::stoi(block_.words.at("exit")) : 0);
   }
 
   void console() {
@@ -133,8 +142,10 @@ class BlockTest : public testing::Test {
     std::string commands;
     std::istringstream lines(block_.text);
     for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with("$ ")) commands += line.substr(2) + "\n";
-      else if (!line.empty()) wanted.push_back(without_chance(line));
+      if (line.starts_with("$ "))
+        commands += line.substr(2) + "\n";
+      else if (!line.empty())
+        wanted.push_back(without_chance(line));
     }
     ASSERT_NE(commands, "") << "no line begins with `$ `";
     if (block_.has("not-run")) {
@@ -182,10 +193,9 @@ class BlockTest : public testing::Test {
 
   ProgramResult run(const std::string& script, int exit_code = 0) {
     const fs::path programs = fs::path(CASEMENT_RUNNER).parent_path();
-    const ProgramResult done =
-        run_program({"sh", "-c", "cd '" + folder_.string() + "' && PATH='" + programs.string() + "':$PATH\n" + script},
-                    {{"CMAKE_PREFIX_PATH", kPrefix.string()}, {"HOME", folder_.string()}, {"CI", ""},
-                     {"CASEMENT_SITES", ""}});
+    const ProgramResult done = run_program(
+        {"sh", "-c", "cd '" + folder_.string() + "' && PATH='" + programs.string() + "':$PATH\n" + script},
+        {{"CMAKE_PREFIX_PATH", kPrefix.string()}, {"HOME", folder_.string()}, {"CI", ""}, {"CASEMENT_SITES", ""}});
     EXPECT_EQ(done.exit_code, exit_code) << block_.place() << "\n" << script << "\n" << done.out << done.err;
     return done;
   }
@@ -247,7 +257,8 @@ TEST(DocsLinks, LeadToAFile) {
 }
 
 TEST(DocsBlocks, KnowTheirLanguageAndWords) {
-  const auto blocks = read_blocks("page", "text\n```cpp on=a/b not-run=\"two words\" fails\ncode\n```\n\n  ```\nmore\n  ```\n");
+  const auto blocks =
+      read_blocks("page", "text\n```cpp on=a/b not-run=\"two words\" fails\ncode\n```\n\n  ```\nmore\n  ```\n");
   ASSERT_EQ(blocks.size(), 2u);
   EXPECT_EQ(blocks[0].place(), "page.md:2");
   EXPECT_EQ(blocks[0].language, "cpp");
@@ -283,7 +294,8 @@ TEST(DocsBlocks, ThatAreWrongFail) {
   EXPECT_THAT(outcome_of({"page", 1, "console", {}, "$ echo a\nb\n"}), HasSubstr("not in the output"));
   EXPECT_THAT(outcome_of({"page", 1, "yaml", {}, "- clik: button\n"}), HasSubstr("unknown step 'clik'"));
   EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"data", ""}}, "a: [\n"}), HasSubstr("no YAML"));
-  EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"site", ""}}, "hosts: { a.test: . }\nrule: []\n"}), HasSubstr("unknown key 'rule'"));
+  EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"site", ""}}, "hosts: { a.test: . }\nrule: []\n"}),
+              HasSubstr("unknown key 'rule'"));
   EXPECT_THAT(outcome_of({"page", 1, "cpp", {}, "code\n"}), HasSubstr("page.md:1"));
   EXPECT_THAT(outcome_of({"page", 1, "cmake", {}, "casement_add_flows(nowhere/)\n"}), HasSubstr("there is no"));
   EXPECT_EQ(outcome_of({"page", 1, "console", {}, "$ echo a; echo 12 ms; echo c\na\n…\n9 ms\nc\n"}), "");

@@ -79,9 +79,9 @@ void write_archive(Text text) {
   record.number = 1;
   record.response_number = 2;
   record.end_number = 3;
-  std::string* const fields[] = {&record.url,          &record.method,      &record.body,        &record.resource_type,
-                                 &record.status_text,  &record.protocol,    &record.redirect_to, &record.failure,
-                                 &record.content_type, &record.server_address};
+  std::string* const fields[] = {
+      &record.url,      &record.method,      &record.body,    &record.resource_type, &record.status_text,
+      &record.protocol, &record.redirect_to, &record.failure, &record.content_type,  &record.server_address};
   std::size_t at = 0;
   for (const std::string_view line : split_lines(text)) {
     if (at < std::size(fields)) {

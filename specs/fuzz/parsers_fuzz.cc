@@ -23,12 +23,11 @@
 #include "casement/base/image.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
-#include "casement/yaml/yaml_source.h"
 #include "casement/browser/storage_state.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/merge.h"
-#include "casement/results/secret_redactor.h"
 #include "casement/results/results_json.h"
+#include "casement/results/secret_redactor.h"
 #include "casement/results/typed_secrets.h"
 #include "casement/runners/message_socket.h"
 #include "casement/runners/tag_expression.h"
@@ -39,6 +38,7 @@
 #include "casement/target/target.h"
 #include "casement/target/text_pattern.h"
 #include "casement/transport/endpoint.h"
+#include "casement/yaml/yaml_source.h"
 #include "specs/fuzz/readers.h"
 
 void casement::fuzz::demand(bool holds, const char* claim, Text text) {
@@ -68,11 +68,21 @@ void read_target(Text text) {
   const Target target(text);
   demand(target.is_ref() || target.text() == text, "the notation as it was given", text);
 }
-void read_pattern(Text text) { TextMatcher(parse_text_pattern(text)).matches(text); }
-void read_template(Text text) { parse_snapshot_template(text); }
-void read_storage_state(Text text) { parse_storage_state(text, "state.json"); }
-void read_table(Text text) { YamlSource::parse_table("table.csv", text); }
-void read_tags(Text text) { runners::TagExpression(text).matches({"a", "smoke"}); }
+void read_pattern(Text text) {
+  TextMatcher(parse_text_pattern(text)).matches(text);
+}
+void read_template(Text text) {
+  parse_snapshot_template(text);
+}
+void read_storage_state(Text text) {
+  parse_storage_state(text, "state.json");
+}
+void read_table(Text text) {
+  YamlSource::parse_table("table.csv", text);
+}
+void read_tags(Text text) {
+  runners::TagExpression(text).matches({"a", "smoke"});
+}
 
 void read_results(Text text) {
   results::Run run = results::run_from_text(text);
@@ -146,7 +156,8 @@ void read_image(Text text) {
   std::string png = encode_png({4, 4, std::vector<std::uint8_t>(64, 200)});
   if (!text.empty()) png.replace(static_cast<unsigned char>(text[0]) * png.size() / 256, text.size() - 1, text, 1);
   const Image image = decode_png(png);
-  demand(image.rgba.size() == std::size_t{4} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height),
+  demand(image.rgba.size() ==
+             std::size_t{4} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height),
          "four bytes a pixel", text);
   demand(decode_png(encode_png(image)).rgba == image.rgba, "the same picture", text);
 }
@@ -155,13 +166,29 @@ struct Reader {
   const char* name;
   void (*read)(Text text);
 };
-constexpr Reader kReaders[] = {
-    {"regex", read_regex},       {"target", read_target},          {"pattern", read_pattern}, {"template", read_template},
-    {"storage", read_storage_state}, {"table", read_table},        {"tags", read_tags},       {"results", read_results},
-    {"http", read_http},         {"site", read_site},              {"worker", read_worker},   {"shown", show},
-    {"chrome", hear_chrome},     {"browser", hear_browser},        {"answers", answer_page},  {"har", write_archive},
-    {"state", read_state},       {"keeper", talk_to_keeper},       {"popups", hear_popups},   {"flows", keep_flows},
-    {"tests", keep_tests},       {"address", read_address},        {"image", read_image}};
+constexpr Reader kReaders[] = {{"regex", read_regex},
+                               {"target", read_target},
+                               {"pattern", read_pattern},
+                               {"template", read_template},
+                               {"storage", read_storage_state},
+                               {"table", read_table},
+                               {"tags", read_tags},
+                               {"results", read_results},
+                               {"http", read_http},
+                               {"site", read_site},
+                               {"worker", read_worker},
+                               {"shown", show},
+                               {"chrome", hear_chrome},
+                               {"browser", hear_browser},
+                               {"answers", answer_page},
+                               {"har", write_archive},
+                               {"state", read_state},
+                               {"keeper", talk_to_keeper},
+                               {"popups", hear_popups},
+                               {"flows", keep_flows},
+                               {"tests", keep_tests},
+                               {"address", read_address},
+                               {"image", read_image}};
 
 }  // namespace
 

@@ -34,15 +34,20 @@ sockaddr_un address_of(const std::string& path) {
   return address;
 }
 
-UniqueFd unix_socket() { return UniqueFd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
+UniqueFd unix_socket() {
+  return UniqueFd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+}
 
-void write_text(const std::string& path, Text text) { std::ofstream(path, std::ios::binary) << text; }
+void write_text(const std::string& path, Text text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 // All that comes until the other end closes.
 std::string rest_of(const UniqueFd& socket) {
   std::string all;
   char bytes[4096];
-  for (ssize_t count; (count = ::recv(socket.get(), bytes, sizeof bytes, 0)) > 0;) all.append(bytes, static_cast<std::size_t>(count));
+  for (ssize_t count; (count = ::recv(socket.get(), bytes, sizeof bytes, 0)) > 0;)
+    all.append(bytes, static_cast<std::size_t>(count));
   return all;
 }
 
@@ -73,9 +78,10 @@ class RunningKeeper {
  public:
   RunningKeeper() : state_file_(folder_.path() + "/browser.json") {
     const std::string script = folder_.path() + "/browser";
-    write_text(script,
-               "#!/bin/sh\nfor one; do case $one in --user-data-dir=*) folder=${one#*=};; esac; done\nmkdir -p \"$folder\"\n"
-               "printf '1\\n/devtools/browser/x\\n' > \"$folder/DevToolsActivePort\"\nexec cat <&3 >/dev/null\n");
+    write_text(
+        script,
+        "#!/bin/sh\nfor one; do case $one in --user-data-dir=*) folder=${one#*=};; esac; done\nmkdir -p \"$folder\"\n"
+        "printf '1\\n/devtools/browser/x\\n' > \"$folder/DevToolsActivePort\"\nexec cat <&3 >/dev/null\n");
     ::chmod(script.c_str(), 0700);
     options_.state_file = state_file_;
     options_.launch.browser = {script, BrowserKind::HeadlessShell};
@@ -185,15 +191,19 @@ void talk_to_keeper(Text text) {
 
 void hear_popups(Text text) {
   int commands[2], messages[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, commands) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, messages) != 0) std::abort();
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, commands) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, messages) != 0)
+    std::abort();
   UniqueFd told(commands[0]), chrome(messages[0]);
   {
     PopupGate gate{UniqueFd(messages[1]), UniqueFd(commands[1])};
     const int holder = 0;
     for (const std::string_view line : split_lines(std::string_view(text).substr(0, 50'000))) {
-      if (line.starts_with("hold ")) gate.hold(std::string(line.substr(5)), &holder);
-      else if (line.starts_with("pass ")) gate.pass(std::string(line.substr(5)));
-      else if (line == "forget") gate.forget(&holder);
+      if (line.starts_with("hold "))
+        gate.hold(std::string(line.substr(5)), &holder);
+      else if (line.starts_with("pass "))
+        gate.pass(std::string(line.substr(5)));
+      else if (line == "forget")
+        gate.forget(&holder);
       ::send(chrome.get(), line.data(), line.size(), MSG_NOSIGNAL);
       ::send(chrome.get(), "", 1, MSG_NOSIGNAL);
       gate.serve();
@@ -208,7 +218,8 @@ void hear_popups(Text text) {
 void keep_flows(Text text) {
   runners::KeptFlows kept(planned_run(), "", {});
   for (const std::string_view line : split_lines(text)) kept.hear(line);
-  demand(is_valid_utf8(results::run_to_text(kept.run("the run ended"), results::AttachmentBytes::Kept)), "valid UTF-8", text);
+  demand(is_valid_utf8(results::run_to_text(kept.run("the run ended"), results::AttachmentBytes::Kept)), "valid UTF-8",
+         text);
 }
 
 void keep_tests(Text text) {

@@ -4,7 +4,8 @@
 // comes out is valid UTF-8 and YAML, and holds exactly the refs that were given; the page has not
 // changed since itself, and contains what its own text says.
 //
-//   cmake --preset asan && cmake --build --preset asan --target snapshot_fuzz && build/asan/specs/snapshot_fuzz -max_len=4096
+//   cmake --preset asan && cmake --build --preset asan --target snapshot_fuzz && build/asan/specs/snapshot_fuzz
+//   -max_len=4096
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -154,8 +155,7 @@ void check_bytes(std::string_view bytes, Roles roles) {
   try {
     readings.push_back(main_frame(std::string(bytes)));
   } catch (const Error& error) {
-    demand(error.kind() == ErrorKind::Protocol, "a reading that is none is a protocol error",
-           error.full_text());
+    demand(error.kind() == ErrorKind::Protocol, "a reading that is none is a protocol error", error.full_text());
     return;
   }
   check(std::move(readings), roles);
@@ -168,9 +168,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   Fields fields(bytes);
   switch (data[0] % 3) {
-    case 0: check_bytes(bytes, Roles::Any); break;
-    case 1: check_bytes(page_of_fields(fields, 200), Roles::Known); break;
-    default: check(frames_of_fields(fields), Roles::Known);
+    case 0:
+      check_bytes(bytes, Roles::Any);
+      break;
+    case 1:
+      check_bytes(page_of_fields(fields, 200), Roles::Known);
+      break;
+    default:
+      check(frames_of_fields(fields), Roles::Known);
   }
   return 0;
 }

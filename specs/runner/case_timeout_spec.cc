@@ -23,10 +23,8 @@ class CaseTimeout : public RunCommand {
 TEST_F(CaseTimeout, EndsACaseWithItsEvidenceAndRunsTheNext) {
   const ProgramResult done = run({waiting_flow("case_timeout: 20s\n")});
   EXPECT_EQ(done.exit_code, 1) << done.err;
-  const std::string why =
-      "the case had not ended within 20 s; under way was: expect: heading \"Nowhere\"";
-  EXPECT_THAT(done.out,
-              AllOf(HasSubstr(why), HasSubstr("✓ w › next"), HasSubstr("1 passed, 1 failed")));
+  const std::string why = "the case had not ended within 20 s; under way was: expect: heading \"Nowhere\"";
+  EXPECT_THAT(done.out, AllOf(HasSubstr(why), HasSubstr("✓ w › next"), HasSubstr("1 passed, 1 failed")));
   const json results = json::parse(bytes_of(reports() / "results.json"));
   const json& ended = results.at("suites").at(0).at("cases").at(0);
   EXPECT_EQ(ended.at("name"), "waits");
@@ -36,27 +34,20 @@ TEST_F(CaseTimeout, EndsACaseWithItsEvidenceAndRunsTheNext) {
 
 TEST_F(CaseTimeout, OfTheCommandLineCountsMore) {
   const std::string flow = waiting_flow("case_timeout: 600s\n");
-  const ProgramResult done =
-      run({flow, "--case-timeout", "15", "--case", "waits", "--retries", "1"});
+  const ProgramResult done = run({flow, "--case-timeout", "15", "--case", "waits", "--retries", "1"});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("the case had not ended within 15 s"));
   EXPECT_THAT(done.out, HasSubstr("↻ w › waits"));
-  EXPECT_EQ(
-      run({waiting_flow("case_timeout: 1ms\n"), "--case-timeout", "0", "--case", "next"}).exit_code,
-      0);
+  EXPECT_EQ(run({waiting_flow("case_timeout: 1ms\n"), "--case-timeout", "0", "--case", "next"}).exit_code, 0);
   EXPECT_EQ(run({flow, "--case-timeout", "soon"}).exit_code, 2);
-  EXPECT_THAT(run({waiting_flow("case_timeout: soon\n")}).err,
-              HasSubstr("'case_timeout' is a duration such as"));
+  EXPECT_THAT(run({waiting_flow("case_timeout: soon\n")}).err, HasSubstr("'case_timeout' is a duration such as"));
 }
 
 TEST_F(CaseTimeout, ATerminalShowsTheStepAndTheTime) {
-  std::string command = CASEMENT_RUNNER " run " + waiting_flow() +
-                        " --case-timeout 15 --report-dir " + reports().string();
+  std::string command =
+      CASEMENT_RUNNER " run " + waiting_flow() + " --case-timeout 15 --report-dir " + reports().string();
   const std::string shown = on_terminal(command, environment_).out;
-  EXPECT_THAT(
-      shown,
-      ContainsRegex(
-          "\r\x1b\\[2K[^\r\n]*0/2 done · [1-9][0-9]* s waits › expect: heading \"Nowhere\""));
+  EXPECT_THAT(shown, ContainsRegex("\r\x1b\\[2K[^\r\n]*0/2 done · [1-9][0-9]* s waits › expect: heading \"Nowhere\""));
   // What comes after it begins at the line's begin.
   EXPECT_THAT(shown, ContainsRegex("\r\x1b\\[2K  [^\r\n]*✗[^\r\n]* w › waits"));
   EXPECT_THAT(run({waiting_flow(), "--case", "next"}).out, Not(HasSubstr("\x1b")));

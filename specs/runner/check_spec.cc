@@ -25,8 +25,7 @@ class CheckCommand : public RunCommand {
 };
 
 TEST_F(CheckCommand, TellsProgramsEveryProblemWithItsPlace) {
-  const std::string file =
-      write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n  - open: shop.test/\n");
+  const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n  - open: shop.test/\n");
   const ProgramResult done = check({"--json", file, flow("good", "  - { case: a }\n")});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_EQ(done.err, "");
@@ -47,8 +46,7 @@ TEST_F(CheckCommand, TellsProgramsEveryProblemWithItsPlace) {
 }
 
 TEST_F(CheckCommand, SaysWhichSiteHasTheHostOfAFlowWithoutOne) {
-  const json told = problems_of(
-      "vars: { base: http://a.test }\nsteps:\n  - open: ${base}/\n  - open: ${base}/again\n");
+  const json told = problems_of("vars: { base: http://a.test }\nsteps:\n  - open: ${base}/\n  - open: ${base}/again\n");
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0]["severity"], "warning");
   EXPECT_EQ(told[0]["line"], 4);
@@ -79,8 +77,7 @@ TEST_F(CheckCommand, LetsServersPassThatItCannotKnow) {
 }
 
 TEST_F(CheckCommand, AWarningIsNoError) {
-  const ProgramResult done =
-      check({write("one.flow.yaml", "flow: one\nsteps:\n  - open: http://a.test/\n")});
+  const ProgramResult done = check({write("one.flow.yaml", "flow: one\nsteps:\n  - open: http://a.test/\n")});
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(done.out, "1 flow, 1 case: no errors, 1 warning\n");
   EXPECT_THAT(done.err, HasSubstr("one.flow.yaml:3:5: warning: nothing serves a.test: the flow "
@@ -89,8 +86,8 @@ TEST_F(CheckCommand, AWarningIsNoError) {
 
 TEST_F(CheckCommand, AnnotatesOnGitHub) {
   const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n");
-  const std::string expected = "::error title=casement check,file=" + file +
-                               ",line=3,col=5::unknown step 'clik' (did you mean 'click'?)\n";
+  const std::string expected =
+      "::error title=casement check,file=" + file + ",line=3,col=5::unknown step 'clik' (did you mean 'click'?)\n";
   EXPECT_EQ(check({"--reporter", "github", file}).out, expected);
   EXPECT_EQ(check({file}).out, "");
   environment_["GITHUB_ACTIONS"] = "true";
@@ -105,23 +102,21 @@ TEST_F(CheckCommand, WhatCannotBeReadIsNoJson) {
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_EQ(done.out, "");
   EXPECT_THAT(done.err, HasSubstr("there is no flow nowhere.flow.yaml"));
-  EXPECT_THAT(check({"--reporter", "xml", "a.flow.yaml"}).err,
-              HasSubstr("'xml' is none of: console json github"));
+  EXPECT_THAT(check({"--reporter", "xml", "a.flow.yaml"}).err, HasSubstr("'xml' is none of: console json github"));
 }
 
 TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
   const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n");
   const std::string command = std::string(CASEMENT_RUNNER) + " check " + file;
-  EXPECT_THAT(on_terminal(command).out, AllOf(HasSubstr("\x1b[31merror:\x1b[0m unknown step"),
-                                              HasSubstr("\x1b[31m      |     ^~~~\x1b[0m")));
+  EXPECT_THAT(on_terminal(command).out,
+              AllOf(HasSubstr("\x1b[31merror:\x1b[0m unknown step"), HasSubstr("\x1b[31m      |     ^~~~\x1b[0m")));
   EXPECT_THAT(on_terminal(command, {{"NO_COLOR", "1"}}).out, testing::Not(HasSubstr("\x1b")));
   EXPECT_THAT(on_terminal(command, {{"TERM", "dumb"}}).out, testing::Not(HasSubstr("\x1b")));
   EXPECT_THAT(on_terminal(command + " --color never").out, testing::Not(HasSubstr("\x1b")));
   EXPECT_THAT(check({file}).err, testing::Not(HasSubstr("\x1b")));
   environment_["NO_COLOR"] = "1";
   EXPECT_THAT(check({file, "--color", "always"}).err, HasSubstr("\x1b[31merror:\x1b[0m"));
-  EXPECT_THAT(check({file, "--color", "blue"}).err,
-              HasSubstr("'blue' is none of: auto always never"));
+  EXPECT_THAT(check({file, "--color", "blue"}).err, HasSubstr("'blue' is none of: auto always never"));
   EXPECT_THAT(on_terminal(std::string(CASEMENT_RUNNER) + " check nowhere.flow.yaml").out,
               HasSubstr("\x1b[31mcasement:\x1b[0m there is no flow"));
 }

@@ -14,9 +14,8 @@ using testing::ContainsRegex;
 class Commands : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("casement-commands-" + std::to_string(::getpid()) + "-" +
-               testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = fs::path(testing::TempDir()) / ("casement-commands-" + std::to_string(::getpid()) + "-" +
+                                              testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "site" / "www");
     std::ofstream(folder_ / "site" / "site.yaml")
@@ -123,18 +122,15 @@ TEST_F(Commands, InitWritesTheJobOfACiServer) {
   const std::string project = (folder_ / "shop").string();
   const ProgramResult done = look("init", {project, "--ci", "github"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_THAT(done.out,
-              AllOf(HasSubstr("shop/.github/workflows/tests.yml\n"), HasSubstr("packages/")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("shop/.github/workflows/tests.yml\n"), HasSubstr("packages/")));
   EXPECT_THAT(bytes_of(project + "/.github/workflows/tests.yml"),
               AllOf(StartsWith("name: "), HasSubstr("- run: ctest ")));
   const ProgramResult again = look("init", {project, "--ci", "gitlab"});  // the project is there
   EXPECT_THAT(again.out, StartsWith("Written:\n  " + project + "/.gitlab-ci.yml\n\n"));
   EXPECT_EQ(look("init", {project, "--ci", "jenkins"}).exit_code, 0);
-  EXPECT_THAT(bytes_of(project + "/Jenkinsfile"),
-              AllOf(StartsWith("pipeline {"), testing::EndsWith("}\n")));
+  EXPECT_THAT(bytes_of(project + "/Jenkinsfile"), AllOf(StartsWith("pipeline {"), testing::EndsWith("}\n")));
   EXPECT_THAT(look("init", {project, "--ci", "github"}).err, HasSubstr("this is there already"));
-  EXPECT_THAT(look("init", {project, "--ci", "travis"}).err,
-              HasSubstr("'travis' is none of: github gitlab jenkins"));
+  EXPECT_THAT(look("init", {project, "--ci", "travis"}).err, HasSubstr("'travis' is none of: github gitlab jenkins"));
 }
 
 TEST_F(Commands, InitSaysWhereItCannotWrite) {
@@ -160,10 +156,10 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   std::smatch found;
   ASSERT_TRUE(std::regex_search(program.output(), found, std::regex("127.0.0.1:([0-9]+)")));
   const std::string port = found[1];
-  const ProgramResult asked = run_program(
-      {"bash", "-c",
-       "exec 3<>/dev/tcp/127.0.0.1/$0; printf 'GET / HTTP/1.1\\r\\nHost: a.test\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3",
-       port});
+  const ProgramResult asked = run_program({"bash", "-c",
+                                           "exec 3<>/dev/tcp/127.0.0.1/$0; printf 'GET / HTTP/1.1\\r\\nHost: "
+                                           "a.test\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3",
+                                           port});
   EXPECT_THAT(asked.out, AllOf(StartsWith("HTTP/1.1 200"), HasSubstr("<h1>A shop</h1>"))) << asked.err;
   const ProgramResult none = run_program({CASEMENT_RUNNER, "serve", "no_such_site"});
   EXPECT_EQ(none.exit_code, 3);
@@ -181,8 +177,7 @@ TEST_F(Commands, ServeListensWhereItIsToldOrSaysWhoHasThePort) {
   const std::string port = found[1];
   const ProgramResult taken = run_program({CASEMENT_RUNNER, "serve", site, "--port", port});
   EXPECT_EQ(taken.exit_code, 3);
-  EXPECT_EQ(taken.err,
-            "casement: cannot listen on 127.0.0.1:" + port + ": Address already in use\n");
+  EXPECT_EQ(taken.err, "casement: cannot listen on 127.0.0.1:" + port + ": Address already in use\n");
   first.signal(SIGTERM);
   EXPECT_EQ(first.wait(Deadline::in(seconds(60))).exit_code, 143);
   RunningProgram second({CASEMENT_RUNNER, "serve", site, "--port", port});
@@ -202,17 +197,15 @@ TEST_F(Commands, APageIsLookedAtAsTheUserWhomOptionsDescribe) {
        "dark)').matches].join()</script>");
   std::ofstream(folder_ / "state.json")
       << R"({"cookies": [], "origins": [{"origin": "http://a.test", "localStorage": [{"name": "user", "value": "Ada"}]}]})";
-  const ProgramResult done = look_at_site(
-      "snapshot", {"--storage-state", (folder_ / "state.json").string(), "--viewport", "390x844",
-                   "--locale", "de-DE", "--timezone", "Europe/Dublin", "--colour-scheme", "dark"});
+  const ProgramResult done =
+      look_at_site("snapshot", {"--storage-state", (folder_ / "state.json").string(), "--viewport", "390x844",
+                                "--locale", "de-DE", "--timezone", "Europe/Dublin", "--colour-scheme", "dark"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("heading \"de-DE,390,Ada,Europe/Dublin,true\""),
-                              Not(HasSubstr("Wide"))));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("heading \"de-DE,390,Ada,Europe/Dublin,true\""), Not(HasSubstr("Wide"))));
   page("index.html",
        "<iframe title=In hidden></iframe><script>if (innerWidth < 500) "
        "document.querySelector('iframe').hidden = false</script>");
-  EXPECT_THAT(look_at_site("frames", {"--viewport", "390x844"}).out,
-              HasSubstr("\n2 frames, 2 read\n"));
+  EXPECT_THAT(look_at_site("frames", {"--viewport", "390x844"}).out, HasSubstr("\n2 frames, 2 read\n"));
 }
 
 TEST_F(Commands, WhatIsWrongWithTheUserIsToldBeforeAnythingStarts) {
@@ -223,36 +216,34 @@ TEST_F(Commands, WhatIsWrongWithTheUserIsToldBeforeAnythingStarts) {
     EXPECT_EQ(done.out, "");
     return done.err.substr(0, done.err.find('\n'));
   };
-  EXPECT_EQ(said({"--viewport", "wide"}),
-            "casement: --viewport: 'viewport' is a size in CSS pixels such as 1280x720");
-  EXPECT_EQ(said({"--device-scale", "big"}),
-            "casement: --device-scale: 'device_scale' is a number from 0.1 to 10");
+  EXPECT_EQ(said({"--viewport", "wide"}), "casement: --viewport: 'viewport' is a size in CSS pixels such as 1280x720");
+  EXPECT_EQ(said({"--device-scale", "big"}), "casement: --device-scale: 'device_scale' is a number from 0.1 to 10");
   EXPECT_EQ(said({"--colour-scheme", "blue"}), "--colour-scheme: 'blue' is none of: light, dark");
   EXPECT_THAT(said({"--storage-state", "nowhere.json"}), HasSubstr("nowhere.json"));
-  EXPECT_THAT(said({"--cdp-endpoint", "ws://127.0.0.1:1/", "--headed"}),
-              HasSubstr("--cdp-endpoint excludes --headed"));
+  EXPECT_THAT(said({"--cdp-endpoint", "ws://127.0.0.1:1/", "--headed"}), HasSubstr("--cdp-endpoint excludes --headed"));
   std::map<std::string, std::string> no_display{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};
-  const ProgramResult headed =
-      run_program({CASEMENT_RUNNER, "snapshot", "--headed", "about:blank"}, no_display);
+  const ProgramResult headed = run_program({CASEMENT_RUNNER, "snapshot", "--headed", "about:blank"}, no_display);
   EXPECT_EQ(headed.exit_code, 3);
   EXPECT_THAT(headed.err, HasSubstr("--headed: there is no display"));
 }
 
 TEST_F(Commands, FramesPrintsTheTreeWithEachFailure) {
-  page("index.html",
-       "<h1>A</h1><iframe title=Card src=//b.test/inner.html></iframe><iframe title=Silent src=//b.test/silent></iframe>"
-       "<iframe title=Refused src=//b.test/refused></iframe><iframe title=Hidden hidden src=/inner.html></iframe>");
+  page(
+      "index.html",
+      "<h1>A</h1><iframe title=Card src=//b.test/inner.html></iframe><iframe title=Silent src=//b.test/silent></iframe>"
+      "<iframe title=Refused src=//b.test/refused></iframe><iframe title=Hidden hidden src=/inner.html></iframe>");
   page("inner.html", "<button>Pay</button><iframe title='In\nit' srcdoc='<a href=/>Back</a>'></iframe>");
   const ProgramResult text = look_at_site("frames", {"--frame-timeout", "1"});
   EXPECT_EQ(text.exit_code, 0) << text.err;
-  EXPECT_THAT(text.out,
-              AllOf(HasSubstr("✓ main → http://a.test/\n"),
-                    ContainsRegex("\n  ✓ f[0-9]+ \"Card\" \\[ref=e[0-9]+\\] \\[cross-site\\] → http://b.test/inner.html\n"
-                                  "    ✓ f[0-9]+ \"In it\" \\[ref=f[0-9]+_e[0-9]+\\] → about:srcdoc\n"),
-                    ContainsRegex("\n  ✗ f[0-9]+ \"Silent\" [^\n]* → http://b.test/silent: timed_out: "),
-                    ContainsRegex("\n  ✗ f[0-9]+ \"Refused\" [^\n]* → http://b.test/refused: blocked: "),
-                    ContainsRegex("\n  – f[0-9]+ [^\n]*→ http://a.test/inner.html: hidden: "),
-                    ContainsRegex("\n[67] frames, 3 read\n")));
+  EXPECT_THAT(
+      text.out,
+      AllOf(HasSubstr("✓ main → http://a.test/\n"),
+            ContainsRegex("\n  ✓ f[0-9]+ \"Card\" \\[ref=e[0-9]+\\] \\[cross-site\\] → http://b.test/inner.html\n"
+                          "    ✓ f[0-9]+ \"In it\" \\[ref=f[0-9]+_e[0-9]+\\] → about:srcdoc\n"),
+            ContainsRegex("\n  ✗ f[0-9]+ \"Silent\" [^\n]* → http://b.test/silent: timed_out: "),
+            ContainsRegex("\n  ✗ f[0-9]+ \"Refused\" [^\n]* → http://b.test/refused: blocked: "),
+            ContainsRegex("\n  – f[0-9]+ [^\n]*→ http://a.test/inner.html: hidden: "),
+            ContainsRegex("\n[67] frames, 3 read\n")));
   const ProgramResult told = look_at_site("frames", {"--frame-timeout", "1", "--json"});
   const auto list = nlohmann::json::parse(told.out);
   EXPECT_EQ(list["accessible"], 3);

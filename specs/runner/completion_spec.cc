@@ -11,10 +11,10 @@ using specs::RunCommand;
 
 // Runs bash with the printed script, and asks it as the Tab key does; `words` end with the one that is completed.
 std::string completed_by_bash(const std::string& words, const std::string& folder = "/proc/self/fdinfo") {
-  const ProgramResult done = run_program(
-      {"bash", "-c",
-       "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
-           "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); cd '" + folder + "'; _casement; printf '%s\\n' \"${COMPREPLY[@]}\""});
+  const ProgramResult done = run_program({"bash", "-c",
+                                          "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
+                                              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); cd '" + folder +
+                                              "'; _casement; printf '%s\\n' \"${COMPREPLY[@]}\""});
   EXPECT_EQ(done.err, "");
   return done.out;
 }
@@ -42,11 +42,9 @@ TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
 }
 
 TEST_F(RunCommand, CompletionKnowsTheCasesAndTagsOfTheFlows) {
-  const std::string file =
-      flow("tea shop", "  - { case: card accepted, tags: [smoke] }\n  - { case: declined }\n");
+  const std::string file = flow("tea shop", "  - { case: card accepted, tags: [smoke] }\n  - { case: declined }\n");
   const std::string program = "'" CASEMENT_RUNNER "' run ";
-  EXPECT_EQ(completed_by_bash(program + "--case ''", folder_.string()),
-            "card accepted\ndeclined\n");
+  EXPECT_EQ(completed_by_bash(program + "--case ''", folder_.string()), "card accepted\ndeclined\n");
   EXPECT_EQ(completed_by_bash(program + "--case card", folder_.string()), "card accepted\n");
   EXPECT_EQ(completed_by_bash(program + "'" + file + "' --tag ''"), "all\nsmoke\n");
   EXPECT_EQ(completed_by_bash(program + "--tag = sm", folder_.string()), "smoke\n");
@@ -54,8 +52,7 @@ TEST_F(RunCommand, CompletionKnowsTheCasesAndTagsOfTheFlows) {
 }
 
 TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{}, {"run"}, {"report"}, {"report", "merge"}}) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"run"}, {"report"}, {"report", "merge"}}) {
     std::vector<std::string> command{CASEMENT_RUNNER, "help"}, option{CASEMENT_RUNNER};
     command.insert(command.end(), words.begin(), words.end());
     option.insert(option.end(), words.begin(), words.end());
@@ -77,14 +74,12 @@ TEST(ManualPage, HasEachOptionOfTheHelp) {
     EXPECT_THAT(page, HasSubstr("\n.SS \\fBcasement " + command + "\\fR ["));
     std::istringstream help(run_program({CASEMENT_RUNNER, command, "--help"}).out);
     for (std::string word; help >> word;) {
-      const bool is_option =
-          word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos;
+      const bool is_option = word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos;
       if (!is_option) continue;
       EXPECT_THAT(page, HasSubstr("\\fB" + word + "\\fR"));
     }
   }
-  EXPECT_THAT(page, AllOf(HasSubstr("\n.SH EXIT STATUS\n0 passed"),
-                          HasSubstr("\\fBCASEMENT_BROWSER\\fR\n")));
+  EXPECT_THAT(page, AllOf(HasSubstr("\n.SH EXIT STATUS\n0 passed"), HasSubstr("\\fBCASEMENT_BROWSER\\fR\n")));
   for (std::istringstream lines(page); std::getline(lines, page);) {
     if (!page.starts_with('.')) continue;
     EXPECT_THAT(page, testing::ContainsRegex("^\\.(TH|SH|SS|TP)( |$)"));

@@ -32,11 +32,10 @@ class Crashes : public specs::ScratchTest {
     for (const char* file : {"junit.xml", "index.html", "results.json"}) {
       EXPECT_THAT(bytes_of(folder / file), HasSubstr(reason)) << file;
     }
-    EXPECT_THAT(bytes_of(folder / "junit.xml"),
-                Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\"")));
-    const ProgramResult lint = run_program({"xmllint", "--noout", "--schema",
-                                            CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd",
-                                            (folder / "junit.xml").string()});
+    EXPECT_THAT(bytes_of(folder / "junit.xml"), Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\"")));
+    const ProgramResult lint =
+        run_program({"xmllint", "--noout", "--schema", CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd",
+                     (folder / "junit.xml").string()});
     EXPECT_EQ(lint.exit_code, 0) << lint.err;
   }
 };
@@ -49,10 +48,8 @@ TEST_F(Crashes, OfASegfaultTheReportSaysTheSignalAndWhatWasDoneLast) {
   EXPECT_THAT(junit, HasSubstr("while Crash.AfterACall was running"));
   EXPECT_THAT(junit, HasSubstr("last: page().open(&quot;http://shop.test/&quot;); ("));
   EXPECT_THAT(junit, HasSubstr("crash_specs.cc:"));
-  EXPECT_THAT(
-      crashed.err,
-      AllOf(HasSubstr("[  ENDED   ] the test program "),
-            HasSubstr("[  REPORT  ] " + (folder_ / "Crash.AfterACall" / "index.html").string())));
+  EXPECT_THAT(crashed.err, AllOf(HasSubstr("[  ENDED   ] the test program "),
+                                 HasSubstr("[  REPORT  ] " + (folder_ / "Crash.AfterACall" / "index.html").string())));
 }
 
 TEST_F(Crashes, OfAnAbortTheReportSaysTheSignal) {
@@ -87,8 +84,7 @@ TEST_F(Crashes, TestsBeforeItKeepTheirResultsAndThoseBehindItWereNotRun) {
   run("Three.*");
   expect_failed(folder_, kSegfault);
   const std::string junit = bytes_of(folder_ / "junit.xml");
-  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"1\""),
-                           HasSubstr("while Three.Second was running")));
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"1\""), HasSubstr("while Three.Second was running")));
   EXPECT_THAT(junit, HasSubstr("seen before"));
   EXPECT_THAT(junit, HasSubstr("<skipped message=\"not run: the test program"));
 }
@@ -118,8 +114,7 @@ TEST_F(Crashes, EvidenceOfAnEarlierRunIsRemovedAndOtherFilesStay) {
 
 TEST_F(Crashes, AChildThatHoldsTheProgramsDescriptorsDoesNotKeepTheReportWaiting) {
   const fs::path child_file = folder_ / "child";
-  EXPECT_EQ(run("Ends.WithAChildThatHoldsItsDescriptors", {{"CHILD_FILE", child_file.string()}})
-                .exit_code,
+  EXPECT_EQ(run("Ends.WithAChildThatHoldsItsDescriptors", {{"CHILD_FILE", child_file.string()}}).exit_code,
             128 + SIGABRT);
   const pid_t child = std::stoi(bytes_of(child_file));
   EXPECT_EQ(::kill(child, SIGKILL), 0);  // it was there until now
@@ -141,8 +136,7 @@ TEST_F(Crashes, AfterTheLastTestTheRunIsBlamed) {
   EXPECT_NE(run("AtExit.Crashes").exit_code, 0);
 #ifndef CASEMENT_SANITIZED
   EXPECT_THAT(bytes_of(folder_ / "AtExit.Crashes" / "junit.xml"),
-              AllOf(HasSubstr("errors=\"1\""),
-                    HasSubstr("was ended by SIGSEGV (Segmentation fault) after its tests")));
+              AllOf(HasSubstr("errors=\"1\""), HasSubstr("was ended by SIGSEGV (Segmentation fault) after its tests")));
 #endif
 }
 
@@ -151,8 +145,8 @@ TEST_F(Crashes, EachShardHasItsReport) {
     run("Three.First:Three.Second:Three.Third:Ends.OnRequest",
         {{"GTEST_TOTAL_SHARDS", "2"}, {"GTEST_SHARD_INDEX", index}});
   }
-  const std::string both = bytes_of(folder_ / "shard-1-of-2" / "junit.xml") +
-                           bytes_of(folder_ / "shard-2-of-2" / "junit.xml");
+  const std::string both =
+      bytes_of(folder_ / "shard-1-of-2" / "junit.xml") + bytes_of(folder_ / "shard-2-of-2" / "junit.xml");
   for (const char* test : {"First", "Second", "Third", "OnRequest"}) {
     EXPECT_THAT(both, HasSubstr("name=\"" + std::string(test) + "\""));
   }
@@ -171,8 +165,7 @@ TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
 TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   const fs::path mention = folder_ / "gtest.xml";
   std::ofstream tests(folder_ / "CTestTestfile.cmake");
-  for (const char* test :
-       {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
+  for (const char* test : {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
     tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test
           << " --gtest_output=xml:" << mention.string() << ")\nset_tests_properties(" << test
           << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR=" << folder_.string()
@@ -185,22 +178,22 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   // ctest waits for neither the keeper of a test's reports nor the output of what it has killed.
   EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
   expect_failed(folder_ / "Crash.AfterACall", kSegfault);
-  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode",
-                "the test program was ended by SIGKILL (Killed)");
-  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"),
-              HasSubstr("tests=\"1\" failures=\"0\""));
+  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode", "the test program was ended by SIGKILL (Killed)");
+  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\""));
 }
 
 // How long a test of these may take: longer than Chrome takes to start and to open a page.
 std::chrono::seconds hang_deadline() {
-  static const auto time = std::max(std::chrono::seconds(8), std::chrono::duration_cast<std::chrono::seconds>(
-                                                                 specs::soon(std::chrono::seconds(3))));
+  static const auto time = std::max(
+      std::chrono::seconds(8), std::chrono::duration_cast<std::chrono::seconds>(specs::soon(std::chrono::seconds(3))));
   return time;
 }
 const std::map<std::string, std::string> kHangs{{"CASEMENT_TEST_DEADLINE", std::to_string(hang_deadline().count())}};
 const std::string kLate = "the test did not end within " + describe_duration(hang_deadline()) + " and was ended";
 
-bool is_busy() { return specs::soon(std::chrono::seconds(1)) > std::chrono::seconds(5); }
+bool is_busy() {
+  return specs::soon(std::chrono::seconds(1)) > std::chrono::seconds(5);
+}
 
 // Its evidence and where it was. Evidence has seconds; where a busy machine needs more for it, the report says that.
 void expect_evidence(const fs::path& folder, const ProgramResult& done) {
@@ -209,8 +202,7 @@ void expect_evidence(const fs::path& folder, const ProgramResult& done) {
   EXPECT_THAT(bytes_of(folder / "screenshot.png"), HasSubstr("PNG"));
   const std::string junit = bytes_of(folder / "junit.xml");
   EXPECT_LT(junit.find(kLate), junit.find("Tea shop")) << junit;
-  EXPECT_THAT(bytes_of(folder / "index.html"),
-              AllOf(HasSubstr("crash_specs.cc:"), HasSubstr("attachments/")));
+  EXPECT_THAT(bytes_of(folder / "index.html"), AllOf(HasSubstr("crash_specs.cc:"), HasSubstr("attachments/")));
   for (const char* noise : {"dbus", "DBus", "the browser has gone", "the last messages"}) {
     EXPECT_THAT(done.out + done.err + junit, Not(HasSubstr(noise)));
   }
@@ -226,19 +218,16 @@ TEST_F(Crashes, ATestThatHangsInItsOwnCodeIsEndedWithItsEvidence) {
 }
 
 TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
-  const ProgramResult done =
-      run("Hangs.InALoopOfCalls:Hangs.Never", kHangs);
+  const ProgramResult done = run("Hangs.InALoopOfCalls:Hangs.Never", kHangs);
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"),
-                              HasSubstr("[       OK ] Hangs.Never")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"), HasSubstr("[       OK ] Hangs.Never")));
   EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:91: Failure\nthe test did not end"));
   expect_failed(folder_, kLate);
   EXPECT_THAT(bytes_of(folder_ / "results.json"),
               testing::ContainsRegex("\"title\": \"evaluate 1 [(][0-9]+ times[)]\""));
   EXPECT_THAT(done.out + done.err, Not(HasSubstr("the browser has gone")));
   if (bytes_of(folder_ / "index.html").find("could not keep") != std::string::npos && is_busy()) return;
-  EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "snapshot.txt"),
-              HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
   EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "screenshot.png"), HasSubstr("PNG"));
 }
 
@@ -250,8 +239,7 @@ TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
 }
 
 TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
-  const ProgramResult done =
-      run("Hangs.InAHandlerThatTheBrowserWaitsFor", kHangs);
+  const ProgramResult done = run("Hangs.InAHandlerThatTheBrowserWaitsFor", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.err, HasSubstr("no evidence: the page was not free in time"));
   expect_failed(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor", kLate);
@@ -260,8 +248,7 @@ TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
 }
 
 TEST_F(Crashes, ATestWithoutABrowserIsEndedToo) {
-  const ProgramResult done =
-      run("HangsWithoutABrowser.*:Three.Third", {{"CASEMENT_TEST_DEADLINE", "1"}});
+  const ProgramResult done = run("HangsWithoutABrowser.*:Three.Third", {{"CASEMENT_TEST_DEADLINE", "1"}});
   EXPECT_EQ(done.exit_code, 1);
   expect_failed(folder_, "the test did not end within 1 s and was ended");
 }

@@ -31,15 +31,18 @@ class CtestScript : public testing::Test {
   void configure(const std::string& rest) {
     fs::create_directories(folder_ / "project");
     fs::create_directories(folder_ / "flows");
-    write("project/CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-                                    "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" + rest);
-    const ProgramResult configured = run_program(
-        {"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
+    write("project/CMakeLists.txt",
+          "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
+          "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" +
+              rest);
+    const ProgramResult configured =
+        run_program({"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
     EXPECT_EQ(configured.exit_code, 0) << configured.err;
   }
   std::string list(const std::string& how = "-N") {
     return run_program({"ctest", "--test-dir", (folder_ / "build").string(), how},
-                       {{"SAMPLE_FLOWS", (folder_ / "flows").string()}}).out;
+                       {{"SAMPLE_FLOWS", (folder_ / "flows").string()}})
+        .out;
   }
   // What ctest makes of a set of flows: each test's name, command and properties, as JSON.
   ProgramResult ctest() {
@@ -90,8 +93,7 @@ steps:
 }
 
 TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
-  write("slow.flow.yaml",
-        "flow: Slow\ntimeout: 20s\nsteps:\n  - open: http://shop.test/\n  - click: button \"A\"\n");
+  write("slow.flow.yaml", "flow: Slow\ntimeout: 20s\nsteps:\n  - open: http://shop.test/\n  - click: button \"A\"\n");
   const std::string own = script().out;  // 40 s to start and end, and two steps
   EXPECT_THAT(own, HasSubstr("[=[--deadline=80]=]"));
   EXPECT_THAT(own, HasSubstr("TIMEOUT 95 "));
@@ -110,12 +112,15 @@ TEST_F(CtestScript, TheDeadlineCountsAllThatAFlowMayRun) {
   };
   EXPECT_EQ(deadline_of("before: [{ press: A }]\nsteps: [{ press: A }]\nafter: [{ press: A }, { press: B }]\n"), 80);
   EXPECT_EQ(deadline_of("steps:\n  - repeat: 3\n    steps: [{ press: A }, { press: B, timeout: 1s }]\n"), 73);
-  EXPECT_EQ(deadline_of("steps:\n  - repeat: { while: { visible: button \"A\" }, most: 2 }\n    steps: [{ press: A }]\n"), 80);
+  EXPECT_EQ(
+      deadline_of("steps:\n  - repeat: { while: { visible: button \"A\" }, most: 2 }\n    steps: [{ press: A }]\n"),
+      80);
   EXPECT_EQ(deadline_of("steps:\n  - for_each: { name: item, in: [a, b, c] }\n    steps: [{ press: A }]\n"), 70);
   EXPECT_EQ(deadline_of("steps:\n  - retry: 2\n    steps: [{ press: A }]\n"), 60);
   EXPECT_EQ(deadline_of("steps:\n  - expect: { url: \"*\", title: A }\n"), 60);
   EXPECT_EQ(deadline_of("retries: 2\nsteps: [{ press: A }]\n"), 150);
-  EXPECT_EQ(deadline_of("steps:\n  - repeat: 1000\n    steps:\n      - repeat: 1000\n        steps: [{ press: A }]\n"), 3600);
+  EXPECT_EQ(deadline_of("steps:\n  - repeat: 1000\n    steps:\n      - repeat: 1000\n        steps: [{ press: A }]\n"),
+            3600);
   fs::create_directories(folder_ / "parts");
   write("parts/part.yaml", "flow: Part\ntimeout: 3s\nbefore: [{ press: A }]\nsteps: [{ press: A }]\n");
   EXPECT_EQ(deadline_of("steps:\n  - run: parts/part.yaml\n"), 46);
@@ -183,9 +188,11 @@ TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
 
 // A program of tests is asked again each time: flows in it come and go without a build.
 TEST_F(CtestScript, ANewCaseOfAFlowInAProgramIsThereAtOnce) {
-  configure("add_executable(shop_spec IMPORTED)\n"
-            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
-            "casement_discover_specs(shop_spec)\n");
+  configure(
+      "add_executable(shop_spec IMPORTED)\n"
+      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
+      ")\n"
+      "casement_discover_specs(shop_spec)\n");
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" Sample.Passes\n")));
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: milk }]\nsteps: [{ log: a }]\n");
@@ -193,11 +200,13 @@ TEST_F(CtestScript, ANewCaseOfAFlowInAProgramIsThereAtOnce) {
 }
 
 TEST_F(CtestScript, AFlowInAProgramHasItsTagsAndItsTime) {
-  const std::string specs = "add_executable(shop_spec IMPORTED)\n"
-                            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n";
+  const std::string specs =
+      "add_executable(shop_spec IMPORTED)\n"
+      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n";
   fs::create_directories(folder_ / "flows");
-  write("flows/order.flow.yaml", "flow: Order\ntags: [smoke]\ntimeout: 100s\ncases: [{ case: tea, tags: [hot] }]\n"
-                                 "steps: [{ press: A }, { press: B }]\n");
+  write("flows/order.flow.yaml",
+        "flow: Order\ntags: [smoke]\ntimeout: 100s\ncases: [{ case: tea, tags: [hot] }]\n"
+        "steps: [{ press: A }, { press: B }]\n");
   const auto properties = [&] {
     const nlohmann::json tests = nlohmann::json::parse(list("--show-only=json-v1")).at("tests");
     for (const auto& test : tests) {
@@ -222,10 +231,12 @@ TEST_F(CtestScript, AFlowInAProgramHasItsTagsAndItsTime) {
 TEST_F(CtestScript, AProgramOfTheProjectMayRunTheFlows) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
-  configure("add_executable(own_runner IMPORTED)\n"
-            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
-            "casement_add_flows(own_runner DIRECTORY ../flows)\n"
-            "casement_add_flows(../flows TARGET own_runner NAME named)\n");
+  configure(
+      "add_executable(own_runner IMPORTED)\n"
+      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
+      ")\n"
+      "casement_add_flows(own_runner DIRECTORY ../flows)\n"
+      "casement_add_flows(../flows TARGET own_runner NAME named)\n");
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" named.order.tea\n"), HasSubstr("Total Tests: 2")));
 }
 
@@ -245,17 +256,21 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
   const std::string properties =
       "PROPERTIES FIXTURES_REQUIRED \"server;data\" RESOURCE_LOCK clipboard ENVIRONMENT \"CASEMENT_VAR_A=1 [x];B=2\" "
       "PASS_REGULAR_EXPRESSION \"a$|b\" RUN_SERIAL TRUE)\n";
-  configure("add_executable(shop_spec IMPORTED)\n"
-            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
-            "add_executable(own_runner IMPORTED)\n"
-            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
-            "casement_discover_specs(shop_spec LABELS spec " + properties +
-            "casement_add_flows(../flows TARGET own_runner NAME shop LABELS spec " + properties);
+  configure(
+      "add_executable(shop_spec IMPORTED)\n"
+      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
+      ")\n"
+      "add_executable(own_runner IMPORTED)\n"
+      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
+      ")\n"
+      "casement_discover_specs(shop_spec LABELS spec " +
+      properties + "casement_add_flows(../flows TARGET own_runner NAME shop LABELS spec " + properties);
   const std::string listed = list("--show-only=json-v1");
   for (const std::string test : {"shop.order.tea", "order.tea", "Sample.Passes"}) {
     auto found = properties_of(test, listed);
     EXPECT_THAT(found["FIXTURES_REQUIRED"].dump(), AllOf(HasSubstr("\"server\""), HasSubstr("\"data\""))) << test;
-    EXPECT_THAT(found["ENVIRONMENT"].dump(), AllOf(HasSubstr("\"CASEMENT_VAR_A=1 [x]\""), HasSubstr("\"B=2\""))) << test;
+    EXPECT_THAT(found["ENVIRONMENT"].dump(), AllOf(HasSubstr("\"CASEMENT_VAR_A=1 [x]\""), HasSubstr("\"B=2\"")))
+        << test;
     EXPECT_EQ(found["RESOURCE_LOCK"].dump(), "[\"clipboard\"]") << test;
     EXPECT_EQ(found["PASS_REGULAR_EXPRESSION"].dump(), "[\"a$|b\"]") << test;
     EXPECT_EQ(found["RUN_SERIAL"], true) << test;
@@ -267,9 +282,11 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
 TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { tea: }\nsteps: [{ log: \"the tea is ${tea}\" }]\n");
-  configure("add_executable(own_runner IMPORTED)\n"
-            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
-            "casement_add_flows(../flows TARGET own_runner PROPERTIES ENVIRONMENT CASEMENT_VAR_TEA=green)\n");
+  configure(
+      "add_executable(own_runner IMPORTED)\n"
+      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
+      ")\n"
+      "casement_add_flows(../flows TARGET own_runner PROPERTIES ENVIRONMENT CASEMENT_VAR_TEA=green)\n");
   const ProgramResult done =
       run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--output-on-failure", "-V"});
   EXPECT_EQ(done.exit_code, 0) << done.out;
@@ -280,18 +297,23 @@ TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) 
 TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
   fs::create_directories(folder_ / "flows");
   write("flows/tea.flow.yaml", "flow: Tea\nsteps:\n  - open: about:blank\n");
-  configure("add_executable(Casement::runner IMPORTED)\n"
-            "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
-            "add_executable(shop_spec IMPORTED)\n"
-            "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n"
-            "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR "/pages)\n"
-            "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
-            "casement_join_reports()\n"
-            "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
-            "casement_join_reports()\n");
+  configure(
+      "add_executable(Casement::runner IMPORTED)\n"
+      "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
+      ")\n"
+      "add_executable(shop_spec IMPORTED)\n"
+      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
+      ")\n"
+      "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
+      "/pages)\n"
+      "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
+      "casement_join_reports()\n"
+      "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
+      "casement_join_reports()\n");
   const fs::path reports = folder_ / "build/casement-reports";
   const auto ctest_of = [&](const std::string& tests) {
-    return run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"});
+    return run_program(
+        {"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"});
   };
   const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksWhatIsNotThere)$");
   EXPECT_THAT(done.out, HasSubstr("1 tests failed out of 6")) << done.out;
@@ -305,9 +327,11 @@ TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
 TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { pin: }\nsecrets: [pin]\nsteps: [{ log: a }]\n");
-  configure("add_executable(own_runner IMPORTED)\n"
-            "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER ")\n"
-            "casement_add_flows(../flows TARGET own_runner VARS pin=98765432)\n");
+  configure(
+      "add_executable(own_runner IMPORTED)\n"
+      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
+      ")\n"
+      "casement_add_flows(../flows TARGET own_runner VARS pin=98765432)\n");
   const ProgramResult listed = run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-N"});
   EXPECT_THAT(listed.out + listed.err, AllOf(HasSubstr("'pin' is a secret"), HasSubstr(" order.Order\n")));
 }
@@ -316,8 +340,8 @@ TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {
   const std::string flow = write("endless.flow.yaml",
                                  "flow: Endless\ntimeout: 100s\nsteps:\n  - open: about:blank\n"
                                  "  - expect: text \"never\"\n");
-  const ProgramResult run = run_program(
-      {CASEMENT_RUNNER, "run", flow, "--deadline", "5", "--report-dir", (folder_ / "reports").string()});
+  const ProgramResult run =
+      run_program({CASEMENT_RUNNER, "run", flow, "--deadline", "5", "--report-dir", (folder_ / "reports").string()});
   EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
   std::ifstream junit(folder_ / "reports" / "junit.xml");
   const std::string report{std::istreambuf_iterator<char>(junit), {}};

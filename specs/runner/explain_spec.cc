@@ -7,7 +7,8 @@
 namespace casement {
 namespace {
 
-constexpr const char* kOrder = R"(use: { viewport: 1280x720, credentials: { user: ada, password: s3cret-door }, headers: { X-Token: t0ken-of-all } }
+constexpr const char* kOrder =
+    R"(use: { viewport: 1280x720, credentials: { user: ada, password: s3cret-door }, headers: { X-Token: t0ken-of-all } }
 before: [{ open: http://shop.test/ }]
 ---
 flow: An order
@@ -46,9 +47,8 @@ constexpr const char* kLogin =
 class Explain : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("casement-explain-" + std::to_string(::getpid()) + "-" +
-               testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = fs::path(testing::TempDir()) / ("casement-explain-" + std::to_string(::getpid()) + "-" +
+                                              testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::create_directories(folder_);
     write("order.flow.yaml", kOrder);
     write("login.yaml", kLogin);
@@ -135,10 +135,10 @@ TEST_F(Explain, TellsProgramsTheSame) {
 
 TEST_F(Explain, NoSecretAndNoCardIsPrinted) {
   for (const char* const form : {"", " --json"}) {
-    const ProgramResult done =
-        explain("order.flow.yaml --var pin=told-by-hand" + std::string(form));
+    const ProgramResult done = explain("order.flow.yaml --var pin=told-by-hand" + std::string(form));
     EXPECT_EQ(done.exit_code, 0) << done.err;
-    for (const char* const secret : {"told-by-hand", "hidden-pin", "login-word", "s3cret-door", "t0ken-of-all", "4242 4242 4242"}) {
+    for (const char* const secret :
+         {"told-by-hand", "hidden-pin", "login-word", "s3cret-door", "t0ken-of-all", "4242 4242 4242"}) {
       EXPECT_THAT(done.out, Not(HasSubstr(secret)));
     }
     EXPECT_THAT(done.out, HasSubstr("•••• •••• •••• 4242"));
@@ -146,8 +146,9 @@ TEST_F(Explain, NoSecretAndNoCardIsPrinted) {
 }
 
 TEST_F(Explain, NoCodeIsPrinted) {
-  write("code.flow.yaml", "flow: Code\nvars: { otp: 483920, zip: 94103 }\nsteps:\n"
-                          "  - fill: { textbox \"Code\": \"${otp}\", textbox \"Security code\": 735, textbox \"ZIP\": \"${zip}\" }\n");
+  write("code.flow.yaml",
+        "flow: Code\nvars: { otp: 483920, zip: 94103 }\nsteps:\n"
+        "  - fill: { textbox \"Code\": \"${otp}\", textbox \"Security code\": 735, textbox \"ZIP\": \"${zip}\" }\n");
   for (const char* const form : {"", " --json"}) {
     const ProgramResult done = explain("code.flow.yaml" + std::string(form));
     EXPECT_EQ(done.exit_code, 0) << done.err;
@@ -157,10 +158,9 @@ TEST_F(Explain, NoCodeIsPrinted) {
 }
 
 TEST_F(Explain, SaysWhereAValueComesFrom) {
-  const std::string out =
-      explain("order.flow.yaml --case large --var card=1111; CASEMENT_VAR_PIN=x '" CASEMENT_RUNNER
-              "' explain order.flow.yaml --case large")
-          .out;
+  const std::string out = explain("order.flow.yaml --case large --var card=1111; CASEMENT_VAR_PIN=x '" CASEMENT_RUNNER
+                                  "' explain order.flow.yaml --case large")
+                              .out;
   EXPECT_THAT(out, testing::ContainsRegex("card = 1111 +from --var\n"));
   EXPECT_THAT(out, testing::ContainsRegex("size = L +from case\n"));
   EXPECT_THAT(out, testing::ContainsRegex("pin  = ••• +from environment, secret\n"));
@@ -178,8 +178,7 @@ TEST_F(Explain, OfWhatIsWrongItTellsWhatCheckTells) {
 }
 
 TEST_F(Explain, HostileTextStaysInItsLine) {
-  write("hostile.flow.yaml",
-        "flow: \"a\\e[31m\\nb\"\nvars: { x: \"1\\n2\\u202e\" }\nsteps:\n  - log: \"${x}\"\n");
+  write("hostile.flow.yaml", "flow: \"a\\e[31m\\nb\"\nvars: { x: \"1\\n2\\u202e\" }\nsteps:\n  - log: \"${x}\"\n");
   const std::string out = explain("hostile.flow.yaml").out;
   EXPECT_THAT(out, AllOf(HasSubstr("a\\x1b[31m b · hostile.flow.yaml\n"), HasSubstr("x = 1\\n2\\u202e")));
 }

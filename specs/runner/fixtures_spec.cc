@@ -23,16 +23,12 @@ class Fixtures : public testing::Test {
   ProgramResult run(const std::string& filter, std::map<std::string, std::string> more = {}) {
     more["CASEMENT_REPORT_DIR"] = folder_.string();
     more["CASEMENT_SITES"] = CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages";
-    return run_program({SAMPLE_SPECS, "--gtest_filter=" + filter,
-                        "--gtest_output=xml:" + (folder_ / "gtest.xml").string()}, more);
+    return run_program(
+        {SAMPLE_SPECS, "--gtest_filter=" + filter, "--gtest_output=xml:" + (folder_ / "gtest.xml").string()}, more);
   }
   // What results.json says of the one test that was run, "SUITE.TEST".
   Json case_of(const std::string& test) const {
-    return Json::parse(bytes_of(folder_ / test / "results.json"))
-        .at("suites")
-        .at(0)
-        .at("cases")
-        .at(0);
+    return Json::parse(bytes_of(folder_ / test / "results.json")).at("suites").at(0).at("cases").at(0);
   }
   // "/…/sample_specs.cc:12", the first line that holds this.
   static std::string line_of(const std::string& words) {
@@ -41,20 +37,20 @@ class Fixtures : public testing::Test {
     const std::size_t at = text.find(words);
     if (at == text.npos) throw std::runtime_error("no line of sample_specs.cc holds " + words);
     return file + ":" +
-           std::to_string(
-               std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1);
+           std::to_string(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1);
   }
   void expect_valid_xml(const fs::path& file) const {
     const ProgramResult lint = run_program({"xmllint", "--noout", file.string()});
     EXPECT_EQ(lint.exit_code, 0) << lint.err;
   }
   void expect_valid_junit(const fs::path& file) const {
-    const ProgramResult lint = run_program(
-        {"xmllint", "--noout", "--schema", CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd", file.string()});
+    const ProgramResult lint =
+        run_program({"xmllint", "--noout", "--schema", CASEMENT_SOURCE_DIR "/specs/reports/junit.xsd", file.string()});
     EXPECT_EQ(lint.exit_code, 0) << lint.err;
   }
   // Runs the tests of this flow.
-  ProgramResult run_flow(const std::string& name, const std::string& text, std::map<std::string, std::string> more = {}) {
+  ProgramResult run_flow(const std::string& name, const std::string& text,
+                         std::map<std::string, std::string> more = {}) {
     fs::create_directories(folder_ / "flows");
     std::ofstream(folder_ / "flows" / (name + ".flow.yaml")) << text;
     more["SAMPLE_FLOWS"] = (folder_ / "flows").string();
@@ -122,10 +118,11 @@ TEST_F(Fixtures, AFlowForGtestTakesValuesFromTheEnvironment) {
 }
 
 TEST_F(Fixtures, AFlowThatFailedKeepsItsEvidenceWithoutItsSecrets) {
-  const ProgramResult failed = run_flow("login",
-      "flow: Login\nsite: shop\nvars: { code: hidden-code }\nsecrets: [code]\nsteps:\n"
-      "  - open: http://shop.test/\n  - evaluate: console.error('the code was hidden-code')\n"
-      "  - expect: heading \"${code}\"\n    timeout: 300ms\n");
+  const ProgramResult failed =
+      run_flow("login",
+               "flow: Login\nsite: shop\nvars: { code: hidden-code }\nsecrets: [code]\nsteps:\n"
+               "  - open: http://shop.test/\n  - evaluate: console.error('the code was hidden-code')\n"
+               "  - expect: heading \"${code}\"\n    timeout: 300ms\n");
   EXPECT_EQ(failed.exit_code, 1);
   EXPECT_THAT(failed.out, AllOf(HasSubstr("login.flow.yaml:8"), HasSubstr("heading \"•••\"")));
   const fs::path own = folder_ / "login.Login";
@@ -144,10 +141,11 @@ TEST_F(Fixtures, AFlowThatFailedKeepsItsEvidenceWithoutItsSecrets) {
 
 // ctest would kill it, and nobody would know what it was doing.
 TEST_F(Fixtures, AFlowIsEndedAtTheTestsDeadlineAndTheNextIsNotConcerned) {
-  const ProgramResult done = run_flow("endless",
-      "flow: Endless\nsite: shop\ntimeout: 100s\ncases: [{ case: one }, { case: two }]\n"
-      "steps:\n  - open: http://shop.test/\n  - expect: text \"never\"\n",
-      {{"CASEMENT_TEST_DEADLINE", "5"}});
+  const ProgramResult done =
+      run_flow("endless",
+               "flow: Endless\nsite: shop\ntimeout: 100s\ncases: [{ case: one }, { case: two }]\n"
+               "steps:\n  - open: http://shop.test/\n  - expect: text \"never\"\n",
+               {{"CASEMENT_TEST_DEADLINE", "5"}});
   EXPECT_EQ(done.exit_code, 1);
   const std::string ended = "did not end within 5 s and was ended";
   const std::size_t first = done.out.find(ended);
@@ -170,27 +168,21 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
                                 HasSubstr("nearest: button \"Pay\" in iframe \"Payment\"")));
   // gtest knows no line of an exception, and shows it in quotation marks.
   const std::string at = line_of("page().click(R\"(button \"Pay now");
-  EXPECT_THAT(failed.out,
-              HasSubstr(at + ": Failure\ncannot click button \"Pay now\": nothing matches it"));
+  EXPECT_THAT(failed.out, HasSubstr(at + ": Failure\ncannot click button \"Pay now\": nothing matches it"));
   EXPECT_THAT(failed.out, AllOf(Not(HasSubstr("unknown file")), Not(HasSubstr("C++ exception"))));
   const std::string junit = bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "junit.xml");
-  EXPECT_THAT(
-      junit,
-      AllOf(HasSubstr("type=\"click.not_found\" message=\"cannot click button &quot;Pay now"),
-            HasSubstr(at)));
-  EXPECT_THAT(bytes_of(folder_ / "gtest.xml"),
-              HasSubstr("<failure message=\"" + at + "&#x0A;cannot click"));
+  EXPECT_THAT(junit,
+              AllOf(HasSubstr("type=\"click.not_found\" message=\"cannot click button &quot;Pay now"), HasSubstr(at)));
+  EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("<failure message=\"" + at + "&#x0A;cannot click"));
   EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
 }
 
 TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
   const ProgramResult failed = run("Sample.ThrowsWhatIsNotOurs");
-  EXPECT_THAT(
-      failed.out,
-      HasSubstr(
-          line_of("// the last call") +
-          ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
-          "  it came after this line"));
+  EXPECT_THAT(failed.out,
+              HasSubstr(line_of("// the last call") +
+                        ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
+                        "  it came after this line"));
   for (const Json& step : case_of("Sample.ThrowsWhatIsNotOurs").at("steps"))
     EXPECT_FALSE(step.contains("outcome")) << step;
 }
@@ -198,8 +190,8 @@ TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
 TEST_F(Fixtures, WhatTheFixtureCannotDoStandsAtTheTest) {
   const ProgramResult failed = run("NoSuchSite.Opens");
   EXPECT_THAT(failed.out, HasSubstr(line_of("TEST_F(NoSuchSite, Opens)") + ": Failure\n"));
-  EXPECT_THAT(failed.out, AllOf(HasSubstr("there is no site 'shoop' (did you mean 'shop'?)"),
-                                Not(HasSubstr("browser_test.cc"))));
+  EXPECT_THAT(failed.out,
+              AllOf(HasSubstr("there is no site 'shoop' (did you mean 'shop'?)"), Not(HasSubstr("browser_test.cc"))));
 }
 
 TEST_F(Fixtures, EachCallIsAStepWithItsLineAndWhatBecameOfIt) {
@@ -207,22 +199,19 @@ TEST_F(Fixtures, EachCallIsAStepWithItsLineAndWhatBecameOfIt) {
   const Json done = case_of("Sample.SaysWhatItDoes");
   std::vector<std::string> told;
   for (const Json& step : done.at("steps")) {
-    told.push_back(std::string(step.value("depth", 0U) * 2, ' ') +
-                   step.at("title").get<std::string>() +
+    told.push_back(std::string(step.value("depth", 0U) * 2, ' ') + step.at("title").get<std::string>() +
                    (step.contains("outcome") ? " failed" : ""));
   }
   EXPECT_THAT(
-      told, testing::ElementsAre("open http://shop.test/", "look at the shop", "  read its heading",
-                                 "    text css=h1", "expect never poll it to be coffee",
-                                 "fill textbox \"Voucher\"", "pay failed",
+      told, testing::ElementsAre("open http://shop.test/", "look at the shop", "  read its heading", "    text css=h1",
+                                 "expect never poll it to be coffee", "fill textbox \"Voucher\"", "pay failed",
                                  "  click button \"Pay now\" failed"));
   const Json& click = done.at("steps").back();
   const Json& where = click.at("where");
   EXPECT_EQ(where.at("file").get<std::string>() + ":" + std::to_string(where.at("line").get<int>()),
             line_of("// the line"));
   EXPECT_THAT(click.at("source").get<std::string>(), HasSubstr("shop.click("));
-  EXPECT_THAT(click.at("message").get<std::string>(),
-              StartsWith("cannot click button \"Pay now\""));
+  EXPECT_THAT(click.at("message").get<std::string>(), StartsWith("cannot click button \"Pay now\""));
   EXPECT_FALSE(click.at("attempts").empty());
   EXPECT_GE(click.at("milliseconds").get<double>(), 300);
 }
@@ -240,12 +229,10 @@ TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandFo
   EXPECT_EQ(bytes_of(own / path), R"({"tea": 2})");
   EXPECT_THAT(bytes_of(own / "results.json"), HasSubstr("\"browser\": \"Chromium"));
   expect_valid_junit(own / "junit.xml");
-  EXPECT_THAT(bytes_of(own / "junit.xml"),
-              AllOf(HasSubstr("<property name=\"ticket\" value=\"SHOP-12 &lt;b&gt;\"/>"),
-                    HasSubstr("<property name=\"rerun\"")));
-  EXPECT_THAT(bytes_of(own / "index.html"),
-              AllOf(HasSubstr("SHOP-12 &lt;b&gt;"), HasSubstr("Run it again"),
-                    HasSubstr("Network, 2 requests"), HasSubstr("look at the shop")));
+  EXPECT_THAT(bytes_of(own / "junit.xml"), AllOf(HasSubstr("<property name=\"ticket\" value=\"SHOP-12 &lt;b&gt;\"/>"),
+                                                 HasSubstr("<property name=\"rerun\"")));
+  EXPECT_THAT(bytes_of(own / "index.html"), AllOf(HasSubstr("SHOP-12 &lt;b&gt;"), HasSubstr("Run it again"),
+                                                  HasSubstr("Network, 2 requests"), HasSubstr("look at the shop")));
 }
 
 TEST_F(Fixtures, AMatcherIsOneStepAndTheLineThatFailsIsMarked) {
@@ -270,9 +257,8 @@ TEST_F(Fixtures, DisabledAndSkippedTestsStandInTheReport) {
   EXPECT_EQ(run("Sample.*LeftOut:Sample.Skips:DISABLED_Shut.*").exit_code, 0);
   const std::string junit = bytes_of(folder_ / "Sample.Skips" / "junit.xml");
   expect_valid_junit(folder_ / "Sample.Skips" / "junit.xml");
-  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"3\""),
-                           HasSubstr("no kettle"), HasSubstr("name=\"DISABLED_IsLeftOut\""),
-                           HasSubstr("name=\"DISABLED_Shut\"")));
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"3\""), HasSubstr("no kettle"),
+                           HasSubstr("name=\"DISABLED_IsLeftOut\""), HasSubstr("name=\"DISABLED_Shut\"")));
   EXPECT_THAT(junit, HasSubstr("<skipped message=\"disabled by its name, DISABLED_…\"/>"));
 }
 
@@ -287,16 +273,14 @@ TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
   EXPECT_THAT(click.at("snapshot_after").get<std::string>(), HasSubstr("heading"));
   EXPECT_EQ(done.at("attachments").at(0).at("name"), click.at("screenshot"));
   run("Sample.Passes");
-  EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"),
-              Not(HasSubstr("snapshot_before")));
+  EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"), Not(HasSubstr("snapshot_before")));
 }
 
 TEST_F(Fixtures, SlowMotionWaitsBehindEachStep) {
   const ProgramResult done = run("Sample.Passes", {{"CASEMENT_SLOW_MO", "700"}});
   EXPECT_EQ(done.exit_code, 0);
   const Json one = case_of("Sample.Passes");
-  EXPECT_GE(one.at("milliseconds").get<double>(),
-            one.at("steps").at(0).at("milliseconds").get<double>() + 700);
+  EXPECT_GE(one.at("milliseconds").get<double>(), one.at("steps").at(0).at("milliseconds").get<double>() + 700);
 }
 
 TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
@@ -304,26 +288,22 @@ TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
               HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds, 0 to 60000: 500"));
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_PAUSE", "1"}}).out,
               HasSubstr("CASEMENT_PAUSE=1 needs CASEMENT_HEADED=1"));
-  EXPECT_THAT(
-      run("Sample.Passes", {{"CASEMENT_HEADED", "1"}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}})
-          .out,
-      AllOf(HasSubstr("CASEMENT_HEADED: there is no display to show a window on"),
-            HasSubstr("xvfb-run")));
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_HEADED", "1"}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}}).out,
+              AllOf(HasSubstr("CASEMENT_HEADED: there is no display to show a window on"), HasSubstr("xvfb-run")));
 }
 
 TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
   const ProgramResult done = run("Sample.Pauses");
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_THAT(done.err,
-              AllOf(HasSubstr("no pause at "),
-                    HasSubstr("the browser has no window (CASEMENT_HEADED=1 shows one)")));
+              AllOf(HasSubstr("no pause at "), HasSubstr("the browser has no window (CASEMENT_HEADED=1 shows one)")));
 }
 
 TEST_F(Fixtures, AMatcherThatFailsShowsWhatMattersOfThePage) {
   const ProgramResult failed = run("Sample.ExpectsWhatIsNotThere");
-  EXPECT_THAT(failed.out, AllOf(HasSubstr("Expected: shows heading \"Tea shops\""),
-                                HasSubstr("nearest: heading \"Tea shop\""),
-                                HasSubstr("- heading \"Tea shop\" [level=1]")));
+  EXPECT_THAT(failed.out,
+              AllOf(HasSubstr("Expected: shows heading \"Tea shops\""), HasSubstr("nearest: heading \"Tea shop\""),
+                    HasSubstr("- heading \"Tea shop\" [level=1]")));
   EXPECT_THAT(failed.out, HasSubstr("css=h1 has a text that has substring \"Coffee\" within 200 ms"));
   EXPECT_THAT(failed.out, HasSubstr("whose text is \"Tea shop\""));
   EXPECT_THAT(failed.out, HasSubstr("line 1 of the template was not found"));
@@ -342,8 +322,8 @@ TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
   EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
   expect_valid_junit(junit);
-  EXPECT_THAT(bytes_of(junit), AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"),
-                                      HasSubstr("sample_specs.cc")));
+  EXPECT_THAT(bytes_of(junit),
+              AllOf(HasSubstr("name=\"Fails\""), HasSubstr("Coffee shop"), HasSubstr("sample_specs.cc")));
   EXPECT_THAT(bytes_of(folder_ / "Sample.Fails" / "index.html"), HasSubstr("Tea shop"));
 }
 
@@ -412,13 +392,15 @@ TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {
 
 // They are registered while the program's global objects are made, before those of the library perhaps.
 TEST_F(Fixtures, FlowsAreReadWholeBeforeMain) {
-  std::ofstream(folder_ / "early.flow.yaml") <<
-      "flow: Early\nuse: { permissions: [geolocation] }\nsteps:\n  - open: about:blank\n  - wait_for_network_idle\n"
-      "  - wait_for_load: dom_ready\n  - expect: { no_errors: console, not: { target: text \"x\", state: visible } }\n"
-      "  - click: { target: button \"x\", modifiers: Shift, force: true }\n  - snapshot: { name: a, save_to: a.txt }\n"
-      "  - set_permissions: [camera]\n  - press: Control+A\n";
-  const ProgramResult list = run_program({SAMPLE_SPECS, "--gtest_list_tests"},
-                                         {{"SAMPLE_FLOWS", (folder_ / "early.flow.yaml").string()}});
+  std::ofstream(folder_ / "early.flow.yaml")
+      << "flow: Early\nuse: { permissions: [geolocation] }\nsteps:\n  - open: about:blank\n  - wait_for_network_idle\n"
+         "  - wait_for_load: dom_ready\n  - expect: { no_errors: console, not: { target: text \"x\", state: visible } "
+         "}\n"
+         "  - click: { target: button \"x\", modifiers: Shift, force: true }\n  - snapshot: { name: a, save_to: a.txt "
+         "}\n"
+         "  - set_permissions: [camera]\n  - press: Control+A\n";
+  const ProgramResult list =
+      run_program({SAMPLE_SPECS, "--gtest_list_tests"}, {{"SAMPLE_FLOWS", (folder_ / "early.flow.yaml").string()}});
   EXPECT_EQ(list.exit_code, 0) << list.err;
   EXPECT_THAT(list.out, HasSubstr("early.\n  Early"));
   EXPECT_THAT(list.out, Not(HasSubstr("  early\n")));  // as one that cannot be read is called

@@ -14,9 +14,8 @@ using std::chrono::seconds;
 class Language : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("casement-language-" + std::to_string(::getpid()) + "-" +
-               testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = fs::path(testing::TempDir()) / ("casement-language-" + std::to_string(::getpid()) + "-" +
+                                              testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::create_directories(folder_ / "pages" / "shop" / "www");
     write("pages/shop/site.yaml", "hosts:\n  shop.test: www\n");
     write("pages/shop/www/index.html",

@@ -30,8 +30,7 @@ inline std::string bytes_of(const fs::path& path) {
 }
 
 // What a shell command says in a pseudo terminal, as util-linux makes one: 80 columns, no NO_COLOR.
-inline ProgramResult on_terminal(const std::string& command,
-                                 std::map<std::string, std::string> environment = {},
+inline ProgramResult on_terminal(const std::string& command, std::map<std::string, std::string> environment = {},
                                  const std::string& typed = "") {
   environment.insert({"TERM", "xterm"});
   environment.insert({"NO_COLOR", ""});
@@ -55,10 +54,9 @@ class ScratchTest : public testing::Test {
   }
 
   const fs::path folder_ =
-      fs::path(testing::TempDir()) /
-      ("casement-spec-" + std::to_string(::getpid()) + "-" +
-       testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + "-" +
-       testing::UnitTest::GetInstance()->current_test_info()->name());
+      fs::path(testing::TempDir()) / ("casement-spec-" + std::to_string(::getpid()) + "-" +
+                                      testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + "-" +
+                                      testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 }  // namespace specs

@@ -50,8 +50,8 @@ class ProjectFileTest : public specs::RunCommand {
   void project(const std::string& text) const { write("casement.yaml", text); }
   std::string flow_file() const { return (folder_ / "f.flow.yaml").string(); }
   std::string server(const std::string& more) const {
-    return "base_url: " + url() + "\nserver: { name: pages, command: exec python3 serve.py " +
-           port() + ", " + more + " }\n";
+    return "base_url: " + url() + "\nserver: { name: pages, command: exec python3 serve.py " + port() + ", " + more +
+           " }\n";
   }
   std::string port() const { return std::to_string(port_); }
   std::string url() const { return "http://127.0.0.1:" + port(); }
@@ -71,24 +71,21 @@ class ProjectFileTest : public specs::RunCommand {
 };
 
 TEST_F(ProjectFileTest, StartsAServerAndStopsItCleanly) {
-  for (const std::string& ready :
-       {"port: " + port(), "url: \"" + url() + "/\"", std::string("log: ^listening")}) {
+  for (const std::string& ready : {"port: " + port(), "url: \"" + url() + "/\"", std::string("log: ^listening")}) {
     project(server(ready + ", env: { HEADING: There }"));
     const ProgramResult done = run({flow_file(), "--var", "heading=There"});
     EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-    EXPECT_THAT(log(), AllOf(HasSubstr("listening " + fs::canonical(folder_).string()),
-                             HasSubstr("ended cleanly")));
+    EXPECT_THAT(log(), AllOf(HasSubstr("listening " + fs::canonical(folder_).string()), HasSubstr("ended cleanly")));
     EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("servers/pages.log"));
   }
 }
 
 TEST_F(ProjectFileTest, AServerThatDiesAtStartIsOneMessage) {
-  project("base_url: " + url() +
-          "\nserver: { name: pages, command: echo no database; exit 7, port: " + port() + " }\n");
+  project("base_url: " + url() + "\nserver: { name: pages, command: echo no database; exit 7, port: " + port() +
+          " }\n");
   const ProgramResult done = run({flow_file()});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_THAT(done.err, AllOf(HasSubstr("server pages"),
-                              HasSubstr("casement.yaml:2:9: pages exited with code 7"),
+  EXPECT_THAT(done.err, AllOf(HasSubstr("server pages"), HasSubstr("casement.yaml:2:9: pages exited with code 7"),
                               HasSubstr("no database"), HasSubstr("servers/pages.log")));
   EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("no database"));
   EXPECT_THAT(bytes_of(reports() / "results.json"),
@@ -96,18 +93,16 @@ TEST_F(ProjectFileTest, AServerThatDiesAtStartIsOneMessage) {
 }
 
 TEST_F(ProjectFileTest, AServerThatNeverBecomesReadyIsOneMessage) {
-  project("base_url: " + url() +
-          "\nserver: { name: pages, command: echo waiting for godot; exec sleep 600, url: \"" +
+  project("base_url: " + url() + "\nserver: { name: pages, command: echo waiting for godot; exec sleep 600, url: \"" +
           url() + "\", timeout: 500ms }\n");
   const ProgramResult done = run({flow_file()});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_THAT(done.err, AllOf(HasSubstr("was waited for 500 ms, until " + url() + " answered"),
-                              HasSubstr("waiting for godot")));
+  EXPECT_THAT(done.err,
+              AllOf(HasSubstr("was waited for 500 ms, until " + url() + " answered"), HasSubstr("waiting for godot")));
 }
 
 TEST_F(ProjectFileTest, ATakenPortIsToldUnlessItIsReused) {
-  specs::RunningProgram running({CASEMENT_PYTHON, (folder_ / "serve.py").string(), port()},
-                                environment_);
+  specs::RunningProgram running({CASEMENT_PYTHON, (folder_ / "serve.py").string(), port()}, environment_);
   project(server("port: " + port() + ", reuse: true"));
   ASSERT_TRUE(running.wait_for_output("listening", Deadline::in(seconds(60))));
   const ProgramResult done = run({flow_file()});
@@ -116,8 +111,8 @@ TEST_F(ProjectFileTest, ATakenPortIsToldUnlessItIsReused) {
   project(server("port: " + port()));
   const ProgramResult taken = run({flow_file()});
   EXPECT_EQ(taken.exit_code, 3);
-  EXPECT_THAT(taken.err, AllOf(HasSubstr("port " + port() + " belongs to another program already"),
-                               HasSubstr("reuse: true")));
+  EXPECT_THAT(taken.err,
+              AllOf(HasSubstr("port " + port() + " belongs to another program already"), HasSubstr("reuse: true")));
 }
 
 TEST_F(ProjectFileTest, SeveralServersAreStartedInOrderAndAllStopped) {
@@ -130,8 +125,7 @@ TEST_F(ProjectFileTest, SeveralServersAreStartedInOrderAndAllStopped) {
   const ProgramResult done = run({flow_file()});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   for (const char* name : {"first", "second"}) {
-    EXPECT_THAT(bytes_of(reports() / "servers" / (std::string(name) + ".log")),
-                HasSubstr("ended cleanly"));
+    EXPECT_THAT(bytes_of(reports() / "servers" / (std::string(name) + ".log")), HasSubstr("ended cleanly"));
   }
 }
 
@@ -142,8 +136,7 @@ TEST_F(ProjectFileTest, AServerIsStoppedWhenTheRunIsInterrupted) {
                                      reports().string(), "--var", "heading=Nowhere", flow_file()};
     fs::remove_all(reports());
     specs::RunningProgram running(command, environment_);
-    ASSERT_TRUE(running.wait_for_output("step_started", Deadline::in(seconds(60))))
-        << running.output();
+    ASSERT_TRUE(running.wait_for_output("step_started", Deadline::in(seconds(60)))) << running.output();
     running.signal(signal);
     EXPECT_EQ(running.wait(Deadline::in(seconds(60))).exit_code, 128 + signal);
     EXPECT_THAT(log(), HasSubstr("ended cleanly"));
@@ -157,8 +150,8 @@ TEST_F(ProjectFileTest, AServerIsStoppedWhileItIsWaitedFor) {
           "begun; sleep 600 & wait\", "
           "port: " +
           port() + ", timeout: 600s }\n");
-  specs::RunningProgram running(
-      {CASEMENT_RUNNER, "run", "--report-dir", reports().string(), flow_file()}, environment_);
+  specs::RunningProgram running({CASEMENT_RUNNER, "run", "--report-dir", reports().string(), flow_file()},
+                                environment_);
   std::ifstream(folder_ / "begun").get();  // until the server has opened it
   running.signal(SIGTERM);
   EXPECT_EQ(running.wait(Deadline::in(seconds(60))).exit_code, 143);
@@ -171,9 +164,8 @@ TEST_F(ProjectFileTest, AServerThatEndsDuringTheRunIsInTheReport) {
       "log: begun }\n");
   const std::string file = flow("slow", "  - { case: one, heading: Nowhere }\n", "2s");
   run({file});
-  EXPECT_THAT(
-      bytes_of(reports() / "index.html"),
-      AllOf(HasSubstr("the server pages ended during the run"), HasSubstr("lost the database")));
+  EXPECT_THAT(bytes_of(reports() / "index.html"),
+              AllOf(HasSubstr("the server pages ended during the run"), HasSubstr("lost the database")));
 }
 
 TEST_F(ProjectFileTest, TheServerIsLeftOutOnRequestAndByAnEnvironment) {
@@ -221,8 +213,7 @@ TEST_F(ProjectFileTest, RunsEachCaseOnceAProject) {
 }
 
 TEST_F(ProjectFileTest, SaysWhereReportsGoAndWhatIsPrinted) {
-  project(
-      "site: site\nbase_url: http://a.test\nreport_dir: out/here\nreporters: [tap, junit-plain]\n");
+  project("site: site\nbase_url: http://a.test\nreport_dir: out/here\nreporters: [tap, junit-plain]\n");
   const ProgramResult done = casement({"run", flow_file()});
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_THAT(done.out, StartsWith("TAP version 14"));
@@ -244,8 +235,7 @@ TEST_F(ProjectFileTest, IsCheckedByItselfAndWithFlows) {
   EXPECT_EQ(casement({"check", file}).exit_code, 0);
   EXPECT_EQ(casement({"check", flow_file()}).exit_code, 0);
   project("base_url: http://a.test\nsite: nowhere\n");
-  EXPECT_THAT(casement({"check", flow_file()}).err,
-              HasSubstr("casement.yaml:2:7: error: there is no site 'nowhere'"));
+  EXPECT_THAT(casement({"check", flow_file()}).err, HasSubstr("casement.yaml:2:7: error: there is no site 'nowhere'"));
 }
 
 TEST_F(ProjectFileTest, IsExplained) {
@@ -253,8 +243,8 @@ TEST_F(ProjectFileTest, IsExplained) {
       "base_url: http://a.test\nvars: { user: ada }\nenvironments: { staging: { base_url: "
       "\"http://s.test\" } }\n");
   const ProgramResult done = casement({"explain", "--env", "staging", flow_file()});
-  EXPECT_THAT(done.out, AllOf(HasSubstr("environment staging"),
-                              HasSubstr("http://s.test, from casement.yaml"), HasSubstr("ada")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("environment staging"), HasSubstr("http://s.test, from casement.yaml"),
+                              HasSubstr("ada")));
 }
 
 TEST_F(ProjectFileTest, FlowsOfTwoFilesAreTwoRuns) {
@@ -280,16 +270,14 @@ TEST_F(ProjectFileTest, AServerThatDoesNotStartFailsATestProgram) {
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("pages exited with code 7"), HasSubstr("no database")));
   project("timeout: 1s\n");
-  EXPECT_THAT(program("OfProject.*", {{"SAMPLE_SERVERS", "1"}}).out,
-              HasSubstr("no casement.yaml here says 'server'"));
+  EXPECT_THAT(program("OfProject.*", {{"SAMPLE_SERVERS", "1"}}).out, HasSubstr("no casement.yaml here says 'server'"));
 }
 
 TEST_F(ProjectFileTest, WhatIsWrongInItFailsEachTestOfAProgram) {
   project("timeot: 1s\n");
   const ProgramResult done = program("OfProject.*");
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out,
-              HasSubstr("unknown key 'timeot' in casement.yaml (did you mean 'timeout'?)"));
+  EXPECT_THAT(done.out, HasSubstr("unknown key 'timeot' in casement.yaml (did you mean 'timeout'?)"));
 }
 
 TEST_F(ProjectFileTest, FlowsOfATestProgramAreRunForEachProject) {
@@ -297,8 +285,7 @@ TEST_F(ProjectFileTest, FlowsOfATestProgramAreRunForEachProject) {
   write("flows/greet.flow.yaml", "flow: Greeting\nsteps: [{ log: hello }]\n");
   const ProgramResult done = program("greet.*", {{"SAMPLE_FLOWS", (folder_ / "flows").string()}});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(done.out,
-              AllOf(HasSubstr("greet.Greeting_phone"), HasSubstr("greet.Greeting_desktop")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("greet.Greeting_phone"), HasSubstr("greet.Greeting_desktop")));
 }
 
 TEST_F(ProjectFileTest, ARefusedConnectionNamesServer) {

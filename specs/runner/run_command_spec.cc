@@ -36,8 +36,9 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
 
 TEST_F(RunCommand, IsPointedAtAServerFromOutside) {
   const std::string file =
-      write("f.flow.yaml", "flow: F\nsite: site\nbase_url: http://${env(HOST, nowhere.invalid)}\nsteps:\n  - open: /\n"
-                           "  - expect: heading \"Here\"\n");
+      write("f.flow.yaml",
+            "flow: F\nsite: site\nbase_url: http://${env(HOST, nowhere.invalid)}\nsteps:\n  - open: /\n"
+            "  - expect: heading \"Here\"\n");
   EXPECT_EQ(run({file, "--base-url", "http://a.test/"}).exit_code, 0);
   EXPECT_EQ(run({file, "--base-url", "a.test"}).exit_code, 2);
   environment_["CASEMENT_BASE_URL"] = "http://a.test";
@@ -88,8 +89,9 @@ TEST_F(RunCommand, AMistypedTagIsToldTheNearest) {
 
 // Each machine has only its own results.
 TEST_F(RunCommand, AShardRunsAgainWhatFailedInIt) {
-  const std::string file = flow("f", "  - { case: a }\n  - { case: b, url: \"http://127.0.0.1:1/\" }\n"
-                                     "  - { case: c }\n  - { case: d, url: \"http://127.0.0.1:1/\" }\n");
+  const std::string file = flow("f",
+                                "  - { case: a }\n  - { case: b, url: \"http://127.0.0.1:1/\" }\n"
+                                "  - { case: c }\n  - { case: d, url: \"http://127.0.0.1:1/\" }\n");
   const ProgramResult first = run({file, "--shard", "2/2"});
   EXPECT_EQ(first.exit_code, 1) << first.out << first.err;
   EXPECT_THAT(listed({file, "--shard", "2/2", "--last-failed"}), testing::ElementsAre("f/b", "f/d"));
@@ -97,8 +99,8 @@ TEST_F(RunCommand, AShardRunsAgainWhatFailedInIt) {
 }
 
 TEST_F(RunCommand, TheCommandThatRunsACaseAgainHasItsVariables) {
-  const std::string file =
-      write("v.flow.yaml", "flow: v\nvars: { word: , pin: }\nsecrets: [pin]\nskip: later\nsteps:\n  - log: ${word} ${pin}\n");
+  const std::string file = write(
+      "v.flow.yaml", "flow: v\nvars: { word: , pin: }\nsecrets: [pin]\nskip: later\nsteps:\n  - log: ${word} ${pin}\n");
   const std::string other = flow("f", "  - { case: one, skip: later }\n");
   run({file, other, "--var", "word=it is", "--var", "pin=98765432"});
   const std::string report = bytes_of(reports() / "results.json");
@@ -107,8 +109,7 @@ TEST_F(RunCommand, TheCommandThatRunsACaseAgainHasItsVariables) {
 }
 
 TEST_F(RunCommand, RetriesOfZeroAreNone) {
-  const std::string file =
-      write("r.flow.yaml", "flow: r\nretries: 2\nsteps:\n  - open: http://127.0.0.1:1/\n");
+  const std::string file = write("r.flow.yaml", "flow: r\nretries: 2\nsteps:\n  - open: http://127.0.0.1:1/\n");
   const ProgramResult none = run({file, "--retries", "0"});
   EXPECT_THAT(none.out, testing::Not(HasSubstr("↻")));
   const ProgramResult hunted = run({file, "--repeat", "3", "--until-fail"});
@@ -117,7 +118,8 @@ TEST_F(RunCommand, RetriesOfZeroAreNone) {
 
 // It would tell the same again.
 TEST_F(RunCommand, ACaseThatPassesUnexpectedlyIsNotTriedAgain) {
-  const std::string file = write("p.flow.yaml", "flow: p\nretries: 2\nexpected_failure: bug 1\nsteps:\n  - log: fine\n");
+  const std::string file =
+      write("p.flow.yaml", "flow: p\nretries: 2\nexpected_failure: bug 1\nsteps:\n  - log: fine\n");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(testing::Not(HasSubstr("↻")), HasSubstr("the case passed, and was to fail: bug 1")));
@@ -174,8 +176,8 @@ TEST_F(RunCommand, ACaseThatPassesLaterIsFlaky) {
   const std::string file = flow("f", "  - { case: first }\n", "2s");
   for (const bool is_failure : {false, true}) {
     write("site/www/index.html", "<!doctype html><title>A</title><h1>Not yet</h1>");
-    std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string(),
-                                     file, "--retries", "100"};
+    std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string(), file,
+                                     "--retries",     "100"};
     if (is_failure) command.push_back("--fail-on-flaky");
     RunningProgram program(command, environment_);
     ASSERT_TRUE(program.wait_for_output("↻ f › first", Deadline::in(seconds(60))));
@@ -208,8 +210,9 @@ TEST_F(RunCommand, TakesVariablesFromTheCommandLine) {
 }
 
 TEST_F(RunCommand, StopsAfterSoManyFailures) {
-  const ProgramResult done = run(
-      {flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\n  - { case: b }\n  - { case: c }\n"), "--max-failures", "1"});
+  const ProgramResult done =
+      run({flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\n  - { case: b }\n  - { case: c }\n"),
+           "--max-failures", "1"});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("0 passed, 1 failed, 2 not run"));
 }
@@ -292,7 +295,8 @@ TEST_F(RunCommand, WritesTheTemplatesOfSnapshotsWhereAsked) {
   const std::string file = write("p.flow.yaml",
                                  "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
                                  "  - expect: { snapshot_file: shots/page.snapshot }\n    timeout: 2s\n");
-  const std::string page = "<!doctype html><title>A</title><h1>A [ref=e1] \"b\\c\": d</h1><button autofocus>Buy</button>";
+  const std::string page =
+      "<!doctype html><title>A</title><h1>A [ref=e1] \"b\\c\": d</h1><button autofocus>Buy</button>";
   write("site/www/index.html", page);
   const fs::path made = folder_ / "shots" / "page.snapshot";
   EXPECT_THAT(run({file}).err, HasSubstr("there is no file 'shots/page.snapshot'"));
@@ -336,7 +340,8 @@ TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
   std::set<std::string> kept;
   for (const auto& entry : fs::recursive_directory_iterator(reports() / "attachments"))
     kept.insert(entry.path().filename());
-  EXPECT_THAT(kept, testing::IsSupersetOf({testing::EndsWith("heading-png-expected.png"), testing::EndsWith("heading-png-actual.png"),
+  EXPECT_THAT(kept, testing::IsSupersetOf({testing::EndsWith("heading-png-expected.png"),
+                                           testing::EndsWith("heading-png-actual.png"),
                                            testing::EndsWith("heading-png-difference.png")}));
 }
 

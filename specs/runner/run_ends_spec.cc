@@ -33,16 +33,18 @@ TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
 }
 
 TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
-  const std::string file =
-      flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n  - { case: too, heading: Gone }\n  - { case: next }\n");
+  const std::string file = flow(
+      "f",
+      "  - { case: good }\n  - { case: waits, heading: Gone }\n  - { case: too, heading: Gone }\n  - { case: next }\n");
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     RunningProgram program({CASEMENT_RUNNER, "run", file, "-j", "2", "--report-dir", reports().string()}, environment_);
     ASSERT_TRUE(program.wait_for_output("✓ f › good", Deadline::in(seconds(60))));
     program.signal(signal);
     const ProgramResult done = program.wait(Deadline::in(seconds(60)));
     EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
-    EXPECT_THAT(done.out, AllOf(HasSubstr("1 passed, "), HasSubstr("not run"), HasSubstr("error: the run was interrupted"),
-                                Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+    EXPECT_THAT(done.out,
+                AllOf(HasSubstr("1 passed, "), HasSubstr("not run"), HasSubstr("error: the run was interrupted"),
+                      Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
     EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
     EXPECT_TRUE(wait_until_none(0, reports().string(), Deadline::in(seconds(20))));  // its workers
   }
@@ -53,8 +55,9 @@ TEST_F(RunCommand, ACaseThatTheRunsDeadlineEndsKeepsItsEvidence) {
   // Long enough for a browser to start and a page to be opened on a busy machine.
   const ProgramResult done = run({file, "--deadline", "12", "--retries", "2"});
   EXPECT_EQ(done.exit_code, 1) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("✓ f › good"), HasSubstr("✗ f › waits"), HasSubstr("the run had not ended within 12 s"),
-                              Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("✓ f › good"), HasSubstr("✗ f › waits"), HasSubstr("the run had not ended within 12 s"),
+                    Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
   const std::string results = bytes_of(reports() / "results.json");
   EXPECT_THAT(results, AllOf(HasSubstr("-screenshot.png\""), HasSubstr("\"snapshot\": \"- ")));
   EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("not run: the run had not ended within 12 s"));
@@ -65,7 +68,8 @@ TEST_F(RunCommand, EndsAndReportsWhenNobodyReadsItsOutput) {
   for (const std::string more : {"", "--json", "--tap"}) {
     const ProgramResult done = run_program(
         {"bash", "-c", "\"$0\" run \"$1\" --report-dir \"$2\" " + more + " | head -n 1; exit ${PIPESTATUS[0]}",
-         CASEMENT_RUNNER, file, reports().string()}, environment_);
+         CASEMENT_RUNNER, file, reports().string()},
+        environment_);
     EXPECT_EQ(done.exit_code, 128 + SIGPIPE) << done.err;
     EXPECT_EQ(std::count(done.out.begin(), done.out.end(), '\n'), 1);
     EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("nobody reads its output any more"));
@@ -75,9 +79,12 @@ TEST_F(RunCommand, EndsAndReportsWhenNobodyReadsItsOutput) {
 TEST_F(RunCommand, OutputThatCannotBeWrittenIsNoSuccess) {
   const std::string file = flow("f", kOneFails);
   const auto code_of = [&](const std::string& arguments) {
-    const ProgramResult done = run_program({"bash", "-c", "\"$0\" run \"$1\" --report-dir \"$2\" " + arguments + " >/dev/full",
-                                            CASEMENT_RUNNER, file, reports().string()}, environment_);
-    EXPECT_THAT(done.err, arguments.find("bad") == std::string::npos ? HasSubstr("could not be written whole") : HasSubstr(""));
+    const ProgramResult done =
+        run_program({"bash", "-c", "\"$0\" run \"$1\" --report-dir \"$2\" " + arguments + " >/dev/full",
+                     CASEMENT_RUNNER, file, reports().string()},
+                    environment_);
+    EXPECT_THAT(done.err,
+                arguments.find("bad") == std::string::npos ? HasSubstr("could not be written whole") : HasSubstr(""));
     return done.exit_code;
   };
   EXPECT_EQ(code_of("--case good"), 3);
@@ -159,11 +166,12 @@ TEST_F(RunCommand, AWorkerWithoutABrowserLeavesItsCasesToTheOthers) {
 
 // Chrome itself would start, and pages fail by and by.
 TEST_F(RunCommand, ATightLimitIsNamedAndNoPageIsTried) {
-  const ProgramResult done = run_program({"bash", "-c", "ulimit -n 128; exec \"$0\" run \"$1\" --report-dir \"$2\"", CASEMENT_RUNNER,
-                                          flow("f", "  - { case: good }\n"), reports().string()},
+  const ProgramResult done = run_program({"bash", "-c", "ulimit -n 128; exec \"$0\" run \"$1\" --report-dir \"$2\"",
+                                          CASEMENT_RUNNER, flow("f", "  - { case: good }\n"), reports().string()},
                                          environment_);
   EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
-  EXPECT_THAT(done.out, HasSubstr("error: only 128 open files are allowed here (ulimit -n), and Chrome needs 256\n0 passed, 1 not run, 1 error in "));
+  EXPECT_THAT(done.out, HasSubstr("error: only 128 open files are allowed here (ulimit -n), and Chrome needs 256\n0 "
+                                  "passed, 1 not run, 1 error in "));
 }
 
 // Before anything has begun.
@@ -183,7 +191,8 @@ TEST_F(RunCommand, OneThatIsInterruptedAtOnceHasTheSignalsExitCode) {
 TEST_F(RunCommand, AReportFolderThatCannotBeIsFoundBeforeARun) {
   write("file", "");
   const ProgramResult done = run_program(
-      {CASEMENT_RUNNER, "run", flow("f", kOneFails), "--report-dir", (folder_ / "file" / "reports").string()}, environment_);
+      {CASEMENT_RUNNER, "run", flow("f", kOneFails), "--report-dir", (folder_ / "file" / "reports").string()},
+      environment_);
   EXPECT_EQ(done.exit_code, 3);
   EXPECT_EQ(done.out, "");
   EXPECT_THAT(done.err, HasSubstr("Not a directory"));

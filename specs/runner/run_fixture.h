@@ -19,21 +19,19 @@ class RunCommand : public ScratchTest {
     write("site/www/index.html", "<!doctype html><title>A</title><h1>Here</h1>");
     environment_["CASEMENT_SITES"] = folder_.string();
     // What the build server that runs this spec may have set.
-    for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "TEST_TOTAL_SHARDS",
-                             "TEST_SHARD_INDEX", "TEST_SHARD_STATUS_FILE", "CI_NODE_TOTAL",
-                             "CI_NODE_INDEX", "JOB_COMPLETIONS", "JOB_COMPLETION_INDEX",
-                             "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITLAB_CI", "JENKINS_URL", "DASHBOARD_TEST_FROM_CTEST", "CASEMENT_FLOWS"}) {
+    for (const char* name :
+         {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX", "TEST_SHARD_STATUS_FILE",
+          "CI_NODE_TOTAL", "CI_NODE_INDEX", "JOB_COMPLETIONS", "JOB_COMPLETION_INDEX", "GITHUB_ACTIONS",
+          "GITHUB_STEP_SUMMARY", "GITLAB_CI", "JENKINS_URL", "DASHBOARD_TEST_FROM_CTEST", "CASEMENT_FLOWS"}) {
       environment_[name] = "";
     }
   }
 
   // Cases that pass, fail at once where `url` is nowhere, and wait where `heading` is another.
-  std::string flow(const std::string& name, const std::string& cases,
-                   const std::string& timeout = "60s") const {
-    return write(name + ".flow.yaml",
-                 "flow: " + name + "\nsite: site\ntimeout: " + timeout +
-                     "\ntags: [all]\nvars: { heading: Here, url: http://a.test/ }\ncases:\n" + cases +
-                     "steps:\n  - open: ${url}\n  - expect: heading \"${heading}\"\n");
+  std::string flow(const std::string& name, const std::string& cases, const std::string& timeout = "60s") const {
+    return write(name + ".flow.yaml", "flow: " + name + "\nsite: site\ntimeout: " + timeout +
+                                          "\ntags: [all]\nvars: { heading: Here, url: http://a.test/ }\ncases:\n" +
+                                          cases + "steps:\n  - open: ${url}\n  - expect: heading \"${heading}\"\n");
   }
   ProgramResult run(std::vector<std::string> arguments) {
     std::vector<std::string> command{CASEMENT_RUNNER, "run", "--report-dir", reports().string()};

@@ -18,14 +18,14 @@ TEST_F(RunCommand, SaysInEachReportWhyACaseWasExcused) {
   const std::string file = flow("f", kExcused, "300ms");
   const ProgramResult shown = run({file});
   EXPECT_EQ(shown.exit_code, 77) << shown.out << shown.err;
-  EXPECT_THAT(shown.out, AllOf(HasSubstr("skipped: no <bank> & # yet\n"),
-                               HasSubstr("    expected failure: bug #1\n"), HasSubstr("2 skipped")));
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("skipped: no <bank> & # yet\n"), HasSubstr("    expected failure: bug #1\n"),
+                               HasSubstr("2 skipped")));
   EXPECT_THAT(bytes_of(reports() / "junit.xml"),
               AllOf(HasSubstr("<skipped message=\"no &lt;bank&gt; &amp; # yet\"/>"),
                     HasSubstr("<skipped message=\"expected failure: bug #1\"/>"),
                     HasSubstr("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""), Not(HasSubstr("<failure"))));
-  EXPECT_THAT(bytes_of(reports() / "index.html"),
-              AllOf(HasSubstr(">Skipped: no &lt;bank&gt; &amp; # yet</p>"), HasSubstr(">expected failure: bug #1</p>")));
+  EXPECT_THAT(bytes_of(reports() / "index.html"), AllOf(HasSubstr(">Skipped: no &lt;bank&gt; &amp; # yet</p>"),
+                                                        HasSubstr(">expected failure: bug #1</p>")));
   const ProgramResult tap = run({file, "--tap"});
   EXPECT_EQ(tap.exit_code, 77);
   EXPECT_THAT(tap.out, AllOf(HasSubstr("ok 1 - f › later # SKIP no <bank> & \\# yet\n"),
@@ -48,7 +48,8 @@ TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
   const std::string file = flow("f", kExcused + std::string("  - { case: good }\n"), "5s");
   EXPECT_EQ(run({file, "--case", "later"}).exit_code, 77);
   EXPECT_EQ(run({file, "--case", "later", "--case", "good"}).exit_code, 0);
-  const std::string wrong = flow("g", "  - { case: mended, expected_failure: bug 1 }\n  - { case: later, skip: why }\n");
+  const std::string wrong =
+      flow("g", "  - { case: mended, expected_failure: bug 1 }\n  - { case: later, skip: why }\n");
   const ProgramResult failed = run({wrong});
   EXPECT_EQ(failed.exit_code, 1);
   EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
@@ -58,8 +59,8 @@ TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
 TEST_F(RunCommand, OnATerminalALineShowsHowFarItIs) {
   const std::string file = flow("f", kOneFails);
   const auto shown = [&](const std::string& more) {
-    const std::string command = std::string(CASEMENT_RUNNER) + " run '" + file + "' --report-dir '" +
-                                reports().string() + "' " + more;
+    const std::string command =
+        std::string(CASEMENT_RUNNER) + " run '" + file + "' --report-dir '" + reports().string() + "' " + more;
     return run_program({"script", "-qec", command, "/dev/null"}, environment_).out;
   };
   environment_["TERM"] = "xterm";
@@ -100,14 +101,15 @@ std::string untimed_report(const fs::path& folder) {
 }
 
 TEST_F(RunCommand, MergedShardsEqualTheWholeRun) {
-  const std::string excused = "  - { case: later, skip: no bank }\n"
-                              "  - { case: known, url: \"http://127.0.0.1:1/\", expected_failure: bug 1 }\n";
-  const std::vector<std::string> wanted{flow("f", kOneFails + excused), flow("g", "  - { case: other }\n"),
-                                        "--seed", "7", "--retries", "1"};
+  const std::string excused =
+      "  - { case: later, skip: no bank }\n"
+      "  - { case: known, url: \"http://127.0.0.1:1/\", expected_failure: bug 1 }\n";
+  const std::vector<std::string> wanted{
+      flow("f", kOneFails + excused), flow("g", "  - { case: other }\n"), "--seed", "7", "--retries", "1"};
   std::vector<std::string> merge{CASEMENT_RUNNER, "report", "merge", "--report-dir", (folder_ / "all").string()};
   for (const std::string index : {"1", "2", "3"}) {
-    std::vector<std::string> shard{CASEMENT_RUNNER, "run", "--shard", index + "/3", "--report-dir",
-                                   (folder_ / index).string()};
+    std::vector<std::string> shard{CASEMENT_RUNNER, "run",          "--shard",
+                                   index + "/3",    "--report-dir", (folder_ / index).string()};
     shard.insert(shard.end(), wanted.begin(), wanted.end());
     run_program(shard, environment_);
     merge.push_back((folder_ / index).string());
@@ -117,8 +119,9 @@ TEST_F(RunCommand, MergedShardsEqualTheWholeRun) {
   EXPECT_EQ(run(wanted).exit_code, 1);
   const std::string whole = untimed_report(reports());
   EXPECT_EQ(untimed_report(folder_ / "all"), whole);
-  EXPECT_THAT(whole, AllOf(HasSubstr("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\""), HasSubstr("rerunFailure"),
-                           HasSubstr("name=\"tag\" value=\"smoke\""), HasSubstr("screenshot.png\n")));
+  EXPECT_THAT(whole,
+              AllOf(HasSubstr("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\""), HasSubstr("rerunFailure"),
+                    HasSubstr("name=\"tag\" value=\"smoke\""), HasSubstr("screenshot.png\n")));
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "report", "merge", (folder_ / "site").string()}).exit_code, 2);
 }
 
@@ -126,10 +129,12 @@ TEST_F(RunCommand, MergingTakesFoldersOfFolders) {
   const std::vector<std::string> wanted{flow("f", kOneFails)};
   for (const std::string index : {"1", "2"}) {
     run_program({CASEMENT_RUNNER, "run", "--shard", index + "/2", wanted[0], "--report-dir",
-                 (folder_ / "parts" / ("of " + index)).string()}, environment_);
+                 (folder_ / "parts" / ("of " + index)).string()},
+                environment_);
   }
-  const std::vector<std::string> merge{CASEMENT_RUNNER, "report", "merge", (folder_ / "parts").string(), "--report-dir",
-                                       (folder_ / "parts/all").string()};
+  const std::vector<std::string> merge{CASEMENT_RUNNER, "report",
+                                       "merge",         (folder_ / "parts").string(),
+                                       "--report-dir",  (folder_ / "parts/all").string()};
   for (int time = 0; time < 2; ++time) {  // what it wrote itself is not joined again
     const ProgramResult done = run_program(merge, environment_);
     EXPECT_EQ(done.exit_code, 1) << done.err;
@@ -145,7 +150,8 @@ TEST_F(RunCommand, MergingFollowsNoLinkOutOfAFolder) {
     std::string text = bytes_of(folder_ / "shard/results.json");
     text.replace(text.find("ATTACHED"), 8, attachment);
     write("shard/results.json", text);
-    return run_program({CASEMENT_RUNNER, "report", "merge", (folder_ / "shard").string(), "--report-dir", (folder_ / "all").string()});
+    return run_program(
+        {CASEMENT_RUNNER, "report", "merge", (folder_ / "shard").string(), "--report-dir", (folder_ / "all").string()});
   };
   const std::string file = write("t.flow.yaml", "flow: T\nsteps:\n  - open: about:blank\n  - snapshot: seen\n");
   EXPECT_EQ(run({file}).exit_code, 0);
@@ -254,23 +260,24 @@ TEST_F(RunCommand, TheReportWorksByKeyboard) {
   - expect: { target: 'css=details[id^=f-bad-]>summary', state: focused }
   - expect: { no_errors: true }
 )");
-  const ProgramResult done = run_program(
-      {CASEMENT_RUNNER, "run", keys, "--report-dir", (folder_ / "keys").string()}, environment_);
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", keys, "--report-dir", (folder_ / "keys").string()}, environment_);
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
 // The picture is narrower than the report there.
 TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
   write("site/www/index.html", "<!doctype html><title>A</title><button style='margin: 200px 0 0 300px'>Pay</button>");
-  const std::string file = write("t.flow.yaml", "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
-                                                "  - click: button \"Pay\"\n");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - click: button \"Pay\"\n");
   ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 0);
   const json box = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1]["box"];
   for (const char* viewport : {"1600x900", "500x900"}) {
     const std::string look = write(
         "look.flow.yaml",
-        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport + " }\ntimeout: 30s\nsteps:\n  - open: file://" +
-            (reports() / "index.html").string() +
+        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport +
+            " }\ntimeout: 30s\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
             "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
             "  - expect: css=.outline\n"
             "  - evaluate: { expression: \"(async () => { const picture = document.querySelector('.picture img');"
@@ -278,37 +285,43 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
             "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
             "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
             "  - log: place ${place}\n");
-    const ProgramResult done = run_program(
-        {CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+    const ProgramResult done =
+        run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
     EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
     const std::string results = bytes_of(folder_ / "look" / "results.json");
-    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of ")) << viewport;
+    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of "))
+        << viewport;
   }
 }
 
 // The page's script, as a person uses it: filter, order, slider and copy, and the address that says so.
 TEST_F(RunCommand, ThePageOfTheReportAnswersAndKeepsItsAddress) {
   const auto shop = [&](const std::string& name, const std::string& colour) {
-    return write(name + ".flow.yaml", "flow: " + name + "\nsite: site\ntimeout: 2s\nsteps:\n  - open: http://a.test/\n"
-                 "  - evaluate: \"document.body.style.background = '" + colour + "'\"\n"
-                 "  - expect: { screenshot: shop.png }\n");
+    return write(name + ".flow.yaml", "flow: " + name +
+                                          "\nsite: site\ntimeout: 2s\nsteps:\n  - open: http://a.test/\n"
+                                          "  - evaluate: \"document.body.style.background = '" +
+                                          colour +
+                                          "'\"\n"
+                                          "  - expect: { screenshot: shop.png }\n");
   };
   EXPECT_EQ(run({shop("good", "green"), "--update-snapshots"}).exit_code, 0);
   EXPECT_EQ(run({shop("good", "green"), shop("bad", "red"), flow("other", "  - { case: fine }\n")}).exit_code, 1);
   const std::string address = "file://" + (reports() / "index.html").string();
-  const std::string look = write(
-      "look.flow.yaml",
-      "flow: Look\nvars: { said: none }\nsteps:\n  - open: " + address + "\n  - click: css=[data-show=failed]\n"
-      "  - fill: { searchbox \"Find\": bad }\n  - select: { combobox \"Sort\": slowest first }\n"
-      "  - expect: { url: \"*#?show=failed&find=bad&sort=time\" }\n  - reload\n"
-      "  - expect: css=[data-show=failed][aria-pressed=true]\n"
-      "  - click: button \"Slider\"\n"
-      "  - press: { keys: ArrowRight, target: 'slider \"How much of the expected picture is shown\"' }\n"
-      "  - click: button \"Copy this failure as text\"\n"
-      "  - evaluate: { expression: \"[document.querySelectorAll('.case:not([hidden])').length, "
-      "document.querySelector('.pictures').dataset.view, getComputedStyle(document.querySelector('.pictures')).getPropertyValue('--cut'), "
-      "document.querySelector('.copy').textContent].join(' ')\", to: said }\n"
-      "  - log: said ${said}\n");
+  const std::string look =
+      write("look.flow.yaml",
+            "flow: Look\nvars: { said: none }\nsteps:\n  - open: " + address +
+                "\n  - click: css=[data-show=failed]\n"
+                "  - fill: { searchbox \"Find\": bad }\n  - select: { combobox \"Sort\": slowest first }\n"
+                "  - expect: { url: \"*#?show=failed&find=bad&sort=time\" }\n  - reload\n"
+                "  - expect: css=[data-show=failed][aria-pressed=true]\n"
+                "  - click: button \"Slider\"\n"
+                "  - press: { keys: ArrowRight, target: 'slider \"How much of the expected picture is shown\"' }\n"
+                "  - click: button \"Copy this failure as text\"\n"
+                "  - evaluate: { expression: \"[document.querySelectorAll('.case:not([hidden])').length, "
+                "document.querySelector('.pictures').dataset.view, "
+                "getComputedStyle(document.querySelector('.pictures')).getPropertyValue('--cut'), "
+                "document.querySelector('.copy').textContent].join(' ')\", to: said }\n"
+                "  - log: said ${said}\n");
   const ProgramResult done =
       run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
@@ -319,8 +332,9 @@ TEST_F(RunCommand, TellsOfRequestsWhatWasAnswered) {
   write("site/www/index.html",
         "<!doctype html><input type=date><img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>"
         "<script>fetch('/none').then(answer => { document.title = answer.status; })</script>");
-  const std::string file = write("t.flow.yaml", "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n"
-                                                "  - expect: { title: \"404\" }\n  - reload\n  - expect: { title: \"404\" }\n");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n"
+                                 "  - expect: { title: \"404\" }\n  - reload\n  - expect: { title: \"404\" }\n");
   EXPECT_EQ(run({file}).exit_code, 0);
   const json requests = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["requests"];
   int unread = 0;

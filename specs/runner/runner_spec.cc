@@ -19,9 +19,8 @@ const std::string kFlows = CASEMENT_SOURCE_DIR "/specs/flows/";
 class Runner : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("casement-" + std::to_string(::getpid()) + "-" +
-               testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = fs::path(testing::TempDir()) / ("casement-" + std::to_string(::getpid()) + "-" +
+                                              testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
@@ -54,10 +53,8 @@ TEST_F(Runner, TheCheckoutPasses) {  // V19
   const ProgramResult done = run(kFlows + "checkout.flow.yaml");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("✓ checkout › accepted"), HasSubstr("✓ checkout › declined"),
-                              HasSubstr("✓ checkout › incomplete number"),
-                              HasSubstr("✓ checkout › 3-D Secure passed"),
-                              HasSubstr("✓ checkout › 3-D Secure cancelled"),
-                              HasSubstr("5 passed in ")));
+                              HasSubstr("✓ checkout › incomplete number"), HasSubstr("✓ checkout › 3-D Secure passed"),
+                              HasSubstr("✓ checkout › 3-D Secure cancelled"), HasSubstr("5 passed in ")));
   EXPECT_THAT(done.out, HasSubstr("JUnit  " + (reports() / "junit.xml").string()));
   EXPECT_THAT(junit(), HasSubstr("tests=\"5\" failures=\"0\""));
   expect_valid_junit();
@@ -79,8 +76,7 @@ TEST_F(Runner, ARefusedPromotionIsAWarningEverywhere) {
   const ProgramResult done = run(kFlows + "promotion_refused.flow.yaml");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   for (const std::string& report : {done.out, junit(), html()}) {
-    EXPECT_THAT(report, AllOf(HasSubstr("Recommended"), HasSubstr("http://ads.test/promotion"),
-                              HasSubstr("blocked")));
+    EXPECT_THAT(report, AllOf(HasSubstr("Recommended"), HasSubstr("http://ads.test/promotion"), HasSubstr("blocked")));
   }
   EXPECT_THAT(junit(), Not(HasSubstr("<failure")));
   expect_valid_junit();
@@ -124,8 +120,7 @@ TEST_F(Runner, AMissingFlowIsExitCode2) {
 }
 
 TEST_F(Runner, AnUnknownSiteIsExitCode3) {
-  const std::string flow =
-      write("site.flow.yaml", "flow: S\nsite: chekout\nsteps:\n  - open: http://shop.test/\n");
+  const std::string flow = write("site.flow.yaml", "flow: S\nsite: chekout\nsteps:\n  - open: http://shop.test/\n");
   const ProgramResult done = run(flow);
   EXPECT_EQ(done.exit_code, 3);
   EXPECT_THAT(done.out + done.err, HasSubstr("did you mean 'checkout'"));
@@ -173,8 +168,7 @@ class InterruptedRunner : public Runner {
                                    "  - open: http://shop.test/cart\n"
                                    "  - expect: button \"Never there\"\n");
     auto program = std::make_unique<RunningProgram>(
-        std::vector<std::string>{kCasement, "run", flow, "--report-dir", reports().string()},
-        environment_);
+        std::vector<std::string>{kCasement, "run", flow, "--report-dir", reports().string()}, environment_);
     // The header is printed when Chrome has answered.
     EXPECT_TRUE(program->wait_for_output("1 flow, 1 case", Deadline::in(seconds(30))));
     return program;
@@ -213,8 +207,8 @@ TEST_F(InterruptedRunner, ABrowserThatIsKilledFailsItsCaseAndTheNextGetsANewOne)
   for (const pid_t process : live_processes(0, profile)) ::kill(process, SIGKILL);
   const ProgramResult done = program.wait(Deadline::in(seconds(50)));
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the browser has gone"),
-                              HasSubstr("✓ killed › goes on")));
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the browser has gone"), HasSubstr("✓ killed › goes on")));
   expect_no_trace(profile);
 }
 
@@ -249,9 +243,10 @@ TEST(SnapshotCommand, PrintsThePageWithItsFramesExpanded) {
   const ProgramResult done = run_program(
       {kCasement, "snapshot", "--site", CASEMENT_SOURCE_DIR "/pages/checkout", "http://shop.test/checkout"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(ContainsRegex("- iframe \"Secure card number input frame\" \\[ref=e[0-9]+\\] \\[cross-site\\]:"),
-                              HasSubstr("- /url: http://js.pay.test/elements/card-number"),
-                              ContainsRegex("- textbox \"Card number\"[^\n]*\\[ref=f[0-9]+_e[0-9]+\\]")));
+  EXPECT_THAT(done.out,
+              AllOf(ContainsRegex("- iframe \"Secure card number input frame\" \\[ref=e[0-9]+\\] \\[cross-site\\]:"),
+                    HasSubstr("- /url: http://js.pay.test/elements/card-number"),
+                    ContainsRegex("- textbox \"Card number\"[^\n]*\\[ref=f[0-9]+_e[0-9]+\\]")));
 }
 
 TEST(SnapshotCommand, AnAddressThatCannotBeOpenedIsExitCode1) {

@@ -10,7 +10,9 @@ using namespace casement;
 
 class Sample : public SiteTest<"shop"> {};
 
-TEST_F(Sample, Passes) { page().open("http://shop.test/"); }
+TEST_F(Sample, Passes) {
+  page().open("http://shop.test/");
+}
 
 TEST_F(Sample, Fails) {
   page().open("http://shop.test/");
@@ -87,8 +89,7 @@ TEST_F(Sample, SaysWhatItDoes) {
     return step("read its heading", [&] { return page().text("css=h1"); });
   });
   EXPECT_EQ(heading, "Tea shop");
-  expect(page()).never().poll("it to be coffee",
-                              [&] { return page().text("css=h1") == "Coffee shop"; });
+  expect(page()).never().poll("it to be coffee", [&] { return page().text("css=h1") == "Coffee shop"; });
   page().fill(R"(textbox "Voucher")", "very secret");
   pay(page());
 }
@@ -163,7 +164,9 @@ TEST_F(Ends, ItsBrowser) {
   page().open("http://shop.test/");
 }
 
-TEST_F(Ends, AndTheNextTestHasANewOne) { page().open("http://shop.test/"); }
+TEST_F(Ends, AndTheNextTestHasANewOne) {
+  page().open("http://shop.test/");
+}
 
 TEST_F(Ends, NeverByItself) {
   page().open("http://shop.test/");
@@ -175,8 +178,7 @@ CASEMENT_FLOW_TEST("../flows/bad/parts/unknown_step.flow.yaml");
 CASEMENT_FLOW_TEST("no_such_folder");
 
 // What casement.yaml says of a program.
-[[maybe_unused]] const bool kServers =
-    std::getenv("SAMPLE_SERVERS") != nullptr && start_project_servers();
+[[maybe_unused]] const bool kServers = std::getenv("SAMPLE_SERVERS") != nullptr && start_project_servers();
 
 class OfProject : public BrowserTest {};
 
@@ -185,10 +187,9 @@ TEST_F(OfProject, BeginsAtTheBaseUrl) {
   EXPECT_THAT(page(), Shows(R"(heading "Here")"));
   EXPECT_EQ(page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
   EXPECT_EQ(role("clerk").page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
-  EXPECT_EQ(role("boss", {.locale = "fr-FR"})
-                .page()
-                .evaluate("navigator.language + /Mobile/.test(navigator.userAgent)"),
-            "fr-FRtrue");
+  EXPECT_EQ(
+      role("boss", {.locale = "fr-FR"}).page().evaluate("navigator.language + /Mobile/.test(navigator.userAgent)"),
+      "fr-FRtrue");
 }
 
 // Flows that a spec has written.

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "specs/support/bad_flows.h"
 #include "specs/runner/program_specs.h"
+#include "specs/support/bad_flows.h"
 
 namespace casement {
 namespace {
@@ -19,8 +19,7 @@ std::vector<std::string> validated(const std::vector<std::string>& files, const 
   asked.insert(asked.end(), of.begin(), of.end());
   const ProgramResult printed = run_program(asked);
   EXPECT_EQ(printed.exit_code, 0) << printed.err;
-  const fs::path schema =
-      fs::path(testing::TempDir()) / ("casement-schema-" + std::to_string(::getpid()) + ".json");
+  const fs::path schema = fs::path(testing::TempDir()) / ("casement-schema-" + std::to_string(::getpid()) + ".json");
   std::ofstream(schema) << printed.out;
   std::vector<std::string> command{CASEMENT_PYTHON, (kSourceFolder / "specs/tools/validate_flows.py").string(),
                                    schema.string()};
@@ -67,9 +66,10 @@ TEST(Schema, AcceptsEverySiteThatTheProjectHas) {
 
 TEST(Schema, RefusesSitesThatAreWrong) {
   const fs::path file = fs::path(testing::TempDir()) / ("casement-site-" + std::to_string(::getpid()) + ".yaml");
-  for (const char* const text : {"rules: []", "hosts: {}", "hosts: { A.test: x }", "hosts: { a.test: . }\nrule: []",
-                                 "hosts: { a.test: . }\nrules: [{ pth: / }]", "hosts: { a.test: . }\nrules: [{ status: 99 }]",
-                                 "hosts: { a.test: . }\nrules: [{ text: a, drop: true }]", "hosts: { a.test: . }\nrules: [{ method: get }]"}) {
+  for (const char* const text :
+       {"rules: []", "hosts: {}", "hosts: { A.test: x }", "hosts: { a.test: . }\nrule: []",
+        "hosts: { a.test: . }\nrules: [{ pth: / }]", "hosts: { a.test: . }\nrules: [{ status: 99 }]",
+        "hosts: { a.test: . }\nrules: [{ text: a, drop: true }]", "hosts: { a.test: . }\nrules: [{ method: get }]"}) {
     std::ofstream(file) << text;
     EXPECT_THAT(validated({file.string()}, {"--site"}), ElementsAre(testing::StartsWith("refused "))) << text;
   }
@@ -105,8 +105,7 @@ TEST(Schema, RefusesTheBadFlowsWhoseMistakeIsOneOfStructure) {
 
 // Each of these is right for the loader; the schema must not be in its way.
 TEST(Schema, AcceptsEveryFormThatAnArgumentMayHave) {
-  const fs::path file =
-      fs::path(testing::TempDir()) / ("casement-forms-" + std::to_string(::getpid()) + ".flow.yaml");
+  const fs::path file = fs::path(testing::TempDir()) / ("casement-forms-" + std::to_string(::getpid()) + ".flow.yaml");
   std::ofstream(file) << R"(# yaml-language-server: $schema=flow.schema.json
 tags: [a]
 use: { viewport: 800x600, geolocation: { latitude: 1, longitude: -2.5 } }

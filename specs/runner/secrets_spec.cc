@@ -12,9 +12,8 @@ constexpr const char* kSecret = "s3cr/t wörd+7";
 // What it looks like where somebody wrote it down: as it is, in addresses, scripts and markup, and the
 // middle of its base64 at each of the three places that it can have.
 const std::vector<std::string> kForms{
-    "s3cr/t",       "s3cr%2Ft",       "s3cr%252Ft",  "s3cr\\/t",        "s3cr&#x2F;t",
-    "wörd+7",       "w%C3%B6rd",      "w\\u00f6rd",  "czNjci90IHfDtnJkKz", "zM2NyL3Qgd8O2cmQrN",
-    "MzY3IvdCB3w7ZyZCs3"};
+    "s3cr/t",    "s3cr%2Ft",   "s3cr%252Ft",         "s3cr\\/t",           "s3cr&#x2F;t",       "wörd+7",
+    "w%C3%B6rd", "w\\u00f6rd", "czNjci90IHfDtnJkKz", "zM2NyL3Qgd8O2cmQrN", "MzY3IvdCB3w7ZyZCs3"};
 
 void expect_clean(const std::string& name, const std::string& text) {
   for (const std::string& form : kForms) {
@@ -160,14 +159,13 @@ TEST_F(Secrets, AreInNoArtefact) {
   environment_["GITHUB_ACTIONS"] = "true";
   const ProgramResult done = run({file, "--trace", "always", "--retries", "1", "-j", "2"});
   EXPECT_EQ(done.exit_code, 1) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("<CTestMeasurementFile "), HasSubstr("::error "),
-                              HasSubstr("with •••")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("<CTestMeasurementFile "), HasSubstr("::error "), HasSubstr("with •••")));
   std::map<std::string, std::string> streams{{"console", done.out + done.err}};
   expect_clean_files(reports(), 8);
   std::map<std::string, std::vector<std::string>> commands{
       {"events", {"run", file, "--json", "--case", "with •••", "--report-dir", (reports() / "json").string()}},
-      {"tap", {"run", file, "--tap", "--case", std::string("with ") + kSecret, "--report-dir",
-               (reports() / "tap").string()}},
+      {"tap",
+       {"run", file, "--tap", "--case", std::string("with ") + kSecret, "--report-dir", (reports() / "tap").string()}},
       {"list", {"run", file, "--list"}},
       {"list as JSON", {"run", file, "--list", "--json"}},
       {"plan", {"explain", file}},
@@ -175,8 +173,8 @@ TEST_F(Secrets, AreInNoArtefact) {
       {"ctest script", {"ctest-script", file}}};
   for (const auto& [name, command] : commands) streams[name] = printed(command);
   EXPECT_THAT(streams["list as JSON"], HasSubstr("Signs in with"));
-  expect_clean("merging", printed({"report", "merge", reports().string(), "--report-dir",
-                                   (reports() / "merged").string()}));
+  expect_clean("merging",
+               printed({"report", "merge", reports().string(), "--report-dir", (reports() / "merged").string()}));
   environment_["SAMPLE_FLOWS"] = file;
   environment_["CASEMENT_REPORT_DIR"] = (reports() / "gtest").string();
   const ProgramResult gtest = run_program(
@@ -194,8 +192,8 @@ TEST_F(Secrets, AreInNoArtefact) {
 }
 
 TEST_F(Secrets, AreNotInWhatIsWrittenBeforeARun) {
-  const std::string file = flow_of(
-      "flow: Signs in with SECRET\nvars: { key: \"SECRET\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n");
+  const std::string file =
+      flow_of("flow: Signs in with SECRET\nvars: { key: \"SECRET\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n");
   environment_["CASEMENT_BROWSER"] = "/nowhere/chrome";
   EXPECT_EQ(run({file}).exit_code, 3);
   expect_clean_files(reports(), 3);
@@ -224,10 +222,10 @@ steps:
 
 // A flow is found by its path, and told by it everywhere.
 TEST_F(Secrets, AreNotShownByThePathOfAFlow) {
-  const std::string file = write(std::string(kSecret) + ".flow.yaml",
-                                 std::string("flow: S\nvars: { key: \"") + kSecret +
-                                     "\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n"
-                                     "  - expect: { heading: x }\n");
+  const std::string file =
+      write(std::string(kSecret) + ".flow.yaml", std::string("flow: S\nvars: { key: \"") + kSecret +
+                                                     "\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n"
+                                                     "  - expect: { heading: x }\n");
   const ProgramResult bad = run_program({CASEMENT_RUNNER, "check", file}, environment_);
   EXPECT_EQ(bad.exit_code, 2);
   expect_clean("check", bad.out + bad.err);
@@ -242,8 +240,11 @@ TEST_F(Secrets, AreNotShownByThePathOfAFlow) {
   EXPECT_THAT(done.out, HasSubstr("•••.flow.yaml:6:"));
   expect_clean_files(reports(), 3);
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"run", file, "--list"}, {"run", file, "--list", "--json"}, {"explain", file},
-        {"explain", file, "--json"}, {"run", file, "--json", "--report-dir", (reports() / "json").string()},
+       {std::vector<std::string>{"run", file, "--list"},
+        {"run", file, "--list", "--json"},
+        {"explain", file},
+        {"explain", file, "--json"},
+        {"run", file, "--json", "--report-dir", (reports() / "json").string()},
         {"run", file, "--tap", "--report-dir", (reports() / "tap").string()}}) {
     expect_clean(command[0] + " " + command.back(), printed(command));
   }
@@ -259,10 +260,10 @@ TEST_F(Secrets, AreNotShownByThePathOfAFlow) {
 
 // Their names are what selects and reports them.
 TEST_F(Secrets, CasesThatDifferInThemAloneStayApart) {
-  const std::string file = write(
-      "t.flow.yaml",
-      "flow: T\nvars: { key: }\nsecrets: [key]\ncases:\n  - { case: key first1, key: first1 }\n"
-      "  - { case: key second2, key: second2 }\nsteps:\n  - log: ${key}\n");
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: T\nvars: { key: }\nsecrets: [key]\ncases:\n  - { case: key first1, key: first1 }\n"
+            "  - { case: key second2, key: second2 }\nsteps:\n  - log: ${key}\n");
   EXPECT_EQ(listed({file}), (std::set<std::string>{"T/key •••", "T/key ••• #2"}));
   EXPECT_EQ(listed({file, "--case", "key second2"}), std::set<std::string>{"T/key ••• #2"});
   EXPECT_EQ(listed({file, "--case", "key ••• #2"}), std::set<std::string>{"T/key ••• #2"});

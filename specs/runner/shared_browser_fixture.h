@@ -57,7 +57,8 @@ class SharedBrowser : public testing::Test {
   pid_t keeper() { return remember().value("keeper", 0); }
   pid_t browser() { return remember().value("browser", 0); }
   ProgramResult run_flow(const std::string& flow = "/specs/consumers/shop/flows/pay.flow.yaml") {
-    return run_program({CASEMENT_RUNNER, "run", std::string(CASEMENT_SOURCE_DIR) + flow, "--report-dir", (folder_ / "reports").string()},
+    return run_program({CASEMENT_RUNNER, "run", std::string(CASEMENT_SOURCE_DIR) + flow, "--report-dir",
+                        (folder_ / "reports").string()},
                        environment());
   }
   // A process and its descendants, parents first.
@@ -82,7 +83,8 @@ class SharedBrowser : public testing::Test {
     return false;
   }
   std::map<std::string, std::string> environment() const {
-    return {{"CASEMENT_SHARED_BROWSER", state_}, {"CASEMENT_SITES", std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/pages"}};
+    return {{"CASEMENT_SHARED_BROWSER", state_},
+            {"CASEMENT_SITES", std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/pages"}};
   }
 
   fs::path folder_;

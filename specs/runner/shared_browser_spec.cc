@@ -42,11 +42,12 @@ TEST_F(SharedBrowser, WhatATestCopiedIsGoneForTheNext) {
 
 TEST_F(SharedBrowser, ServesTwoTestsAtOnceEachItsOwnSite) {
   start();
-  RunningProgram one({kProgram, "run", kSource + "/specs/consumers/shop/flows", "--report-dir",
-                      (folder_ / "one").string()}, environment());
-  RunningProgram other({kProgram, "run", kSource + "/specs/flows/checkout.flow.yaml", "--report-dir",
-                        (folder_ / "other").string()},
-                       {{"CASEMENT_SHARED_BROWSER", state_}});
+  RunningProgram one(
+      {kProgram, "run", kSource + "/specs/consumers/shop/flows", "--report-dir", (folder_ / "one").string()},
+      environment());
+  RunningProgram other(
+      {kProgram, "run", kSource + "/specs/flows/checkout.flow.yaml", "--report-dir", (folder_ / "other").string()},
+      {{"CASEMENT_SHARED_BROWSER", state_}});
   const ProgramResult first = one.wait(in(60)), second = other.wait(in(60));
   EXPECT_EQ(first.exit_code, 0) << first.out;
   EXPECT_EQ(second.exit_code, 0) << second.out;
@@ -124,13 +125,10 @@ TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
   RunningProgram one({"/bin/sleep", "1000"}), other({"/bin/sleep", "1000"});
   start({"--owner", std::to_string(one.process_id())});
   const pid_t kept = keeper();
-  EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out,
-              HasSubstr("runs already"));
-  EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out,
-              HasSubstr("others use it"));
+  EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("runs already"));
+  EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use it"));
   EXPECT_EQ(run_flow().exit_code, 0);
-  EXPECT_THAT(casement("stop", {"--owner", std::to_string(other.process_id())}).out,
-              HasSubstr("stopped"));
+  EXPECT_THAT(casement("stop", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("stopped"));
   EXPECT_TRUE(wait_until_ended(kept, in(20)));
 }
 
@@ -158,8 +156,8 @@ TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
   // At every stage: before the keeper exists, while its browser starts, when it is ready.
   for (int stage = 0; stage < 3; ++stage) {
     RunningProgram owner({"/bin/sleep", "1000"});
-    RunningProgram starting({kProgram, "browser", "start", "--state", state_, "--owner",
-                             std::to_string(owner.process_id())});
+    RunningProgram starting(
+        {kProgram, "browser", "start", "--state", state_, "--owner", std::to_string(owner.process_id())});
     if (stage == 2) starting.wait_for_output("kept", in(30));
     if (stage == 1) {
       const Deadline deadline = in(30);
@@ -182,8 +180,10 @@ TEST_F(SharedBrowser, AKeeperThatIsKilledWhileItStartsLeavesNothing) {
     pid_t kept = 0;
     for (const Deadline deadline = in(30); kept == 0 && !deadline.expired();) {
       const std::vector<pid_t> family = family_of(starting.process_id());
-      if (family.size() > 1) kept = family[1];
-      else if (fs::exists(state_)) kept = keeper();  // the start was over before we looked
+      if (family.size() > 1)
+        kept = family[1];
+      else if (fs::exists(state_))
+        kept = keeper();  // the start was over before we looked
     }
     ASSERT_NE(kept, 0);
     std::vector<pid_t> family;
@@ -210,8 +210,8 @@ TEST_F(SharedBrowser, AKilledCtestLeavesNothing) {
   const std::string program = in_brackets(kProgram);
   std::ofstream(folder_ / "CTestTestfile.cmake")
       << "add_test(start " << program << "browser start --state " << in_brackets(state_) << ")\n"
-      << "add_test(slow " << program << "run " << in_brackets((folder_ / "slow.flow.yaml").string())
-      << "--report-dir " << in_brackets((folder_ / "slow").string()) << ")\n"
+      << "add_test(slow " << program << "run " << in_brackets((folder_ / "slow.flow.yaml").string()) << "--report-dir "
+      << in_brackets((folder_ / "slow").string()) << ")\n"
       << "add_test(stop " << program << "browser stop --state " << in_brackets(state_) << ")\n"
       << "set_tests_properties(start PROPERTIES FIXTURES_SETUP browser)\n"
       << "set_tests_properties(stop PROPERTIES FIXTURES_CLEANUP browser)\n"

@@ -48,34 +48,35 @@ class PopupsInASharedBrowser : public SharedBrowser {
 };
 
 TEST_F(PopupsInASharedBrowser, AreSeenHoweverTheyAreOpened) {
-  const ProgramResult done = run_program(run("ways",
-                                             "steps:\n  - open: http://shop.test/\n"
-                                             "  - click: button \"Blank\"\n  - expect_popup\n  - close\n"
-                                             "  - click: button \"Closed\"\n"
-                                             "  - click: button \"File\"\n  - expect_download: { name: a.bin }\n"
-                                             "  - click: button \"File apart\"\n  - expect_download: { name: a.bin }\n"),
-                                         here());
+  const ProgramResult done =
+      run_program(run("ways",
+                      "steps:\n  - open: http://shop.test/\n"
+                      "  - click: button \"Blank\"\n  - expect_popup\n  - close\n"
+                      "  - click: button \"Closed\"\n"
+                      "  - click: button \"File\"\n  - expect_download: { name: a.bin }\n"
+                      "  - click: button \"File apart\"\n  - expect_download: { name: a.bin }\n"),
+                  here());
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
 // No server has a /popup: without the route there is no heading.
 TEST_F(PopupsInASharedBrowser, AreRoutedFromTheirFirstRequestAndSoAreThoseThatTheyOpen) {
-  const ProgramResult done = run_program(
-      run("routes",
-          "vars: { with: , url: }\ncases:\n"
-          "  - { case: address, with: 'button \"Address\"', url: '*?address' }\n"
-          "  - { case: no opener, with: 'button \"No opener\"', url: '*?none' }\n"
-          "  - { case: link, with: 'link \"Link\"', url: '*?link' }\n"
-          "  - { case: kept, with: 'link \"Kept\"', url: '*?kept' }\n"
-          "  - { case: frame, with: 'button \"From the frame\"', url: '*?frame' }\n"
-          "steps:\n  - route: { url: '*/popup*', fulfil: { content_type: text/html, text: \"<!doctype html>"
-          "<h1>Routed</h1><script>confirm('Sure?')</script>"
-          "<button onclick=window.open('/popup?again')>Again</button>\" } }\n"
-          "  - open: http://shop.test/\n  - click: ${with}\n  - expect_popup: ${url}\n"
-          "  - expect: heading \"Routed\"\n  - expect_dialog: Sure?\n  - click: button \"Again\"\n"
-          "  - expect_popup: '*?again'\n  - expect: heading \"Routed\"\n  - leave_popup\n  - leave_popup\n"
-          "  - expect: heading \"Shop\"\n"),
-      here());
+  const ProgramResult done =
+      run_program(run("routes",
+                      "vars: { with: , url: }\ncases:\n"
+                      "  - { case: address, with: 'button \"Address\"', url: '*?address' }\n"
+                      "  - { case: no opener, with: 'button \"No opener\"', url: '*?none' }\n"
+                      "  - { case: link, with: 'link \"Link\"', url: '*?link' }\n"
+                      "  - { case: kept, with: 'link \"Kept\"', url: '*?kept' }\n"
+                      "  - { case: frame, with: 'button \"From the frame\"', url: '*?frame' }\n"
+                      "steps:\n  - route: { url: '*/popup*', fulfil: { content_type: text/html, text: \"<!doctype html>"
+                      "<h1>Routed</h1><script>confirm('Sure?')</script>"
+                      "<button onclick=window.open('/popup?again')>Again</button>\" } }\n"
+                      "  - open: http://shop.test/\n  - click: ${with}\n  - expect_popup: ${url}\n"
+                      "  - expect: heading \"Routed\"\n  - expect_dialog: Sure?\n  - click: button \"Again\"\n"
+                      "  - expect_popup: '*?again'\n  - expect: heading \"Routed\"\n  - leave_popup\n  - leave_popup\n"
+                      "  - expect: heading \"Shop\"\n"),
+                  here());
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
@@ -120,9 +121,10 @@ TEST_F(PopupsInASharedBrowser, AndWorkersRun) {
         ".onmessage = event => postMessage(event.data)')).onmessage = show('nested');"
         "new SharedWorker('/shared.js').port.onmessage = show('shared');</script>");
   write("windows/shop/shared.js", "onconnect = event => event.ports[0].postMessage(3);");
-  const ProgramResult done = run_program(run("workers", "steps:\n  - open: http://shop.test/workers.html\n"
-                                                        "  - expect: text \"dedicated 1\"\n  - expect: text \"nested 2\"\n"
-                                                        "  - expect: text \"shared 3\"\n"),
+  const ProgramResult done = run_program(run("workers",
+                                             "steps:\n  - open: http://shop.test/workers.html\n"
+                                             "  - expect: text \"dedicated 1\"\n  - expect: text \"nested 2\"\n"
+                                             "  - expect: text \"shared 3\"\n"),
                                          here());
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }

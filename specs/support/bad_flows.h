@@ -1,4 +1,5 @@
-// The flows that are wrong, with the messages approved for them: specs/flows/bad holds a file a subject, in it for each flow
+// The flows that are wrong, with the messages approved for them: specs/flows/bad holds a file a subject, in it for each
+// flow
 //   ===== NAME
 //   the flow
 //   -----
@@ -22,7 +23,9 @@ struct BadFlow {
 };
 
 // What GoogleTest calls the parameter.
-inline void PrintTo(const BadFlow& flow, std::ostream* out) { *out << flow.name; }
+inline void PrintTo(const BadFlow& flow, std::ostream* out) {
+  *out << flow.name;
+}
 
 inline const std::filesystem::path kBadFlows = std::filesystem::path(CASEMENT_SOURCE_DIR) / "specs/flows/bad";
 

@@ -43,8 +43,8 @@ struct Comparison {
 // `*` stands for any text.
 bool matches_glob(std::string_view text, std::string_view glob);
 
-// Of the page that is open, which rows call `name`. The main frame's elements alone. `accepted` counts beside the rows of
-// any page, which come first.
+// Of the page that is open, which rows call `name`. The main frame's elements alone. `accepted` counts beside the rows
+// of any page, which come first.
 Comparison compare_with_chrome(Page& page, std::string_view name, std::span<const AcceptedDifference> accepted);
 
 // Chrome's tree settles by and by (aria-owns above all): what differs without a row is asked again, for some seconds.

@@ -21,9 +21,7 @@ class World {
   cdp::Call send(const char* method, Json params) {
     return page_.connection().send({page_.session(), method, std::move(params), nullptr});
   }
-  Json result(const cdp::Call& call) {
-    return page_.connection().result(call, Deadline::in(kPatience));
-  }
+  Json result(const cdp::Call& call) { return page_.connection().result(call, Deadline::in(kPatience)); }
   std::optional<Json> result_if_any(const cdp::Call& call) {
     page_.connection().await(call, Deadline::in(kPatience));
     if (!call.done() || call.reply().error) return std::nullopt;
@@ -86,8 +84,7 @@ std::string accessibility_probe() {
 }
 
 BridgeVerdict verdict(const Json& said) {
-  return {said.at("role"), said.at("name"),  said.at("theirs"),
-          said.at("ref"),  said.at("shown"), said.at("markup")};
+  return {said.at("role"), said.at("name"), said.at("theirs"), said.at("ref"), said.at("shown"), said.at("markup")};
 }
 
 }  // namespace
@@ -102,19 +99,17 @@ std::vector<BrowserVerdict> browser_verdicts(Page& page) {
         role == "RootWebArea" || role == "ListMarker") {
       continue;
     }
-    verdicts.push_back({node["backendDOMNodeId"], node.value("ignored", false), role_of(role),
-                        text_of(node, "name")});
+    verdicts.push_back({node["backendDOMNodeId"], node.value("ignored", false), role_of(role), text_of(node, "name")});
   }
   return verdicts;
 }
 
-std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
-    Page& page, const std::vector<BrowserVerdict>& elements) {
+std::vector<std::optional<BridgeVerdict>> bridge_verdicts(Page& page, const std::vector<BrowserVerdict>& elements) {
   World world(page);
   std::vector<cdp::Call> calls;
   for (const BrowserVerdict& element : elements) {
-    calls.push_back(world.send("DOM.resolveNode", {{"backendNodeId", element.backend_id},
-                                                   {"executionContextId", world.id()}}));
+    calls.push_back(
+        world.send("DOM.resolveNode", {{"backendNodeId", element.backend_id}, {"executionContextId", world.id()}}));
   }
   Json names = Json::array();
   Json arguments = Json::array({nullptr});
@@ -139,10 +134,10 @@ std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
 
 BridgeVerdict bridge_verdict(Page& page, const std::string& expression) {
   World world(page);
-  const Json element = world.result(world.send(
-      "Runtime.evaluate", {{"expression", expression}, {"uniqueContextId", world.unique_id()}}));
-  const Json arguments = Json::array({Json{{"value", Json::array({""})}},
-                                      Json{{"objectId", element.at("result").at("objectId")}}});
+  const Json element = world.result(
+      world.send("Runtime.evaluate", {{"expression", expression}, {"uniqueContextId", world.unique_id()}}));
+  const Json arguments =
+      Json::array({Json{{"value", Json::array({""})}}, Json{{"objectId", element.at("result").at("objectId")}}});
   return verdict(call_in_script_scope(page, accessibility_probe(), arguments).at(0));
 }
 

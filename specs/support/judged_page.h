@@ -32,8 +32,7 @@ std::vector<BrowserVerdict> browser_verdicts(Page& page);
 
 // The bridge's words on the same elements; none for what is no element. The page's snapshot has
 // been taken, so that the bridge is there.
-std::vector<std::optional<BridgeVerdict>> bridge_verdicts(
-    Page& page, const std::vector<BrowserVerdict>& elements);
+std::vector<std::optional<BridgeVerdict>> bridge_verdicts(Page& page, const std::vector<BrowserVerdict>& elements);
 
 // The bridge's word on the element that an expression, evaluated in its world, gives.
 BridgeVerdict bridge_verdict(Page& page, const std::string& expression);

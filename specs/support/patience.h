@@ -16,7 +16,8 @@ inline std::chrono::milliseconds soon(std::chrono::milliseconds quiet) {
   double load = 0, of_five_minutes = 0, of_fifteen = 0, running = 0;
   in >> load >> of_five_minutes >> of_fifteen >> running;
   const double processors = std::max(1U, std::thread::hardware_concurrency());
-  return std::chrono::milliseconds(static_cast<long>(static_cast<double>(quiet.count()) * std::max(1.0, std::max(load, running) / processors)));
+  return std::chrono::milliseconds(
+      static_cast<long>(static_cast<double>(quiet.count()) * std::max(1.0, std::max(load, running) / processors)));
 }
 
 }  // namespace casement::specs

@@ -15,8 +15,7 @@ class ProgramLocale : public testing::Environment {
   }
 };
 
-[[maybe_unused]] const testing::Environment* const made =
-    testing::AddGlobalTestEnvironment(new ProgramLocale);
+[[maybe_unused]] const testing::Environment* const made = testing::AddGlobalTestEnvironment(new ProgramLocale);
 
 }  // namespace
 
@@ -29,5 +28,7 @@ class ProgramLocale : public testing::Environment {
 // glibc never frees its list of the folders in LOCPATH, one for each locale that is made
 // (string/argz-addsep.c): where that is set, leaks are not looked for. Other runs of the same specs do.
 extern "C" int __lsan_is_turned_off();
-extern "C" int __lsan_is_turned_off() { return std::getenv("LOCPATH") != nullptr ? 1 : 0; }
+extern "C" int __lsan_is_turned_off() {
+  return std::getenv("LOCPATH") != nullptr ? 1 : 0;
+}
 #endif

@@ -41,8 +41,10 @@ RunningProgram::RunningProgram(const std::vector<std::string>& command,
     // What a shell runs in the background, and what nohup runs, ignores these (POSIX XCU §2.11).
     for (const int ignored : {SIGINT, SIGQUIT, SIGHUP}) ::signal(ignored, SIG_DFL);
     for (const auto& [name, value] : environment) {
-      if (value.empty()) ::unsetenv(name.c_str());
-      else ::setenv(name.c_str(), value.c_str(), 1);
+      if (value.empty())
+        ::unsetenv(name.c_str());
+      else
+        ::setenv(name.c_str(), value.c_str(), 1);
     }
     ::execvp(arguments[0], arguments.data());
     ::_exit(127);
@@ -53,19 +55,23 @@ RunningProgram::~RunningProgram() {
   if (process_id_ > 0) wait(Deadline::in(std::chrono::seconds(0)));
 }
 
-void RunningProgram::signal(int number) const { ::kill(process_id_, number); }
+void RunningProgram::signal(int number) const {
+  ::kill(process_id_, number);
+}
 
 bool RunningProgram::read_some(Deadline deadline) {
   if (!out_ && !err_) return false;
   std::array<pollfd, 2> waits{{{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}}};
   if (::poll(waits.data(), waits.size(), deadline.poll_timeout()) <= 0) return true;
   std::array<char, 65536> bytes;
-  for (auto [wait, fd, text] : {std::tuple{&waits[0], &out_, &result_.out},
-                                std::tuple{&waits[1], &err_, &result_.err}}) {
+  for (auto [wait, fd, text] :
+       {std::tuple{&waits[0], &out_, &result_.out}, std::tuple{&waits[1], &err_, &result_.err}}) {
     if (wait->revents == 0) continue;
     const ssize_t count = ::read(fd->get(), bytes.data(), bytes.size());
-    if (count > 0) text->append(bytes.data(), static_cast<std::size_t>(count));
-    else fd->reset();
+    if (count > 0)
+      text->append(bytes.data(), static_cast<std::size_t>(count));
+    else
+      fd->reset();
   }
   return true;
 }

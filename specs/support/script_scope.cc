@@ -30,8 +30,9 @@ const Json& named(const Json& properties, const std::string& name) {
 
 // The variables of the function scope that every exposed function closes over.
 Json script_variables(PageSession& page) {
-  const Json function = ask(page, "Runtime.evaluate", {{"expression", "casement.elementOf"},
-                                                       {"uniqueContextId", page.frames().main().world->unique_id}});
+  const Json function =
+      ask(page, "Runtime.evaluate",
+          {{"expression", "casement.elementOf"}, {"uniqueContextId", page.frames().main().world->unique_id}});
   const Json about = properties(page, function.at("result").at("objectId"));
   const Json scopes = properties(page, named(about.at("internalProperties"), "[[Scopes]]").at("value").at("objectId"));
   return properties(page, named(scopes.at("result"), "0").at("value").at("objectId")).at("result");
@@ -51,15 +52,17 @@ Json call_in_script_scope(Page& page, const std::string& function, const Json& a
     const std::size_t first = part.find_first_not_of(" \n");
     const std::string name = part.substr(first, part.find_last_not_of(" \n") + 1 - first);
     const Json& value = named(variables, name).at("value");
-    all.push_back(value.contains("objectId") ? Json{{"objectId", value["objectId"]}} : Json{{"value", value.at("value")}});
+    all.push_back(value.contains("objectId") ? Json{{"objectId", value["objectId"]}}
+                                             : Json{{"value", value.at("value")}});
   }
   for (const Json& argument : arguments) all.push_back(argument);
-  return evaluation_value(ask(target, "Runtime.callFunctionOn",
-                              {{"functionDeclaration", fmt::format("function ({}, ...others) {{ return ({})({{{}}}, ...others); }}",
-                                                                   names, function, names)},
-                               {"arguments", std::move(all)},
-                               {"uniqueContextId", target.frames().main().world->unique_id},
-                               {"returnByValue", true}}));
+  return evaluation_value(
+      ask(target, "Runtime.callFunctionOn",
+          {{"functionDeclaration",
+            fmt::format("function ({}, ...others) {{ return ({})({{{}}}, ...others); }}", names, function, names)},
+           {"arguments", std::move(all)},
+           {"uniqueContextId", target.frames().main().world->unique_id},
+           {"returnByValue", true}}));
 }
 
 }  // namespace casement::specs

@@ -8,9 +8,9 @@
 
 namespace casement::specs {
 
-// Calls `function` in the script's world of the main frame, where the script is already. It is the text of an arrow function
-// whose first parameter takes the script's own names apart, as in "({ roleOf }, element) => roleOf(element)". `arguments`
-// are Runtime.CallArguments for the other parameters.
+// Calls `function` in the script's world of the main frame, where the script is already. It is the text of an arrow
+// function whose first parameter takes the script's own names apart, as in "({ roleOf }, element) => roleOf(element)".
+// `arguments` are Runtime.CallArguments for the other parameters.
 Json call_in_script_scope(Page& page, const std::string& function, const Json& arguments = Json::array());
 
 }  // namespace casement::specs

@@ -11,9 +11,7 @@ namespace casement::specs {
 struct ScriptedReducer {
   std::function<cdp::Effects(const cdp::Event&)> reduce;
 
-  cdp::Callback<cdp::Effects(const cdp::Event&)> callback() {
-    return {weak.get(), &ScriptedReducer::on_event};
-  }
+  cdp::Callback<cdp::Effects(const cdp::Event&)> callback() { return {weak.get(), &ScriptedReducer::on_event}; }
   cdp::Effects on_event(const cdp::Event& event) { return reduce(event); }
 
   WeakPtrFactory<ScriptedReducer> weak{this};

@@ -62,11 +62,11 @@ class ScriptedTransport : public Transport {
   }
   Received receive(std::string& out, Deadline deadline) override {
     std::unique_lock lock(script_.mutex);
-    const auto ready = [this] {
-      return !script_.inbound.empty() || script_.closed || script_.woken;
-    };
-    if (deadline.is_never()) script_.changed.wait(lock, ready);
-    else if (!script_.changed.wait_until(lock, deadline.when(), ready)) return Received::Nothing;
+    const auto ready = [this] { return !script_.inbound.empty() || script_.closed || script_.woken; };
+    if (deadline.is_never())
+      script_.changed.wait(lock, ready);
+    else if (!script_.changed.wait_until(lock, deadline.when(), ready))
+      return Received::Nothing;
     if (!script_.inbound.empty()) {
       out = std::move(script_.inbound.front());
       script_.inbound.pop_front();

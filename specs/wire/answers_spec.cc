@@ -34,7 +34,8 @@ class AnsweringBrowser {
   // The error of a browser that is attached to and asked for a page.
   std::string error() {
     try {
-      const auto browser = Browser::attach(std::make_unique<ScriptedTransport>(script_), Deadline::in(std::chrono::seconds(20)));
+      const auto browser =
+          Browser::attach(std::make_unique<ScriptedTransport>(script_), Deadline::in(std::chrono::seconds(20)));
       browser->new_context({}, Deadline::in(std::chrono::seconds(20))).new_page(Deadline::in(std::chrono::seconds(20)));
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Protocol) << error.what();
@@ -95,7 +96,8 @@ TEST(AnswersOfAnotherShape, EventsOfAnotherShapeEndNothing) {
       script.say_raw(event);
       script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
     };
-    const auto browser = Browser::attach(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
+    const auto browser =
+        Browser::attach(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
     EXPECT_NO_THROW(browser->new_context({}, Deadline::in(std::chrono::seconds(20)))) << event;
   }
 }
@@ -108,7 +110,8 @@ void say_raw(specs::ScriptedPage& p, const std::string& method, const std::strin
 // What can be understood of it is kept.
 TEST(AnswersOfAnotherShape, AConsoleLineWithoutAPlaceIsKept) {
   specs::ScriptedPage p;
-  for (const char* const stack : {"{}", "null", "7", "[]", R"({"callFrames":7})", R"({"callFrames":{}})", R"({"callFrames":[]})"}) {
+  for (const char* const stack :
+       {"{}", "null", "7", "[]", R"({"callFrames":7})", R"({"callFrames":{}})", R"({"callFrames":[]})"}) {
     say_raw(p, "Runtime.consoleAPICalled",
             std::string(R"({"type":"log","args":[{"type":"string","value":"it"}],"stackTrace":)") + stack + "}");
   }
@@ -119,7 +122,8 @@ TEST(AnswersOfAnotherShape, AConsoleLineWithoutAPlaceIsKept) {
 
 TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
   specs::ScriptedPage p;
-  for (const std::string n : {"-1", "1e300", "-1e300", "18446744073709551615", "-9223372036854775808", "0.5", "null", "\"NaN\""}) {
+  for (const std::string n :
+       {"-1", "1e300", "-1e300", "18446744073709551615", "-9223372036854775808", "0.5", "null", "\"NaN\""}) {
     say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[],"executionContextId":)" + n + "}");
     say_raw(p, "Runtime.exceptionThrown", R"({"exceptionDetails":{"text":"x","lineNumber":)" + n + "}}");
     say_raw(p, "Network.dataReceived", R"({"requestId":"R","dataLength":)" + n + "}");

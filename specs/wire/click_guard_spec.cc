@@ -29,9 +29,7 @@ class PressedPage : public ScriptedPage {
   ElementHandle button(const FrameId& frame = "C") {
     return {frame, frame == "C" ? 1 : 0, page.frames().find(frame)->generation, 4, {}};
   }
-  void press() {
-    PageInput::of(page).send({"S", "Input.dispatchMouseEvent", {{"type", "mousePressed"}}, nullptr});
-  }
+  void press() { PageInput::of(page).send({"S", "Input.dispatchMouseEvent", {{"type", "mousePressed"}}, nullptr}); }
   // A guarded press at 10,20, on its way.
   std::unique_ptr<ClickGuard> guarded_press(const FrameId& frame = "C", PressBy by = PressBy::Mouse) {
     auto guard = std::make_unique<ClickGuard>(page, button(frame), by, soon());
@@ -145,7 +143,8 @@ TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
   {
     const auto guard = p.guarded_press();
     p.document_is_replaced_under_the_press();
-    EXPECT_TRUE(guard->release(soon(), ClickGuard::Others::StayGuarded).arrived);  // nothing is known of another that got it
+    EXPECT_TRUE(
+        guard->release(soon(), ClickGuard::Others::StayGuarded).arrived);  // nothing is known of another that got it
   }
   EXPECT_THAT(p.words, testing::Not(testing::Contains(HasSubstr("release"))));
   EXPECT_TRUE(PageInput::of(p.page).pending().any());
@@ -213,8 +212,7 @@ TEST(ClickGuard, OfAFrameThatHangsStandsForNoOther) {
   p.page.set_frame_timeout(Milliseconds(30));
   const cdp::Connection::EngineLock lock(p.connection);
   p.mute_world = "wM";
-  EXPECT_THAT(p.press_in("C"),
-              ElementsAre("arm", "unanswered wM", "mousePressed", "disarm", "unanswered wM"));
+  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "unanswered wM", "mousePressed", "disarm", "unanswered wM"));
   EXPECT_FALSE(PageInput::of(p.page).parked_guards().any());
 }
 

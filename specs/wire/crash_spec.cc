@@ -49,7 +49,8 @@ TEST(CrashedRenderer, IsToldAtOnceByWhateverOnlyARendererAnswers) {
   EXPECT_EQ(f.kind_of([&] { f.page.call_bridge("M", {"snapshot"}, never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.await_loaded(never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.await_network_idle(std::chrono::hours(1), never); }), "target_crashed");
-  for (const char* method : {"Page.getLayoutMetrics", "Page.printToPDF", "Input.dispatchMouseEvent", "DOM.describeNode"}) {
+  for (const char* method :
+       {"Page.getLayoutMetrics", "Page.printToPDF", "Input.dispatchMouseEvent", "DOM.describeNode"}) {
     EXPECT_EQ(f.kind_of([&] { f.connection.call({"S", method}, never); }), "target_crashed") << method;
   }
   EXPECT_THAT(f.script.take_sent(), IsEmpty());  // a renderer that comes later would do it then
@@ -83,9 +84,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   f.navigated("S", "M", "http://shop.test/again");
   f.world("S", "M", "w again");
   f.hear();
-  f.script.on_sent = [&](const Json& command) {
-    f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}});
-  };
+  f.script.on_sent = [&](const Json& command) { f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   const cdp::Connection::EngineLock lock(f.connection);
   EXPECT_EQ(f.page.evaluate("7", soon()), 7);
   EXPECT_EQ(f.page.evaluate_apart("7", soon()), 7);

@@ -20,14 +20,12 @@ class AskedPage : public ScriptedPage {
  public:
   AskedPage() {
     say("S", "Runtime.executionContextCreated",
-        {{"context", {{"id", 9}, {"name", kWorldName}, {"uniqueId", "wAsked"},
-                      {"auxData", {{"frameId", "M"}}}}}});
+        {{"context", {{"id", 9}, {"name", kWorldName}, {"uniqueId", "wAsked"}, {"auxData", {{"frameId", "M"}}}}}});
     hear();
     sent("");
   }
   void bridge_asks() {
-    say("S", "Runtime.bindingCalled",
-        {{"name", kBridgeBinding}, {"executionContextId", 9}, {"payload", "asks"}});
+    say("S", "Runtime.bindingCalled", {{"name", kBridgeBinding}, {"executionContextId", 9}, {"payload", "asks"}});
     hear();
   }
   // The bridge names these; what the page is sent then is in `questions`.
@@ -35,12 +33,13 @@ class AskedPage : public ScriptedPage {
     const std::vector<Json> lists = sent("Runtime.evaluate");
     ASSERT_THAT(lists, SizeIs(1));
     EXPECT_EQ(lists[0]["params"]["uniqueContextId"], "wAsked");
-    const auto custom = std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node.at("localName") == "x-key"; });
+    const auto custom =
+        std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node.at("localName") == "x-key"; });
     Json list = Json::array({{{"type", "number"}, {"value", custom}}});
     for (Json& node : nodes) list.push_back({{"type", "node"}, {"value", std::move(node)}});
-    answer(lists[0], {{"result",
-                       {{"objectId", "list"},
-                        {"deepSerializedValue", {{"type", "array"}, {"value", std::move(list)}}}}}});
+    answer(
+        lists[0],
+        {{"result", {{"objectId", "list"}, {"deepSerializedValue", {{"type", "array"}, {"value", std::move(list)}}}}}});
     hear();
     questions = script.take_sent();
   }
@@ -57,15 +56,19 @@ class AskedPage : public ScriptedPage {
     return {{"localName", "x-key"}, {"backendNodeId", id}, {"attributes", Json::object()}, {"shadowRoot", nullptr}};
   }
   static Json host(int id, int root) {
-    return {{"localName", "div"}, {"backendNodeId", id}, {"attributes", Json::object()},
+    return {{"localName", "div"},
+            {"backendNodeId", id},
+            {"attributes", Json::object()},
             {"shadowRoot", {{"type", "node"}, {"value", {{"mode", "closed"}, {"backendNodeId", root}}}}}};
   }
   static Json role(const std::string& name) {
     return {{"nodes", {{{"ignored", false}, {"role", {{"type", "role"}, {"value", name}}}}}}};
   }
   static Json ignored(const std::string& reason) {
-    return {{"nodes", {{{"ignored", true}, {"ignoredReasons", {{{"name", reason}}}},
-                        {"role", {{"type", "role"}, {"value", "none"}}}}}}};
+    return {{"nodes",
+             {{{"ignored", true},
+               {"ignoredReasons", {{{"name", reason}}}},
+               {"role", {{"type", "role"}, {"value", "none"}}}}}}};
   }
 
   std::vector<Json> questions;

@@ -158,8 +158,10 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
         p.navigated("S", id, "http://shop.test/late");
       }
       p.say("S", "Page.frameDetached", {{"frameId", id}, {"reason", "remove"}});
-      if (leaves) p.detach("S", session);
-      else p.world_ends("S", world);
+      if (leaves)
+        p.detach("S", session);
+      else
+        p.world_ends("S", world);
       p.hear();
       p.answer_all();
     }
@@ -231,13 +233,14 @@ TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile
   ASSERT_FALSE(tree.is_null());
   // Said before the tree is read: a world of a frame that nobody has heard of, and one that goes.
   p.world("R", "E", "wE");
-  p.answer(tree, {{"frameTree",
-                   {{"frame", {{"id", "D"}, {"url", "http://pay.test/"}, {"loaderId", "LD"}}},
-                    {"childFrames",
-                     Json::array({{{"frame", {{"id", "E"}, {"parentId", "D"}, {"url", "http://pay.test/e"},
-                                              {"loaderId", "LE"}}}},
-                                  {{"frame", {{"id", "F"}, {"parentId", "D"}, {"url", "http://pay.test/f"},
-                                              {"loaderId", "LF"}}}}})}}}});
+  p.answer(
+      tree,
+      {{"frameTree",
+        {{"frame", {{"id", "D"}, {"url", "http://pay.test/"}, {"loaderId", "LD"}}},
+         {"childFrames",
+          Json::array(
+              {{{"frame", {{"id", "E"}, {"parentId", "D"}, {"url", "http://pay.test/e"}, {"loaderId", "LE"}}}},
+               {{"frame", {{"id", "F"}, {"parentId", "D"}, {"url", "http://pay.test/f"}, {"loaderId", "LF"}}}}})}}}});
   p.world("R", "F", "wF");
   p.say("R", "Page.frameDetached", {{"frameId", "F"}, {"reason", "remove"}});
   p.hear();
@@ -295,8 +298,8 @@ TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::StaleRef);
-    EXPECT_THAT(error.trail(), ElementsAre("then  http://shop.test/child", "now   http://shop.test/two",
-                                           "Take a new snapshot."));
+    EXPECT_THAT(error.trail(),
+                ElementsAre("then  http://shop.test/child", "now   http://shop.test/two", "Take a new snapshot."));
   }
   EXPECT_TRUE(p.script.take_sent().empty());
 }
@@ -321,9 +324,12 @@ TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
   frame.owner_generation = p.page.frames().main().generation;
   frame.visible_last_time = true;
   const cdp::Connection::EngineLock lock(p.connection);
-  p.answer(tree, {{"frameTree", {{"frame", {{"id", "D"}, {"url", "chrome-error://chromewebdata/"},
-                                            {"loaderId", "L"},
-                                            {"unreachableUrl", "http://shut.test/"}}}}}});
+  p.answer(tree, {{"frameTree",
+                   {{"frame",
+                     {{"id", "D"},
+                      {"url", "chrome-error://chromewebdata/"},
+                      {"loaderId", "L"},
+                      {"unreachableUrl", "http://shut.test/"}}}}}});
   for (const char* text : {"main", "error page"}) {
     p.script.say({{"id", next_id++}, {"result", {{"result", {{"value", text}}}}}});
   }
@@ -398,12 +404,10 @@ TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   p.script.on_sent = [&](const Json& command) {
     if (command.at("method") != "Runtime.evaluate") return p.answer(command, Json::object());
     worlds.push_back(command["params"].value("uniqueContextId", ""));
-    const bool is_sought =
-        command["params"].value("expression", "").find('"' + name_now + '"') != std::string::npos;
+    const bool is_sought = command["params"].value("expression", "").find('"' + name_now + '"') != std::string::npos;
     const Json owner{{"ref", 1}, {"name", name_now}, {"steps", {is_sought}}};
-    const Json found = worlds.back() == "wM"
-                           ? Json{{"matches", Json::array()}, {"frames", {owner}}}
-                           : Json{{"matches", {{{"ref", 4}}}}, {"frames", Json::array()}};
+    const Json found = worlds.back() == "wM" ? Json{{"matches", Json::array()}, {"frames", {owner}}}
+                                             : Json{{"matches", {{{"ref", 4}}}}, {"frames", Json::array()}};
     p.answer(command, {{"result", {{"value", found}}}});
   };
   const auto found_in = [&](const char* frame) {
@@ -431,7 +435,8 @@ TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
     p.navigated("S", frame.empty() ? "" : frame, "http://shop.test/" + frame);
     p.attach("S", "R" + frame, "S" + frame, parent);
   }
-  for (const char* const method : {"Page.frameNavigated", "Page.frameStoppedLoading", "Page.lifecycleEvent", "Page.frameDetached"}) {
+  for (const char* const method :
+       {"Page.frameNavigated", "Page.frameStoppedLoading", "Page.lifecycleEvent", "Page.frameDetached"}) {
     p.say("S", method, {{"frameId", "never heard of"}, {"frame", {{"id", ""}}}, {"reason", "remove"}});
   }
   p.hear();
@@ -453,7 +458,8 @@ TEST(FrameRaces, AFrameThatIsGoneBeforeItsFirstAnswerIsForgotten) {
   p.say("S", "Page.frameDetached", {{"frameId", "D"}, {"reason", "remove"}});
   p.hear();
   for (const Json& command : p.script.take_sent()) {
-    p.script.say({{"id", command.at("id")}, {"error", {{"code", -32001}, {"message", "Session with given id not found."}}}});
+    p.script.say(
+        {{"id", command.at("id")}, {"error", {{"code", -32001}, {"message", "Session with given id not found."}}}});
   }
   p.hear();
   EXPECT_EQ(p.page.frames().find("D"), nullptr);

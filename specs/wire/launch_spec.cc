@@ -53,20 +53,24 @@ class Launch : public testing::Test {
 };
 
 TEST_F(Launch, SaysThatTheProgramNeverAnswers) {
-  for (const char* const script : {"exec sleep 1000", "printf 'hello\\0{}\\0[]\\0{\"id\":77}\\0' >&4; exec sleep 1000"}) {
+  for (const char* const script :
+       {"exec sleep 1000", "printf 'hello\\0{}\\0[]\\0{\"id\":77}\\0' >&4; exec sleep 1000"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
     EXPECT_EQ(error.kind(), ErrorKind::Environment) << script;
-    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time")) << script;
+    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time"))
+        << script;
     EXPECT_THAT(error.full_text(), HasSubstr(path_));
     expect_no_trace();
   }
 }
 
 TEST_F(Launch, SaysThatTheProgramPrintsWithoutEnd) {
-  for (const char* const script : {"exec cat /dev/zero >&4", "while printf y >&4; do :; done & exec yes 'no display' >&2"}) {
+  for (const char* const script :
+       {"exec cat /dev/zero >&4", "while printf y >&4; do :; done & exec yes 'no display' >&2"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
     EXPECT_EQ(error.kind(), ErrorKind::Environment) << script;
-    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time")) << script;
+    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time"))
+        << script;
     EXPECT_LT(error.full_text().size(), 200'000u);
     expect_no_trace();
   }
@@ -82,7 +86,8 @@ TEST_F(Launch, SaysThatTheProgramClosesItsPipesAtOnce) {
 TEST_F(Launch, SaysWithWhichCodeTheProgramEnds) {
   const Error error = error_of("echo 'libnss3.so: not found' >&2; exit 127", Deadline::never());
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
-  EXPECT_THAT(error.full_text(), AllOf(HasSubstr(path_ + " exited with code 127 while starting"), HasSubstr("libnss3.so: not found")));
+  EXPECT_THAT(error.full_text(),
+              AllOf(HasSubstr(path_ + " exited with code 127 while starting"), HasSubstr("libnss3.so: not found")));
   expect_no_trace();
 }
 

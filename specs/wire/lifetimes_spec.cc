@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "casement/input/page_input.h"
 #include "casement/browser/internals_query.h"
 #include "casement/find/owner_lookup.h"
+#include "casement/input/page_input.h"
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -25,10 +25,8 @@ const Exchange kExchanges[] = {
     {"the first commands of a session",
      [](ScriptedPage& p, auto&) { p.connection.apply(p.page.begin_session("S", true)); }},
     {"a frame in another process", [](ScriptedPage& p, auto&) { p.attach("S", "R", "T"); }},
-    {"a dialog",
-     [](ScriptedPage& p, auto&) {
-       p.say("S", "Page.javascriptDialogOpening", {{"type", "alert"}, {"message", "Hello"}});
-     }},
+    {"a dialog", [](ScriptedPage& p,
+                    auto&) { p.say("S", "Page.javascriptDialogOpening", {{"type", "alert"}, {"message", "Hello"}}); }},
     {"a page that asks whether it may be left",
      [](ScriptedPage& p, auto&) {
        p.say("S", "Page.javascriptDialogOpening", {{"type", "beforeunload"}, {"message", ""}});
@@ -41,10 +39,11 @@ const Exchange kExchanges[] = {
        const std::vector<Json> asked = p.sent("Runtime.evaluate");
        ASSERT_FALSE(asked.empty());
        const Json element{{"type", "node"}, {"value", {{"backendNodeId", 5}}}};
-       p.answer(asked.back(), {{"result",
-                                {{"objectId", "o"},
-                                 {"deepSerializedValue",
-                                  {{"value", Json::array({Json{{"type", "number"}, {"value", 1}}, element})}}}}}});
+       p.answer(
+           asked.back(),
+           {{"result",
+             {{"objectId", "o"},
+              {"deepSerializedValue", {{"value", Json::array({Json{{"type", "number"}, {"value", 1}}, element})}}}}}});
      }},
     {"the owner of a frame",
      [](ScriptedPage& p, auto& lookups) { lookups.push_back(OwnerLookup::start(p.page, p.child())); }},

@@ -39,7 +39,9 @@ class SilentPage : public ScriptedPage {
   }
   ~SilentPage() { script.on_sent = nullptr; }
 
-  void expect_shown() { await_shown(page, Target("text \"Declined\""), WaitBudget(2s)); }  // the first look must end before
+  void expect_shown() {
+    await_shown(page, Target("text \"Declined\""), WaitBudget(2s));
+  }  // the first look must end before
 
   int looks = 0;
 

@@ -188,8 +188,8 @@ TEST(OpenOverTheWire, ARefusedOneIsNotAskedForAgain) {
 TEST(OpenOverTheWire, ADialogThatChromeTakesNoAnswerForIsTold) {
   OpenedPage p;
   p.on_dialog = [&](const Json& command) {
-    p.script.say({{"id", command.at("id")},
-                  {"error", {{"code", -32000}, {"message", "Not attached to an active page"}}}});
+    p.script.say(
+        {{"id", command.at("id")}, {"error", {{"code", -32000}, {"message", "Not attached to an active page"}}}});
   };
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);

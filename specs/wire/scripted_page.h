@@ -13,7 +13,9 @@
 namespace casement::specs {
 
 // Long enough on a busy machine too.
-inline Deadline soon() { return Deadline::in(soon(std::chrono::seconds(5))); }
+inline Deadline soon() {
+  return Deadline::in(soon(std::chrono::seconds(5)));
+}
 
 // A page "M" in session "S" with a document, and a child frame "C" of the same process with one.
 class ScriptedPage {
@@ -37,13 +39,11 @@ class ScriptedPage {
   }
   void navigated(const std::string& session, const std::string& frame, const std::string& url) {
     say(session, "Page.frameNavigated",
-        {{"frame", {{"id", frame}, {"url", url}, {"loaderId", "L" + url},
-                    {"parentId", frame == "M" ? "" : "M"}}}});
+        {{"frame", {{"id", frame}, {"url", url}, {"loaderId", "L" + url}, {"parentId", frame == "M" ? "" : "M"}}}});
   }
   void world(const std::string& session, const std::string& frame, const std::string& unique_id) {
     say(session, "Runtime.executionContextCreated",
-        {{"context", {{"id", 7}, {"name", kWorldName}, {"uniqueId", unique_id},
-                      {"auxData", {{"frameId", frame}}}}}});
+        {{"context", {{"id", 7}, {"name", kWorldName}, {"uniqueId", unique_id}, {"auxData", {{"frameId", frame}}}}}});
   }
   void world_ends(const std::string& session, const std::string& unique_id) {
     say(session, "Runtime.executionContextDestroyed", {{"executionContextUniqueId", unique_id}});
@@ -51,15 +51,14 @@ class ScriptedPage {
   void attach(const std::string& parent_session, const std::string& frame, const std::string& session,
               const std::string& parent = "M") {
     say(parent_session, "Target.attachedToTarget",
-        {{"sessionId", session}, {"waitingForDebugger", true},
+        {{"sessionId", session},
+         {"waitingForDebugger", true},
          {"targetInfo", {{"targetId", frame}, {"type", "iframe"}, {"parentFrameId", parent}}}});
   }
   void detach(const std::string& parent_session, const std::string& session) {
     say(parent_session, "Target.detachedFromTarget", {{"sessionId", session}});
   }
-  void swap_out(const std::string& frame) {
-    say("S", "Page.frameDetached", {{"frameId", frame}, {"reason", "swap"}});
-  }
+  void swap_out(const std::string& frame) { say("S", "Page.frameDetached", {{"frameId", frame}, {"reason", "swap"}}); }
   void answer(const Json& command, Json result) {
     script.say({{"id", command.at("id")}, {"result", std::move(result)}});
   }
@@ -107,8 +106,7 @@ class ScriptedPage {
   cdp::Effects route(const cdp::Event& event) {
     if (!owned_) return {};
     if (event.method == "Target.attachedToTarget") {
-      return page.on_frame_session(event.params.at("sessionId"), event.params.at("targetInfo"),
-                                   event.session, true);
+      return page.on_frame_session(event.params.at("sessionId"), event.params.at("targetInfo"), event.session, true);
     }
     if (event.method == "Target.detachedFromTarget") {
       return page.on_session_gone(event.params.at("sessionId"));

@@ -26,7 +26,9 @@ TEST(Throttling, ReachesFramesOfOtherSites) {
   EXPECT_EQ(told[0].at("params"), Json({{"rate", 4.0}}));
 }
 
-TEST(Throttling, IsNotSpokenOfUnlessItIsAskedFor) { EXPECT_THAT(told_to_a_frame_of_another_site(), testing::IsEmpty()); }
+TEST(Throttling, IsNotSpokenOfUnlessItIsAskedFor) {
+  EXPECT_THAT(told_to_a_frame_of_another_site(), testing::IsEmpty());
+}
 
 }  // namespace
 }  // namespace casement::specs

@@ -21,7 +21,9 @@ using Explanation = nlohmann::ordered_json;
 
 constexpr std::string_view kHidden = "•••";
 
-std::string without_cards(const std::string& text) { return mask_card_numbers(text).value_or(text); }
+std::string without_cards(const std::string& text) {
+  return mask_card_numbers(text).value_or(text);
+}
 
 // As it was authored, but for passwords, and for headers: what signs in is most often one.
 Explanation as_authored(const Flow& flow, const YamlNode& node) {
@@ -106,8 +108,7 @@ Explanation CaseExplainer::explain() {
   return explained;
 }
 
-Explanation CaseExplainer::variables(const FlowVariables& values,
-                              const std::vector<std::string>& secrets) const {
+Explanation CaseExplainer::variables(const FlowVariables& values, const std::vector<std::string>& secrets) const {
   Explanation explained = Explanation::array();
   for (const FlowVariable& one : values) {
     const bool is_secret = std::find(secrets.begin(), secrets.end(), one.name) != secrets.end();
@@ -120,8 +121,7 @@ Explanation CaseExplainer::variables(const FlowVariables& values,
   return explained;
 }
 
-Explanation CaseExplainer::steps(const Authored& authored, Planned& planned, const std::string& parent,
-                          int& number) {
+Explanation CaseExplainer::steps(const Authored& authored, Planned& planned, const std::string& parent, int& number) {
   Explanation explained = Explanation::array();
   for (const FlowStep& one : authored) {
     if (planned.empty()) break;  // of flows that run flows to the bounds of a plan
@@ -131,8 +131,7 @@ Explanation CaseExplainer::steps(const Authored& authored, Planned& planned, con
   return explained;
 }
 
-Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& planned,
-                         const std::string& number) {
+Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& planned, const std::string& number) {
   Explanation explained{{"number", number}, {"step", authored.kind->name}};
   explained["file"] = masker_.masked(authored.where.file);
   explained["line"] = authored.where.line;
@@ -160,8 +159,8 @@ Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& pla
   return explained;
 }
 
-void CaseExplainer::add_block(const FlowStep& authored, const PlannedStep& planned,
-                              const std::string& number, Explanation& explained) {
+void CaseExplainer::add_block(const FlowStep& authored, const PlannedStep& planned, const std::string& number,
+                              Explanation& explained) {
   if (planned.block.kind == PlannedBlock::Kind::Call) return add_call(planned, number, explained);
   int inner = 0;
   Planned then_steps = planned.then_steps;
@@ -182,9 +181,8 @@ void CaseExplainer::add_call(const PlannedStep& planned, const std::string& numb
   if (!planned.block.taken.empty()) explained["take"] = planned.block.taken;
   int inner = 0;
   Planned left = planned.then_steps;
-  for (const auto& [key, list] : {std::pair{"before", &called.before},
-                                  std::pair{"then", &called.steps},
-                                  std::pair{"after", &called.after}}) {
+  for (const auto& [key, list] :
+       {std::pair{"before", &called.before}, std::pair{"then", &called.steps}, std::pair{"after", &called.after}}) {
     if (!list->empty()) explained[key] = steps(*list, left, number + ".", inner);
   }
 }
@@ -211,8 +209,7 @@ Explanation frames_of(const Flow& flow) {
 std::pair<std::string, std::string_view> base_url_of(const Flow& flow) {
   if (!flow.base_url_of_run.empty()) return {flow.base_url_of_run, "run"};
   if (flow.base_url) return {flow.base_url->text, "flow"};
-  if (flow.project != nullptr && flow.project->base_url)
-    return {flow.project->base_url->text, kProjectFile};
+  if (flow.project != nullptr && flow.project->base_url) return {flow.project->base_url->text, kProjectFile};
   return {};
 }
 
@@ -223,8 +220,7 @@ nlohmann::ordered_json explain_flow(const Flow& flow) {
   if (!flow.site.empty()) explained["site"] = flow.masker.masked(flow.site);
   if (flow.project != nullptr) {
     explained["project"] = {{"file", flow.project->file}};
-    if (!flow.project->environment.empty())
-      explained["project"]["environment"] = flow.project->environment;
+    if (!flow.project->environment.empty()) explained["project"]["environment"] = flow.project->environment;
     if (!flow.project->name.empty()) explained["project"]["name"] = flow.project->name;
   }
   if (const auto [url, from] = base_url_of(flow); !url.empty()) {

@@ -4,11 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/flow/describe/schema_values.h"
+#include "casement/flow/describe/target_schema.h"
 #include "casement/flow/model/case_reader.h"
 #include "casement/flow/model/header_spec.h"
-#include "casement/flow/describe/schema_values.h"
 #include "casement/flow/steps/step_table.h"
-#include "casement/flow/describe/target_schema.h"
 
 namespace casement {
 namespace {
@@ -79,8 +79,12 @@ bool may_stand_alone(const StepSpec& kind) {
          kind.shape == OptionalTextOrMap;
 }
 
-std::string argument_name(std::string_view step) { return fmt::format("argument_of_{}", step); }
-Schema argument_ref(std::string_view step) { return {{"$ref", "#/$defs/" + argument_name(step)}}; }
+std::string argument_name(std::string_view step) {
+  return fmt::format("argument_of_{}", step);
+}
+Schema argument_ref(std::string_view step) {
+  return {{"$ref", "#/$defs/" + argument_name(step)}};
+}
 
 // A map with a step: exactly one, and what may stand beside it. Editors offer keys in this order, so what is
 // beside steps comes before the other steps.
@@ -121,8 +125,7 @@ Schema map_with_step() {
   schema["oneOf"] = std::move(steps);
   schema["dependentRequired"] = std::move(together);
   const Schema yes{{"const", true}};
-  schema["not"] = {{"properties", {{"soft", yes}, {"optional", yes}}},
-                   {"required", {"soft", "optional"}}};
+  schema["not"] = {{"properties", {{"soft", yes}, {"optional", yes}}}, {"required", {"soft", "optional"}}};
   return schema;
 }
 
@@ -142,7 +145,10 @@ Schema step_schema() {
   }
   // Not anyOf: what is wrong in a map is told as such.
   Schema map{{"if", std::move(has_step)}, {"then", map_with_step()}, {"else", map_without_step()}};
-  return {{"type", {"object", "string"}}, {"if", {{"type", "string"}}}, {"then", {{"enum", words}}}, {"else", std::move(map)}};
+  return {{"type", {"object", "string"}},
+          {"if", {{"type", "string"}}},
+          {"then", {{"enum", words}}},
+          {"else", std::move(map)}};
 }
 
 Schema cases_schema() {
@@ -164,9 +170,11 @@ Schema definitions() {
                    {"pattern", target_schema_pattern()},
                    // What editors show in the pattern's place.
                    {"patternErrorMessage",
-                    "This is no target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; `casement check` says more."},
+                    "This is no target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; "
+                    "`casement check` says more."},
                    {"description",
-                    "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that has text \"Tea\", "
+                    "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that "
+                    "has text \"Tea\", "
                     "label=\"E-mail\", testid=pay, css=#pay; behind it #2, inside list \"Teas\", in iframe \"Card\"."}};
   for (const StepSpec& kind : step_table()) {
     Schema& argument = all[argument_name(kind.name)] = argument_of(kind);

@@ -14,7 +14,9 @@ constexpr Milliseconds kOtherwise{5000};    // of a step whose flow says nothing
 // Blocks in blocks would come to days; who needs more than this says so.
 constexpr std::chrono::hours kLongest{1};
 
-Milliseconds bounded(Milliseconds duration) { return std::min<Milliseconds>(duration, kLongest); }
+Milliseconds bounded(Milliseconds duration) {
+  return std::min<Milliseconds>(duration, kLongest);
+}
 
 Milliseconds sum(const std::vector<PlannedStep>& steps);
 

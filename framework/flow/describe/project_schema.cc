@@ -1,7 +1,7 @@
 #include "casement/flow/describe/project_schema.h"
 
-#include "casement/flow/model/project_table.h"
 #include "casement/flow/describe/schema_values.h"
+#include "casement/flow/model/project_table.h"
 
 namespace casement {
 namespace {
@@ -10,8 +10,7 @@ using schema::Schema;
 
 // What the general rules for a key do not say of one of casement.yaml.
 Schema value_in_project(const ArgSpec& key) {
-  if (key.name == "reporters")
-    return schema::any_of({{{"enum", key.words}}, schema::list_of({{"enum", key.words}})});
+  if (key.name == "reporters") return schema::any_of({{{"enum", key.words}}, schema::list_of({{"enum", key.words}})});
   Schema value = schema::value_of(key, schema::Place::Header);
   const auto let_server_be_a_shells = [](Schema& map) {
     Schema& command = map["properties"]["command"];
@@ -25,8 +24,7 @@ Schema value_in_project(const ArgSpec& key) {
   }
   if (key.name == "environments" || key.name == "projects") {
     for (const ArgSpec& inner : key.keys) {
-      Schema& property =
-          value["additionalProperties"]["anyOf"][0]["properties"][std::string(inner.name)];
+      Schema& property = value["additionalProperties"]["anyOf"][0]["properties"][std::string(inner.name)];
       property = value_in_project(inner);
       property["description"] = inner.help;
     }

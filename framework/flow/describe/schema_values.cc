@@ -42,9 +42,7 @@ Schema number(const ArgSpec& key, std::string_view type) {
   if (key.least < key.most) {
     // Whole ones without a ".0" behind them.
     const auto bound = [](double value) {
-      return value == static_cast<double>(static_cast<long>(value))
-                 ? Schema(static_cast<long>(value))
-                 : Schema(value);
+      return value == static_cast<double>(static_cast<long>(value)) ? Schema(static_cast<long>(value)) : Schema(value);
     };
     schema["minimum"] = bound(key.least);
     schema["maximum"] = bound(key.most);
@@ -55,8 +53,7 @@ Schema number(const ArgSpec& key, std::string_view type) {
 // A map with these keys, names with texts where there are none.
 Schema map_of(const std::vector<ArgSpec>& keys, Place place) {
   if (keys.empty()) return named(ref("text"));
-  Schema schema{
-      {"type", "object"}, {"properties", Schema::object()}, {"additionalProperties", false}};
+  Schema schema{{"type", "object"}, {"properties", Schema::object()}, {"additionalProperties", false}};
   std::vector<std::string_view> needed_keys;
   for (const ArgSpec& key : keys) {
     Schema value = value_of(key, place);
@@ -158,9 +155,8 @@ Schema shared_definitions() {
                  {"description", "A text as it is written; ${name} puts a variable into it."}};
   all["variable"] = {{"type", "string"}, {"pattern", "\\$\\{"}};
   all["name"] = {{"type", "string"}, {"pattern", "^[A-Za-z_][A-Za-z0-9_-]*$"}};
-  all["duration"] =
-      any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},
-              {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(ms|s|m)?$"}}});
+  all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},
+                            {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(ms|s|m)?$"}}});
   all["use"] = any_of({ref("text"), map_of(use_keys(), Place::Header)});
   return all;
 }

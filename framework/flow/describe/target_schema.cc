@@ -13,11 +13,15 @@ namespace casement {
 std::string target_schema_pattern() {
   std::vector<std::string> roles(aria_roles().begin(), aria_roles().end());
   roles.emplace_back("image");
-  const std::string text = "(?:\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"|'(?:[^'\\\\]|\\\\[\\s\\S])*'|/(?:[^/\\\\\\[]|\\\\[\\s\\S]|\\[(?:[^\\]\\\\]|\\\\[\\s\\S])*\\])+/i?)";
-  const std::string element = fmt::format("(?:(?:{0})(?![\\w=-])(?:\\s*{1})?|text\\s*{1}|(?:testid|label|placeholder|alt|title)=(?:{1}|[^\\s\"'/]\\S*))",
-                                          join(roles, "|"), text);
+  const std::string text =
+      "(?:\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"|'(?:[^'\\\\]|\\\\[\\s\\S])*'|/(?:[^/"
+      "\\\\\\[]|\\\\[\\s\\S]|\\[(?:[^\\]\\\\]|\\\\[\\s\\S])*\\])+/i?)";
+  const std::string element = fmt::format(
+      "(?:(?:{0})(?![\\w=-])(?:\\s*{1})?|text\\s*{1}|(?:testid|label|placeholder|alt|title)=(?:{1}|[^\\s\"'/]\\S*))",
+      join(roles, "|"), text);
   const std::string step = fmt::format("{0}(?:\\s*that\\s+has\\s+text\\s*{1})?(?:\\s*#[1-9][0-9]*)?", element, text);
-  return fmt::format("\\$\\{{|css=|^\\s*(?:(?:f[1-9][0-9]*_)?e[1-9][0-9]*|{0}(?:\\s*inside\\s+{0})*(?:\\s*in\\s+{0})*)\\s*$", step);
+  return fmt::format(
+      "\\$\\{{|css=|^\\s*(?:(?:f[1-9][0-9]*_)?e[1-9][0-9]*|{0}(?:\\s*inside\\s+{0})*(?:\\s*in\\s+{0})*)\\s*$", step);
 }
 
 }  // namespace casement

@@ -5,8 +5,8 @@
 
 namespace casement {
 
-// In what JavaScript and Python share. Lets pass every target that the parser takes, each text with a variable in it, and
-// what stands behind a selector.
+// In what JavaScript and Python share. Lets pass every target that the parser takes, each text with a variable in it,
+// and what stands behind a selector.
 std::string target_schema_pattern();
 
 }  // namespace casement

@@ -43,8 +43,7 @@ void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, s
       ++at;
       while (at < shown.size() && (static_cast<unsigned char>(shown[at]) & 0xC0) == 0x80) ++at;
     }
-    return std::min(count_characters(masker.masked(std::string_view(shown).substr(0, at))),
-                    count_characters(hidden));
+    return std::min(count_characters(masker.masked(std::string_view(shown).substr(0, at))), count_characters(hidden));
   };
   const std::size_t column = caret - front.size(), length = carets->size() - caret;
   const std::size_t from = width_until(column), to = std::max(width_until(column + length), from + 1);
@@ -86,8 +85,7 @@ std::vector<Error> AuthoringErrors::sorted() const {
   };
   for (const Error& error : errors_) rank(error);
   std::vector<Error> sorted = errors_;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [&](const Error& a, const Error& b) { return rank(a) < rank(b); });
+  std::stable_sort(sorted.begin(), sorted.end(), [&](const Error& a, const Error& b) { return rank(a) < rank(b); });
   return sorted;
 }
 

@@ -28,7 +28,7 @@ class AuthoringErrors {
   // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
   void hide(const results::SecretRedactor& masker);
 
-  bool empty() const { return errors_.empty(); }  // nothing was wrong
+  bool empty() const { return errors_.empty(); }       // nothing was wrong
   std::size_t size() const { return errors_.size(); }  // of all files
   // By file, as they were met, and in it by line and column.
   std::vector<Error> sorted() const;

@@ -8,7 +8,9 @@
 
 namespace casement {
 
-bool is_base_url(std::string_view text) { return text.starts_with("http://") || text.starts_with("https://"); }
+bool is_base_url(std::string_view text) {
+  return text.starts_with("http://") || text.starts_with("https://");
+}
 
 std::string base_url_of_run(const std::string& option, bool from_environment) {
   const char* const variable = from_environment ? std::getenv("CASEMENT_BASE_URL") : nullptr;
@@ -21,23 +23,21 @@ std::string base_url_of_run(const std::string& option, bool from_environment) {
 
 namespace {
 
-std::string base_url_with(const YamlSource& source, const YamlNode& node,
-                          const FlowVariables& variables, const TextFunctions& functions) {
+std::string base_url_with(const YamlSource& source, const YamlNode& node, const FlowVariables& variables,
+                          const TextFunctions& functions) {
   try {
     const InterpolatedText text = InterpolatedText::make(node.text, variables, InterpolatedText::Kind::Text, functions);
     if (text.is_pending() || is_base_url(text.text())) return text.text();
-    throw source.error_at(node.place, "'base_url' starts with http:// or https://, and is '" +
-                                          shorten(text.text(), 60) + "'");
+    throw source.error_at(node.place,
+                          "'base_url' starts with http:// or https://, and is '" + shorten(text.text(), 60) + "'");
   } catch (const VariableProblem& problem) {
-    throw source.error_at(source.place_within(node, problem.offset, problem.length),
-                          problem.message);
+    throw source.error_at(source.place_within(node, problem.offset, problem.length), problem.message);
   }
 }
 
 }  // namespace
 
-std::string resolve_base_url(const Flow& flow, const FlowVariables& variables,
-                             const TextFunctions& functions) {
+std::string resolve_base_url(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions) {
   if (!flow.base_url_of_run.empty()) return flow.base_url_of_run;
   if (flow.base_url) return base_url_with(*flow.source, *flow.base_url, variables, functions);
   if (flow.project == nullptr || !flow.project->base_url) return "";
@@ -51,11 +51,10 @@ std::string base_url_of_project(const Project& project) {
   for (const YamlEntry& variable : project.variables) {
     const char* const given = std::getenv(environment_name(variable.key.text).c_str());
     values.push_back(
-        {variable.key.text, given != nullptr
-                                ? to_valid_utf8(given)
-                                : InterpolatedText::make(variable.value.text, values,
-                                                         InterpolatedText::Kind::Text, functions)
-                                      .text()});
+        {variable.key.text,
+         given != nullptr
+             ? to_valid_utf8(given)
+             : InterpolatedText::make(variable.value.text, values, InterpolatedText::Kind::Text, functions).text()});
   }
   return base_url_with(*project.source, *project.base_url, values, functions);
 }

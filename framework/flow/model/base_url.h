@@ -1,5 +1,5 @@
-// What addresses without a host are put behind: what the run says (--base-url, CASEMENT_BASE_URL), else what the flow says,
-// with the case's values put in.
+// What addresses without a host are put behind: what the run says (--base-url, CASEMENT_BASE_URL), else what the flow
+// says, with the case's values put in.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace casement {
 
 // "http://…" or "https://…".
 bool is_base_url(std::string_view text);
-// Of the run that loads flows with these options; "" where it says nothing. Throws Error{Usage} for what is no base URL.
+// Of the run that loads flows with these options; "" where it says nothing. Throws Error{Usage} for what is no base
+// URL.
 std::string base_url_of_run(const std::string& option, bool from_environment);
 // Of a flow for one case, "" where there is none. Throws Error{Authoring} at its place.
 std::string resolve_base_url(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions);

@@ -49,8 +49,7 @@ class CaseReader {
  private:
   void read_rows(const YamlSource& source, const YamlNode& rows);
   FlowCase read_row(const YamlSource& source, const YamlNode& row);
-  FlowCase make(std::string name, results::SourcePlace where, const YamlSource& source,
-                const YamlNode* row);
+  FlowCase make(std::string name, results::SourcePlace where, const YamlSource& source, const YamlNode* row);
   void check_secrets();
 
   Flow& flow_;
@@ -69,13 +68,11 @@ void CaseReader::read() {
     flow_.cases.push_back(make(flow_.name, flow_.where, *flow_.source, nullptr));
   } else if (entry->value.is_text()) {
     const std::string name = read_line(*flow_.source, *entry);
-    const std::string path =
-        (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
+    const std::string path = (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
     std::error_code failed;
     if (!std::filesystem::is_regular_file(path, failed)) {
-      throw flow_.source->error_at(
-          entry->value.place,
-          fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
+      throw flow_.source->error_at(entry->value.place,
+                                   fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
     }
     const YamlSource table = YamlSource::read(path);
     read_rows(table, table.root());
@@ -124,17 +121,16 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
   for (const YamlEntry& entry : row.entries) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
     const bool is_name = row.find("case") == nullptr && (entry.key.text == "name" || entry.key.text == "title");
-    throw source.error_at(entry.key.place, is_name ? fmt::format("a case's name stands under 'case', not '{}'",
-                                                                 entry.key.text)
-                                                   : not_declared(entry.key.text, known));
+    throw source.error_at(entry.key.place,
+                          is_name ? fmt::format("a case's name stands under 'case', not '{}'", entry.key.text)
+                                  : not_declared(entry.key.text, known));
   }
   const YamlEntry* name = row.find("case");
   if (name == nullptr) {
     throw source.error_at(row.place, source.file().ends_with(".csv") ? "a case needs a name, in a column 'case'"
-                                                                      : "a case needs a name: { case: …, … }");
+                                                                     : "a case needs a name: { case: …, … }");
   }
-  FlowCase one = make(read_line(source, *name),
-                      {source.file(), row.place.line, row.place.column}, source, &row);
+  FlowCase one = make(read_line(source, *name), {source.file(), row.place.line, row.place.column}, source, &row);
   if (&source == flow_.source.get()) {
     one.where = {source.file(), name->key.place.line, name->key.place.column};
   }
@@ -153,8 +149,7 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
   return one;
 }
 
-FlowCase CaseReader::make(std::string name, results::SourcePlace where, const YamlSource& source,
-                          const YamlNode* row) {
+FlowCase CaseReader::make(std::string name, results::SourcePlace where, const YamlSource& source, const YamlNode* row) {
   FlowCase one;
   one.functions = TextFunctions(options_.seed, flow_.file + "\n" + name);
   one.authored_name = one.name = std::move(name);
@@ -204,9 +199,8 @@ void hide_secrets(Flow& flow) {
   std::set<std::string> names;
   const bool has_project = flow.project != nullptr && !flow.project->name.empty();
   for (FlowCase& one : flow.cases) {
-    const std::string hidden =
-        results::SecretRedactor(one.secrets).masked(flow.masker.masked(one.authored_name)) +
-        (has_project ? " [" + flow.project->name + "]" : "");
+    const std::string hidden = results::SecretRedactor(one.secrets).masked(flow.masker.masked(one.authored_name)) +
+                               (has_project ? " [" + flow.project->name + "]" : "");
     one.name = hidden;
     for (int number = 2; !names.insert(one.name).second; ++number) {
       one.name = fmt::format("{} #{}", hidden, number);
@@ -233,15 +227,13 @@ const std::vector<std::string>& case_keys() {
 
 void check_variable_name(const YamlSource& source, const YamlNode& name) {
   if (!is_variable_name(name.text)) {
-    throw source.error_at(
-        name.place,
-        fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', a letter first",
-                    shorten(name.text, 60)));
+    throw source.error_at(name.place,
+                          fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', a letter first",
+                                      shorten(name.text, 60)));
   }
   const std::vector<std::string>& reserved = case_keys();
   if (std::find(reserved.begin(), reserved.end(), name.text) == reserved.end()) return;
-  throw source.error_at(
-      name.place, fmt::format("'{}' already means something in the table of cases", name.text));
+  throw source.error_at(name.place, fmt::format("'{}' already means something in the table of cases", name.text));
 }
 
 std::string read_line(const YamlSource& source, const YamlEntry& entry) {

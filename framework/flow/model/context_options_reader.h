@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "casement/yaml/yaml_source.h"
 #include "casement/browser/context_options.h"
+#include "casement/yaml/yaml_source.h"
 
 namespace casement {
 
@@ -18,7 +18,6 @@ struct UseSets {
 
 // Puts what the map says over `options`, or what the set does that is named in its place. Paths are
 // relative to the source's file. Throws Error{Authoring}.
-void read_use(const YamlSource& source, const YamlEntry& entry, ContextOptions& options,
-              const UseSets& sets = {});
+void read_use(const YamlSource& source, const YamlEntry& entry, ContextOptions& options, const UseSets& sets = {});
 
 }  // namespace casement

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/flow/model/project.h"
-#include "casement/flow/model/variables.h"
-#include "casement/yaml/yaml_source.h"
 #include "casement/browser/context_options.h"
 #include "casement/find/frame_policy.h"
-#include "casement/results/secret_redactor.h"
+#include "casement/flow/model/project.h"
+#include "casement/flow/model/variables.h"
 #include "casement/results/model.h"
+#include "casement/results/secret_redactor.h"
+#include "casement/yaml/yaml_source.h"
 
 namespace casement {
 
@@ -44,8 +44,8 @@ struct FlowStep {
   std::shared_ptr<const Flow> called;  // of `run`; shared by all that run it, never changes
 };
 
-struct FlowCase {  // one row of `cases`
-  std::string name;               // as it is shown: without secrets
+struct FlowCase {    // one row of `cases`
+  std::string name;  // as it is shown: without secrets
   std::string authored_name;
   std::vector<std::string> tags;  // the flow's and its own
   FlowVariables variables;        // all of them, with this case's values
@@ -60,16 +60,17 @@ struct Flow {
   std::string name;
   std::string file;  // as it was named to the loader
   std::vector<std::string> tags;
-  std::string site;      // a folder's name in the sites' folder; "" for none
-  YamlPlace site_place;  // where the flow says it
+  std::string site;                  // a folder's name in the sites' folder; "" for none
+  YamlPlace site_place;              // where the flow says it
   std::optional<YamlNode> base_url;  // put before URLs that start with '/', as it was authored; see base_url.h
-  std::string base_url_of_run;       // what --base-url or CASEMENT_BASE_URL says in its place, also to the flows that it runs
+  std::string
+      base_url_of_run;  // what --base-url or CASEMENT_BASE_URL says in its place, also to the flows that it runs
   FramePolicy frames;
-  Milliseconds frame_timeout{0};  // 0: the page's default
-  Milliseconds timeout{0};  // of each step; 0: the page's default
-  Milliseconds case_timeout{0};  // of each case, with all its steps; 0: none
-  int retries = -1;         // of a case that failed; -1: as the run says
-  ContextOptions use;       // what the page of a case is opened with
+  Milliseconds frame_timeout{0};                // 0: the page's default
+  Milliseconds timeout{0};                      // of each step; 0: the page's default
+  Milliseconds case_timeout{0};                 // of each case, with all its steps; 0: none
+  int retries = -1;                             // of a case that failed; -1: as the run says
+  ContextOptions use;                           // what the page of a case is opened with
   std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
   std::vector<std::string> secrets;             // names of variables whose values no report shows
   // Of all cases: a page may show in one what it was told in another. Short ones only in their own.
@@ -78,10 +79,10 @@ struct Flow {
   std::vector<FlowCase> cases;
   std::vector<FlowStep> before;
   std::vector<FlowStep> steps;
-  std::vector<FlowStep> after;  // run whatever became of the steps
+  std::vector<FlowStep> after;      // run whatever became of the steps
   std::vector<YamlEntry> declared;  // `vars`: names, and values as they were authored
   FlowVariables of_run;             // what --var says, also to the flows that this one runs
-  FlowVariables environment;  // CASEMENT_VAR_NAME as they were when the flow was loaded, also for those
+  FlowVariables environment;        // CASEMENT_VAR_NAME as they were when the flow was loaded, also for those
   results::SourcePlace where;
 
   std::shared_ptr<const Project> project;  // that it belongs to; null for none

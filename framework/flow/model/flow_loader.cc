@@ -11,10 +11,10 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_reader.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/model/header_spec.h"
 #include "casement/flow/model/step_loader.h"
 #include "casement/flow/steps/step_plan.h"
-#include "casement/flow/model/context_options_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -25,8 +25,7 @@ namespace fs = std::filesystem;
 // The flows of one loading: those that others run are read once, and none runs itself.
 class FlowLibrary {
  public:
-  FlowLibrary(const LoadOptions& options, AuthoringErrors& errors)
-      : options_(options), errors_(errors) {}
+  FlowLibrary(const LoadOptions& options, AuthoringErrors& errors) : options_(options), errors_(errors) {}
 
   std::optional<Flow> load(std::shared_ptr<const YamlSource> source);
   std::shared_ptr<const Flow> load_called(const YamlSource& caller, const YamlNode& path);
@@ -95,9 +94,8 @@ void FlowReader::declare_variables_of_project() {
   if (flow_.project == nullptr) return;
   std::vector<YamlEntry> declared;
   for (const YamlEntry& variable : flow_.project->variables) {
-    const bool is_flows =
-        std::any_of(flow_.declared.begin(), flow_.declared.end(),
-                    [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
+    const bool is_flows = std::any_of(flow_.declared.begin(), flow_.declared.end(),
+                                      [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
     if (!is_flows) declared.push_back({variable.key, {}});
   }
   flow_.declared.insert(flow_.declared.begin(), declared.begin(), declared.end());
@@ -107,14 +105,13 @@ Flow FlowReader::read() {
   const YamlNode& root = source_->root();
   if (root.kind == YamlNode::Kind::Nothing) fail(root, "the file holds no flow");
   if (root.kind != YamlNode::Kind::Map) {
-    fail(root, fmt::format("a flow is a map with 'flow' and 'steps', and this is {}",
-                           describe_kind(root)));
+    fail(root, fmt::format("a flow is a map with 'flow' and 'steps', and this is {}", describe_kind(root)));
   }
   const std::size_t errors_before = errors_.size();
   if (const YamlNode* settings = source_->settings()) {
     if (settings->kind != YamlNode::Kind::Map) {
-      fail(*settings, fmt::format("the document before the flow is a map of settings, and this is {}",
-                                  describe_kind(*settings)));
+      fail(*settings,
+           fmt::format("the document before the flow is a map of settings, and this is {}", describe_kind(*settings)));
     }
     read_keys(*settings, HeaderKey::Where::FlowAndSettings);
   }
@@ -199,9 +196,8 @@ void FlowReader::read_key(const YamlEntry& entry) {
 }
 
 std::vector<FlowStep> FlowReader::read_steps(const YamlEntry& entry) {
-  return StepLoader(*source_, errors_, [this](const YamlNode& path) {
-           return library_.load_called(*source_, path);
-         }).load(entry);
+  return StepLoader(*source_, errors_, [this](const YamlNode& path) { return library_.load_called(*source_, path); })
+      .load(entry);
 }
 
 void FlowReader::read_variables(const YamlEntry& entry) {
@@ -209,9 +205,7 @@ void FlowReader::read_variables(const YamlEntry& entry) {
     errors_.attempt([&] {
       check_variable_name(*source_, variable.key);
       if (variable.value.kind != YamlNode::Kind::Nothing) read_text(*source_, variable);
-      std::erase_if(flow_.declared, [&](const YamlEntry& one) {
-        return one.key.text == variable.key.text;
-      });
+      std::erase_if(flow_.declared, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
       flow_.declared.push_back(variable);
     });
   }
@@ -251,8 +245,8 @@ void FlowReader::read_frames(const YamlEntry& entry) {
   const auto read_policy = [&](const YamlEntry& said) {
     const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, said));
     if (found == policies.end()) {
-      fail(said.value, fmt::format("'{}' is ignore, warn or fail{}", said.key.text,
-                                    hint_for(said.value.text, policies)));
+      fail(said.value,
+           fmt::format("'{}' is ignore, warn or fail{}", said.key.text, hint_for(said.value.text, policies)));
     }
     return static_cast<OnFailure>(found - policies.begin());
   };
@@ -281,8 +275,10 @@ void FlowReader::read_frames(const YamlEntry& entry) {
         // So many frames, or one of this name.
         const std::string& text = read_text(*source_, one);
         const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-        if (is_number) settings.wait_for_count = read_number(*source_, one, 1, 1000);
-        else settings.wait_for_name = text;
+        if (is_number)
+          settings.wait_for_count = read_number(*source_, one, 1, 1000);
+        else
+          settings.wait_for_name = text;
       }
     });
   }
@@ -305,8 +301,7 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
     std::vector<std::string> names;
     for (auto one = cycle; one != open_.end(); ++one) names.push_back(fs::path(*one).filename().string());
     names.push_back(fs::path(key).filename().string());
-    throw caller.error_at(path.place, fmt::format("these flows run each other without end: {}",
-                                                  join(names, " → ")));
+    throw caller.error_at(path.place, fmt::format("these flows run each other without end: {}", join(names, " → ")));
   }
   if (open_.size() >= 20) {
     throw caller.error_at(path.place, "flows run each other more than 20 deep");
@@ -334,8 +329,7 @@ void FlowLibrary::hide_secrets_in_errors(const Flow& flow) {
     }
     if (one.project == nullptr) return;
     for (const YamlEntry& variable : one.project->variables) {
-      const bool is_secret =
-          std::find(one.secrets.begin(), one.secrets.end(), variable.key.text) != one.secrets.end();
+      const bool is_secret = std::find(one.secrets.begin(), one.secrets.end(), variable.key.text) != one.secrets.end();
       if (is_secret && variable.value.text.size() >= 4) values.push_back(variable.value.text);
     }
   };
@@ -377,8 +371,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
 
 }  // namespace
 
-std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options,
-                              AuthoringErrors& errors) {
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options, AuthoringErrors& errors) {
   AuthoringErrors own;
   std::optional<Flow> flow;
   own.attempt([&] {
@@ -389,8 +382,8 @@ std::optional<Flow> load_flow(const std::string& path, const LoadOptions& option
   return flow;
 }
 
-std::optional<Flow> parse_flow(const std::string& file, std::string text,
-                               const LoadOptions& options, AuthoringErrors& errors) {
+std::optional<Flow> parse_flow(const std::string& file, std::string text, const LoadOptions& options,
+                               AuthoringErrors& errors) {
   AuthoringErrors own;
   std::optional<Flow> flow;
   own.attempt([&] {

@@ -11,22 +11,21 @@
 
 namespace casement {
 
-struct LoadOptions {  // what a run says of all its flows
-  FlowVariables variables;       // count over what flows declare
-  bool from_environment = true;  // CASEMENT_VAR_NAME, over what the flow's file says
-  std::uint64_t seed = 0;        // of random(…) and uuid()
-  std::string base_url = {};     // in place of what flows and CASEMENT_BASE_URL say; "" for that
+struct LoadOptions {                                 // what a run says of all its flows
+  FlowVariables variables;                           // count over what flows declare
+  bool from_environment = true;                      // CASEMENT_VAR_NAME, over what the flow's file says
+  std::uint64_t seed = 0;                            // of random(…) and uuid()
+  std::string base_url = {};                         // in place of what flows and CASEMENT_BASE_URL say; "" for that
   std::shared_ptr<const Project> project = nullptr;  // counts where flows say nothing
 };
 
 // None where something is wrong; all of that is in `errors` then, each "file:line:column: error: …"
 // with the line and an underline as trail. Throws Error{Usage} if the file cannot be read.
-std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options,
-                              AuthoringErrors& errors);
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options, AuthoringErrors& errors);
 // The same for a text that is at hand; `file` is the name that messages and reports use, and what
 // paths in the flow are relative to.
-std::optional<Flow> parse_flow(const std::string& file, std::string text,
-                               const LoadOptions& options, AuthoringErrors& errors);
+std::optional<Flow> parse_flow(const std::string& file, std::string text, const LoadOptions& options,
+                               AuthoringErrors& errors);
 
 // Throw the first Error{Authoring}, with the others in its trail.
 Flow load_flow(const std::string& path, const LoadOptions& options = {});

@@ -21,15 +21,14 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
     return InterpolatedText::make(authored, above, InterpolatedText::Kind::Text, functions).text();
   } catch (const VariableProblem& problem) {
     const std::string name = authored.substr(problem.offset, problem.length);
-    const bool comes_later =
-        std::any_of(flow.declared.begin(), flow.declared.end(),
-                    [&](const YamlEntry& other) { return other.key.text == name; });
+    const bool comes_later = std::any_of(flow.declared.begin(), flow.declared.end(),
+                                         [&](const YamlEntry& other) { return other.key.text == name; });
     const bool is_unknown = above.empty() && is_variable_name(name) && !flow.declared.empty();
-    throw source.error_at(
-        source.place_within(entry.value, problem.offset, problem.length),
-        comes_later  ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
-        : is_unknown ? fmt::format("unknown variable '{}'; a variable uses those above it", shorten(name, 40))
-                     : problem.message);
+    throw source.error_at(source.place_within(entry.value, problem.offset, problem.length),
+                          comes_later ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
+                          : is_unknown
+                              ? fmt::format("unknown variable '{}'; a variable uses those above it", shorten(name, 40))
+                              : problem.message);
   }
 }
 
@@ -37,8 +36,7 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
 const YamlEntry* variable_of_project(const Flow& flow, std::string_view name) {
   if (flow.project == nullptr) return nullptr;
   const std::vector<YamlEntry>& all = flow.project->variables;
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const YamlEntry& one) { return one.key.text == name; });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const YamlEntry& one) { return one.key.text == name; });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -47,8 +45,8 @@ Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& g
   if (given.missing_at != nullptr) {
     return given.missing_source->error_at(
         given.missing_at->key.place,
-        fmt::format("{} needs a value for '{}', under 'with', with --var {}=… or in the environment as {}",
-                    flow.file, name, name, environment_name(name)));
+        fmt::format("{} needs a value for '{}', under 'with', with --var {}=… or in the environment as {}", flow.file,
+                    name, name, environment_name(name)));
   }
   return flow.source->error_at(declared.key.place,
                                fmt::format("'{}' has no value; give it one here, in each case, with "
@@ -108,8 +106,7 @@ std::string environment_name(std::string_view variable) {
   return name;
 }
 
-FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
-                             const TextFunctions& functions) {
+FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions) {
   FlowVariables values;
   for (const YamlEntry& declared : flow.declared) {
     const std::string& name = declared.key.text;
@@ -125,17 +122,13 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
     } else if (from_environment != nullptr) {
       values.push_back({name, *from_environment, false, "environment"});
     } else if (in_row != nullptr) {
-      values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions), false,
-                        "case"});
-    } else if (declared.value.kind == YamlNode::Kind::Nothing &&
-               variable_of_project(flow, name) != nullptr) {
+      values.push_back({name, interpolated(flow, *given.row_source, *in_row, values, functions), false, "case"});
+    } else if (declared.value.kind == YamlNode::Kind::Nothing && variable_of_project(flow, name) != nullptr) {
       values.push_back({name,
-                        interpolated(flow, *flow.project->source, *variable_of_project(flow, name),
-                                     values, functions),
+                        interpolated(flow, *flow.project->source, *variable_of_project(flow, name), values, functions),
                         false, kProjectFile});
     } else if (declared.value.kind != YamlNode::Kind::Nothing) {
-      values.push_back({name, interpolated(flow, *flow.source, declared, values, functions), false,
-                        "vars"});
+      values.push_back({name, interpolated(flow, *flow.source, declared, values, functions), false, "vars"});
     } else {
       throw no_value(flow, declared, given);
     }

@@ -8,10 +8,10 @@
 namespace casement {
 
 struct GivenValues {
-  FlowVariables values;          // of the caller, who says what this one call is to do
+  FlowVariables values;  // of the caller, who says what this one call is to do
   FlowVariables of_run;
-  FlowVariables environment;  // see variables_of_environment
-  const YamlNode* row = nullptr;  // of the flow's table of cases: texts that may use what is above
+  FlowVariables environment;               // see variables_of_environment
+  const YamlNode* row = nullptr;           // of the flow's table of cases: texts that may use what is above
   const YamlSource* row_source = nullptr;  // where the row stands
   // Where it is best said that a value is missing; otherwise at the declaration.
   const YamlEntry* missing_at = nullptr;
@@ -19,16 +19,15 @@ struct GivenValues {
 };
 
 // Throws Error{Authoring}, also for a variable that nobody gives a value.
-FlowVariables values_of_flow(const Flow& flow, const GivenValues& given,
-                             const TextFunctions& functions);
+FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions);
 
 // The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
 std::vector<std::string> variables_with_called(const Flow& flow);
 // Whether the flow, or one that it runs, says that this variable's value is a secret.
 bool is_secret_variable(const Flow& flow, std::string_view name);
 
-// What the environment says now, by the names that `environment_name` gives. A flow keeps it from when it was loaded: a flow
-// that it runs later has the same values, whatever the program has set meanwhile.
+// What the environment says now, by the names that `environment_name` gives. A flow keeps it from when it was loaded: a
+// flow that it runs later has the same values, whatever the program has set meanwhile.
 FlowVariables variables_of_environment();
 
 // CASEMENT_VAR_CARD_NUMBER for card-number.

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/yaml/yaml_reads.h"
 #include "casement/browser/devices.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
@@ -23,8 +23,7 @@ std::vector<std::string> device_names() {
 
 const std::vector<ArgSpec>& use_keys() {
   static const std::vector<ArgSpec> keys{
-      {"device", Shape::Word, "the device: its viewport, scale, touch screen and user agent",
-       device_names()},
+      {"device", Shape::Word, "the device: its viewport, scale, touch screen and user agent", device_names()},
       {"set", Shape::Text, "the named set of casement.yaml that this begins with"},
       {"viewport", Shape::Text, "its size in CSS pixels: 1280x720"},
       {"locale", Shape::Text, "a language such as de-DE"},
@@ -59,8 +58,7 @@ const std::vector<ArgSpec>& use_keys() {
       {"ignore_https_errors", Shape::Flag, "certificates are not checked"},
       {"storage_state", Shape::Text, "a file with cookies and local storage, beside the flow"},
       {"url", Shape::Text, "what the page shows first"},
-      {"test_id_attribute", Shape::Text,
-       "the attribute that testid= in a target compares: data-qa"},
+      {"test_id_attribute", Shape::Text, "the attribute that testid= in a target compares: data-qa"},
   };
   return keys;
 }
@@ -72,21 +70,13 @@ std::span<const HeaderKey> header_table() {
       {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]"},
       {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout"},
       {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test"},
-      {{"vars", Shape::Variables,
-        "The flow's variables, with what they are where nothing else is said."},
+      {{"vars", Shape::Variables, "The flow's variables, with what they are where nothing else is said."},
        "{ card: 4242 4242 4242 4242, user: }"},
       {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]"},
-      {{"cases", Shape::Cases,
-        "One run of the steps each: a list, or the path of a CSV or YAML file."},
+      {{"cases", Shape::Cases, "One run of the steps each: a list, or the path of a CSV or YAML file."},
        "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
        Flow},
-      {{"roles",
-        Shape::Roles,
-        "Other users, each with a page and cookies of its own.",
-        {},
-        0,
-        0,
-        use_keys()},
+      {{"roles", Shape::Roles, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
        "{ admin: { locale: de-DE } }"},
       {{"use",
         Shape::TextOrMap,
@@ -103,10 +93,7 @@ std::span<const HeaderKey> header_table() {
         0,
         0,
         {{"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
-         {"on_status",
-          Shape::Statuses,
-          "what an answer with this status does instead",
-          {"ignore", "warn", "fail"}},
+         {"on_status", Shape::Statuses, "what an answer with this status does instead", {"ignore", "warn", "fail"}},
          {"optional", Shape::Texts, "addresses or names of frames that may fail"},
          {"timeout", Shape::Duration, "how long a frame may take to answer"},
          {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},
@@ -117,14 +104,10 @@ std::span<const HeaderKey> header_table() {
       {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m"},
       {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1"},
       {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", Flow},
-      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
-       "bug 123",
-       Flow},
+      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."}, "bug 123", Flow},
       {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]"},
-      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]",
-       Flow},
-      {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."},
-       "[{ log: the end }]"},
+      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", Flow},
+      {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."}, "[{ log: the end }]"},
   };
   return table;
 }
@@ -139,12 +122,12 @@ std::vector<std::string> header_names(HeaderKey::Where where) {
 
 std::string hint_for_header(std::string_view word, std::span<const std::string> known) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"name", "flow"},         {"title", "flow"},      {"test", "flow"},     {"scenario", "flow"},
-      {"url", "base_url"},      {"baseurl", "base_url"}, {"base", "base_url"}, {"variables", "vars"},
-      {"env", "vars"},          {"params", "vars"},     {"parameters", "vars"}, {"examples", "cases"},
-      {"data", "cases"},        {"tests", "cases"},     {"setup", "before"},  {"before_each", "before"},
-      {"teardown", "after"},    {"after_each", "after"}, {"users", "roles"},   {"retry", "retries"},
-      {"labels", "tags"},       {"browser", "use"},     {"context", "use"}};
+      {"name", "flow"},      {"title", "flow"},       {"test", "flow"},       {"scenario", "flow"},
+      {"url", "base_url"},   {"baseurl", "base_url"}, {"base", "base_url"},   {"variables", "vars"},
+      {"env", "vars"},       {"params", "vars"},      {"parameters", "vars"}, {"examples", "cases"},
+      {"data", "cases"},     {"tests", "cases"},      {"setup", "before"},    {"before_each", "before"},
+      {"teardown", "after"}, {"after_each", "after"}, {"users", "roles"},     {"retry", "retries"},
+      {"labels", "tags"},    {"browser", "use"},      {"context", "use"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
   }

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/browser/context_options.h"
 #include "casement/flow/model/context_options_reader.h"
 #include "casement/yaml/yaml_source.h"
-#include "casement/browser/context_options.h"
 
 namespace casement {
 
@@ -31,7 +31,7 @@ struct ServerSettings {              // a program that is started before the tes
   YamlPlace place;               // where it stands
 };
 
-struct Project {  // what casement.yaml says, as it was chosen
+struct Project {            // what casement.yaml says, as it was chosen
   std::string file;         // as messages name it
   std::string environment;  // that was chosen; "" for none
   std::string name;         // of `projects`; "" for none

@@ -22,8 +22,7 @@ namespace fs = std::filesystem;
 // Reads layers into a project, the later over the earlier.
 class ProjectReader {
  public:
-  ProjectReader(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors)
-      : errors_(errors) {
+  ProjectReader(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) : errors_(errors) {
     project_.source = std::move(source);
     project_.file = project_.source->file();
     project_.sets.source = project_.source;
@@ -46,24 +45,20 @@ class ProjectReader {
 };
 
 void ProjectReader::read(const YamlNode& map, ProjectKey::Where where, std::string_view what) {
-  const std::vector<std::string> known = project_keys(where),
-                                 anywhere = project_keys(ProjectKey::Where::File);
+  const std::vector<std::string> known = project_keys(where), anywhere = project_keys(ProjectKey::Where::File);
   // What is named by others comes first.
-  if (const YamlEntry* sets = map.find("sets"); sets != nullptr && where == ProjectKey::Where::File)
-    read_sets(*sets);
+  if (const YamlEntry* sets = map.find("sets"); sets != nullptr && where == ProjectKey::Where::File) read_sets(*sets);
   for (const YamlEntry& entry : map.entries) {
     const std::string& key = entry.key.text;
     errors_.attempt([&] {
       if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
       if (std::find(anywhere.begin(), anywhere.end(), key) != anywhere.end()) {
-        throw source().error_at(
-            entry.key.place,
-            fmt::format("'{}' stands beside '{}', not in one of them", key,
-                        where == ProjectKey::Where::Environments ? "environments" : "projects"));
+        throw source().error_at(entry.key.place,
+                                fmt::format("'{}' stands beside '{}', not in one of them", key,
+                                            where == ProjectKey::Where::Environments ? "environments" : "projects"));
       }
-      throw source().error_at(entry.key.place,
-                              fmt::format("unknown key '{}' in {}{}", shorten(key, 60), what,
-                                          hint_for_project(key, known)));
+      throw source().error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(key, 60), what,
+                                                           hint_for_project(key, known)));
     });
   }
 }
@@ -80,8 +75,7 @@ void ProjectReader::read_key(const YamlEntry& entry) {
   } else if (key == "vars") {
     read_variables(entry);
   } else if (key == "secrets") {
-    for (std::string& name : read_texts(source(), entry))
-      project_.secrets.push_back(std::move(name));
+    for (std::string& name : read_texts(source(), entry)) project_.secrets.push_back(std::move(name));
   } else if (key == "tags") {
     for (std::string& tag : read_tags(source(), entry)) project_.tags.push_back(std::move(tag));
   } else if (key == "timeout") {
@@ -92,8 +86,7 @@ void ProjectReader::read_key(const YamlEntry& entry) {
     project_.servers = read_servers(source(), entry, errors_);
   } else if (key == "report_dir") {
     const std::string folder = read_line(source(), entry);
-    project_.report_folder =
-        (fs::path(project_.file).parent_path() / folder).lexically_normal().string();
+    project_.report_folder = (fs::path(project_.file).parent_path() / folder).lexically_normal().string();
   } else if (key == "reporters") {
     read_reporters(entry);
   }
@@ -112,8 +105,7 @@ void ProjectReader::read_site(const YamlEntry& entry) {
   project_.site = read_line(source(), entry);
   project_.site_place = place_of(entry);
   if (project_.site.find('/') != std::string::npos || project_.site.starts_with('.')) {
-    throw source().error_at(place_of(entry),
-                            "'site' is the name of a folder of pages, without a path");
+    throw source().error_at(place_of(entry), "'site' is the name of a folder of pages, without a path");
   }
 }
 
@@ -124,13 +116,11 @@ void ProjectReader::read_variables(const YamlEntry& entry) {
       if (variable.value.kind == YamlNode::Kind::Nothing) {
         throw source().error_at(
             variable.key.place,
-            fmt::format(
-                "'{0}' needs a value here; a flow that needs one declares it: vars: {{ {0}: }}",
-                shorten(variable.key.text, 60)));
+            fmt::format("'{0}' needs a value here; a flow that needs one declares it: vars: {{ {0}: }}",
+                        shorten(variable.key.text, 60)));
       }
       read_text(source(), variable);
-      std::erase_if(project_.variables,
-                    [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
+      std::erase_if(project_.variables, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
       project_.variables.push_back(variable);
     });
   }
@@ -141,8 +131,7 @@ void ProjectReader::read_sets(const YamlEntry& entry) {
     for (const YamlEntry& set : read_map(source(), entry).entries) {
       errors_.attempt([&] {
         if (read_some_map(source(), set).find("set") != nullptr) {
-          throw source().error_at(set.value.find("set")->key.place,
-                                  "a set does not begin with another one");
+          throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
         }
         ContextOptions unused;
         read_use(source(), set, unused);
@@ -165,23 +154,20 @@ void ProjectReader::read_reporters(const YamlEntry& entry) {
   std::string first;
   for (const YamlNode& item : items) {
     if (std::find(words.begin(), words.end(), item.text) == words.end()) {
-      throw source().error_at(item.place,
-                              fmt::format("there is no reporter '{}'{}", shorten(item.text, 60),
-                                          hint_for(item.text, words)));
+      throw source().error_at(
+          item.place, fmt::format("there is no reporter '{}'{}", shorten(item.text, 60), hint_for(item.text, words)));
     }
-    const bool prints =
-        std::find(std::begin(printed), std::end(printed), item.text) != std::end(printed);
+    const bool prints = std::find(std::begin(printed), std::end(printed), item.text) != std::end(printed);
     if (prints && !first.empty()) {
-      throw source().error_at(item.place,
-                              fmt::format("one thing is printed: '{}' or '{}'", first, item.text));
+      throw source().error_at(item.place, fmt::format("one thing is printed: '{}' or '{}'", first, item.text));
     }
     if (prints) first = item.text;
     project_.reporters.push_back(item.text);
   }
 }
 
-std::vector<std::string> names_in(const YamlSource& source, const YamlNode& root,
-                                  std::string_view key, AuthoringErrors& errors) {
+std::vector<std::string> names_in(const YamlSource& source, const YamlNode& root, std::string_view key,
+                                  AuthoringErrors& errors) {
   std::vector<std::string> names;
   const YamlEntry* entry = root.find(key);
   if (entry == nullptr) return names;
@@ -191,8 +177,7 @@ std::vector<std::string> names_in(const YamlSource& source, const YamlNode& root
         if (!is_variable_name(one.key.text)) {
           throw source.error_at(
               one.key.place,
-              fmt::format("'{}' is no name: letters, digits, '-' and '_', a letter first",
-                          shorten(one.key.text, 60)));
+              fmt::format("'{}' is no name: letters, digits, '-' and '_', a letter first", shorten(one.key.text, 60)));
         }
         if (one.value.kind != YamlNode::Kind::Nothing) read_map(source, one);
         names.push_back(one.key.text);
@@ -225,15 +210,12 @@ void hide_project_secrets(const YamlNode& root, AuthoringErrors& errors) {
   errors.hide(results::SecretRedactor(values));
 }
 
-std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source,
-                                   AuthoringErrors& errors) {
+std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) {
   const YamlNode& root = source->root();
-  if (source->settings() != nullptr)
-    throw source->error_at(root.place, "casement.yaml is one document, without '---'");
+  if (source->settings() != nullptr) throw source->error_at(root.place, "casement.yaml is one document, without '---'");
   if (root.kind == YamlNode::Kind::Nothing) return ProjectFile{source->file(), source, {}, {}};
   if (root.kind != YamlNode::Kind::Map) {
-    throw source->error_at(
-        root.place, fmt::format("casement.yaml is a map, and this is {}", describe_kind(root)));
+    throw source->error_at(root.place, fmt::format("casement.yaml is a map, and this is {}", describe_kind(root)));
   }
   ProjectFile file{source->file(), source, names_in(*source, root, "environments", errors),
                    names_in(*source, root, "projects", errors)};
@@ -244,8 +226,7 @@ std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source,
                 fmt::format("the environment '{}'", name));
   }
   for (const std::string& name : file.projects) {
-    reader.read(layer(file, "projects", name), ProjectKey::Where::Everywhere,
-                fmt::format("the project '{}'", name));
+    reader.read(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
   }
   if (errors.empty()) return file;
   hide_project_secrets(root, errors);
@@ -255,9 +236,8 @@ std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source,
 void require_known(const ProjectFile& file, std::string_view kind, const std::string& name,
                    const std::vector<std::string>& known) {
   if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
-  throw Error(ErrorKind::Usage,
-              fmt::format("{} has no {} '{}'{}", file.file, kind, shorten(name, 60),
-                          known.empty() ? "; it names none" : hint_for(name, known)));
+  throw Error(ErrorKind::Usage, fmt::format("{} has no {} '{}'{}", file.file, kind, shorten(name, 60),
+                                            known.empty() ? "; it names none" : hint_for(name, known)));
 }
 
 }  // namespace
@@ -267,14 +247,13 @@ std::optional<std::string> find_project_file(const fs::path& folder) {
   if (const char* const named = std::getenv("CASEMENT_PROJECT")) {
     if (*named == '\0') return std::nullopt;
     if (fs::is_regular_file(named, error)) return fs::path(named).lexically_normal().string();
-    throw Error(ErrorKind::Usage, fmt::format("CASEMENT_PROJECT: there is no file {}",
-                                              shorten(to_valid_utf8(named), 200)));
+    throw Error(ErrorKind::Usage,
+                fmt::format("CASEMENT_PROJECT: there is no file {}", shorten(to_valid_utf8(named), 200)));
   }
   const fs::path here = fs::current_path(error);
   for (fs::path at = (here / folder).lexically_normal();; at = at.parent_path()) {
     const fs::path file = at / kProjectFile;
-    const bool is_anybodys =
-        (fs::status(at, error).permissions() & fs::perms::others_write) != fs::perms::none;
+    const bool is_anybodys = (fs::status(at, error).permissions() & fs::perms::others_write) != fs::perms::none;
     if (!is_anybodys && fs::is_regular_file(file, error)) {
       const std::string shown = file.lexically_relative(here).string();
       return shown.empty() || shown.size() > file.string().size() ? file.string() : shown;
@@ -286,26 +265,21 @@ std::optional<std::string> find_project_file(const fs::path& folder) {
 std::optional<ProjectFile> read_project(const std::string& path, AuthoringErrors& errors) {
   AuthoringErrors own;
   std::optional<ProjectFile> file;
-  own.attempt(
-      [&] { file = checked(std::make_shared<const YamlSource>(YamlSource::read(path)), own); });
+  own.attempt([&] { file = checked(std::make_shared<const YamlSource>(YamlSource::read(path)), own); });
   for (const Error& error : own.sorted()) errors.add(error);
   return file;
 }
 
-std::optional<ProjectFile> parse_project(const std::string& name, std::string text,
-                                         AuthoringErrors& errors) {
+std::optional<ProjectFile> parse_project(const std::string& name, std::string text, AuthoringErrors& errors) {
   AuthoringErrors own;
   std::optional<ProjectFile> file;
-  own.attempt([&] {
-    file =
-        checked(std::make_shared<const YamlSource>(YamlSource::parse(name, std::move(text))), own);
-  });
+  own.attempt(
+      [&] { file = checked(std::make_shared<const YamlSource>(YamlSource::parse(name, std::move(text))), own); });
   for (const Error& error : own.sorted()) errors.add(error);
   return file;
 }
 
-Project choose_project(const ProjectFile& file, const std::string& environment,
-                       const std::string& project) {
+Project choose_project(const ProjectFile& file, const std::string& environment, const std::string& project) {
   require_known(file, "environment", environment, file.environments);
   require_known(file, "project", project, file.projects);
   AuthoringErrors errors;  // none: the file was checked
@@ -313,10 +287,8 @@ Project choose_project(const ProjectFile& file, const std::string& environment,
   const YamlNode& root = file.source->root();
   reader.read(root, ProjectKey::Where::File, kProjectFile);
   if (!environment.empty())
-    reader.read(layer(file, "environments", environment), ProjectKey::Where::Environments,
-                kProjectFile);
-  if (!project.empty())
-    reader.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
+    reader.read(layer(file, "environments", environment), ProjectKey::Where::Environments, kProjectFile);
+  if (!project.empty()) reader.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
   errors.throw_if_any();
   Project chosen = reader.take();
   chosen.environment = environment;

@@ -30,12 +30,10 @@ struct ProjectFile {
 // `errors` then. Throws Error{Usage} if the file cannot be read.
 std::optional<ProjectFile> read_project(const std::string& path, AuthoringErrors& errors);
 // The same of a text that is at hand.
-std::optional<ProjectFile> parse_project(const std::string& file, std::string text,
-                                         AuthoringErrors& errors);
+std::optional<ProjectFile> parse_project(const std::string& file, std::string text, AuthoringErrors& errors);
 
 // What the file says: what `environment` says counts over the rest, and what the one of `projects`
 // says over both; "" for neither. Throws Error{Usage} for a name that is none, with the nearest.
-Project choose_project(const ProjectFile& file, const std::string& environment,
-                       const std::string& project);
+Project choose_project(const ProjectFile& file, const std::string& environment, const std::string& project);
 
 }  // namespace casement

@@ -18,16 +18,13 @@ using ProjectShape = ArgSpec::Shape;
 
 const std::vector<ArgSpec>& server_keys() {
   static const std::vector<ArgSpec> keys{
-      needed({"command", ProjectShape::Texts,
-              "for the shell; or a list, a program and its arguments"}),
+      needed({"command", ProjectShape::Texts, "for the shell; or a list, a program and its arguments"}),
       {"name", ProjectShape::Text, "what reports call it; otherwise its program"},
       {"url", ProjectShape::Text, "it is ready when this answers with a status below 404"},
       {"port", ProjectShape::Number, "it is ready when something listens here", {}, 1, 65'535},
-      {"log", ProjectShape::Text,
-       "it is ready when it has printed a line in which this expression is found"},
+      {"log", ProjectShape::Text, "it is ready when it has printed a line in which this expression is found"},
       {"env", ProjectShape::Map, "variables of its environment, over those of the run"},
-      {"folder", ProjectShape::Text,
-       "the folder that it begins in, from this file's; otherwise that"},
+      {"folder", ProjectShape::Text, "the folder that it begins in, from this file's; otherwise that"},
       {"reuse", ProjectShape::Flag, "one that answers already is taken, and left running"},
       {"timeout", ProjectShape::Duration, "how long it may take to become ready; 30 s otherwise"},
   };
@@ -38,8 +35,7 @@ std::span<const ProjectKey> project_table() {
   using enum ProjectKey::Where;
   static const std::vector<ProjectKey> table = [] {
     std::vector<ProjectKey> all{
-        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."},
-         "http://localhost:8080"},
+        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."}, "http://localhost:8080"},
         {{"site", ProjectShape::Text, "The folder of pages that is served to flows."}, "shop"},
         {{"use",
           ProjectShape::TextOrMap,
@@ -49,20 +45,11 @@ std::span<const ProjectKey> project_table() {
           0,
           use_keys()},
          "{ device: phone, locale: de-DE }"},
-        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."},
-         "{ user: ada }"},
-        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."},
-         "[password]"},
-        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."},
-         "[shop]"},
+        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."}, "{ user: ada }"},
+        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."}, "[password]"},
+        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."}, "[shop]"},
         {{"timeout", ProjectShape::Duration, "How long each step may take."}, "10s"},
-        {{"retries",
-          ProjectShape::Number,
-          "How often a case that failed is tried again.",
-          {},
-          0,
-          20},
-         "1"},
+        {{"retries", ProjectShape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1"},
         {{"server",
           ProjectShape::MapOrMaps,
           "What is started before the flows, one or a list.",
@@ -92,8 +79,7 @@ std::span<const ProjectKey> project_table() {
       }
       return keys;
     };
-    const std::vector<ArgSpec> of_environments = keys_of(Environments),
-                               of_projects = keys_of(Everywhere);
+    const std::vector<ArgSpec> of_environments = keys_of(Environments), of_projects = keys_of(Everywhere);
     all.push_back({{"environments",
                     ProjectShape::NamedMaps,
                     "What is otherwise where --env or CASEMENT_ENV names one.",
@@ -103,15 +89,10 @@ std::span<const ProjectKey> project_table() {
                     of_environments},
                    "{ staging: { base_url: https://staging.test } }",
                    File});
-    all.push_back({{"projects",
-                    ProjectShape::NamedMaps,
-                    "Each case is run once for each of them.",
-                    {},
-                    0,
-                    0,
-                    of_projects},
-                   "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
-                   File});
+    all.push_back(
+        {{"projects", ProjectShape::NamedMaps, "Each case is run once for each of them.", {}, 0, 0, of_projects},
+         "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
+         File});
     return all;
   }();
   return table;
@@ -127,15 +108,13 @@ std::vector<std::string> project_keys(ProjectKey::Where where) {
 
 std::string hint_for_project(std::string_view word, std::span<const std::string> known) {
   static constexpr std::pair<std::string_view, std::string_view> others[] = {
-      {"webserver", "server"},   {"web_server", "server"},    {"servers", "server"},
-      {"baseurl", "base_url"},   {"url", "base_url"},         {"env", "environments"},
-      {"reporter", "reporters"}, {"outputdir", "report_dir"}, {"output", "report_dir"},
-      {"variables", "vars"},     {"devices", "projects"},     {"matrix", "projects"},
-      {"retry", "retries"},      {"named_sets", "sets"},      {"environment", "environments"}};
+      {"webserver", "server"},  {"web_server", "server"}, {"servers", "server"},          {"baseurl", "base_url"},
+      {"url", "base_url"},      {"env", "environments"},  {"reporter", "reporters"},      {"outputdir", "report_dir"},
+      {"output", "report_dir"}, {"variables", "vars"},    {"devices", "projects"},        {"matrix", "projects"},
+      {"retry", "retries"},     {"named_sets", "sets"},   {"environment", "environments"}};
   for (const auto& [theirs, ours] : others) {
     const bool is_known = std::find(known.begin(), known.end(), ours) != known.end();
-    if (is_known && ascii_lower(word) == theirs)
-      return fmt::format(" (here it is called '{}')", ours);
+    if (is_known && ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
   }
   for (const ArgSpec& key : use_keys()) {
     if (key.name == word) return fmt::format("; it stands under 'use': use: {{ {}: … }}", word);

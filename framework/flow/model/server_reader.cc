@@ -34,9 +34,7 @@ std::vector<std::string> read_command(const YamlSource& source, const YamlEntry&
 std::string name_for(const std::vector<std::string>& command) {
   const std::string& text = command.front() == "/bin/sh" ? command.back() : command.front();
   std::string name = fs::path(text.substr(0, text.find_first_of(" \t\n;&|"))).filename().string();
-  std::erase_if(name, [](char c) {
-    return !is_ascii_letter_or_digit(c) && c != '-' && c != '_' && c != '.';
-  });
+  std::erase_if(name, [](char c) { return !is_ascii_letter_or_digit(c) && c != '-' && c != '_' && c != '.'; });
   return name.empty() ? "server" : name;
 }
 
@@ -55,8 +53,7 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
   std::vector<std::string> known;
   for (const ArgSpec& key : server_keys()) known.emplace_back(key.name);
   check_keys(source, map, known, "'server'");
-  if (map.find("command") == nullptr)
-    throw source.error_at(map.place, "a server needs a 'command'");
+  if (map.find("command") == nullptr) throw source.error_at(map.place, "a server needs a 'command'");
   ServerSettings server;
   server.place = map.place;
   server.folder = fs::path(source.file()).parent_path().string();
@@ -77,9 +74,7 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
     else if (key == "timeout")
       server.timeout = read_duration(source, entry);
     else if (key == "folder") {
-      server.folder = (fs::path(source.file()).parent_path() / some_text(source, entry))
-                          .lexically_normal()
-                          .string();
+      server.folder = (fs::path(source.file()).parent_path() / some_text(source, entry)).lexically_normal().string();
     } else if (key == "env") {
       for (const YamlEntry& variable : read_map(source, entry).entries) {
         server.environment[variable.key.text] = read_text(source, variable);
@@ -87,22 +82,17 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
     }
     if (key == "url" && !is_base_url(server.url))
       throw source.error_at(place_of(entry), "'url' starts with http:// or https://");
-    const auto may_stand = [](char c) {
-      return is_ascii_letter_or_digit(c) || c == '-' || c == '_';
-    };
+    const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
     if (key == "name" && !std::all_of(server.name.begin(), server.name.end(), may_stand)) {
-      throw source.error_at(
-          place_of(entry),
-          "a server's 'name' has letters, digits, '-' and '_': its log is called so");
+      throw source.error_at(place_of(entry),
+                            "a server's 'name' has letters, digits, '-' and '_': its log is called so");
     }
   }
   if (server.url.empty() && server.port == 0 && server.log.empty()) {
-    throw source.error_at(map.place,
-                          "nothing says when the server is ready: give it 'url', 'port' or 'log'");
+    throw source.error_at(map.place, "nothing says when the server is ready: give it 'url', 'port' or 'log'");
   }
   if (server.reuse && server.url.empty() && server.port == 0) {
-    throw source.error_at(map.find("reuse")->key.place,
-                          "'reuse' needs 'url' or 'port', to see whether one is running");
+    throw source.error_at(map.find("reuse")->key.place, "'reuse' needs 'url' or 'port', to see whether one is running");
   }
   if (server.name.empty()) server.name = name_for(server.command);
   return server;
@@ -110,8 +100,7 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
 
 }  // namespace
 
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry,
-                                         AuthoringErrors& errors) {
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors) {
   std::vector<YamlNode> maps{entry.value};
   if (entry.value.kind == YamlNode::Kind::List) maps = entry.value.items;
   std::vector<ServerSettings> servers;
@@ -120,8 +109,7 @@ std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEnt
       if (map.kind != YamlNode::Kind::Map) {
         throw source.error_at(
             map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
-            fmt::format("'server' is a map with a 'command', or a list of such, and this is {}",
-                        describe_kind(map)));
+            fmt::format("'server' is a map with a 'command', or a list of such, and this is {}", describe_kind(map)));
       }
       servers.push_back(read_server(source, map));
       const std::string name = servers.back().name;

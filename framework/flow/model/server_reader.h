@@ -10,7 +10,6 @@ namespace casement {
 
 // A map, or a list of such. What is wrong with one goes into `errors`. Throws Error{Authoring}
 // where it is neither.
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry,
-                                         AuthoringErrors& errors);
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors);
 
 }  // namespace casement

@@ -60,36 +60,35 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
   }
   if (fits(kind.shape, entry.value)) return;
   if (kind.shape == ArgumentShape::Nothing) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' takes nothing; write: - {}", kind.name, kind.name));
+    throw source.error_at(place_of(entry), fmt::format("'{}' takes nothing; write: - {}", kind.name, kind.name));
   }
   const bool is_empty = entry.value.kind == YamlNode::Kind::Map && entry.value.entries.empty();
-  const std::string got =
-      entry.value.kind == YamlNode::Kind::Nothing
-          ? "needs something"
-          : fmt::format("cannot take {}", is_empty ? "an empty map" : describe_kind(entry.value));
-  throw source.error_at(place_of(entry), fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got,
-                                                     kind.name, kind.example));
+  const std::string got = entry.value.kind == YamlNode::Kind::Nothing
+                              ? "needs something"
+                              : fmt::format("cannot take {}", is_empty ? "an empty map" : describe_kind(entry.value));
+  throw source.error_at(place_of(entry),
+                        fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, kind.example));
 }
 
 // What newcomers from elsewhere write.
 std::string hint_for_step(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"goto", "open"},      {"go", "open"},        {"visit", "open"},    {"navigate", "open"},
-      {"assert", "expect"},  {"eval", "evaluate"},  {"verify", "expect"},  {"should", "expect"}, {"see", "expect"},
-      {"wait_for", "expect"}, {"input", "fill"},    {"enter", "fill"},
-      {"write", "type"},     {"choose", "select"},  {"tick", "check"},    {"untick", "uncheck"},
-      {"call", "run"},       {"include", "run"},    {"use", "run"},       {"print", "log"},
-      {"echo", "log"},       {"set", "save"},       {"store", "save"},    {"script", "evaluate"},
-      {"execute", "evaluate"},   {"loop", "repeat"},    {"while", "repeat"},  {"for", "for_each"},
-      {"key", "press"},      {"group", "steps"},    {"scroll", "scroll_to"}};
+      {"goto", "open"},        {"go", "open"},         {"visit", "open"},      {"navigate", "open"},
+      {"assert", "expect"},    {"eval", "evaluate"},   {"verify", "expect"},   {"should", "expect"},
+      {"see", "expect"},       {"wait_for", "expect"}, {"input", "fill"},      {"enter", "fill"},
+      {"write", "type"},       {"choose", "select"},   {"tick", "check"},      {"untick", "uncheck"},
+      {"call", "run"},         {"include", "run"},     {"use", "run"},         {"print", "log"},
+      {"echo", "log"},         {"set", "save"},        {"store", "save"},      {"script", "evaluate"},
+      {"execute", "evaluate"}, {"loop", "repeat"},     {"while", "repeat"},    {"for", "for_each"},
+      {"key", "press"},        {"group", "steps"},     {"scroll", "scroll_to"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
   }
   const std::string lower = ascii_lower(word);
   for (const std::string_view waits : {"wait", "sleep", "delay", "pause_for"}) {
     if (lower == waits) {
-      return "; nothing waits for a time: 'expect' waits until the page shows something, 'wait_for_load', 'wait_for_network_idle' and "
+      return "; nothing waits for a time: 'expect' waits until the page shows something, 'wait_for_load', "
+             "'wait_for_network_idle' and "
              "'wait_for_url' for the page, 'expect_response' for what a step sets off";
     }
   }
@@ -107,9 +106,8 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
     // Beside another step, `steps` are what it runs.
     if (find_step_kind(entry.key.text) == nullptr || entry.key.text == "steps") continue;
     if (found != nullptr) {
-      throw source.error_at(entry.key.place,
-                            fmt::format("'{}' and '{}' are two steps; each begins with '- '",
-                                        found->key.text, entry.key.text));
+      throw source.error_at(entry.key.place, fmt::format("'{}' and '{}' are two steps; each begins with '- '",
+                                                         found->key.text, entry.key.text));
     }
     found = &entry;
   }
@@ -117,12 +115,10 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   if (found != nullptr) return *found;
   const YamlEntry& first = map.entries.front();
   if (first.key.text == "then" || first.key.text == "else") {
-    throw source.error_at(first.key.place,
-                          fmt::format("'{}' belongs to an 'if', without '- '", first.key.text));
+    throw source.error_at(first.key.place, fmt::format("'{}' belongs to an 'if', without '- '", first.key.text));
   }
   throw source.error_at(first.key.place,
-                        fmt::format("unknown step '{}'{}", shorten(first.key.text, 60),
-                                    hint_for_step(first.key.text)));
+                        fmt::format("unknown step '{}'{}", shorten(first.key.text, 60), hint_for_step(first.key.text)));
 }
 
 }  // namespace
@@ -154,26 +150,26 @@ void StepLoader::read_beside(const YamlNode& map, FlowStep& step) {
     if (key == step.entry.key.text) continue;
     errors_.attempt([&] {
       if (std::find(known.begin(), known.end(), key) == known.end()) {
-        throw source_.error_at(entry.key.place,
-                               fmt::format("unknown key '{}' beside '{}'{}", shorten(key, 60),
-                                           step.kind->name, hint_for(key, known)));
+        throw source_.error_at(entry.key.place, fmt::format("unknown key '{}' beside '{}'{}", shorten(key, 60),
+                                                            step.kind->name, hint_for(key, known)));
       }
-      if (key == "then" || key == "steps") step.then_steps = load(entry);
-      else if (key == "else") step.else_steps = load(entry);
-      else read_option(entry, step.options);
+      if (key == "then" || key == "steps")
+        step.then_steps = load(entry);
+      else if (key == "else")
+        step.else_steps = load(entry);
+      else
+        read_option(entry, step.options);
     });
   }
   const std::string_view needed = step.kind->blocks == StepBlocks::ThenElse ? "then"
                                   : step.kind->blocks == StepBlocks::Steps  ? "steps"
                                                                             : "";
   if (!needed.empty() && map.find(needed) == nullptr) {
-    throw source_.error_at(
-        step.entry.key.place,
-        fmt::format("'{}' needs steps under '{}', beside it", step.kind->name, needed));
+    throw source_.error_at(step.entry.key.place,
+                           fmt::format("'{}' needs steps under '{}', beside it", step.kind->name, needed));
   }
   if (step.options.soft && step.options.optional) {
-    throw source_.error_at(map.find("soft")->key.place,
-                           "'soft' fails the case and 'optional' does not; choose one");
+    throw source_.error_at(map.find("soft")->key.place, "'soft' fails the case and 'optional' does not; choose one");
   }
 }
 
@@ -185,11 +181,9 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
     if (step.kind == nullptr) {
       const std::string word = node.text.substr(0, node.text.find(' '));
       const bool lacks_colon = find_step_kind(word) != nullptr;
-      throw source_.error_at(node.place,
-                             lacks_colon
-                                 ? fmt::format("'{}' needs a ':' after it", word)
-                                 : fmt::format("unknown step '{}'{}", shorten(node.text, 60),
-                                               hint_for_step(node.text)));
+      throw source_.error_at(node.place, lacks_colon ? fmt::format("'{}' needs a ':' after it", word)
+                                                     : fmt::format("unknown step '{}'{}", shorten(node.text, 60),
+                                                                   hint_for_step(node.text)));
     }
     check_shape(source_, step.entry, *step.kind);
   } else if (node.kind == YamlNode::Kind::Map) {
@@ -199,10 +193,9 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
     read_beside(node, step);
     if (!fits) step.kind = nullptr;
   } else {
-    throw source_.error_at(node.place,
-                           fmt::format("a step is a map such as 'click: button \"Pay\"', "
-                                       "and this is {}",
-                                       describe_kind(node)));
+    throw source_.error_at(node.place, fmt::format("a step is a map such as 'click: button \"Pay\"', "
+                                                   "and this is {}",
+                                                   describe_kind(node)));
   }
   step.where = {source_.file(), step.entry.key.place.line, step.entry.key.place.column};
   if (step.kind == nullptr) return step;

@@ -68,8 +68,8 @@ std::string now(const std::vector<std::string>& arguments) {
 std::string uuid(std::mt19937_64& random) {
   const std::uint64_t high = (random() & ~0xF000ULL) | 0x4000ULL;
   const std::uint64_t low = (random() >> 2) | (1ULL << 63);
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", high >> 32, (high >> 16) & 0xFFFF,
-                     high & 0xFFFF, low >> 48, low & 0xFFFFFFFFFFFFULL);
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", high >> 32, (high >> 16) & 0xFFFF, high & 0xFFFF, low >> 48,
+                     low & 0xFFFFFFFFFFFFULL);
 }
 
 std::string random_text(const std::vector<std::string>& arguments, std::mt19937_64& random) {
@@ -115,9 +115,9 @@ std::string TextFunctions::call(std::string_view name, std::string_view argument
   }
   static const std::vector<std::string> known{"now", "uuid", "random", "env"};
   const std::string nearest = nearest_word(name, known);
-  throw FunctionProblem{fmt::format("unknown function '{}'{}", shorten(name, 40),
-                                    nearest.empty() ? "; known are: " + join(known, ", ")
-                                                    : " (did you mean '" + nearest + "'?)")};
+  throw FunctionProblem{
+      fmt::format("unknown function '{}'{}", shorten(name, 40),
+                  nearest.empty() ? "; known are: " + join(known, ", ") : " (did you mean '" + nearest + "'?)")};
 }
 
 }  // namespace casement

@@ -20,8 +20,7 @@ struct Opened {
   results::SourcePlace where;
 };
 
-void collect(const std::vector<PlannedStep>& steps, std::vector<Opened>& opened,
-             std::vector<std::string>& answered) {
+void collect(const std::vector<PlannedStep>& steps, std::vector<Opened>& opened, std::vector<std::string>& answered) {
   for (const PlannedStep& step : steps) {
     if (!step.opens.empty()) opened.push_back({step.opens, step.actions.front().where});
     if (!step.answers.empty()) answered.push_back(step.answers);
@@ -31,10 +30,7 @@ void collect(const std::vector<PlannedStep>& steps, std::vector<Opened>& opened,
 }
 
 ServedSite served_to(const Flow& flow) {
-  ServedSite served{flow.site,
-                    {},
-                    std::filesystem::path(flow.file).parent_path(),
-                    "site: … in the flow's header"};
+  ServedSite served{flow.site, {}, std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header"};
   if (flow.site.empty()) return served;
   const site::SiteConfig config = site::load_site_config(find_site_folder(flow.site, served.start));
   for (const auto& [host, folder] : config.hosts) served.hosts.push_back(host);
@@ -58,9 +54,8 @@ std::vector<UnservedHost> unserved_hosts(const Flow& flow) {
     std::vector<std::string> answered;
     collect(plan_steps(flow, one), opened, answered);
     for (const Opened& each : opened) {
-      const bool is_answered =
-          std::any_of(answered.begin(), answered.end(),
-                      [&](const std::string& glob) { return glob_match(glob, each.url); });
+      const bool is_answered = std::any_of(answered.begin(), answered.end(),
+                                           [&](const std::string& glob) { return glob_match(glob, each.url); });
       if (is_answered) continue;
       std::vector<std::string> told = tell_unserved_host(served, each.url);
       if (told.empty() || !known.insert(told.front()).second) continue;

@@ -44,21 +44,13 @@ std::vector<std::string_view> subtags_of(std::string_view tag) {
 // privateuse]
 bool is_language_tag(std::string_view tag) {
   const std::vector<std::string_view> parts = subtags_of(tag);
-  const auto has = [&](std::size_t at, auto shape) {
-    return at < parts.size() && shape(parts[at]);
-  };
+  const auto has = [&](std::size_t at, auto shape) { return at < parts.size() && shape(parts[at]); };
   std::size_t at = 0;
   // Four letters are kept for later, and none of five to eight is registered (RFC 5646,
   // section 2.2.1).
-  if (!has(at++, [](std::string_view one) {
-        return (one.size() == 2 || one.size() == 3) && are_letters(one);
-      }))
+  if (!has(at++, [](std::string_view one) { return (one.size() == 2 || one.size() == 3) && are_letters(one); }))
     return false;
-  for (int i = 0;
-       i < 3 && has(
-                    at, [](std::string_view one) { return one.size() == 3 && are_letters(one); });
-       ++i)
-    ++at;
+  for (int i = 0; i < 3 && has(at, [](std::string_view one) { return one.size() == 3 && are_letters(one); }); ++i) ++at;
   if (has(at, [](std::string_view one) { return one.size() == 4 && are_letters(one); })) ++at;
   if (has(at, [](std::string_view one) {
         return (one.size() == 2 && are_letters(one)) || (one.size() == 3 && are_digits(one));
@@ -66,18 +58,15 @@ bool is_language_tag(std::string_view tag) {
     ++at;
   }
   const auto is_variant = [](std::string_view one) {
-    const bool has_length =
-        (one.size() >= 5 && one.size() <= 8) || (one.size() == 4 && is_digit(one.front()));
+    const bool has_length = (one.size() >= 5 && one.size() <= 8) || (one.size() == 4 && is_digit(one.front()));
     return has_length && are_letters_or_digits(one);
   };
   while (has(at, is_variant)) ++at;
-  while (
-      has(at, [](std::string_view one) { return one.size() == 1 && are_letters_or_digits(one); })) {
+  while (has(at, [](std::string_view one) { return one.size() == 1 && are_letters_or_digits(one); })) {
     const std::size_t least = parts[at] == "x" || parts[at] == "X" ? 1 : 2;
     const std::size_t first = ++at;
-    while (has(at, [&](std::string_view one) {
-      return one.size() >= least && one.size() <= 8 && are_letters_or_digits(one);
-    }))
+    while (has(
+        at, [&](std::string_view one) { return one.size() >= least && one.size() <= 8 && are_letters_or_digits(one); }))
       ++at;
     if (at == first) return false;
   }
@@ -89,13 +78,11 @@ bool is_language_tag(std::string_view tag) {
 std::vector<std::string> time_zones_below(const fs::path& folder) {
   std::vector<std::string> zones;
   std::error_code error;
-  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().lexically_relative(folder).string();
     if (name == "posix" || name == "right")
       at.disable_recursion_pending();
-    else if (is_ascii_letter(name.front()) && name.find('.') == name.npos &&
-             at->is_regular_file(error))
+    else if (is_ascii_letter(name.front()) && name.find('.') == name.npos && at->is_regular_file(error))
       zones.push_back(name);
   }
   const std::string listed = read_whole_file((folder / "tzdata.zi").string()).value_or("");
@@ -110,8 +97,7 @@ std::vector<std::string> time_zones_below(const fs::path& folder) {
 
 bool may_be_time_zone(std::string_view zone) {
   const bool has_letters = std::all_of(zone.begin(), zone.end(), [](char c) {
-    return is_ascii_letter_or_digit(c) ||
-           std::string_view("_+-/").find(c) != std::string_view::npos;
+    return is_ascii_letter_or_digit(c) || std::string_view("_+-/").find(c) != std::string_view::npos;
   });
   return has_letters && !zone.empty() && is_ascii_letter(zone.front()) && zone.back() != '/' &&
          zone.find("//") == zone.npos;
@@ -146,12 +132,10 @@ std::string time_zone_folder() {
 }
 
 std::string time_zone_problem(std::string_view zone, const std::string& folder) {
-  const std::string nothing =
-      fmt::format("'{}' is no time zone such as Europe/Dublin or UTC", shorten(zone, 60));
+  const std::string nothing = fmt::format("'{}' is no time zone such as Europe/Dublin or UTC", shorten(zone, 60));
   if (!may_be_time_zone(zone)) return nothing;
   std::error_code error;
-  if (!fs::is_directory(folder, error) || fs::is_regular_file(fs::path(folder) / zone, error))
-    return "";
+  if (!fs::is_directory(folder, error) || fs::is_regular_file(fs::path(folder) / zone, error)) return "";
   const std::vector<std::string> zones = time_zones_below(folder);
   if (zones.empty() || std::find(zones.begin(), zones.end(), zone) != zones.end()) return "";
   std::string nearest = nearest_word(zone, zones);

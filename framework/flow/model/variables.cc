@@ -40,8 +40,8 @@ std::string escape(std::string_view value) {
 }  // namespace
 
 const std::string* find_variable(const FlowVariables& variables, std::string_view name) {
-  const auto found = std::find_if(variables.begin(), variables.end(),
-                                  [&](const auto& variable) { return variable.name == name; });
+  const auto found =
+      std::find_if(variables.begin(), variables.end(), [&](const auto& variable) { return variable.name == name; });
   return found == variables.end() ? nullptr : &found->value;
 }
 
@@ -60,8 +60,7 @@ FlowVariable pending_variable(std::string name) {
 }
 
 bool is_variable_name(std::string_view name) {
-  return !name.empty() && is_letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), is_name_character);
+  return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_name_character);
 }
 
 std::string unknown_variable(std::string_view name, const FlowVariables& variables) {
@@ -76,8 +75,7 @@ std::string unknown_variable(std::string_view name, const FlowVariables& variabl
   return "unknown variable '" + shorten(name, 40) + "'" + hint;
 }
 
-void InterpolatedText::add(std::string_view text, std::size_t source_start, std::size_t source_end,
-                           bool is_value) {
+void InterpolatedText::add(std::string_view text, std::size_t source_start, std::size_t source_end, bool is_value) {
   if (text.empty()) return;
   pieces_.push_back({text_.size(), text_.size() + text.size(), source_start, source_end, is_value});
   text_ += text;
@@ -89,14 +87,15 @@ namespace {
 struct Reference {
   std::string_view name;
   std::optional<std::string_view> default_value;  // after ":-"
-  std::optional<std::string_view> arguments;  // of a function
+  std::optional<std::string_view> arguments;      // of a function
 };
 
 Reference read_reference(std::string_view inner) {
   const std::size_t end = std::min(inner.find_first_of(":("), inner.size());
   Reference reference{inner.substr(0, end), {}, {}};
   const std::string_view rest = inner.substr(end);
-  if (rest.starts_with(":-")) reference.default_value = rest.substr(2);
+  if (rest.starts_with(":-"))
+    reference.default_value = rest.substr(2);
   else if (rest.starts_with('(') && rest.ends_with(')')) {
     reference.arguments = rest.substr(1, rest.size() - 2);
   } else if (!rest.empty()) {
@@ -107,8 +106,8 @@ Reference read_reference(std::string_view inner) {
 
 }  // namespace
 
-InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVariables& variables,
-                                        Kind kind, TextFunctions functions) {
+InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVariables& variables, Kind kind,
+                                        TextFunctions functions) {
   InterpolatedText result;
   char quote = '\0';
   std::size_t at = 0;
@@ -127,13 +126,12 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
 
     const std::size_t close = authored.find('}', next);
     if (close == std::string_view::npos) {
-      throw VariableProblem{"'${' is not closed by '}' (write $${ for the characters themselves)",
-                            next, authored.size() - next};
+      throw VariableProblem{"'${' is not closed by '}' (write $${ for the characters themselves)", next,
+                            authored.size() - next};
     }
     const Reference reference = read_reference(authored.substr(next + 2, close - next - 2));
     if (!is_variable_name(reference.name)) {
-      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable", next,
-                            close + 1 - next};
+      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable", next, close + 1 - next};
     }
     std::string value;
     if (reference.arguments) {
@@ -143,12 +141,10 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
         throw VariableProblem{problem.message, next + 2, close - next - 2};
       }
     } else {
-      const auto known = std::find_if(variables.begin(), variables.end(), [&](const auto& one) {
-        return one.name == reference.name;
-      });
+      const auto known =
+          std::find_if(variables.begin(), variables.end(), [&](const auto& one) { return one.name == reference.name; });
       if (known == variables.end() && !reference.default_value) {
-        throw VariableProblem{unknown_variable(reference.name, variables), next + 2,
-                              reference.name.size()};
+        throw VariableProblem{unknown_variable(reference.name, variables), next + 2, reference.name.size()};
       }
       const bool is_empty = known == variables.end() || known->value.empty();
       value = is_empty && reference.default_value ? std::string(*reference.default_value) : known->value;
@@ -161,8 +157,7 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
   return result;
 }
 
-std::pair<std::size_t, std::size_t> InterpolatedText::origin(std::size_t offset,
-                                                             std::size_t length) const {
+std::pair<std::size_t, std::size_t> InterpolatedText::origin(std::size_t offset, std::size_t length) const {
   std::size_t start = pieces_.empty() ? 0 : pieces_.back().source_end;
   std::size_t end = start;
   bool found = false;

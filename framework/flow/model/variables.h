@@ -46,8 +46,8 @@ class InterpolatedText {
 
   // Puts in each ${name}; $${ stands for ${ itself. Throws VariableProblem, which never leaves the
   // room.
-  static InterpolatedText make(std::string_view authored, const FlowVariables& variables,
-                               Kind kind = Kind::Text, TextFunctions functions = {});
+  static InterpolatedText make(std::string_view authored, const FlowVariables& variables, Kind kind = Kind::Text,
+                               TextFunctions functions = {});
 
   const std::string& text() const { return text_; }
   // Some part of it is known only when the case runs.

@@ -5,11 +5,11 @@
 
 #include "casement/api/page.h"
 #include "casement/base/machine_load.h"
+#include "casement/browser/browser.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/steps/page_look.h"
-#include "casement/browser/browser.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
 #include "casement/site/unreachable_host.h"
@@ -78,8 +78,7 @@ class BrowserFlowPage : public FlowPage {
   }
   std::string screenshot() override { return stage_.open_page().screenshot(); }
   std::vector<FrameFailure> frame_failures() override {
-    return stage_.without_cleared(
-        of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
+    return stage_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
   }
   std::vector<std::string> console() override {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
@@ -136,9 +135,7 @@ BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
 
 BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
   const std::string folder =
-      flow.site.empty()
-          ? ""
-          : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
+      flow.site.empty() ? "" : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
   SiteBrowser* known = nullptr;
   {
     const std::lock_guard lock(stages_mutex_);
@@ -166,12 +163,12 @@ BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flo
 
 void BrowserFlowEnvironment::prepare(const Flow& flow) {
   current_ = &stage_for(flow);
-  const ServedSite served{
-      flow.site, current_->site ? current_->site->hosts() : std::vector<std::string>{},
-      std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header",
-      flow.project != nullptr && !flow.project->servers.empty()};
-  current_->browser->set_unreachable_help(
-      [served](const std::string& url, const std::string& reason) { return tell_unreachable_host(served, url, reason); });
+  const ServedSite served{flow.site, current_->site ? current_->site->hosts() : std::vector<std::string>{},
+                          std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header",
+                          flow.project != nullptr && !flow.project->servers.empty()};
+  current_->browser->set_unreachable_help([served](const std::string& url, const std::string& reason) {
+    return tell_unreachable_host(served, url, reason);
+  });
 }
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {

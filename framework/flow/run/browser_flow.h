@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/run/flow_page.h"
 #include "casement/browser/context_options.h"
+#include "casement/flow/run/flow_page.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
@@ -63,8 +63,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   LaunchOptions launch_options_;
   ContextOptions context_options_;
   std::map<std::string, SiteBrowser> stages_;  // by site folder, "" for none
-  std::mutex stages_mutex_;              // of the browsers, between `stage_for` and whoever ends a case
-  std::optional<Error> ended_by_;        // until it is told
+  std::mutex stages_mutex_;                    // of the browsers, between `stage_for` and whoever ends a case
+  std::optional<Error> ended_by_;              // until it is told
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;

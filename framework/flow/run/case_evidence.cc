@@ -20,8 +20,8 @@ std::string describe_frame(const FrameFailure& failure) {
 void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
   const bool is_expectation = type.starts_with("expect.");
-  const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost &&
-                          error.kind() != ErrorKind::Interrupted;
+  const bool has_judged =
+      is_expectation && error.kind() != ErrorKind::ConnectionLost && error.kind() != ErrorKind::Interrupted;
   failure.type = has_judged ? type : fmt::format("{}.{}", type, to_string(error.kind()));
   failure.where = where;
   const std::string_view message = error.message();
@@ -64,8 +64,7 @@ void CaseRun::collect_evidence() {
     const std::string whose = role.empty() ? "" : role + ": ";
     if (!role.empty() && has_failed) {
       keep("the page's text", [&] {
-        record().attachments.push_back(
-            {"page of " + role, "text/plain; charset=utf-8", page->see().snapshot, ""});
+        record().attachments.push_back({"page of " + role, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
     keep("the requests", [&] {
@@ -105,8 +104,8 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
                                  failure.message,   failure.expected};
     judged.milliseconds = static_cast<double>(failure.duration.count());
     judged.status = failure.status;
-    const std::string line = fmt::format("{}: {}, {}", describe_frame(failure),
-                                         to_string(failure.kind), failure.message);
+    const std::string line =
+        fmt::format("{}: {}, {}", describe_frame(failure), to_string(failure.kind), failure.message);
     switch (flow_.frames.verdict(failure)) {
       case FramePolicy::OnFailure::Ignore:
         judged.verdict = Verdict::Ignored;

@@ -49,9 +49,9 @@ void CaseRun::run() {
 void CaseRun::judge_expected_failure() {
   if (case_.expected_failure.empty() || interrupted_) return;
   if (record().failures.empty()) {
-    record().failures.push_back(
-        {"expected_failure", fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
-         "Take 'expected_failure' away where what it speaks of is mended.", case_.where});
+    record().failures.push_back({"expected_failure",
+                                 fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
+                                 "Take 'expected_failure' away where what it speaks of is mended.", case_.where});
     return;
   }
   for (const results::Failure& failure : record().failures) {
@@ -97,8 +97,8 @@ void CaseRun::on_interruption() {
   }
 }
 
-bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where,
-                      std::string& message, const std::function<void()>& body) {
+bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
+                      const std::function<void()>& body) {
   const MachineLoad load;
   try {
     body();

@@ -18,9 +18,7 @@ namespace casement {
 
 class Stopwatch {
  public:
-  double milliseconds() const {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
-  }
+  double milliseconds() const { return std::chrono::duration<double, std::milli>(Clock::now() - start_).count(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -29,8 +27,7 @@ class Stopwatch {
 
 class CaseRun {
  public:
-  CaseRun(const Flow& flow, const FlowCase& flow_case, FlowEnvironment& environment,
-          results::Recorder& recorder)
+  CaseRun(const Flow& flow, const FlowCase& flow_case, FlowEnvironment& environment, results::Recorder& recorder)
       : flow_(flow), case_(flow_case), environment_(environment), recorder_(recorder) {}
 
   void run();

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/snapshot/frame_failure.h"
 #include "casement/results/model.h"
 #include "casement/site/site_rule.h"
+#include "casement/snapshot/frame_failure.h"
 #include "casement/target/target.h"
 
 namespace casement {
@@ -74,8 +74,7 @@ class FlowEnvironment {  // where a case gets its pages from
   // A fresh page that shares nothing with earlier cases, whose rules are gone too.
   virtual std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) = 0;
   // A page of another user, in a context of its own, with the options of this role.
-  virtual std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
-                                               const ContextOptions&) {
+  virtual std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case, const ContextOptions&) {
     return start_case(flow, flow_case);
   }
   // The page that the next steps act on; null after the last.

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
+#include "casement/browser/page_session.h"
 #include "casement/expect/conditions.h"
 #include "casement/expect/evidence.h"
-#include "casement/browser/page_session.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -21,8 +21,7 @@ std::string failed_request(const RequestRecord& request) {
     return fmt::format("{} {}: {}", request.method, request.url, request.failure);
   }
   if (request.status < 400) return "";
-  return fmt::format("{} {}: {} {}", request.method, request.url, request.status,
-                     request.status_text);
+  return fmt::format("{} {}: {} {}", request.method, request.url, request.status, request.status_text);
 }
 
 template <typename Told>
@@ -37,9 +36,8 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
   std::vector<std::string> found;
   const auto add = [&](std::string_view kind, const std::string& line) {
     const std::string text = shorten(collapse_white_space(line), 300);
-    const bool is_ignored =
-        std::any_of(sought.ignored.begin(), sought.ignored.end(),
-                    [&](const std::string& glob) { return glob_match(glob, text); });
+    const bool is_ignored = std::any_of(sought.ignored.begin(), sought.ignored.end(),
+                                        [&](const std::string& glob) { return glob_match(glob, text); });
     if (!text.empty() && !is_ignored) found.push_back(fmt::format("{}: {}", kind, text));
   };
   const auto is_sought = [&](std::string_view kind) {
@@ -55,9 +53,8 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
     for (const ConsoleLine& line : page.console_lines()) {
       if (!is_sought("console") && !tells_of_flood(line)) continue;
       // Chrome says of each of the others in the console, too.
-      const bool is_told =
-          (is_sought("page") && line.text.starts_with("Uncaught ")) ||
-          (is_sought("requests") && line.text.starts_with("Failed to load resource"));
+      const bool is_told = (is_sought("page") && line.text.starts_with("Uncaught ")) ||
+                           (is_sought("requests") && line.text.starts_with("Failed to load resource"));
       if (line.level == "error" && !is_told) add("console", line.text + place(line));
     }
   }
@@ -69,8 +66,7 @@ void require_no_errors(Page page, const ErrorsSought& sought) {
   }
   throw Error(ErrorKind::Assertion,
               count == 1 ? "expected no errors, but there is one: " + found.front()
-                         : fmt::format("expected no errors, but there are {}; the first is {}", count,
-                                       found.front()),
+                         : fmt::format("expected no errors, but there are {}; the first is {}", count, found.front()),
               {found.begin() + 1, found.end()});
 }
 

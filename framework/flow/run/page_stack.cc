@@ -6,9 +6,9 @@
 #include <ranges>
 
 #include "casement/base/text.h"
-#include "casement/expect/page_waits.h"
 #include "casement/browser/context.h"
 #include "casement/browser/page_session.h"
+#include "casement/expect/page_waits.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -21,8 +21,8 @@ WaitBudget time_for(PageSession& page, Milliseconds timeout) {
 std::string describe_popups(PageSession& page) {
   std::string text;
   for (const PopupRecord& popup : page.popups().entries()) {
-    text += fmt::format("{}{}{}", text.empty() ? "there is " : ", ",
-                        popup.page->frames().main().url, popup.page->closed() ? " (closed)" : "");
+    text += fmt::format("{}{}{}", text.empty() ? "there is " : ", ", popup.page->frames().main().url,
+                        popup.page->closed() ? " (closed)" : "");
   }
   return text.empty() ? "none was opened" : text;
 }
@@ -31,12 +31,10 @@ std::string describe_popups(PageSession& page) {
 
 template <typename Entries>
 std::string PageStack::tell_taken(const PageSession& page, const Entries& entries) const {
-  const auto taken = std::count_if(entries.begin(), entries.end(), [&](const auto& entry) {
-    return taken_.contains({&page, entry.number});
-  });
+  const auto taken = std::count_if(entries.begin(), entries.end(),
+                                   [&](const auto& entry) { return taken_.contains({&page, entry.number}); });
   if (taken == 0) return "";
-  return taken == 1 ? " (an earlier step has taken one)"
-                    : fmt::format(" (earlier steps have taken {})", taken);
+  return taken == 1 ? " (an earlier step has taken one)" : fmt::format(" (earlier steps have taken {})", taken);
 }
 
 Page& PageStack::open_page() {
@@ -51,8 +49,7 @@ void PageStack::run(const std::function<void(PageStack&)>& call) {
     call(*this);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::SessionClosed || pages_.size() < 2 || !page().closed()) throw;
-    throw Error(ErrorKind::SessionClosed,
-                "the popup was closed; 'leave_popup' goes on in the page that it came from",
+    throw Error(ErrorKind::SessionClosed, "the popup was closed; 'leave_popup' goes on in the page that it came from",
                 error.trail());
   }
 }
@@ -76,8 +73,7 @@ void PageStack::await_navigation(const std::string& url_glob, Milliseconds timeo
         const bool went = main.loader_id != visit.loader_id || main.url != visit.url;
         return went && !main.navigation.pending() && glob_match(url_glob, main.url);
       },
-      [&] { return "the page is at " + target.frames().main().url; }, Negated::No,
-      time_for(target, timeout));
+      [&] { return "the page is at " + target.frames().main().url; }, Negated::No, time_for(target, timeout));
 }
 
 void PageStack::clear_frame_failures() {
@@ -88,9 +84,8 @@ void PageStack::clear_frame_failures() {
 }
 
 std::vector<FrameFailure> PageStack::without_cleared(std::vector<FrameFailure> failures) const {
-  std::erase_if(failures, [&](const FrameFailure& failure) {
-    return cleared_failures_.contains({failure.url, failure.kind});
-  });
+  std::erase_if(failures,
+                [&](const FrameFailure& failure) { return cleared_failures_.contains({failure.url, failure.kind}); });
   return failures;
 }
 
@@ -98,9 +93,8 @@ DialogRecord PageStack::take_dialog(const DialogSought& sought, Milliseconds tim
   PageSession& target = page().target();
   const TextMatcher matcher(sought.message);
   std::optional<DialogRecord> found;
-  const std::string what =
-      fmt::format("{}{}", sought.type.empty() ? "a dialog" : "dialog " + sought.type,
-                  sought.message.text.empty() ? "" : " " + describe(sought.message));
+  const std::string what = fmt::format("{}{}", sought.type.empty() ? "a dialog" : "dialog " + sought.type,
+                                       sought.message.text.empty() ? "" : " " + describe(sought.message));
   await_event(
       target, what,
       [&] {
@@ -111,8 +105,8 @@ DialogRecord PageStack::take_dialog(const DialogSought& sought, Milliseconds tim
         if (dialog != nullptr) found = *dialog;
         return dialog != nullptr;
       },
-      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().entries()); },
-      Negated::No, time_for(target, timeout));
+      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().entries()); }, Negated::No,
+      time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;
 }
@@ -127,18 +121,15 @@ DownloadRecord PageStack::take_download(const DownloadSought& sought, Millisecon
   await_event(
       target, what,
       [&] {
-        const DownloadRecord* download =
-            target.downloads().find_since(0, [&](const DownloadRecord& one) {
-              return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
-                     matcher.matches(one.suggested_name);
-            });
+        const DownloadRecord* download = target.downloads().find_since(0, [&](const DownloadRecord& one) {
+          return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
+                 matcher.matches(one.suggested_name);
+        });
         if (download != nullptr) found = *download;
         return download != nullptr;
       },
-      [&] {
-        return describe_downloads(target, 0) + tell_taken(target, target.downloads().entries());
-      },
-      Negated::No, time_for(target, timeout));
+      [&] { return describe_downloads(target, 0) + tell_taken(target, target.downloads().entries()); }, Negated::No,
+      time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;
 }
@@ -150,15 +141,15 @@ DownloadRecord PageStack::await_end(const DownloadRecord& download, Milliseconds
   const WaitBudget within = time_for(target, timeout);
   const bool ended = target.connection().pump_until(
       [&] {
-        const DownloadRecord* now = target.downloads().find_since(
-            0, [&](const DownloadRecord& one) { return one.id == download.id; });
+        const DownloadRecord* now =
+            target.downloads().find_since(0, [&](const DownloadRecord& one) { return one.id == download.id; });
         if (now != nullptr) last = *now;
         return now == nullptr || now->end_number != 0 || target.closed();
       },
       within.deadline);
   if (ended) return last;
-  throw Error(ErrorKind::Timeout, fmt::format("the download of {} was not complete within {}",
-                                              last.url, describe_duration(within.timeout)));
+  throw Error(ErrorKind::Timeout, fmt::format("the download of {} was not complete within {}", last.url,
+                                              describe_duration(within.timeout)));
 }
 
 void PageStack::enter_popup(const std::string& url_glob, Milliseconds timeout) {
@@ -168,14 +159,13 @@ void PageStack::enter_popup(const std::string& url_glob, Milliseconds timeout) {
       target, url_glob == "*" ? "a popup" : "a popup at " + url_glob,
       [&] {
         found = target.popups().find_since(0, [&](const PopupRecord& one) {
-          return one.page->usable() && !one.page->closed() &&
-                 !taken_.contains({&target, one.number}) &&
+          return one.page->usable() && !one.page->closed() && !taken_.contains({&target, one.number}) &&
                  glob_match(url_glob, one.page->frames().main().url);
         });
         return found != nullptr;
       },
-      [&] { return describe_popups(target) + tell_taken(target, target.popups().entries()); },
-      Negated::No, time_for(target, timeout));
+      [&] { return describe_popups(target) + tell_taken(target, target.popups().entries()); }, Negated::No,
+      time_for(target, timeout));
   taken_.insert({&target, found->number});
   enter(Page(*found->page));
 }
@@ -187,8 +177,8 @@ void PageStack::switch_to_popup(const std::string& url_glob, Milliseconds timeou
       target, "an open popup at " + url_glob,
       [&] {
         for (const PopupRecord& popup : target.popups().entries()) {
-          const bool fits = popup.page->usable() && !popup.page->closed() &&
-                            glob_match(url_glob, popup.page->frames().main().url);
+          const bool fits =
+              popup.page->usable() && !popup.page->closed() && glob_match(url_glob, popup.page->frames().main().url);
           if (fits) found = popup.page;
           if (fits) taken_.insert({&target, popup.number});
         }
@@ -230,14 +220,15 @@ void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout
       Negated::No, time_for(page().target(), timeout));
   // One that steps have been in already is gone back to.
   const auto known = std::ranges::find_if(pages_, [&](const Visit& visit) { return &visit.page.target() == found; });
-  if (known != pages_.end()) pages_.erase(known + 1, pages_.end());
-  else enter(Page(*found));
+  if (known != pages_.end())
+    pages_.erase(known + 1, pages_.end());
+  else
+    enter(Page(*found));
 }
 
 void PageStack::require_popup(std::string_view verb) const {
   if (pages_.size() > 1) return;
-  throw Error(ErrorKind::Usage,
-              fmt::format("'{}' is for popups and new pages, and this is the case's own page", verb));
+  throw Error(ErrorKind::Usage, fmt::format("'{}' is for popups and new pages, and this is the case's own page", verb));
 }
 
 void PageStack::leave_popup() {

@@ -40,8 +40,7 @@ bool CaseRun::run_round(const FlowStep& step, const StepContext& inside, const s
   const Mark before = mark();
   recorder_.start_step({.title = step_title(title), .where = step.where});
   const bool goes_on = run_steps(step.then_steps, inside);
-  recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Passed, "",
-                        watch.milliseconds());
+  recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Passed, "", watch.milliseconds());
   return goes_on;
 }
 
@@ -53,13 +52,12 @@ bool CaseRun::repeat(const FlowStep& step, const PlannedStep& planned) {
   };
   for (int round = 1; round <= block.times; ++round) {
     if (block.condition && !holds()) return true;
-    const std::string title = block.condition ? fmt::format("round {}", round)
-                                              : fmt::format("round {} of {}", round, block.times);
+    const std::string title =
+        block.condition ? fmt::format("round {}", round) : fmt::format("round {} of {}", round, block.times);
     if (!run_round(step, planned.inside, title)) return false;
   }
   if (block.condition && holds()) {
-    throw Error(ErrorKind::Assertion,
-                fmt::format("{}: it still holds after {} rounds", planned.title, block.times));
+    throw Error(ErrorKind::Assertion, fmt::format("{}: it still holds after {} rounds", planned.title, block.times));
   }
   return true;
 }

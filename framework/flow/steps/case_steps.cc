@@ -37,8 +37,10 @@ std::string CaseRun::with_role(const FlowStep& step, std::string title) {
 bool CaseRun::run_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
   bool goes_on = true;
   for (const FlowStep& step : steps) {
-    if (goes_on) goes_on = run_step(step, around);
-    else skip_step(step, around);
+    if (goes_on)
+      goes_on = run_step(step, around);
+    else
+      skip_step(step, around);
   }
   return goes_on;
 }
@@ -70,8 +72,7 @@ bool CaseRun::run_step(const FlowStep& step, const StepContext& around) {
       })) {
     recorder_.start_step({.title = with_role(step, unbound_title(step)), .where = step.where});
     const bool goes_on = settle(step, before, false, message);
-    recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Skipped, message,
-                          watch.milliseconds());
+    recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Skipped, message, watch.milliseconds());
     return goes_on;
   }
   if (!planned.is_block()) return run_actions(step, planned);
@@ -93,8 +94,7 @@ bool CaseRun::run_actions(const FlowStep& step, const PlannedStep& planned) {
   for (const PlannedAction& action : planned.actions) {
     const Stopwatch watch;
     const Mark before = mark();
-    recorder_.start_step(
-        {.title = with_role(step, action.title), .where = action.where, .target = action.target});
+    recorder_.start_step({.title = with_role(step, action.title), .where = action.where, .target = action.target});
     const std::size_t line = record().steps.size() - 1;
     if (!goes_on) {
       recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);

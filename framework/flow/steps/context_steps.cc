@@ -3,14 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/find/frame_list.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/browser/context.h"
+#include "casement/browser/emulation.h"
+#include "casement/find/frame_list.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
-#include "casement/browser/context.h"
-#include "casement/browser/emulation.h"
 
 namespace casement {
 namespace {
@@ -18,23 +18,20 @@ namespace {
 using Shape = ArgSpec::Shape;
 
 // A call of the case's context, within the step's time.
-PlannedStep in_context(const StepScope& scope, std::string title,
-                       std::function<void(Context&, Deadline)> call) {
-  return page_step(
-      scope, {std::string(scope.step().kind->name), std::move(title)},
-      [call = std::move(call), timeout = scope.timeout()](PageStack& stage) {
-        call(stage.context(),
-             Deadline::in(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
-      });
+PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(Context&, Deadline)> call) {
+  return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
+                   [call = std::move(call), timeout = scope.timeout()](PageStack& stage) {
+                     call(stage.context(),
+                          Deadline::in(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+                   });
 }
 
 PlannedStep parse_set_offline(const StepScope& scope) {
   YamlEntry entry = scope.entry();
   entry.value.text = scope.text(entry.value);
   const bool offline = read_flag(scope.source(), entry);
-  return in_context(scope, offline ? "yes" : "no", [offline](Context& context, Deadline deadline) {
-    context.set_offline(offline, deadline);
-  });
+  return in_context(scope, offline ? "yes" : "no",
+                    [offline](Context& context, Deadline deadline) { context.set_offline(offline, deadline); });
 }
 
 PlannedStep parse_set_geolocation(const StepScope& scope) {
@@ -44,13 +41,11 @@ PlannedStep parse_set_geolocation(const StepScope& scope) {
     const StepMap map(scope);
     map.need("latitude");
     map.need("longitude");
-    place = Geolocation{map.decimal("latitude", 0), map.decimal("longitude", 0),
-                        map.decimal("accuracy", 0)};
+    place = Geolocation{map.decimal("latitude", 0), map.decimal("longitude", 0), map.decimal("accuracy", 0)};
     title = fmt::format("{}, {}", place->latitude, place->longitude);
   }
-  return in_context(scope, title, [place](Context& context, Deadline deadline) {
-    context.set_geolocation(place, deadline);
-  });
+  return in_context(scope, title,
+                    [place](Context& context, Deadline deadline) { context.set_geolocation(place, deadline); });
 }
 
 PlannedStep parse_set_viewport(const StepScope& scope) {
@@ -114,10 +109,9 @@ PlannedStep parse_set_permissions(const StepScope& scope) {
       throw scope.error_at(value.is_text() ? value : value.items[i], error.message());
     }
   }
-  return in_context(scope, options.permissions.empty() ? "none" : join(options.permissions, ", "),
-                    [names = options.permissions](Context& context, Deadline deadline) {
-                      context.set_permissions(names, deadline);
-                    });
+  return in_context(
+      scope, options.permissions.empty() ? "none" : join(options.permissions, ", "),
+      [names = options.permissions](Context& context, Deadline deadline) { context.set_permissions(names, deadline); });
 }
 
 PlannedStep parse_set_extra_headers(const StepScope& scope) {
@@ -130,9 +124,7 @@ PlannedStep parse_set_extra_headers(const StepScope& scope) {
     }
   }
   return in_context(scope, names.empty() ? "none" : join(names, ", "),
-                    [headers](Context& context, Deadline deadline) {
-                      context.set_extra_headers(headers, deadline);
-                    });
+                    [headers](Context& context, Deadline deadline) { context.set_extra_headers(headers, deadline); });
 }
 
 PlannedStep parse_save_storage_state(const StepScope& scope) {
@@ -177,8 +169,7 @@ PlannedStep parse_switch_to_frame(const StepScope& scope) {
 }
 
 PlannedStep parse_clear_frame_failures(const StepScope& scope) {
-  return look_step(scope, {"clear_frame_failures"},
-                   [](PageStack& stage) { stage.clear_frame_failures(); });
+  return look_step(scope, {"clear_frame_failures"}, [](PageStack& stage) { stage.clear_frame_failures(); });
 }
 
 }  // namespace
@@ -186,8 +177,8 @@ PlannedStep parse_clear_frame_failures(const StepScope& scope) {
 std::vector<StepSpec> context_steps() {
   using enum ArgumentShape;
   return {
-      {"set_offline", Flag, "Cuts all pages of the case from the network, or connects them again.",
-       "true", parse_set_offline},
+      {"set_offline", Flag, "Cuts all pages of the case from the network, or connects them again.", "true",
+       parse_set_offline},
       {"set_geolocation",
        NothingOrMap,
        "Says where the browser is; nowhere without a place.",
@@ -227,19 +218,16 @@ std::vector<StepSpec> context_steps() {
        StepBlocks::None,
        {"url", "domain"}},
       {"clear_cookies", Nothing, "Forgets the cookies of every site.", "", parse_clear_cookies},
-      {"set_permissions", Texts, "Grants these permissions and denies all others.",
-       "[geolocation, notifications]", parse_set_permissions},
-      {"set_extra_headers", NothingOrMap,
-       "Sends these headers with every request; none without a word.", "{ X-Test: \"yes\" }",
-       parse_set_extra_headers},
-      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.",
-       "reports/signed-in.json", parse_save_storage_state},
-      {"record_har", Nothing, "Keeps every request from now on, for `save_har`.", "",
-       parse_record_har},
-      {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "reports/shop.har",
-       parse_save_har},
-      {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.",
-       "Card number", parse_switch_to_frame},
+      {"set_permissions", Texts, "Grants these permissions and denies all others.", "[geolocation, notifications]",
+       parse_set_permissions},
+      {"set_extra_headers", NothingOrMap, "Sends these headers with every request; none without a word.",
+       "{ X-Test: \"yes\" }", parse_set_extra_headers},
+      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.", "reports/signed-in.json",
+       parse_save_storage_state},
+      {"record_har", Nothing, "Keeps every request from now on, for `save_har`.", "", parse_record_har},
+      {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "reports/shop.har", parse_save_har},
+      {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.", "Card number",
+       parse_switch_to_frame},
       {"clear_frame_failures", Nothing,
        "Frames that could not be read so far do not count, also where they go on failing.", "",
        parse_clear_frame_failures},

@@ -3,8 +3,8 @@
 
 #include "casement/api/page.h"
 #include "casement/base/text.h"
-#include "casement/flow/run/page_stack.h"
 #include "casement/flow/model/flow_variables.h"
+#include "casement/flow/run/page_stack.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
@@ -23,8 +23,7 @@ struct Condition {
 };
 
 // Of `if`, and of `repeat` under `while`.
-Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at,
-                         std::string_view owner) {
+Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at, std::string_view owner) {
   static const std::vector<std::string> known{"visible", "hidden", "var", "is", "expression"};
   check_keys(scope.source(), map, known, fmt::format("'{}'", owner));
   const YamlEntry* visible = map.find("visible");
@@ -32,11 +31,10 @@ Condition read_condition(const StepScope& scope, const YamlNode& map, const Yaml
   const YamlEntry* variable = map.find("var");
   const YamlEntry* is = map.find("is");
   const YamlEntry* expression = map.find("expression");
-  const int conditions = (visible != nullptr) + (hidden != nullptr) + (variable != nullptr) +
-                         (expression != nullptr);
+  const int conditions = (visible != nullptr) + (hidden != nullptr) + (variable != nullptr) + (expression != nullptr);
   if (conditions != 1) {
-    throw scope.source().error_at(
-        at, fmt::format("'{}' needs one condition: visible, hidden, var or expression", owner));
+    throw scope.source().error_at(at,
+                                  fmt::format("'{}' needs one condition: visible, hidden, var or expression", owner));
   }
   if (is != nullptr && variable == nullptr) {
     throw scope.source().error_at(is->key.place, "'is' compares a variable and needs 'var'");
@@ -45,8 +43,7 @@ Condition read_condition(const StepScope& scope, const YamlNode& map, const Yaml
   if (variable != nullptr) {
     const std::string& name = read_text(scope.source(), *variable);
     if (find_variable(scope.variables(), name) == nullptr) {
-      throw scope.source().error_at(variable->value.place,
-                                    unknown_variable(name, scope.variables()));
+      throw scope.source().error_at(variable->value.place, unknown_variable(name, scope.variables()));
     }
     // Looked up when it is asked: what is repeated may change it.
     const auto value = [name](const StepRun& run) {
@@ -61,21 +58,17 @@ Condition read_condition(const StepScope& scope, const YamlNode& map, const Yaml
   }
   if (expression != nullptr) {
     const std::string script = scope.text_of(*expression);
-    return {[call = evaluation(scope, script)](StepRun& run) { return means_yes(call(run)); },
-            script};
+    return {[call = evaluation(scope, script)](StepRun& run) { return means_yes(call(run)); }, script};
   }
   const bool wanted = visible != nullptr;
   Target target = scope.target_of(wanted ? *visible : *hidden);
   std::string title = fmt::format("{} {}", wanted ? "visible" : "hidden", target.text());
-  return {[target = std::move(target), wanted](StepRun& run) {
-            return run.page.shows_now(target) == wanted;
-          },
+  return {[target = std::move(target), wanted](StepRun& run) { return run.page.shows_now(target) == wanted; },
           std::move(title)};
 }
 
 PlannedStep parse_if(const StepScope& scope) {
-  Condition condition =
-      read_condition(scope, scope.entry().value, scope.entry().key.place, "if");
+  Condition condition = read_condition(scope, scope.entry().value, scope.entry().key.place, "if");
   PlannedStep step;
   step.block.kind = BlockKind::Branch;
   step.block.condition = std::move(condition.holds);
@@ -103,8 +96,7 @@ int read_times(const StepScope& scope) {
   number.value.text = scope.text(entry.value);
   if (number.value.text != entry.value.text) number.value.plain = true;
   const ArgSpec& times = scope.step().kind->keys.front();
-  return read_number(scope.source(), number, static_cast<int>(times.least),
-                     static_cast<int>(times.most));
+  return read_number(scope.source(), number, static_cast<int>(times.least), static_cast<int>(times.most));
 }
 
 PlannedStep parse_repeat(const StepScope& scope) {
@@ -142,10 +134,10 @@ PlannedStep parse_retry(const StepScope& scope) {
 std::string read_name(const StepScope& scope, const YamlEntry& entry) {
   const std::string& name = read_text(scope.source(), entry);
   if (is_variable_name(name)) return name;
-  throw scope.source().error_at(
-      place_of(entry), fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', "
-                                   "a letter first",
-                                   shorten(name, 60)));
+  throw scope.source().error_at(place_of(entry),
+                                fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', "
+                                            "a letter first",
+                                            shorten(name, 60)));
 }
 
 // The lines of a text of several lines, else what its commas separate.
@@ -194,8 +186,7 @@ PlannedStep parse_run(const StepScope& scope) {
         if (std::find(declared.begin(), declared.end(), entry.key.text) == declared.end()) {
           throw scope.source().error_at(
               entry.key.place,
-              fmt::format("{} declares no '{}' under 'vars'{}", called->file,
-                          shorten(entry.key.text, 60),
+              fmt::format("{} declares no '{}' under 'vars'{}", called->file, shorten(entry.key.text, 60),
                           declared.empty() ? "" : hint_for(entry.key.text, declared)));
         }
         given.values.push_back({entry.key.text, scope.text_of(entry)});
@@ -223,8 +214,8 @@ std::vector<StepSpec> block_steps() {
       {"is", Shape::Text, "what the variable has to be equal to"},
       {"expression", Shape::Text, "JavaScript in the page that gives something true"}};
   return {
-      {"if", Map, "Runs the steps under 'then' or those under 'else'.",
-       "{ visible: dialog \"Sign in\" }", parse_if, conditions, StepBlocks::ThenElse},
+      {"if", Map, "Runs the steps under 'then' or those under 'else'.", "{ visible: dialog \"Sign in\" }", parse_if,
+       conditions, StepBlocks::ThenElse},
       {"repeat",
        TextOrMap,
        "Runs the steps under 'steps' so many times, or while something holds.",
@@ -232,9 +223,9 @@ std::vector<StepSpec> block_steps() {
        parse_repeat,
        {{"times", Shape::Number, "how often", {}, 1, kMostRounds},
         {"while", Shape::Map, "what is asked before each round", {}, 0, 0, conditions},
-        only_beside("while", by_default({"most", Shape::Number, "rounds after which a 'while' fails", {}, 1,
-                                         kMostRounds},
-                                        "100"))},
+        only_beside(
+            "while",
+            by_default({"most", Shape::Number, "rounds after which a 'while' fails", {}, 1, kMostRounds}, "100"))},
        StepBlocks::Steps,
        {"times", "while"}},
       {"for_each",
@@ -252,8 +243,13 @@ std::vector<StepSpec> block_steps() {
        parse_retry,
        {needed({"times", Shape::Number, "how often at most", {}, 1, 100})},
        StepBlocks::Steps},
-      {"steps", Steps, "Groups steps, for what stands beside them to hold for all.",
-       "[{ click: button \"Pay\" }]", parse_steps, {}, StepBlocks::None},
+      {"steps",
+       Steps,
+       "Groups steps, for what stands beside them to hold for all.",
+       "[{ click: button \"Pay\" }]",
+       parse_steps,
+       {},
+       StepBlocks::None},
       {"run",
        TextOrMap,
        "Runs the steps of another flow; the path is relative to this one.",

@@ -41,11 +41,11 @@ PlannedStep parse_select(const StepScope& scope) {
     Target target = scope.target(field.key);
     std::vector<std::string> values = scope.texts_of(field);
     const std::string words = target.text();
-    step.actions.push_back(action_call(
-        scope, field.key, {"select", fmt::format("{} = {}", words, join(values, ", ")), words},
-        [target = std::move(target), values, timeout = scope.timeout()](PageStack& stage) {
-          stage.page().select(target, values, {timeout});
-        }));
+    step.actions.push_back(
+        action_call(scope, field.key, {"select", fmt::format("{} = {}", words, join(values, ", ")), words},
+                    [target = std::move(target), values, timeout = scope.timeout()](PageStack& stage) {
+                      stage.page().select(target, values, {timeout});
+                    }));
   }
   return step;
 }
@@ -66,11 +66,11 @@ PlannedStep parse_select_at(const StepScope& scope) {
       places.push_back(read_number(scope.source(), place, 1, 100'000));
     }
     const std::string words = target.text();
-    step.actions.push_back(action_call(
-        scope, field.key, {"select_at", fmt::format("{} = #{}", words, join(texts, ", #")), words},
-        [target = std::move(target), places, timeout = scope.timeout()](PageStack& stage) {
-          stage.page().select_at(target, places, {timeout});
-        }));
+    step.actions.push_back(
+        action_call(scope, field.key, {"select_at", fmt::format("{} = #{}", words, join(texts, ", #")), words},
+                    [target = std::move(target), places, timeout = scope.timeout()](PageStack& stage) {
+                      stage.page().select_at(target, places, {timeout});
+                    }));
   }
   return step;
 }
@@ -86,11 +86,11 @@ PlannedStep parse_upload(const StepScope& scope) {
       files.push_back(scope.existing_file(is_list ? field.value.items[i] : field.value, names[i]));
     }
     const std::string words = target.text();
-    step.actions.push_back(action_call(
-        scope, field.key, {"upload", fmt::format("{} = {}", words, join(names, ", ")), words},
-        [target = std::move(target), files, timeout = scope.timeout()](PageStack& stage) {
-          stage.page().upload(target, files, {timeout});
-        }));
+    step.actions.push_back(
+        action_call(scope, field.key, {"upload", fmt::format("{} = {}", words, join(names, ", ")), words},
+                    [target = std::move(target), files, timeout = scope.timeout()](PageStack& stage) {
+                      stage.page().upload(target, files, {timeout});
+                    }));
   }
   return step;
 }
@@ -102,14 +102,12 @@ PlannedStep parse_dispatch(const StepScope& scope) {
   if (const YamlEntry* properties = map.find("properties")) {
     read_map(scope.source(), *properties);
   }
-  nlohmann::json properties =
-      map.has("properties") ? map.json("properties") : nlohmann::json::object();
+  nlohmann::json properties = map.has("properties") ? map.json("properties") : nlohmann::json::object();
   const std::string words = target.text();
-  return page_step(
-      scope, {"dispatch", fmt::format("{} at {}", type, words), words},
-      [target = std::move(target), type, properties, timeout = scope.timeout()](PageStack& stage) {
-        stage.page().dispatch(target, type, properties, {timeout});
-      });
+  return page_step(scope, {"dispatch", fmt::format("{} at {}", type, words), words},
+                   [target = std::move(target), type, properties, timeout = scope.timeout()](PageStack& stage) {
+                     stage.page().dispatch(target, type, properties, {timeout});
+                   });
 }
 
 }  // namespace
@@ -119,14 +117,15 @@ std::vector<StepSpec> control_steps() {
   return {
       {"select", TargetToTexts, "Chooses options by their label, else by their value.",
        "{ combobox \"Country\": Germany }", parse_select},
-      {"select_at", TargetToTexts, "Chooses options by their place, from 1.",
-       "{ combobox \"Country\": 2 }", parse_select_at},
-      {"check", Target, "Ticks a checkbox or chooses a radio button.", "checkbox \"I agree\"",
-       parse_check},
+      {"select_at", TargetToTexts, "Chooses options by their place, from 1.", "{ combobox \"Country\": 2 }",
+       parse_select_at},
+      {"check", Target, "Ticks a checkbox or chooses a radio button.", "checkbox \"I agree\"", parse_check},
       {"uncheck", Target, "Unticks a checkbox.", "checkbox \"I agree\"", parse_uncheck},
       {"focus", Target, "Gives an element the focus.", "textbox \"Code\"", parse_focus},
       {"blur", Target, "Takes the focus from an element.", "textbox \"Code\"", parse_blur},
-      {"upload", TargetToTexts, "Gives files to file inputs, or to what opens a file chooser when it is clicked; paths start at the flow's folder.",
+      {"upload", TargetToTexts,
+       "Gives files to file inputs, or to what opens a file chooser when it is clicked; paths start at the flow's "
+       "folder.",
        "{ label=\"Photo\": photo.png }", parse_upload},
       {"dispatch",
        Map,

@@ -11,9 +11,8 @@ namespace {
 using Shape = ArgSpec::Shape;
 using TakeEvidence = std::function<std::string(PageStack&)>;
 
-PlannedStep keeping(const StepScope& scope, std::string_view media_type,
-                    std::vector<std::string> details, const std::string& target,
-                    TakeEvidence take) {
+PlannedStep keeping(const StepScope& scope, std::string_view media_type, std::vector<std::string> details,
+                    const std::string& target, TakeEvidence take) {
   const std::string type(scope.step().kind->name);
   const YamlNode& value = scope.entry().value;
   std::string name, path;
@@ -51,12 +50,11 @@ PlannedStep parse_snapshot(const StepScope& scope) {
     options.max_nodes = static_cast<std::size_t>(map.number("max_nodes", 0));
     options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
   }
-  return keeping(scope, "text/plain; charset=utf-8", {}, "",
-                 [options, name](PageStack& stage) {
-                   const Snapshot snapshot = stage.page().snapshot(options);
-                   if (!name.empty()) stage.keep(name, snapshot);
-                   return snapshot.text();
-                 });
+  return keeping(scope, "text/plain; charset=utf-8", {}, "", [options, name](PageStack& stage) {
+    const Snapshot snapshot = stage.page().snapshot(options);
+    if (!name.empty()) stage.keep(name, snapshot);
+    return snapshot.text();
+  });
 }
 
 PlannedStep parse_screenshot(const StepScope& scope) {
@@ -74,11 +72,9 @@ PlannedStep parse_screenshot(const StepScope& scope) {
     }
   }
   const std::string words = target ? target->text() : "";
-  return keeping(scope, "image/png",
-                 {words, options.full_page ? "full page" : "", options.boxes ? "boxes" : ""}, words,
+  return keeping(scope, "image/png", {words, options.full_page ? "full page" : "", options.boxes ? "boxes" : ""}, words,
                  [=](PageStack& stage) {
-                   return target ? stage.page().screenshot(*target, options)
-                                 : stage.page().screenshot(options);
+                   return target ? stage.page().screenshot(*target, options) : stage.page().screenshot(options);
                  });
 }
 

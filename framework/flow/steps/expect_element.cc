@@ -31,8 +31,7 @@ std::vector<PlannedAction> attributes(const ExpectKey& key, bool is_css) {
       continue;
     }
     const TextPattern pattern = scope.pattern_of(one);
-    const std::string title =
-        fmt::format("{} has {} {} \"{}\"", target.text(), key.name(), name, scope.text_of(one));
+    const std::string title = fmt::format("{} has {} {} \"{}\"", target.text(), key.name(), name, scope.text_of(one));
     actions.push_back(expecting(key, title, [=](PageExpectation& page) {
       if (is_css)
         page.css(target, name, pattern);
@@ -52,22 +51,16 @@ PlannedAction values(const ExpectKey& key) {
   } else {
     patterns.push_back(scope.pattern(key.entry.value));
   }
-  return expecting(
-      key, fmt::format("{} has values \"{}\"", key.target->text(), join(said, "\", \"")),
-      [target = *key.target, patterns](PageExpectation& page) { page.values(target, patterns); });
+  return expecting(key, fmt::format("{} has values \"{}\"", key.target->text(), join(said, "\", \"")),
+                   [target = *key.target, patterns](PageExpectation& page) { page.values(target, patterns); });
 }
 
 // Those whose value is a pattern.
 PlannedAction by_pattern(const ExpectKey& key,
-                         PageExpectation& (PageExpectation::*call)(const Target&,
-                                                                   const TextPattern&)) {
+                         PageExpectation& (PageExpectation::*call)(const Target&, const TextPattern&)) {
   const TextPattern pattern = *key.map.pattern(key.name());
-  return expecting(
-      key,
-      fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), key.map.text(key.name())),
-      [target = *key.target, pattern, call](PageExpectation& page) {
-        (page.*call)(target, pattern);
-      });
+  return expecting(key, fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), key.map.text(key.name())),
+                   [target = *key.target, pattern, call](PageExpectation& page) { (page.*call)(target, pattern); });
 }
 
 PlannedAction role(const ExpectKey& key) {
@@ -75,9 +68,8 @@ PlannedAction role(const ExpectKey& key) {
   if (const auto problem = find_target_problem(word)) {
     throw key.map.scope().error_at(key.entry.value, problem->message);
   }
-  return expecting(
-      key, fmt::format("{} has role {}", key.target->text(), word),
-      [target = *key.target, word](PageExpectation& page) { page.role(target, word); });
+  return expecting(key, fmt::format("{} has role {}", key.target->text(), word),
+                   [target = *key.target, word](PageExpectation& page) { page.role(target, word); });
 }
 
 }  // namespace
@@ -112,20 +104,17 @@ std::vector<PlannedAction> expect_of_element(const ExpectKey& key) {
   std::vector<PlannedAction> one;
   if (name == "state") {
     const std::string state = key.map.word(name, "");
-    one.push_back(expecting(
-        key, fmt::format("{} is {}", words, state),
-        [target = *key.target, state](PageExpectation& page) { page.state(target, state); }));
+    one.push_back(expecting(key, fmt::format("{} is {}", words, state),
+                            [target = *key.target, state](PageExpectation& page) { page.state(target, state); }));
   } else if (name == "count") {
     const int count = key.map.number(name, 0);
-    one.push_back(expecting(
-        key, fmt::format("{} × {}", count, words),
-        [target = *key.target, count](PageExpectation& page) { page.count(target, count); }));
+    one.push_back(expecting(key, fmt::format("{} × {}", count, words),
+                            [target = *key.target, count](PageExpectation& page) { page.count(target, count); }));
   } else if (name == "css_class") {
     const std::string classes = key.map.some_text(name);
-    one.push_back(expecting(key, fmt::format("{} has {} \"{}\"", words, name, classes),
-                            [target = *key.target, classes](PageExpectation& page) {
-                              page.css_class(target, classes);
-                            }));
+    one.push_back(
+        expecting(key, fmt::format("{} has {} \"{}\"", words, name, classes),
+                  [target = *key.target, classes](PageExpectation& page) { page.css_class(target, classes); }));
   } else if (name == "values") {
     one.push_back(values(key));
   } else if (name == "role") {

@@ -8,12 +8,12 @@
 
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/run/page_errors.h"
+#include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/steps/snapshot_approval.h"
 #include "casement/flow/steps/step_rows.h"
-#include "casement/yaml/yaml_reads.h"
 #include "casement/snapshot/snapshot_template.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
@@ -40,8 +40,7 @@ std::vector<ArgSpec> no_errors_keys() {
 // A folder of one comparison, gone at its end: what is kept of it goes into the report.
 class PictureFolder {
  public:
-  PictureFolder()
-      : path_((std::filesystem::temp_directory_path() / "casement-pictures-XXXXXX").string()) {
+  PictureFolder() : path_((std::filesystem::temp_directory_path() / "casement-pictures-XXXXXX").string()) {
     if (::mkdtemp(path_.data()) == nullptr)
       throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
   }
@@ -58,20 +57,16 @@ class PictureFolder {
 };
 
 // In the report, where there is such a file.
-void keep_picture(StepRun& run, const std::string& approved, std::string_view word,
-                  const std::string& path) {
+void keep_picture(StepRun& run, const std::string& approved, std::string_view word, const std::string& path) {
   std::optional<std::string> bytes = read_whole_file(path);
   if (!bytes) return;
   const std::string name = std::filesystem::path(approved).filename().string();
-  run.recorder.current_case().attachments.push_back({fmt::format("{}: {}", name, word),
-                                                     "image/png",
-                                                     std::move(*bytes),
-                                                     ""});
+  run.recorder.current_case().attachments.push_back(
+      {fmt::format("{}: {}", name, word), "image/png", std::move(*bytes), ""});
 }
 
 // The pictures of the folder go into the report, and so says the error.
-Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved,
-                         const std::string& folder) {
+Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved, const std::string& folder) {
   keep_picture(run, approved, "expected", approved);
   const std::string stem = std::filesystem::path(approved).stem().string();
   for (const char* const word : {"actual", "difference"}) {
@@ -98,13 +93,10 @@ PlannedAction looks_like(const ExpectKey& key) {
     tolerance.share = map.decimal("share", 0);
   }
   const std::string name = scope.text_of({key.entry.key, *file});
-  if (!name.ends_with(".png"))
-    throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
+  if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
   const std::string path = scope.path_of(name);
-  const std::optional<Target> target =
-      key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
-  const std::string title =
-      fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
+  const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
+  const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
   const auto folder = std::make_shared<std::string>();  // of the comparison that runs
   PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
     ImageTolerance kept = tolerance;
@@ -142,14 +134,11 @@ PlannedAction contains_file(const ExpectKey& key) {
   const std::string name = key.map.some_text(key.name());
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
-    PlannedAction action =
-        read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
+    PlannedAction action = read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
     action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
                   timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
-      run.page.act({what, [&](PageStack& stage) {
-                      approve_snapshot(stage.page(), path, holds_secret, timeout);
-                    }});
+      run.page.act({what, [&](PageStack& stage) { approve_snapshot(stage.page(), path, holds_secret, timeout); }});
     };
     return action;
   }
@@ -160,8 +149,7 @@ PlannedAction contains_file(const ExpectKey& key) {
 PlannedAction without_errors(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   if (key.negated) {
-    throw scope.source().error_at(key.entry.key.place,
-                                  "'no_errors' is a 'not' already; expect a console line instead");
+    throw scope.source().error_at(key.entry.key.place, "'no_errors' is a 'not' already; expect a console line instead");
   }
   ErrorsSought sought{error_kinds(), {}};
   if (key.entry.value.kind == YamlNode::Kind::Map) {
@@ -171,16 +159,14 @@ PlannedAction without_errors(const ExpectKey& key) {
     sought.ignored = map.texts("ignore");
   } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
     if (!read_flag(scope.source(), key.entry)) {
-      throw scope.error_at(key.entry.value,
-                           "'no_errors' is true, or which: console, page, requests");
+      throw scope.error_at(key.entry.value, "'no_errors' is true, or which: console, page, requests");
     }
   } else {
     const ArgSpec words{"no_errors", Shape::Words, "", error_kinds()};
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
     sought.kinds = map.words("no_errors");
   }
-  return read_call(scope, key.entry.key,
-                   {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
+  return read_call(scope, key.entry.key, {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
                    [sought](PageStack& stage) { require_no_errors(stage.page(), sought); });
 }
 
@@ -188,13 +174,13 @@ PlannedAction unchanged_since(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const std::string name = key.map.some_text(key.name());
   const std::string title = fmt::format("unchanged since {}", name);
-  return read_call(scope, key.entry.key,
-                   {"expect.unchanged_since", key.negated ? "not: " + title : title},
+  return read_call(scope, key.entry.key, {"expect.unchanged_since", key.negated ? "not: " + title : title},
                    [name, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
                      const Snapshot* before = stage.kept(name);
                      if (before == nullptr) {
                        throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
-                                                                 "write `- snapshot: {}` before", name, name));
+                                                                 "write `- snapshot: {}` before",
+                                                                 name, name));
                      }
                      PageExpectation page(stage.page());
                      page.within(timeout);
@@ -235,8 +221,7 @@ PlannedAction polled(const ExpectKey& key) {
 PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
-  return read_call(scope, key.entry.key,
-                   {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
+  return read_call(scope, key.entry.key, {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
                    [pattern, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
                      await_clipboard(stage.page(), pattern, negated, timeout);
                    });
@@ -245,8 +230,7 @@ PlannedAction clipboard(const ExpectKey& key) {
 }  // namespace
 
 std::vector<ArgSpec> keys_about_pages() {
-  ArgSpec screenshot{"screenshot", Shape::TextOrMap,
-                     "looks like this picture; the target, if there is one"};
+  ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
   ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = error_kinds();
@@ -288,8 +272,7 @@ PlannedAction expect_of_page(const ExpectKey& key) {
     const Target target = key.map.target(name);
     ExpectKey about = key;
     about.target = &target;
-    return expecting(about, name + " " + target.text(),
-                     [target](PageExpectation& page) { page.hides(target); });
+    return expecting(about, name + " " + target.text(), [target](PageExpectation& page) { page.hides(target); });
   }
   if (name == "url" || name == "request" || name == "response") {
     const auto call = name == "url"       ? &PageExpectation::url

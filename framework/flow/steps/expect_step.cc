@@ -13,8 +13,7 @@ std::vector<ArgSpec> keys_of_expect(bool with_not) {
   for (ArgSpec& key : keys_about_elements()) keys.push_back(std::move(key));
   for (ArgSpec& key : keys_about_pages()) keys.push_back(std::move(key));
   if (!with_not) return keys;
-  ArgSpec negation{"not", ArgSpec::Shape::TextOrMap,
-                   "what is not to hold: a target, or keys as here"};
+  ArgSpec negation{"not", ArgSpec::Shape::TextOrMap, "what is not to hold: a target, or keys as here"};
   negation.keys = keys_of_expect(false);
   keys.push_back(std::move(negation));
   return keys;
@@ -54,23 +53,22 @@ void ExpectReader::refuse_key(const YamlNode& value) const {
   const std::size_t rest = text.find_first_not_of(" :=", end);
   for (const ArgSpec& key : keys_about_pages()) {
     if (key.name != word || rest == std::string::npos) continue;
-    throw scope_.error_at(value, fmt::format("'{0}' is a key of 'expect'; write e.g. expect: {{ {0}: \"{1}\" }}",
-                                             word, shorten(text.substr(rest), 60)));
+    throw scope_.error_at(value, fmt::format("'{0}' is a key of 'expect'; write e.g. expect: {{ {0}: \"{1}\" }}", word,
+                                             shorten(text.substr(rest), 60)));
   }
 }
 
 void ExpectReader::shown(const YamlNode& at, const Target& target, bool negated) {
   const std::string& words = target.text();
-  step_.actions.push_back(
-      read_call(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
-                [target, negated, timeout = scope_.timeout()](PageStack& stage) {
-                  PageExpectation page(stage.page());
-                  page.within(timeout);
-                  if (negated)
-                    page.hides(target);
-                  else
-                    page.shows(target);
-                }));
+  step_.actions.push_back(read_call(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
+                                    [target, negated, timeout = scope_.timeout()](PageStack& stage) {
+                                      PageExpectation page(stage.page());
+                                      page.within(timeout);
+                                      if (negated)
+                                        page.hides(target);
+                                      else
+                                        page.shows(target);
+                                    }));
 }
 
 bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negated) {
@@ -90,8 +88,7 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
         throw scope_.error_at(entry.value, "'not' is a target, or a map with keys as beside it");
       }
       const std::vector<ArgSpec> keys = keys_of_expect(false);
-      if (read_map(StepMap(scope_, read_some_map(scope_.source(), entry), keys, "'not'"), target,
-                   true)) {
+      if (read_map(StepMap(scope_, read_some_map(scope_.source(), entry), keys, "'not'"), target, true)) {
         is_used = true;
       }
       continue;
@@ -103,14 +100,12 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
     const ExpectKey key{map, entry, negated, target};
     if (is_about_element(name) || (name == "screenshot" && target != nullptr)) {
       if (target == nullptr) {
-        throw scope_.source().error_at(entry.key.place,
-                                       fmt::format("'{}' needs a 'target' beside it", name));
+        throw scope_.source().error_at(entry.key.place, fmt::format("'{}' needs a 'target' beside it", name));
       }
       is_used = true;
     }
     if (is_about_element(name)) {
-      for (PlannedAction& action : expect_of_element(key))
-        step_.actions.push_back(std::move(action));
+      for (PlannedAction& action : expect_of_element(key)) step_.actions.push_back(std::move(action));
     } else {
       step_.actions.push_back(expect_of_page(key));
     }
@@ -127,22 +122,20 @@ PlannedStep parse_expect(const StepScope& scope) {
 
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call) {
   const StepScope& scope = key.map.scope();
-  return read_call(
-      scope, key.entry.key,
-      {"expect." + key.name(), (key.negated ? "not: " : "") + std::move(title),
-       key.target == nullptr ? "" : key.target->text()},
-      [call = std::move(call), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
-        PageExpectation page(stage.page());
-        page.within(timeout);
-        if (negated) page.never();
-        call(page);
-      });
+  return read_call(scope, key.entry.key,
+                   {"expect." + key.name(), (key.negated ? "not: " : "") + std::move(title),
+                    key.target == nullptr ? "" : key.target->text()},
+                   [call = std::move(call), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
+                     PageExpectation page(stage.page());
+                     page.within(timeout);
+                     if (negated) page.never();
+                     call(page);
+                   });
 }
 
 std::vector<StepSpec> expect_steps() {
   return {
-      {"expect", ArgumentShape::TextOrMap,
-       "Waits until something holds, and fails if it never does.",
+      {"expect", ArgumentShape::TextOrMap, "Waits until something holds, and fails if it never does.",
        "text \"Thank you\"  or  { url: \"*/receipt/*\" }", parse_expect, keys_of_expect(true)},
   };
 }

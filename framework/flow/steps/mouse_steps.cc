@@ -15,7 +15,8 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
   options.timeout = scope.timeout();
   if (std::optional<Target> target = map.optional_target()) {
     for (const char* const other : {"x", "y", "moves"}) {
-      if (map.has(other)) throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a point", other));
+      if (map.has(other))
+        throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a point", other));
     }
     const std::string words = target->text();
     return page_step(scope, {"mouse_move", words, words},
@@ -89,7 +90,8 @@ std::vector<StepSpec> mouse_steps() {
   const ArgSpec button = by_default(
       {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}}, "\"left\"");
   const ArgSpec target = needed({"target", Shape::Target, "the element"});
-  const ArgSpec position{"position", Shape::Point, "where in the element it begins; its middle otherwise", {}, -100'000, 100'000};
+  const ArgSpec position{"position", Shape::Point, "where in the element it begins; its middle otherwise",
+                         {},         -100'000,     100'000};
   const ArgSpec moves = by_default({"moves", Shape::Number, "moves on the way", {}, 1, 1000}, "10");
   return {
       {"mouse_move",
@@ -101,8 +103,18 @@ std::vector<StepSpec> mouse_steps() {
         {"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, -100'000, 100'000},
         {"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, -100'000, 100'000},
         by_default({"moves", Shape::Number, "moves on the way", {}, 1, 1000}, "1")}},
-      {"mouse_down", NothingOrMap, "Presses a mouse button where the mouse is, and leaves it pressed.", "{ button: right }", parse_mouse_down, {button}},
-      {"mouse_up", NothingOrMap, "Releases a mouse button where the mouse is.", "{ button: right }", parse_mouse_up, {button}},
+      {"mouse_down",
+       NothingOrMap,
+       "Presses a mouse button where the mouse is, and leaves it pressed.",
+       "{ button: right }",
+       parse_mouse_down,
+       {button}},
+      {"mouse_up",
+       NothingOrMap,
+       "Releases a mouse button where the mouse is.",
+       "{ button: right }",
+       parse_mouse_up,
+       {button}},
       {"swipe",
        Map,
        "Puts a finger on an element, moves it and lifts it.",
@@ -111,13 +123,15 @@ std::vector<StepSpec> mouse_steps() {
        {target,
         {"x", Shape::Decimal, "CSS pixels to the right", {}, -100'000, 100'000},
         {"y", Shape::Decimal, "CSS pixels down", {}, -100'000, 100'000},
-        position, moves}},
+        position,
+        moves}},
       {"pinch",
        Map,
        "Moves two fingers on an element apart, or together with a scale below 1.",
        "{ target: img \"Map\", scale: 2 }",
        parse_pinch,
-       {target, needed({"scale", Shape::Decimal, "how many times their distance grows", {}, 0.1, 10}), position, moves}},
+       {target, needed({"scale", Shape::Decimal, "how many times their distance grows", {}, 0.1, 10}), position,
+        moves}},
   };
 }
 

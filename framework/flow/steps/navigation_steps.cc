@@ -2,9 +2,9 @@
 
 #include "casement/base/address.h"
 #include "casement/base/text.h"
+#include "casement/browser/page_session.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
-#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {
@@ -41,29 +41,26 @@ PlannedStep parse_open(const StepScope& scope) {
   const bool is_map = entry.value.kind == YamlNode::Kind::Map;
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
-  PlannedStep planned =
-      page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& stage) {
-        // Page::open would also ask for the document's title.
-        PageSession& target = stage.page().target();
-        target.open(url, options.wait_until, target.deadline(options.timeout));
-      });
+  PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& stage) {
+    // Page::open would also ask for the document's title.
+    PageSession& target = stage.page().target();
+    target.open(url, options.wait_until, target.deadline(options.timeout));
+  });
   if (!scope.is_tentative()) planned.opens = url;
   return planned;
 }
 
 PlannedStep parse_reload(const StepScope& scope) {
-  return page_step(scope, {"reload"}, [options = open_options(scope)](PageStack& stage) {
-    stage.page().reload(options);
-  });
+  return page_step(scope, {"reload"},
+                   [options = open_options(scope)](PageStack& stage) { stage.page().reload(options); });
 }
 
 PlannedStep in_history(const StepScope& scope, std::string word,
                        std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where)) {
   return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& stage) {
     if ((stage.page().*go)(options, std::source_location::current())) return;
-    throw Error(
-        ErrorKind::Navigation,
-        fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
+    throw Error(ErrorKind::Navigation,
+                fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
   });
 }
 
@@ -78,11 +75,8 @@ PlannedStep parse_forward(const StepScope& scope) {
 
 std::vector<StepSpec> navigation_steps() {
   using enum ArgumentShape;
-  const ArgSpec wait_until = by_default({"wait_until",
-                                         Shape::Word,
-                                         "how far the document is to be",
-                                         {"commit", "dom_ready", "load"}},
-                                        "\"dom_ready\"");
+  const ArgSpec wait_until = by_default(
+      {"wait_until", Shape::Word, "how far the document is to be", {"commit", "dom_ready", "load"}}, "\"dom_ready\"");
   return {
       {"open",
        TextOrMap,
@@ -90,12 +84,7 @@ std::vector<StepSpec> navigation_steps() {
        "http://shop.test/cart",
        parse_open,
        {needed({"url", Shape::Text, "the address"}), wait_until}},
-      {"reload",
-       NothingOrMap,
-       "Loads the page again.",
-       "{ wait_until: load }",
-       parse_reload,
-       {wait_until}},
+      {"reload", NothingOrMap, "Loads the page again.", "{ wait_until: load }", parse_reload, {wait_until}},
       {"back",
        NothingOrMap,
        "Goes one step back in the page's history.",

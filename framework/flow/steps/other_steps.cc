@@ -4,8 +4,7 @@ namespace casement {
 
 PlannedStep parse_log(const StepScope& scope) {
   PlannedStep step;
-  step.actions.push_back(
-      scope.action(scope.entry().key, scope.text(scope.entry().value), "log", [](StepRun&) {}));
+  step.actions.push_back(scope.action(scope.entry().key, scope.text(scope.entry().value), "log", [](StepRun&) {}));
   return step;
 }
 

@@ -19,7 +19,7 @@ struct CallLabel {
 };
 
 PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
-                       std::function<void(PageStack&)> call);
+                          std::function<void(PageStack&)> call);
 // One that changes nothing: waits after it still look at what the action before it set off.
 PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words,
                         std::function<void(PageStack&)> call);

@@ -15,8 +15,7 @@ constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 results::Box box_of(const Node& node) {
   results::Box box;
   std::istringstream numbers{std::string(node.box)};
-  numbers.imbue(
-      std::locale::classic());  // a program may have made a locale of decimal commas its own
+  numbers.imbue(std::locale::classic());  // a program may have made a locale of decimal commas its own
   char comma = 0;
   numbers >> box.x >> comma >> box.y >> comma >> box.width >> comma >> box.height;
   return box;

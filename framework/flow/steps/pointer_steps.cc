@@ -41,9 +41,8 @@ ClickOptions click_options(const StepScope& scope, bool with_buttons) {
 std::string describe_click(std::string what, const ClickOptions& options) {
   return with_details(std::move(what),
                       {options.button == "left" ? "" : options.button,
-                       options.count == 1 ? "" : fmt::format("{} times", options.count),
-                       with_keys(options.modifiers), at_point(options.position),
-                       options.force ? "forced" : "", options.trial ? "trial" : ""});
+                       options.count == 1 ? "" : fmt::format("{} times", options.count), with_keys(options.modifiers),
+                       at_point(options.position), options.force ? "forced" : "", options.trial ? "trial" : ""});
 }
 
 PlannedStep parse_click(const StepScope& scope) {
@@ -51,9 +50,7 @@ PlannedStep parse_click(const StepScope& scope) {
   const ClickOptions options = click_options(scope, true);
   const std::string words = target.text();
   return page_step(scope, {"click", describe_click(words, options), words},
-                   [target = std::move(target), options](PageStack& stage) {
-                     stage.page().click(target, options);
-                   });
+                   [target = std::move(target), options](PageStack& stage) { stage.page().click(target, options); });
 }
 
 PlannedStep parse_tap(const StepScope& scope) {
@@ -61,9 +58,7 @@ PlannedStep parse_tap(const StepScope& scope) {
   const ClickOptions options = click_options(scope, false);
   const std::string words = target.text();
   return page_step(scope, {"tap", describe_click(words, options), words},
-                   [target = std::move(target), options](PageStack& stage) {
-                     stage.page().tap(target, options);
-                   });
+                   [target = std::move(target), options](PageStack& stage) { stage.page().tap(target, options); });
 }
 
 PlannedStep parse_double_click(const StepScope& scope) {
@@ -84,13 +79,9 @@ PlannedStep parse_hover(const StepScope& scope) {
     options.force = map.flag("force");
   }
   const std::string words = target.text();
-  return page_step(
-      scope,
-      {"hover", with_details(words, {at_point(options.position), options.force ? "forced" : ""}),
-       words},
-      [target = std::move(target), options](PageStack& stage) {
-        stage.page().hover(target, options);
-      });
+  return page_step(scope,
+                   {"hover", with_details(words, {at_point(options.position), options.force ? "forced" : ""}), words},
+                   [target = std::move(target), options](PageStack& stage) { stage.page().hover(target, options); });
 }
 
 PlannedStep parse_drag(const StepScope& scope) {
@@ -101,11 +92,11 @@ PlannedStep parse_drag(const StepScope& scope) {
   options.steps = map.number("steps", options.steps);
   options.modifiers = map.words("modifiers");
   const std::string words = source.text();
-  const std::string title =
-      with_details(fmt::format("{} to {}", words, target.text()), {with_keys(options.modifiers)});
+  const std::string title = with_details(fmt::format("{} to {}", words, target.text()), {with_keys(options.modifiers)});
   return page_step(scope, {"drag", title, words},
-                   [source = std::move(source), target = std::move(target),
-                    options](PageStack& stage) { stage.page().drag(source, target, options); });
+                   [source = std::move(source), target = std::move(target), options](PageStack& stage) {
+                     stage.page().drag(source, target, options);
+                   });
 }
 
 PlannedStep parse_click_at(const StepScope& scope) {
@@ -118,9 +109,8 @@ PlannedStep parse_click_at(const StepScope& scope) {
   options.button = map.word("button", options.button);
   options.count = map.number("count", options.count);
   options.modifiers = map.words("modifiers");
-  return page_step(
-      scope, {"click_at", describe_click(fmt::format("{},{}", point.x, point.y), options), ""},
-      [point, options](PageStack& stage) { stage.page().click_at(point.x, point.y, options); });
+  return page_step(scope, {"click_at", describe_click(fmt::format("{},{}", point.x, point.y), options), ""},
+                   [point, options](PageStack& stage) { stage.page().click_at(point.x, point.y, options); });
 }
 
 }  // namespace
@@ -128,21 +118,17 @@ PlannedStep parse_click_at(const StepScope& scope) {
 std::vector<StepSpec> pointer_steps() {
   const ArgSpec target = needed({"target", Shape::Target, "the element"});
   const ArgSpec force{"force", Shape::Flag, "acts where the element is, without any check"};
-  const ArgSpec modifiers{
-      "modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
+  const ArgSpec modifiers{"modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
   using enum ArgumentShape;
   const ArgSpec position = point_key("position", "where in the element; its middle otherwise");
   const ArgSpec trial{"trial", Shape::Flag, "makes all checks, and does not press"};
   const ArgSpec fall_back{"fall_back_to_point", Shape::Flag,
                           "where nothing else helps, presses at its centre, whatever is there"};
   const ArgSpec button = by_default(
-      {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}},
-      "\"left\"");
+      {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}}, "\"left\"");
   const ArgSpec count = by_default({"count", Shape::Number, "how many presses", {}, 1, 3}, "1");
-  const ArgSpec x =
-      needed({"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, 0, 100'000});
-  const ArgSpec y =
-      needed({"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, 0, 100'000});
+  const ArgSpec x = needed({"x", Shape::Decimal, "CSS pixels from the viewport's left edge", {}, 0, 100'000});
+  const ArgSpec y = needed({"y", Shape::Decimal, "CSS pixels from the viewport's top edge", {}, 0, 100'000});
   return {
       {"click",
        TargetOrMap,
@@ -150,12 +136,7 @@ std::vector<StepSpec> pointer_steps() {
        "button \"Pay\"",
        parse_click,
        {target, button, count, modifiers, position, force, trial, fall_back}},
-      {"double_click",
-       TargetOrMap,
-       "Clicks an element twice.",
-       "row \"Total\"",
-       parse_double_click,
-       {target}},
+      {"double_click", TargetOrMap, "Clicks an element twice.", "row \"Total\"", parse_double_click, {target}},
       {"tap",
        TargetOrMap,
        "Touches an element with a finger.",
@@ -173,12 +154,10 @@ std::vector<StepSpec> pointer_steps() {
        "Drags an element onto another, with the data that the page gives it.",
        "{ source: listitem \"Tea\", target: list \"Basket\" }",
        parse_drag,
-       {needed({"source", Shape::Target, "what is dragged"}),
-        needed({"target", Shape::Target, "where it is let go"}),
+       {needed({"source", Shape::Target, "what is dragged"}), needed({"target", Shape::Target, "where it is let go"}),
         point_key("from", "where in the source; its middle otherwise"),
         point_key("to", "where in the target; its middle otherwise"),
-        by_default({"steps", Shape::Number, "moves on the way", {}, 1, 1000}, "4"),
-        modifiers}},
+        by_default({"steps", Shape::Number, "moves on the way", {}, 1, 1000}, "4"), modifiers}},
       {"click_at",
        Map,
        "Clicks at a point of the viewport, in CSS pixels, whatever is there.",

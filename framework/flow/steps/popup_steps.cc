@@ -20,23 +20,20 @@ std::string text_or(const StepScope& scope, std::string_view key, std::string_vi
 
 PlannedStep parse_expect_popup(const StepScope& scope) {
   const std::string url = text_or(scope, "", "*");
-  return look_step(
-      scope, {"expect_popup", url == "*" ? "" : url},
-      [url, timeout = scope.timeout()](PageStack& stage) { stage.enter_popup(url, timeout); });
+  return look_step(scope, {"expect_popup", url == "*" ? "" : url},
+                   [url, timeout = scope.timeout()](PageStack& stage) { stage.enter_popup(url, timeout); });
 }
 
 PlannedStep parse_switch_to_popup(const StepScope& scope) {
   const std::string url = scope.text(scope.entry().value);
-  return page_step(
-      scope, {"switch_to_popup", url},
-      [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_popup(url, timeout); });
+  return page_step(scope, {"switch_to_popup", url},
+                   [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_popup(url, timeout); });
 }
 
 PlannedStep parse_new_page(const StepScope& scope) {
   const std::string url = text_or(scope, "", "");
   PlannedStep planned = page_step(
-      scope, {"new_page", url},
-      [url, timeout = scope.timeout()](PageStack& stage) { stage.open_page(url, timeout); });
+      scope, {"new_page", url}, [url, timeout = scope.timeout()](PageStack& stage) { stage.open_page(url, timeout); });
   if (!scope.is_tentative()) planned.opens = url;
   return planned;
 }
@@ -58,8 +55,7 @@ PlannedStep parse_close(const StepScope& scope) {
 PlannedStep parse_accept_dialogs(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   if (!value.is_text()) {
-    return page_step(scope, {"accept_dialogs"},
-                     [](PageStack& stage) { stage.page().accept_dialogs(); });
+    return page_step(scope, {"accept_dialogs"}, [](PageStack& stage) { stage.page().accept_dialogs(); });
   }
   const std::string text = scope.text(value);
   return page_step(scope, {"accept_dialogs", "with a text", "", text},
@@ -67,8 +63,7 @@ PlannedStep parse_accept_dialogs(const StepScope& scope) {
 }
 
 PlannedStep parse_dismiss_dialogs(const StepScope& scope) {
-  return page_step(scope, {"dismiss_dialogs"},
-                   [](PageStack& stage) { stage.page().dismiss_dialogs(); });
+  return page_step(scope, {"dismiss_dialogs"}, [](PageStack& stage) { stage.page().dismiss_dialogs(); });
 }
 
 PlannedStep parse_expect_dialog(const StepScope& scope) {
@@ -84,30 +79,25 @@ PlannedStep parse_expect_dialog(const StepScope& scope) {
     if (const auto message = map.pattern("message")) sought.message = *message;
     sought.type = map.word("type", "");
     if (map.has("accepted")) accepted = map.flag("accepted");
-    title = with_details(map.has("message") ? describe(sought.message) : "",
-                         {sought.type, !accepted   ? ""
-                                       : *accepted ? "accepted"
-                                                   : "dismissed"});
+    title = with_details(map.has("message") ? describe(sought.message) : "", {sought.type, !accepted   ? ""
+                                                                                           : *accepted ? "accepted"
+                                                                                                       : "dismissed"});
   }
-  return look_step(scope, {"expect_dialog", title},
-                   [sought, accepted, timeout = scope.timeout()](PageStack& stage) {
-                     const DialogRecord dialog = stage.take_dialog(sought, timeout);
-                     if (!accepted || *accepted == dialog.accepted) return;
-                     throw Error(
-                         ErrorKind::Assertion,
-                         fmt::format("expected the {} \"{}\" to be {}, but it was {}", dialog.type,
-                                     dialog.message, *accepted ? "accepted" : "dismissed",
-                                     dialog.accepted ? "accepted" : "dismissed"));
-                   });
+  return look_step(scope, {"expect_dialog", title}, [sought, accepted, timeout = scope.timeout()](PageStack& stage) {
+    const DialogRecord dialog = stage.take_dialog(sought, timeout);
+    if (!accepted || *accepted == dialog.accepted) return;
+    throw Error(ErrorKind::Assertion,
+                fmt::format("expected the {} \"{}\" to be {}, but it was {}", dialog.type, dialog.message,
+                            *accepted ? "accepted" : "dismissed", dialog.accepted ? "accepted" : "dismissed"));
+  });
 }
 
-void keep_download(PageStack& stage, const DownloadRecord& download, const std::string& path,
-                   bool should_fail, Milliseconds timeout) {
+void keep_download(PageStack& stage, const DownloadRecord& download, const std::string& path, bool should_fail,
+                   Milliseconds timeout) {
   const DownloadRecord ended = stage.await_end(download, timeout);
   const bool failed = ended.state == DownloadRecord::State::Failed;
   if (failed && !should_fail) {
-    throw Error(ErrorKind::Assertion,
-                fmt::format("the download of {} failed: {}", ended.url, ended.failure));
+    throw Error(ErrorKind::Assertion, fmt::format("the download of {} failed: {}", ended.url, ended.failure));
   }
   if (!failed && should_fail) {
     throw Error(ErrorKind::Assertion,
@@ -129,17 +119,15 @@ PlannedStep parse_expect_download(const StepScope& scope) {
     path = map.text("save_to");
     should_fail = map.flag("failed");
     if (should_fail && map.has("save_to")) {
-      throw scope.source().error_at(map.find("save_to")->key.place,
-                                    "a download that failed leaves nothing to save");
+      throw scope.source().error_at(map.find("save_to")->key.place, "a download that failed leaves nothing to save");
     }
     title = with_details(sought.name ? describe(*sought.name) : title,
                          {should_fail ? "failed" : "", path.empty() ? "" : "saved to " + path});
   }
-  return look_step(scope, {"expect_download", title},
-                   [=, timeout = scope.timeout()](PageStack& stage) {
-                     const DownloadRecord download = stage.take_download(sought, timeout);
-                     keep_download(stage, download, path, should_fail, timeout);
-                   });
+  return look_step(scope, {"expect_download", title}, [=, timeout = scope.timeout()](PageStack& stage) {
+    const DownloadRecord download = stage.take_download(sought, timeout);
+    keep_download(stage, download, path, should_fail, timeout);
+  });
 }
 
 PlannedStep parse_cancel_download(const StepScope& scope) {
@@ -155,25 +143,22 @@ PlannedStep parse_cancel_download(const StepScope& scope) {
 std::vector<StepSpec> popup_steps() {
   using enum ArgumentShape;
   return {
-      {"expect_popup", OptionalText,
-       "Waits for a popup that no step has taken yet; the steps that follow act on it.",
+      {"expect_popup", OptionalText, "Waits for a popup that no step has taken yet; the steps that follow act on it.",
        "\"*/help\"", parse_expect_popup},
-      {"switch_to_popup", Text, "Goes on in an open popup with this address.", "\"*/help\"",
-       parse_switch_to_popup},
-      {"new_page", OptionalText, "Opens another page of the same user, with the same cookies; the steps that follow act on it.",
-       "/orders", parse_new_page},
+      {"switch_to_popup", Text, "Goes on in an open popup with this address.", "\"*/help\"", parse_switch_to_popup},
+      {"new_page", OptionalText,
+       "Opens another page of the same user, with the same cookies; the steps that follow act on it.", "/orders",
+       parse_new_page},
       {"switch_to_page", Text, "Goes on in an open page of the same user with this address.", "\"*/cart\"",
        parse_switch_to_page},
-      {"leave_popup", Nothing,
-       "Goes on in the page that the popup or new page was entered from; it stays open.", "",
+      {"leave_popup", Nothing, "Goes on in the page that the popup or new page was entered from; it stays open.", "",
        parse_leave_popup},
       {"close", Nothing, "Closes the popup or new page and goes on in the page that it was entered from.", "",
        parse_close},
       {"accept_dialogs", OptionalText,
        "From now on dialogs are accepted, prompts with this text or what the page proposes.", "Ada",
        parse_accept_dialogs},
-      {"dismiss_dialogs", Nothing,
-       "From now on dialogs are dismissed, as they are without any word.", "",
+      {"dismiss_dialogs", Nothing, "From now on dialogs are dismissed, as they are without any word.", "",
        parse_dismiss_dialogs},
       {"expect_dialog",
        OptionalTextOrMap,
@@ -192,9 +177,8 @@ std::vector<StepSpec> popup_steps() {
         {"name", Shape::Pattern, "the name that is proposed for it"},
         {"save_to", Shape::Text, "a file, from the working folder"},
         {"failed", Shape::Flag, "that it fails"}}},
-      {"cancel_download", OptionalText,
-       "Ends a download that no step has taken yet, before it is complete.", "\"*/film\"",
-       parse_cancel_download},
+      {"cancel_download", OptionalText, "Ends a download that no step has taken yet, before it is complete.",
+       "\"*/film\"", parse_cancel_download},
   };
 }
 

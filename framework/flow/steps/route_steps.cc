@@ -49,12 +49,10 @@ RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
   RouteResponse response;
   response.status = map.number("status", 200);
   if (map.has("text") && map.has("json")) {
-    throw scope.source().error_at(map.find("json")->key.place,
-                                  "'fulfil' has one body: text or json");
+    throw scope.source().error_at(map.find("json")->key.place, "'fulfil' has one body: text or json");
   }
   response.body = map.has("json") ? dump_json(map.json("json")) : map.text("text");
-  const std::string_view otherwise =
-      map.has("json") ? "application/json" : "text/plain; charset=utf-8";
+  const std::string_view otherwise = map.has("json") ? "application/json" : "text/plain; charset=utf-8";
   response.content_type = map.text("content_type", otherwise);
   for (auto& [name, text] : map.named_texts("headers")) response.headers.emplace_back(name, text);
   return response;
@@ -123,8 +121,7 @@ PlannedStep parse_route(const StepScope& scope) {
   const std::string method = map.text("method");
   RouteAnswer answer = answer_of(map);
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
-  const std::string title =
-      fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
+  const std::string title = fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
   PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& stage) {
     stage.page().route(url, [method, answer](const RouteRequest& request) {
       return method.empty() || request.method == method ? answer : RouteAnswer::next();
@@ -139,8 +136,7 @@ PlannedStep parse_unroute(const StepScope& scope) {
   const std::string url = value.is_text() ? scope.text(value) : "";
   return page_step(scope, {"unroute", url}, [url](PageStack& stage) {
     if (stage.page().unroute(url)) return;
-    throw Error(ErrorKind::Usage,
-                url.empty() ? "the page has no route" : "the page has no route of " + url);
+    throw Error(ErrorKind::Usage, url.empty() ? "the page has no route" : "the page has no route of " + url);
   });
 }
 
@@ -149,30 +145,34 @@ PlannedStep parse_unroute(const StepScope& scope) {
 std::vector<StepSpec> route_steps() {
   using enum ArgumentShape;
   std::vector<ArgSpec> keys = page_route_keys();
-  const ArgSpec of_sites[] = {
-      {"host", Shape::Text, "of a rule of the site: the host that is asked"},
-      {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
-      {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},
-      {"body", Shape::Any, "of a rule of the site: what has to be posted"},
-      {"status", Shape::Number, "of the site's answer", {}, 100, 599},
-      {"headers", Shape::Map, "of the site's answer"},
-      {"content_type", Shape::Text, "of the site's answer"},
-      {"json", Shape::Any, "the site's answer, as JSON"},
-      {"text", Shape::Text, "the site's answer"},
-      {"file", Shape::Text, "the site's answer, a file of its folder"},
-      {"redirect", Shape::Text, "the address that the site sends the browser to"},
-      {"never", Shape::Flag, "true: the site does not answer"},
-      {"drop", Shape::Flag, "true: the site ends the connection"}};
+  const ArgSpec of_sites[] = {{"host", Shape::Text, "of a rule of the site: the host that is asked"},
+                              {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
+                              {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},
+                              {"body", Shape::Any, "of a rule of the site: what has to be posted"},
+                              {"status", Shape::Number, "of the site's answer", {}, 100, 599},
+                              {"headers", Shape::Map, "of the site's answer"},
+                              {"content_type", Shape::Text, "of the site's answer"},
+                              {"json", Shape::Any, "the site's answer, as JSON"},
+                              {"text", Shape::Text, "the site's answer"},
+                              {"file", Shape::Text, "the site's answer, a file of its folder"},
+                              {"redirect", Shape::Text, "the address that the site sends the browser to"},
+                              {"never", Shape::Flag, "true: the site does not answer"},
+                              {"drop", Shape::Flag, "true: the site ends the connection"}};
   keys.insert(keys.end(), std::begin(of_sites), std::end(of_sites));
   return {
-      {"route", Map,
+      {"route",
+       Map,
        "Says what becomes of requests: of those to a url in the page, or as a rule before the "
        "site's.",
        "{ url: \"*/stock.json\", fulfil: { json: { left: 0 } } }  or  { host: ads.test, status: "
        "404 }",
-       parse_route, keys, StepBlocks::None, {}, {"fulfil", "abort", "continue"}},
-      {"unroute", OptionalText, "Forgets the page's routes of this url, all of them without one.",
-       "\"*/stock.json\"", parse_unroute},
+       parse_route,
+       keys,
+       StepBlocks::None,
+       {},
+       {"fulfil", "abort", "continue"}},
+      {"unroute", OptionalText, "Forgets the page's routes of this url, all of them without one.", "\"*/stock.json\"",
+       parse_unroute},
   };
 }
 

@@ -24,9 +24,8 @@ PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage
   const std::optional<Target> target = map.optional_target();
   const Offset by{map.decimal("x", 0), map.decimal("y", 0)};
   if (by.x == 0 && by.y == 0) {
-    throw scope.source().error_at(
-        scope.entry().key.place,
-        fmt::format("'{}' needs 'x' or 'y', in CSS pixels", scope.step().kind->name));
+    throw scope.source().error_at(scope.entry().key.place,
+                                  fmt::format("'{}' needs 'x' or 'y', in CSS pixels", scope.step().kind->name));
   }
   const std::string words = target ? target->text() : "";
   return page_step(scope,
@@ -34,8 +33,7 @@ PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage
                     fmt::format("{} by {},{}", target ? words : "the page", by.x, by.y), words},
                    [=, timeout = scope.timeout()](PageStack& stage) {
                      if (target)
-                       (stage.page().*on_target)(*target, by, {timeout},
-                                                 std::source_location::current());
+                       (stage.page().*on_target)(*target, by, {timeout}, std::source_location::current());
                      else
                        (stage.page().*on_page)(by, {timeout}, std::source_location::current());
                    });
@@ -52,16 +50,13 @@ PlannedStep parse_wheel(const StepScope& scope) {
 
 std::vector<StepSpec> scroll_steps() {
   using enum ArgumentShape;
-  const std::vector<ArgSpec> keys{
-      {"target", Shape::Target, "what scrolls, or something in it; otherwise the page"},
-      {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
-      {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};
+  const std::vector<ArgSpec> keys{{"target", Shape::Target, "what scrolls, or something in it; otherwise the page"},
+                                  {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
+                                  {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};
   return {
-      {"scroll_to", Target,
-       "Scrolls an element into the middle of the viewport, through its frames.", "text \"Terms\"",
+      {"scroll_to", Target, "Scrolls an element into the middle of the viewport, through its frames.", "text \"Terms\"",
        parse_scroll_to},
-      {"scroll_by", Map, "Scrolls an element, or the page, by script.", "{ y: 300 }",
-       parse_scroll_by, keys},
+      {"scroll_by", Map, "Scrolls an element, or the page, by script.", "{ y: 300 }", parse_scroll_by, keys},
       {"wheel", Map, "Turns the mouse wheel over an element, or over the middle of the viewport.",
        "{ target: list \"Orders\", y: 120 }", parse_wheel, keys},
   };

@@ -59,8 +59,7 @@ std::string rule_title(const SiteRule& rule) {
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();
   if (scope.main_flow().site.empty()) {
-    throw scope.source().error_at(entry.key.place,
-                                  "'route' changes the flow's site, and 'site' is not given above");
+    throw scope.source().error_at(entry.key.place, "'route' changes the flow's site, and 'site' is not given above");
   }
   SiteRule rule;
   try {
@@ -68,14 +67,12 @@ PlannedStep plan_site_route(const StepScope& scope) {
   } catch (const SiteRuleError& error) {
     const YamlPlace place = place_of_pointer(entry, error);
     const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(entry, place);
-    throw scope.source().error_at(place,
-                                  is_quoted ? "this is written without quotes" : error.message());
+    throw scope.source().error_at(place, is_quoted ? "this is written without quotes" : error.message());
   }
   const std::string title = rule_title(rule);
   PlannedStep step;
-  step.actions.push_back(
-      scope.action(entry.key, title, "route",
-                   [rule = std::move(rule)](StepRun& run) { run.environment.add_route(rule); }));
+  step.actions.push_back(scope.action(entry.key, title, "route",
+                                      [rule = std::move(rule)](StepRun& run) { run.environment.add_route(rule); }));
   return step;
 }
 

@@ -85,8 +85,7 @@ std::string template_of(std::string_view snapshot_text) {
 }
 
 void approve_snapshot(Page page, const std::string& path,
-                      const std::function<bool(const std::string& text)>& holds_secret,
-                      Milliseconds timeout) {
+                      const std::function<bool(const std::string& text)>& holds_secret, Milliseconds timeout) {
   if (holds(page, path, timeout)) return;
   const std::string text = settled_template(page);
   if (parse_snapshot_template(text).empty()) {

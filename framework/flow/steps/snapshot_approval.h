@@ -19,7 +19,6 @@ std::string template_of(std::string_view snapshot_text);
 // writes what the page shows. Throws Error{Usage} where that is nothing, holds a secret or
 // changes all the time; Error{Environment} where the file cannot be written.
 void approve_snapshot(Page page, const std::string& path,
-                      const std::function<bool(const std::string& text)>& holds_secret,
-                      Milliseconds timeout);
+                      const std::function<bool(const std::string& text)>& holds_secret, Milliseconds timeout);
 
 }  // namespace casement

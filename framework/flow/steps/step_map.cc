@@ -45,14 +45,14 @@ void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
     const std::string hint = hint_for_key(entry.key.text, known);
     if (hint.empty()) return;
-    throw scope.source().error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", entry.key.text, owner, hint));
+    throw scope.source().error_at(entry.key.place,
+                                  fmt::format("unknown key '{}' in {}{}", entry.key.text, owner, hint));
   }
 }
 
 }  // namespace
 
-StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys,
-                 std::string owner)
+StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string owner)
     : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
   explain_keys(scope_, map_, names_of(keys_), owner_);
   check_keys(scope_.source(), map_, names_of(keys_), owner_);
@@ -62,34 +62,27 @@ StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const Ar
 }
 
 StepMap::StepMap(const StepScope& scope)
-    : StepMap(scope, scope.entry().value, scope.step().kind->keys,
-              fmt::format("'{}'", scope.step().kind->name)) {}
+    : StepMap(scope, scope.entry().value, scope.step().kind->keys, fmt::format("'{}'", scope.step().kind->name)) {}
 
-const ArgSpec& StepMap::declared(std::string_view key,
-                                 std::initializer_list<ArgSpec::Shape> shapes) const {
-  const auto found =
-      std::find_if(keys_.begin(), keys_.end(), [&](const ArgSpec& one) { return one.name == key; });
+const ArgSpec& StepMap::declared(std::string_view key, std::initializer_list<ArgSpec::Shape> shapes) const {
+  const auto found = std::find_if(keys_.begin(), keys_.end(), [&](const ArgSpec& one) { return one.name == key; });
   if (found == keys_.end()) {
-    throw Error(ErrorKind::Internal,
-                fmt::format("{} has no key '{}' in the step table", owner_, key));
+    throw Error(ErrorKind::Internal, fmt::format("{} has no key '{}' in the step table", owner_, key));
   }
   if (std::find(shapes.begin(), shapes.end(), found->shape) == shapes.end()) {
-    throw Error(ErrorKind::Internal,
-                fmt::format("{}: the step table says something else of '{}'", owner_, key));
+    throw Error(ErrorKind::Internal, fmt::format("{}: the step table says something else of '{}'", owner_, key));
   }
   return *found;
 }
 
 void StepMap::check_default(const ArgSpec& key, const Json& otherwise) const {
   if (key.default_value.empty() || Json::parse(key.default_value) == otherwise) return;
-  throw Error(ErrorKind::Internal, fmt::format("{}: the step table has another default for '{}'",
-                                               owner_, key.name));
+  throw Error(ErrorKind::Internal, fmt::format("{}: the step table has another default for '{}'", owner_, key.name));
 }
 
 const YamlEntry& StepMap::need(std::string_view key) const {
   if (const YamlEntry* entry = find(key)) return *entry;
-  throw scope_.source().error_at(scope_.entry().key.place,
-                                 fmt::format("{} needs '{}'", owner_, key));
+  throw scope_.source().error_at(scope_.entry().key.place, fmt::format("{} needs '{}'", owner_, key));
 }
 
 void StepMap::need_one_of(const std::vector<std::string>& keys) const {
@@ -97,18 +90,18 @@ void StepMap::need_one_of(const std::vector<std::string>& keys) const {
   for (const YamlEntry& entry : map_.entries) {
     if (std::find(keys.begin(), keys.end(), entry.key.text) == keys.end()) continue;
     if (found != nullptr) {
-      throw scope_.source().error_at(entry.key.place,
-                                     fmt::format("{} takes one of {}, and has '{}' already", owner_,
-                                                 join(keys, ", "), found->key.text));
+      throw scope_.source().error_at(entry.key.place, fmt::format("{} takes one of {}, and has '{}' already", owner_,
+                                                                  join(keys, ", "), found->key.text));
     }
     found = &entry;
   }
   if (found != nullptr) return;
-  throw scope_.source().error_at(scope_.entry().key.place,
-                                 fmt::format("{} needs one of {}", owner_, join(keys, ", ")));
+  throw scope_.source().error_at(scope_.entry().key.place, fmt::format("{} needs one of {}", owner_, join(keys, ", ")));
 }
 
-void StepMap::need_one() const { need_one_of(scope_.step().kind->exactly_one); }
+void StepMap::need_one() const {
+  need_one_of(scope_.step().kind->exactly_one);
+}
 
 YamlEntry StepMap::with_variables(const YamlEntry& entry) const {
   YamlEntry read = entry;
@@ -189,13 +182,11 @@ double StepMap::read_decimal(const YamlEntry& entry, const ArgSpec& key) const {
   const YamlEntry read = with_variables(entry);
   const std::string& text = read.value.text;
   double number = 0;
-  const auto parsed =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (!read.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
       !(number >= key.least) || !(number <= key.most)) {
-    throw scope_.source().error_at(
-        place_of(entry),
-        fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
+    throw scope_.source().error_at(place_of(entry),
+                                   fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
   }
   return number;
 }
@@ -217,8 +208,8 @@ Milliseconds StepMap::duration(std::string_view key) const {
 
 void StepMap::check_word(const YamlNode& node, std::string_view word, const ArgSpec& key) const {
   if (std::find(key.words.begin(), key.words.end(), word) != key.words.end()) return;
-  throw scope_.error_at(node, fmt::format("'{}' cannot be '{}'{}", key.name, shorten(word, 60),
-                                          hint_for(word, key.words)));
+  throw scope_.error_at(node,
+                        fmt::format("'{}' cannot be '{}'{}", key.name, shorten(word, 60), hint_for(word, key.words)));
 }
 
 std::string StepMap::word(std::string_view key, std::string_view otherwise) const {
@@ -253,9 +244,8 @@ std::optional<Offset> StepMap::point(std::string_view key) const {
   const YamlEntry* x = map.find("x");
   const YamlEntry* y = map.find("y");
   if (map.kind != YamlNode::Kind::Map || x == nullptr || y == nullptr) {
-    throw scope_.source().error_at(
-        place_of(*entry),
-        fmt::format("'{}' is a point in CSS pixels such as {{ x: 10, y: 5 }}", key));
+    throw scope_.source().error_at(place_of(*entry),
+                                   fmt::format("'{}' is a point in CSS pixels such as {{ x: 10, y: 5 }}", key));
   }
   static const std::vector<std::string> axes{"x", "y"};
   check_keys(scope_.source(), map, axes, fmt::format("'{}'", key));

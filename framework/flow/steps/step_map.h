@@ -20,8 +20,7 @@ class StepMap {
  public:
   // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
   // map in messages: "'click'".
-  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys,
-          std::string owner);
+  StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string owner);
   // Lets the map's other keys be: they are another's.
   struct Unchecked {};
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, Unchecked)

@@ -33,8 +33,7 @@ class Planner {
  public:
   explicit Planner(AuthoringErrors& errors) : errors_(errors) {}
 
-  void plan(const std::vector<FlowStep>& steps, const StepContext& around,
-            std::vector<PlannedStep>& planned) {
+  void plan(const std::vector<FlowStep>& steps, const StepContext& around, std::vector<PlannedStep>& planned) {
     for (const FlowStep& step : steps) plan_step(step, around, planned);
   }
 
@@ -87,8 +86,7 @@ class Planner {
       ++calls_;
       FlowVariables variables = one.block.variables;
       const StepContext called = called_context(one, variables);
-      for (const auto* list : {&one.block.called->before, &one.block.called->steps,
-                               &one.block.called->after}) {
+      for (const auto* list : {&one.block.called->before, &one.block.called->steps, &one.block.called->after}) {
         plan(*list, called, one.then_steps);
       }
       --calls_;
@@ -111,10 +109,10 @@ class Planner {
     const Flow& called = *call.block.called;
     const std::string& served = call.inside.main_flow->site;
     if (called.site.empty() || called.site == served) return;
-    errors_.add(error_at(step, call.inside,
-                         fmt::format("{} is written for the site '{}'; a case is served the site of its own flow, {}",
-                                     called.file, called.site,
-                                     served.empty() ? "which names none" : fmt::format("'{}'", served))));
+    errors_.add(error_at(
+        step, call.inside,
+        fmt::format("{} is written for the site '{}'; a case is served the site of its own flow, {}", called.file,
+                    called.site, served.empty() ? "which names none" : fmt::format("'{}'", served))));
   }
 
   void check_role(const FlowStep& step, const StepContext& inside) {
@@ -163,8 +161,7 @@ std::vector<std::string> names_set_by(const FlowStep& step) {
   return names;
 }
 
-void restore_variable(FlowVariables& variables, const FlowVariables& before,
-                      const std::string& name) {
+void restore_variable(FlowVariables& variables, const FlowVariables& before, const std::string& name) {
   std::erase_if(variables, [&](const FlowVariable& one) { return one.name == name; });
   for (const FlowVariable& one : before) {
     if (one.name == name) variables.push_back(one);
@@ -189,8 +186,7 @@ StepContext called_context(const PlannedStep& call, FlowVariables& variables) {
   return context;
 }
 
-std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case,
-                                   AuthoringErrors& errors) {
+std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors) {
   FlowVariables variables = flow_case.variables;
   const StepContext context = first_context(flow, flow_case, variables);
   std::vector<PlannedStep> planned;

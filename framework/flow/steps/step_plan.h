@@ -26,10 +26,10 @@ struct StepRun {
 
 // One line in the report. Steps that list several things have several.
 struct PlannedAction {
-  std::string title;  // card numbers masked
-  std::string type;   // of a failure: "click", "expect.shows"
-  std::string target; // in the notation of targets; "" where it has none
-  std::string value;  // what is put in there; not for reports, it may be a secret
+  std::string title;   // card numbers masked
+  std::string type;    // of a failure: "click", "expect.shows"
+  std::string target;  // in the notation of targets; "" where it has none
+  std::string value;   // what is put in there; not for reports, it may be a secret
   results::SourcePlace where;
   std::function<void(StepRun&)> run;
 };
@@ -54,7 +54,7 @@ struct PlannedStep {
   results::SourcePlace where;
   std::string opens;    // the address, where that is known before the flow runs; "" for none
   std::string answers;  // of `route`: the glob of the addresses that the page itself answers
-  StepContext inside;  // what holds for the step, and in a block
+  StepContext inside;   // what holds for the step, and in a block
 
   // What a block would run, where the whole flow was planned.
   std::vector<PlannedStep> then_steps;
@@ -73,8 +73,7 @@ std::string unbound_title(const FlowStep& step);
 std::vector<std::string> names_set_by(const FlowStep& step);
 
 // Puts the variable back to what it was, or away.
-void restore_variable(FlowVariables& variables, const FlowVariables& before,
-                      const std::string& name);
+void restore_variable(FlowVariables& variables, const FlowVariables& before, const std::string& name);
 
 // The context of a case's first step; both must outlive it.
 StepContext first_context(const Flow& flow, const FlowCase& flow_case, FlowVariables& variables);
@@ -83,8 +82,7 @@ StepContext called_context(const PlannedStep& call, FlowVariables& variables);
 
 // `before`, `steps` and `after` of a case, each step bound once, with all that is wrong in
 // `errors`; what depends on a value that only a run can know is let pass.
-std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case,
-                                   AuthoringErrors& errors);
+std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors);
 // The same; throws the first error.
 std::vector<PlannedStep> plan_steps(const Flow& flow, const FlowCase& flow_case);
 

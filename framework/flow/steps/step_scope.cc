@@ -8,8 +8,8 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/steps/step_table.h"
-#include "casement/yaml/yaml_reads.h"
 #include "casement/snapshot/mask.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 
@@ -41,7 +41,8 @@ std::string StepScope::surroundings(const YamlNode& node, std::string_view keywo
     if (keyword == "inside" && words.starts_with(" iframe")) {
       throw error_at(node, "'within' takes an element, and this is a frame; write 'in' for what it holds");
     }
-    if (keyword == "in" && problem->message.starts_with("unknown role") && notation.text().find('"') == std::string::npos) {
+    if (keyword == "in" && problem->message.starts_with("unknown role") &&
+        notation.text().find('"') == std::string::npos) {
       throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words.substr(1), 60)));
     }
     throw problem_at(node, notation, *problem);
@@ -61,8 +62,7 @@ std::string StepScope::narrowed(const Target& target) const {
   if (!target.frames().empty()) {
     // The target's own ` in …`: the first place where both sides are targets.
     for (end = text.find(" in "); end != std::string::npos; end = text.find(" in ", end + 1)) {
-      if (!find_target_problem(text.substr(0, end)) &&
-          !find_target_problem("generic" + text.substr(end))) {
+      if (!find_target_problem(text.substr(0, end)) && !find_target_problem("generic" + text.substr(end))) {
         break;
       }
     }
@@ -83,8 +83,7 @@ InterpolatedText StepScope::interpolate(const YamlNode& node, InterpolatedText::
     return text;
   } catch (const VariableProblem& problem) {
     is_certain_ = true;
-    throw source().error_at(source().place_within(node, problem.offset, problem.length),
-                            problem.message);
+    throw source().error_at(source().place_within(node, problem.offset, problem.length), problem.message);
   }
 }
 
@@ -92,11 +91,9 @@ std::string StepScope::text(const YamlNode& node) const {
   return interpolate(node, InterpolatedText::Kind::Text).text();
 }
 
-Error StepScope::problem_at(const YamlNode& node, const InterpolatedText& text,
-                            const TargetProblem& problem) const {
+Error StepScope::problem_at(const YamlNode& node, const InterpolatedText& text, const TargetProblem& problem) const {
   const auto [offset, length] = text.origin(problem.offset, problem.length);
-  return source().error_at(source().place_within(node, offset, length),
-                           problem.message + in_case(node));
+  return source().error_at(source().place_within(node, offset, length), problem.message + in_case(node));
 }
 
 Target StepScope::target(const YamlNode& node) const {
@@ -108,8 +105,7 @@ Target StepScope::target(const YamlNode& node) const {
   const std::string whole = narrowed(plain);
   if (whole == plain.text()) return plain;
   if (const auto problem = find_target_problem(whole)) {
-    throw error_at(node, fmt::format("with what stands around it, {}: {}", shorten(whole, 100),
-                                     problem->message));
+    throw error_at(node, fmt::format("with what stands around it, {}: {}", shorten(whole, 100), problem->message));
   }
   return Target(whole);
 }

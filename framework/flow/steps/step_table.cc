@@ -27,16 +27,11 @@ std::span<const StepOption> step_options() {
   using KeyShape = ArgSpec::Shape;
   static const std::vector<StepOption> options{
       {{"timeout", KeyShape::Duration, "How long the step may take."}, "3s"},
-      {{"label", KeyShape::Text, "What reports show instead of the step's name and argument."},
-       "Pay at last"},
+      {{"label", KeyShape::Text, "What reports show instead of the step's name and argument."}, "Pay at last"},
       {{"optional", KeyShape::Flag, "The step may fail: a warning says so, and the run goes on."}, "true"},
-      {{"soft", KeyShape::Flag,
-        "When the step fails the run goes on; the case has failed all the same."},
-       "true"},
-      {{"within", KeyShape::Target, "An element that every target of the step is inside of."},
-       "region \"Cart\""},
-      {{"in", KeyShape::Target, "The frame that every target of the step is in."},
-       "iframe \"Card number\""},
+      {{"soft", KeyShape::Flag, "When the step fails the run goes on; the case has failed all the same."}, "true"},
+      {{"within", KeyShape::Target, "An element that every target of the step is inside of."}, "region \"Cart\""},
+      {{"in", KeyShape::Target, "The frame that every target of the step is in."}, "iframe \"Card number\""},
       {{"as", KeyShape::Name, "The role whose page the step acts on."}, "admin"}};
   return options;
 }
@@ -47,14 +42,12 @@ std::span<const StepSpec> step_table() {
     std::vector<StepSpec> rows;
     for (const auto& subject :
          {navigation_steps, pointer_steps, mouse_steps, text_steps, control_steps, scroll_steps, expect_steps,
-          wait_steps, popup_steps, evidence_steps, route_steps, context_steps, value_steps,
-          block_steps}) {
+          wait_steps, popup_steps, evidence_steps, route_steps, context_steps, value_steps, block_steps}) {
       for (StepSpec& row : subject()) rows.push_back(std::move(row));
     }
     const std::vector<StepSpec> others{
         {"log", Text, "Writes a line into the report.", "now as a guest", parse_log},
-        {"pause", OptionalText, "Waits for a person, where the browser has a window.",
-         "look at the cart", parse_pause},
+        {"pause", OptionalText, "Waits for a person, where the browser has a window.", "look at the cart", parse_pause},
     };
     rows.insert(rows.end(), others.begin(), others.end());
     return rows;
@@ -64,8 +57,7 @@ std::span<const StepSpec> step_table() {
 
 const StepSpec* find_step_kind(std::string_view name) {
   const auto table = step_table();
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const StepSpec& kind) { return kind.name == name; });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const StepSpec& kind) { return kind.name == name; });
   return found == table.end() ? nullptr : &*found;
 }
 

@@ -75,7 +75,7 @@ struct ArgSpec {
   std::vector<ArgSpec> keys = {};  // of a map; without any it holds names with texts
   bool is_required = false;
   std::string_view default_value = "";  // as JSON: what it is where it is not given; "" for nothing
-  std::string_view only_with = "";     // the key without which it says nothing; "" for none
+  std::string_view only_with = "";      // the key without which it says nothing; "" for none
 };
 
 ArgSpec needed(ArgSpec key);

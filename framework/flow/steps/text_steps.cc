@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "casement/input/key_table.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
+#include "casement/input/key_table.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -16,11 +16,10 @@ PlannedStep parse_fill(const StepScope& scope) {
     Target target = scope.target(field.key);
     std::string text = scope.text_of(field);
     const std::string words = target.text();
-    step.actions.push_back(
-        action_call(scope, field.key, {"fill", words, words, text},
-                 [target = std::move(target), text, timeout = scope.timeout()](PageStack& stage) {
-                   stage.page().fill(target, text, {timeout});
-                 }));
+    step.actions.push_back(action_call(scope, field.key, {"fill", words, words, text},
+                                       [target = std::move(target), text, timeout = scope.timeout()](PageStack& stage) {
+                                         stage.page().fill(target, text, {timeout});
+                                       }));
   }
   return step;
 }
@@ -34,29 +33,28 @@ PlannedStep parse_clear(const StepScope& scope) {
                    });
 }
 
-PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target,
-                     const std::string& text, TypeOptions options) {
+PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target, const std::string& text,
+                     TypeOptions options) {
   options.timeout = scope.timeout();
   const std::string words = target.text();
-  return action_call(scope, at,
-                  {"type",
-                   with_details(words, {options.clear_first ? "cleared first" : "",
-                                        options.press_enter ? "then Enter" : ""}),
-                   words, text},
-                  [target = std::move(target), text, options](PageStack& stage) {
-                    stage.page().type(target, text, options);
-                  });
+  return action_call(
+      scope, at,
+      {"type",
+       with_details(words, {options.clear_first ? "cleared first" : "", options.press_enter ? "then Enter" : ""}),
+       words, text},
+      [target = std::move(target), text, options](PageStack& stage) { stage.page().type(target, text, options); });
 }
 
 PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOptions options) {
   for (const char* const other : {"clear_first", "blur", "fall_back_to_point"}) {
-    if (map.has(other)) throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a 'target'", other));
+    if (map.has(other))
+      throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a 'target'", other));
   }
   options.timeout = scope.timeout();
   const std::string text = map.text("text");
   return action_call(scope, scope.entry().key,
-                  {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
-                  [text, options](PageStack& stage) { stage.page().type(text, options); });
+                     {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
+                     [text, options](PageStack& stage) { stage.page().type(text, options); });
 }
 
 PlannedStep parse_type(const StepScope& scope) {
@@ -80,8 +78,7 @@ PlannedStep parse_type(const StepScope& scope) {
     return step;
   }
   for (const YamlEntry& field : scope.entry().value.entries) {
-    step.actions.push_back(
-        typing(scope, field.key, scope.target(field.key), scope.text_of(field), {}));
+    step.actions.push_back(typing(scope, field.key, scope.target(field.key), scope.text_of(field), {}));
   }
   return step;
 }
@@ -111,9 +108,8 @@ PlannedStep parse_press(const StepScope& scope) {
   }
   std::string keys = checked_keys(scope, *keys_entry);
   const std::string words = target ? target->text() : "";
-  const std::string title =
-      with_details(target ? fmt::format("{} on {}", keys, words) : keys,
-                   {options.times == 1 ? "" : fmt::format("{} times", options.times)});
+  const std::string title = with_details(target ? fmt::format("{} on {}", keys, words) : keys,
+                                         {options.times == 1 ? "" : fmt::format("{} times", options.times)});
   return page_step(scope, {"press", title, words},
                    [target = std::move(target), keys = std::move(keys), options](PageStack& stage) {
                      if (target)
@@ -134,8 +130,8 @@ PlannedStep parse_set_clipboard(const StepScope& scope) {
 std::vector<StepSpec> text_steps() {
   using enum ArgumentShape;
   return {
-      {"fill", TargetToText, "Replaces the content of fields, in order.",
-       "{ textbox \"E-mail\": ada@example.com }", parse_fill},
+      {"fill", TargetToText, "Replaces the content of fields, in order.", "{ textbox \"E-mail\": ada@example.com }",
+       parse_fill},
       {"clear", Target, "Empties a field.", "textbox \"E-mail\"", parse_clear},
       {"type",
        TargetToText,
@@ -148,8 +144,7 @@ std::vector<StepSpec> text_steps() {
         {"press_enter", Shape::Flag, "presses Enter at the end"},
         {"per_character", Shape::Duration, "the time between two keys"},
         {"blur", Shape::Flag, "takes the focus away at the end"},
-        {"fall_back_to_point", Shape::Flag,
-         "where it takes no focus, clicks at its centre and types then"}}},
+        {"fall_back_to_point", Shape::Flag, "where it takes no focus, clicks at its centre and types then"}}},
       {"press",
        TextOrMap,
        "Presses a key or a chord, on an element if one is given.",
@@ -158,8 +153,7 @@ std::vector<StepSpec> text_steps() {
        {needed({"keys", Shape::Text, "the key or chord"}),
         {"target", Shape::Target, "the element; otherwise what has the focus"},
         by_default({"times", Shape::Number, "how often", {}, 1, 1000}, "1")}},
-      {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242",
-       parse_set_clipboard},
+      {"set_clipboard", Text, "Puts a text into the clipboard.", "4242 4242 4242 4242", parse_set_clipboard},
   };
 }
 

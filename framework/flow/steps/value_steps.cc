@@ -8,8 +8,8 @@
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
-#include "casement/yaml/yaml_reads.h"
 #include "casement/snapshot/snapshot.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
@@ -32,12 +32,11 @@ std::string variable_to_set(const StepMap& map) {
   const YamlEntry& to = map.need("to");
   const std::string& name = read_text(map.scope().source(), to);
   if (is_variable_name(name)) return name;
-  throw map.scope().source().error_at(
-      place_of(to), fmt::format("'to' names a variable, and '{}' cannot be a name", name));
+  throw map.scope().source().error_at(place_of(to),
+                                      fmt::format("'to' names a variable, and '{}' cannot be a name", name));
 }
 
-void set(StepRun& run, const std::string& name, std::string value,
-         const std::vector<std::string>& secrets) {
+void set(StepRun& run, const std::string& name, std::string value, const std::vector<std::string>& secrets) {
   if (std::find(secrets.begin(), secrets.end(), name) != secrets.end()) {
     run.recorder.add_secret(value);
   }
@@ -67,20 +66,17 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
     Target target = map.target(key);
     std::string title = fmt::format("{} of {}", key, target.text());
     std::string words = target.text();
-    return Saving{std::move(title), std::move(words),
-                  [target = std::move(target), read, options](PageStack& stage) {
+    return Saving{std::move(title), std::move(words), [target = std::move(target), read, options](PageStack& stage) {
                     return read(stage.page(), target, options);
                   }};
   };
   if (map.has("text")) {
-    return about("text", [](Page& page, const Target& target, const ActionOptions& how) {
-      return page.text(target, how);
-    });
+    return about("text",
+                 [](Page& page, const Target& target, const ActionOptions& how) { return page.text(target, how); });
   }
   if (map.has("value")) {
-    return about("value", [](Page& page, const Target& target, const ActionOptions& how) {
-      return page.value(target, how);
-    });
+    return about("value",
+                 [](Page& page, const Target& target, const ActionOptions& how) { return page.value(target, how); });
   }
   if (map.has("count")) {
     return about("count", [](Page& page, const Target& target, const ActionOptions&) {
@@ -97,9 +93,7 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
   }
   if (map.has("page")) {
     const std::string what = map.word("page", "");
-    return {what, "", [what](PageStack& stage) {
-              return what == "url" ? stage.page().url() : stage.page().title();
-            }};
+    return {what, "", [what](PageStack& stage) { return what == "url" ? stage.page().url() : stage.page().title(); }};
   }
   const std::string literal = map.text("literal");
   return {"a text", "", [literal](PageStack&) { return literal; }};
@@ -118,10 +112,8 @@ PlannedStep parse_save(const StepScope& scope) {
   PlannedStep step;
   step.actions.push_back(scope.action(
       scope.entry().key, fmt::format("{} to {}", saving.title, name), "save",
-      [name, saving, is_literal, literal = map.text("literal"),
-       secrets = all_secrets(scope)](StepRun& run) {
-        set(run, name, is_literal ? literal : read_now(run, "save " + saving.title, saving.read),
-            secrets);
+      [name, saving, is_literal, literal = map.text("literal"), secrets = all_secrets(scope)](StepRun& run) {
+        set(run, name, is_literal ? literal : read_now(run, "save " + saving.title, saving.read), secrets);
       }));
   step.actions.back().target = saving.target;
   return step;
@@ -158,18 +150,21 @@ PlannedStep parse_evaluate(const StepScope& scope) {
   };
   if (map.has("expression")) {
     const std::string expression = map.some_text("expression");
-    for (const char* const other : {"target", "argument"}) refuse(other, fmt::format("'{}' is for a 'function'", other));
+    for (const char* const other : {"target", "argument"})
+      refuse(other, fmt::format("'{}' is for a 'function'", other));
     if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
-    return evaluating(scope, {"evaluate", expression}, name, [frame = map.text("frame"), expression, timeout](PageStack& stage) {
-      return as_text(stage.page().evaluate_in(frame, expression, {timeout}));
-    });
+    return evaluating(scope, {"evaluate", expression}, name,
+                      [frame = map.text("frame"), expression, timeout](PageStack& stage) {
+                        return as_text(stage.page().evaluate_in(frame, expression, {timeout}));
+                      });
   }
   refuse("frame", "a 'function' runs in the frame of its target");
   const Target target = map.target();
   const std::string function = map.some_text("function");
   const nlohmann::json argument = map.json("argument");
-  return evaluating(scope, {"evaluate", fmt::format("{} with {}", function, target.text()), target.text()}, name,
-                    [=](PageStack& stage) { return as_text(stage.page().evaluate_on(target, function, argument, {timeout})); });
+  return evaluating(
+      scope, {"evaluate", fmt::format("{} with {}", function, target.text()), target.text()}, name,
+      [=](PageStack& stage) { return as_text(stage.page().evaluate_on(target, function, argument, {timeout})); });
 }
 
 }  // namespace
@@ -213,7 +208,8 @@ std::vector<StepSpec> value_steps() {
       {"evaluate",
        TextOrMap,
        "Runs a script in the page, in the frame that 'in' beside it names, or with an element.",
-       "document.title = 'Cart'  or  { expression: document.title, to: title }  or  { target: list \"Basket\", function: list => "
+       "document.title = 'Cart'  or  { expression: document.title, to: title }  or  { target: list \"Basket\", "
+       "function: list => "
        "list.replaceChildren() }",
        parse_evaluate,
        {{"expression", Shape::Text, "JavaScript; a promise is awaited"},

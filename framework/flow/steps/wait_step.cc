@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
+#include "casement/browser/page_session.h"
 #include "casement/expect/page_waits.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
-#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {
@@ -38,8 +38,7 @@ struct Wait {
   const StepScope& scope() const { return map.scope(); }
 };
 
-PlannedAction waiting(const Wait& wait, std::string title,
-                      std::function<void(PageStack&, const WaitBudget&)> await) {
+PlannedAction waiting(const Wait& wait, std::string title, std::function<void(PageStack&, const WaitBudget&)> await) {
   const StepScope& scope = wait.scope();
   return read_call(scope, wait.entry.key, {std::string(scope.step().kind->name), std::move(title)},
                    [await = std::move(await), timeout = scope.timeout()](PageStack& stage) {
@@ -47,7 +46,9 @@ PlannedAction waiting(const Wait& wait, std::string title,
                    });
 }
 
-std::string quoted_title(std::string_view said) { return fmt::format("\"{}\"", said); }
+std::string quoted_title(std::string_view said) {
+  return fmt::format("\"{}\"", said);
+}
 
 PlannedAction for_state(const Wait& wait, const std::string& word) {
   return waiting(wait, word, [word](PageStack& stage, const WaitBudget& within) {
@@ -69,8 +70,7 @@ PlannedAction for_event(const Wait& wait, const std::string& said, std::string w
     await_event(
         page, what, [&] { return find(page, since) != nullptr; },
         [&] {
-          return describe_seen(page, since) +
-                 (find(page, 0) == nullptr ? "" : "; one came before the last action");
+          return describe_seen(page, since) + (find(page, 0) == nullptr ? "" : "; one came before the last action");
         },
         Negated::No, within);
   });
@@ -83,10 +83,9 @@ PlannedAction for_key(const Wait& wait) {
   if (what == "state") return for_state(wait, map.word(key, ""));
   if (what == "frames") {
     const int count = map.number(key, 1);
-    return waiting(wait, fmt::format("{}", count),
-                   [count](PageStack& stage, const WaitBudget& within) {
-                     await_frame_count(stage.page().target(), count, within);
-                   });
+    return waiting(wait, fmt::format("{}", count), [count](PageStack& stage, const WaitBudget& within) {
+      await_frame_count(stage.page().target(), count, within);
+    });
   }
   const std::string said = map.some_text(key);
   if (what == "url") {
@@ -97,29 +96,23 @@ PlannedAction for_key(const Wait& wait) {
   if (what == "request") {
     return for_event(
         wait, said, "a request to " + said,
-        [said](PageSession& page, EventNumber since) { return find_request(page, said, since); },
-        describe_requests);
+        [said](PageSession& page, EventNumber since) { return find_request(page, said, since); }, describe_requests);
   }
   if (what == "response") {
     return for_event(
         wait, said, "a response from " + said,
-        [said](PageSession& page, EventNumber since) { return find_response(page, said, since); },
-        describe_requests);
+        [said](PageSession& page, EventNumber since) { return find_response(page, said, since); }, describe_requests);
   }
   const TextPattern pattern = *map.pattern(key);
   if (what == "console") {
     return for_event(
         wait, said, fmt::format("a console line \"{}\"", said),
-        [pattern](PageSession& page, EventNumber since) {
-          return find_console_line(page, pattern, since);
-        },
+        [pattern](PageSession& page, EventNumber since) { return find_console_line(page, pattern, since); },
         describe_console);
   }
   return for_event(
       wait, said, fmt::format("a page error \"{}\"", said),
-      [pattern](PageSession& page, EventNumber since) {
-        return find_page_error(page, pattern, since);
-      },
+      [pattern](PageSession& page, EventNumber since) { return find_page_error(page, pattern, since); },
       describe_page_errors);
 }
 
@@ -140,16 +133,14 @@ PlannedStep parse_named_wait(const StepScope& scope) {
 }
 
 PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
-  return look_step(scope, {"wait_for_network_idle"}, [timeout = scope.timeout()](PageStack& stage) {
-    stage.page().wait_for_network_idle({timeout});
-  });
+  return look_step(scope, {"wait_for_network_idle"},
+                   [timeout = scope.timeout()](PageStack& stage) { stage.page().wait_for_network_idle({timeout}); });
 }
 
 PlannedStep parse_expect_navigation(const StepScope& scope) {
   const std::string url = scope.entry().value.is_text() ? scope.text(scope.entry().value) : "*";
-  return look_step(
-      scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
-      [url, timeout = scope.timeout()](PageStack& stage) { stage.await_navigation(url, timeout); });
+  return look_step(scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
+                   [url, timeout = scope.timeout()](PageStack& stage) { stage.await_navigation(url, timeout); });
 }
 
 }  // namespace
@@ -162,22 +153,22 @@ std::vector<StepSpec> wait_steps() {
         *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == name; })};
   };
   return {
-      {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.",
-       "dom_ready", parse_named_wait, key("state")},
+      {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.", "dom_ready",
+       parse_named_wait, key("state")},
       {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
        parse_wait_for_network_idle},
-      {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"",
-       parse_named_wait, key("url")},
-      {"wait_for_frames", Text, "Waits until so many frames beside the main one can be read.", "2",
-       parse_named_wait, key("frames")},
-      {"expect_request", Text, "Waits for a request that the last action set off.", "\"*/orders\"",
-       parse_named_wait, key("request")},
-      {"expect_response", Text, "Waits for an answer that came since the last action began.",
-       "\"*/orders\"", parse_named_wait, key("response")},
-      {"expect_console", Text, "Waits for a console line that the last action set off.", "/saved/",
-       parse_named_wait, key("console")},
-      {"expect_page_error", Text, "Waits for a script's error that the last action set off.",
-       "/is not a function/", parse_named_wait, key("page_error")},
+      {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"", parse_named_wait,
+       key("url")},
+      {"wait_for_frames", Text, "Waits until so many frames beside the main one can be read.", "2", parse_named_wait,
+       key("frames")},
+      {"expect_request", Text, "Waits for a request that the last action set off.", "\"*/orders\"", parse_named_wait,
+       key("request")},
+      {"expect_response", Text, "Waits for an answer that came since the last action began.", "\"*/orders\"",
+       parse_named_wait, key("response")},
+      {"expect_console", Text, "Waits for a console line that the last action set off.", "/saved/", parse_named_wait,
+       key("console")},
+      {"expect_page_error", Text, "Waits for a script's error that the last action set off.", "/is not a function/",
+       parse_named_wait, key("page_error")},
       {"expect_navigation", OptionalText,
        "Waits until the page has gone elsewhere since the last action began, also within its document.",
        "\"*/receipt\"", parse_expect_navigation},

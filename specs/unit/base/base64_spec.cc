@@ -16,9 +16,13 @@ TEST(Base64, DecodesTheStandardsVectors) {
   EXPECT_EQ(decode_base64("Zm9vYmFy"), "foobar");
 }
 
-TEST(Base64, DecodesEveryByte) { EXPECT_EQ(decode_base64("AP+A"), std::string("\0\xFF\x80", 3)); }
+TEST(Base64, DecodesEveryByte) {
+  EXPECT_EQ(decode_base64("AP+A"), std::string("\0\xFF\x80", 3));
+}
 
-TEST(Base64, RefusesWhatIsNoBase64) { EXPECT_THROW(decode_base64("Zm9\n"), Error); }
+TEST(Base64, RefusesWhatIsNoBase64) {
+  EXPECT_THROW(decode_base64("Zm9\n"), Error);
+}
 
 TEST(Base64, EncodesWithPadding) {  // RFC 4648 section 10
   EXPECT_EQ(encode_base64(""), "");

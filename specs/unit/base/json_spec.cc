@@ -29,14 +29,18 @@ TEST(Json, ANumberThatIsTooLargeIsMalformed) {
 }
 
 TEST(Json, ReplacesALoneHighSurrogate) {
-  EXPECT_EQ(parse_json(R"({"t":"a\ud800b"})")["t"], "a\xEF\xBF\xBD""b");
+  EXPECT_EQ(parse_json(R"({"t":"a\ud800b"})")["t"],
+            "a\xEF\xBF\xBD"
+            "b");
 }
 
 TEST(Json, ReplacesALoneLowSurrogate) {
   EXPECT_EQ(parse_json(R"(["\udc00"])")[0], "\xEF\xBF\xBD");
 }
 
-TEST(Json, KeepsAPair) { EXPECT_EQ(parse_json(R"(["\ud83d\ude00"])")[0], "😀"); }
+TEST(Json, KeepsAPair) {
+  EXPECT_EQ(parse_json(R"(["\ud83d\ude00"])")[0], "😀");
+}
 
 TEST(Json, KeepsAnEscapedBackslashBeforeAU) {
   EXPECT_EQ(parse_json(R"(["\\ud800"])")[0], "\\ud800");

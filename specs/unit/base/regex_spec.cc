@@ -59,7 +59,8 @@ TEST(Regex, HasJavaScriptsSetsOfCharacters) {
 }
 
 TEST(Regex, HasGroups) {
-  EXPECT_THAT(Regex("(\\w+) (?<number>\\d+)(x)?").groups("order 17 stored"), ElementsAre("order 17", "order", "17", ""));
+  EXPECT_THAT(Regex("(\\w+) (?<number>\\d+)(x)?").groups("order 17 stored"),
+              ElementsAre("order 17", "order", "17", ""));
   EXPECT_THAT(Regex("(a)").groups("b"), ElementsAre());
   EXPECT_TRUE(found("^(?<one>a)b\\k<one>\\1$", "abaa"));
   EXPECT_TRUE(found("(?<=€)\\d(?! off)", "€7"));
@@ -73,7 +74,9 @@ TEST(Regex, ReplacesEachMatchThatIsNotEmpty) {
 }
 
 TEST(Regex, TakesAnyBytesForText) {
-  EXPECT_TRUE(found("^a.b$", "a\xFF" "b"));
+  EXPECT_TRUE(found("^a.b$",
+                    "a\xFF"
+                    "b"));
   EXPECT_TRUE(found("b", std::string_view("a\0b", 3)));
 }
 
@@ -102,10 +105,11 @@ TEST(Regex, SaysWhereItDoesNotParse) {
 // What PCRE2 has over JavaScript, and what each of the two would understand in its own way.
 TEST(Regex, RefusesOtherDialects) {
   for (const char* const expression :
-       {"*a", "a**", "a*+", "a?\?+", "a{2}+", "^*", "\\b+", "(?=a)*", "(*UCP)a", "(?i)a", "(?>a)", "(?|a|b)", "(?#a)", "(?P<n>a)",
-        "(?R)", "\\Aa", "a\\z", "\\Qa\\E", "\\K", "\\R", "\\h", "\\X", "\\G", "\\C", "\\N", "\\g{1}", "\\01", "\\2(a)", "\\x4", "\\u12",
-        "\\u{}", "\\ud800", "\\c1", "\\p{Greek}", "\\p{Xan}", "\\pL", "\\k", "[[:alpha:]]", "[\\1]", "[\\B]", "a\\", "[", "[a",
-        "(?<=a+)b", "\\u{110000}"}) {
+       {"*a",     "a**",         "a*+",     "a?\?+", "a{2}+",    "^*",   "\\b+",       "(?=a)*",   "(*UCP)a",
+        "(?i)a",  "(?>a)",       "(?|a|b)", "(?#a)", "(?P<n>a)", "(?R)", "\\Aa",       "a\\z",     "\\Qa\\E",
+        "\\K",    "\\R",         "\\h",     "\\X",   "\\G",      "\\C",  "\\N",        "\\g{1}",   "\\01",
+        "\\2(a)", "\\x4",        "\\u12",   "\\u{}", "\\ud800",  "\\c1", "\\p{Greek}", "\\p{Xan}", "\\pL",
+        "\\k",    "[[:alpha:]]", "[\\1]",   "[\\B]", "a\\",      "[",    "[a",         "(?<=a+)b", "\\u{110000}"}) {
     EXPECT_NE(problem(expression).first, "none") << expression;
   }
 }

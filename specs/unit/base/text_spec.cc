@@ -15,7 +15,9 @@ TEST(Text, RefusesSurrogatesAndOverlongForms) {
   EXPECT_EQ(to_valid_utf8("\xC0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
-TEST(Text, KeepsWellFormedText) { EXPECT_EQ(to_valid_utf8("é€😀"), "é€😀"); }
+TEST(Text, KeepsWellFormedText) {
+  EXPECT_EQ(to_valid_utf8("é€😀"), "é€😀");
+}
 
 TEST(Text, TellsWellFormedText) {
   EXPECT_TRUE(is_valid_utf8(""));
@@ -26,14 +28,18 @@ TEST(Text, TellsWellFormedText) {
   }
 }
 
-TEST(Text, CountsCodePoints) { EXPECT_EQ(count_characters("a€😀"), 3u); }
+TEST(Text, CountsCodePoints) {
+  EXPECT_EQ(count_characters("a€😀"), 3u);
+}
 
 TEST(Text, ShortensOnACharacterBorder) {
   EXPECT_EQ(shorten("€€€", 2), "€€…");
   EXPECT_EQ(shorten("€€", 2), "€€");
 }
 
-TEST(Text, CollapsesWhiteSpace) { EXPECT_EQ(collapse_white_space(" a \n\t b "), "a b"); }
+TEST(Text, CollapsesWhiteSpace) {
+  EXPECT_EQ(collapse_white_space(" a \n\t b "), "a b");
+}
 
 TEST(Text, MatchesAGlob) {
   EXPECT_TRUE(glob_match("*/receipt/*", "http://shop.test/receipt/17"));
@@ -48,7 +54,9 @@ TEST(Text, FindsTheNearestWord) {
   EXPECT_EQ(nearest_word("zzzzzz", words), "");
 }
 
-TEST(Text, CountsASwapAsOneEdit) { EXPECT_EQ(edit_distance("flil", "fill"), 1u); }
+TEST(Text, CountsASwapAsOneEdit) {
+  EXPECT_EQ(edit_distance("flil", "fill"), 1u);
+}
 
 TEST(Text, SplitsAndIndentsLines) {
   EXPECT_THAT(split_lines("a\n\nb\n"), testing::ElementsAre("a", "", "b"));

@@ -50,15 +50,16 @@ TEST(Bridge, TravelsLight) {
 }
 
 TEST(Bridge, ArgumentsCannotBecomeScript) {
-  EXPECT_EQ(expression({"find", Json::array({"\");alert(1);(\"\n"})}, {}),
-            R"(casement.find("\");alert(1);(\"\n"))");
+  EXPECT_EQ(expression({"find", Json::array({"\");alert(1);(\"\n"})}, {}), R"(casement.find("\");alert(1);(\"\n"))");
 }
 
 TEST(Bridge, AQuestionThatMightNeverEndIsEndedByChrome) {
-  const cdp::Command command = bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}, {"endsAfter", 250}}})}, {});
+  const cdp::Command command =
+      bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}, {"endsAfter", 250}}})}, {});
   EXPECT_EQ(command.params.at("timeout"), 250);
   EXPECT_EQ(command.params.at("expression"), R"(casement.find({"step":null}))");
-  EXPECT_FALSE(bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}}})}, {}).params.contains("timeout"));
+  EXPECT_FALSE(
+      bridge_command("S", "w", {"find", Json::array({Json{{"step", nullptr}}})}, {}).params.contains("timeout"));
 }
 
 TEST(Bridge, IsCalledInItsWorldOnly) {
@@ -76,8 +77,7 @@ TEST(EvaluationValue, IsTheValue) {
 TEST(EvaluationValue, AThrownErrorKeepsItsWords) {
   try {
     evaluation_value({{"result", {{"type", "object"}}},
-                      {"exceptionDetails",
-                       {{"text", "Uncaught"}, {"exception", {{"description", "TypeError: no"}}}}}});
+                      {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"description", "TypeError: no"}}}}}});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Evaluation);
@@ -102,8 +102,8 @@ TEST(EvaluationValue, AThrownErrorTellsItsLineAndStack) {
 
 TEST(EvaluationValue, AnythingMayBeThrown) {
   try {
-    evaluation_value({{"result", Json::object()},
-                      {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"value", 7}}}}}});
+    evaluation_value(
+        {{"result", Json::object()}, {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"value", 7}}}}}});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.message(), "7");

@@ -17,8 +17,7 @@ Json navigated(const std::string& id, const std::string& url, const std::string&
   return {{"id", id}, {"url", url}, {"loaderId", loader}};
 }
 
-Json context(const std::string& frame, const std::string& unique_id,
-             const std::string& name = kWorldName) {
+Json context(const std::string& frame, const std::string& unique_id, const std::string& name = kWorldName) {
   return {{"id", 7}, {"name", name}, {"uniqueId", unique_id}, {"auxData", {{"frameId", frame}}}};
 }
 
@@ -218,9 +217,8 @@ TEST(FrameTree, AFrameThatFailedBeforeItsSessionBeganHasItsReasonToo) {
   frame["unreachableUrl"] = "http://deny.test/";
   DocumentResponse response;
   response.error = "net::LX";
-  f.tree.on_frame_tree("E", {{"frame", frame}}, [&](const std::string& loader) {
-    return loader == "LX" ? &response : nullptr;
-  });
+  f.tree.on_frame_tree("E", {{"frame", frame}},
+                       [&](const std::string& loader) { return loader == "LX" ? &response : nullptr; });
   EXPECT_EQ(f.tree.find("X")->load_error, "net::LX");
 }
 

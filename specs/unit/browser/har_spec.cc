@@ -21,7 +21,9 @@ Json entry_of(HeaderList request, HeaderList response) {
 }
 
 TEST(Har, HoldsNoCredentials) {
-  const Json entry = entry_of({{"Authorization", "Bearer hunter2"}, {"proxy-authorization", "hunter2"}, {"Cookie", "id=hunter2; who=hunter2; hunter2"}},
+  const Json entry = entry_of({{"Authorization", "Bearer hunter2"},
+                               {"proxy-authorization", "hunter2"},
+                               {"Cookie", "id=hunter2; who=hunter2; hunter2"}},
                               {{"set-cookie", "id=hunter2; Path=/; Secure"}});
   EXPECT_THAT(entry.dump(), testing::Not(testing::HasSubstr("hunter2")));
   const Json& request = entry.at("request");

@@ -39,8 +39,8 @@ TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
   const Effects off = consoles.turn_off("A");
   EXPECT_THAT(methods_of(off), ElementsAre("A Log.disable", "A Runtime.disable"));
   EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(4'000)), Le(Milliseconds(5'000))));
-  EXPECT_THAT(methods_of(when_due(off)), ElementsAre("A Runtime.discardConsoleEntries", "A Runtime.enable", "A Log.clear",
-                                                     "A Log.enable", "A Runtime.addBinding"));
+  EXPECT_THAT(methods_of(when_due(off)), ElementsAre("A Runtime.discardConsoleEntries", "A Runtime.enable",
+                                                     "A Log.clear", "A Log.enable", "A Runtime.addBinding"));
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty()) << "it is on";
 }
 

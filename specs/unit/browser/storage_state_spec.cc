@@ -29,7 +29,8 @@ std::string error_of(const std::string& text) {
 
 // What is in it signs in.
 TEST(StorageState, IsReadableByItsOwnerAlone) {
-  const auto path = std::filesystem::path(testing::TempDir()) / ("casement-state-" + std::to_string(::getpid()) + ".json");
+  const auto path =
+      std::filesystem::path(testing::TempDir()) / ("casement-state-" + std::to_string(::getpid()) + ".json");
   write_storage_state(storage_state_json(Json::array(), {}), path.string());
   EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(path).permissions()), 0600u);
   std::filesystem::remove(path);
@@ -69,8 +70,7 @@ TEST(StorageState, ABadFileIsRefusedWithThePlace) {
   EXPECT_THAT(error_of(R"({"cookies": [{"name": "a", "value": "", "domain": "x", "expires": "soon"}]})"),
               HasSubstr("expires"));
   for (const char* origin : {"shop.test", "https://", "https://shop.test/", "file:///x"}) {
-    EXPECT_THAT(error_of(Json{{"origins", Json::array({{{"origin", origin}}})}}.dump()),
-                HasSubstr("is no origin"));
+    EXPECT_THAT(error_of(Json{{"origins", Json::array({{{"origin", origin}}})}}.dump()), HasSubstr("is no origin"));
   }
   EXPECT_THAT(error_of(R"({"origins": [{"origin": "http://x.test", "localStorage": [{"name": "a"}]}]})"),
               HasSubstr("/origins/0/localStorage/0"));
@@ -91,7 +91,8 @@ TEST(StorageState, ValuesCannotBreakOutOfTheScript) {
 }
 
 TEST(StorageState, AFileThatIsAPipeOrAFolderIsRefusedAtOnce) {
-  const auto path = std::filesystem::path(testing::TempDir()) / ("casement-pipe-" + std::to_string(::getpid()) + ".json");
+  const auto path =
+      std::filesystem::path(testing::TempDir()) / ("casement-pipe-" + std::to_string(::getpid()) + ".json");
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   EXPECT_THROW(read_storage_state(path.string()), Error);
   EXPECT_THROW(read_storage_state(testing::TempDir()), Error);

@@ -45,8 +45,8 @@ TEST(WorkerSessions, TellWhatHoldsForRequestsWhereSomethingDoes) {
                           "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
   EXPECT_EQ(begun[2].params["offline"], true);
   const std::vector<cdp::Command> changed = workers.commands({.extra_headers = {{"X-Shop", "blue"}}});
-  EXPECT_THAT(methods(changed), ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders",
-                                            "W Network.emulateNetworkConditions"));
+  EXPECT_THAT(methods(changed),
+              ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions"));
   EXPECT_EQ(changed[1].params["headers"]["X-Shop"], "blue");
   EXPECT_EQ(changed[2].params["offline"], false);
 }

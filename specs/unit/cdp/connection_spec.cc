@@ -19,9 +19,7 @@ using specs::ScriptedTransport;
 
 struct Fixture {
   Fixture() : connection(std::make_unique<ScriptedTransport>(script)) {}
-  Call send(const std::string& method, const SessionId& session = "") {
-    return connection.send({session, method});
-  }
+  Call send(const std::string& method, const SessionId& session = "") { return connection.send({session, method}); }
   void reduce_with(std::function<Effects(const Event&)> reduce) {
     reducer.reduce = std::move(reduce);
     connection.set_reducer(reducer.callback());
@@ -55,8 +53,7 @@ TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
   Fixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("Runtime.evaluate");
-  f.script.say({{"id", 1},
-                {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
+  f.script.say({{"id", 1}, {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
   try {
     f.connection.result(call, Deadline::in(5s));
     FAIL();
@@ -70,7 +67,8 @@ TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
   Fixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
-  for (const char* const text : {"7", "\"params\"", "[]", "null", "{}", "{", "\xFF", R"({"method": 7})", R"({"sessionId": [], "method": "A.b"})"}) {
+  for (const char* const text : {"7", "\"params\"", "[]", "null", "{}", "{", "\xFF", R"({"method": 7})",
+                                 R"({"sessionId": [], "method": "A.b"})"}) {
     f.script.say_raw(text);
   }
   f.script.say({{"id", 1}, {"error", 7}});
@@ -257,7 +255,8 @@ TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Timeout);
       EXPECT_NE(error.message().find("Page.enable was not answered in time: Chrome sends more than can be read: "),
-                std::string::npos) << error.message();
+                std::string::npos)
+          << error.message();
       EXPECT_NE(error.message().find(" events a second"), std::string::npos);
       EXPECT_EQ(message == line, error.message().find("most of them Runtime.consoleAPICalled") != std::string::npos);
     }
@@ -276,7 +275,8 @@ struct ConsoleKeeper {
 
 TEST(Connection, TellsOnceWhoseConsoleIsAFlood) {
   ConsoleKeeper keeper;
-  const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]},"sessionId":"S"})";
+  const std::string line =
+      R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]},"sessionId":"S"})";
   Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return line; }));
   const Connection::EngineLock lock(connection);
   connection.set_flood_handler({keeper.weak.get(), &ConsoleKeeper::on_flood});

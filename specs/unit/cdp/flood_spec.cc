@@ -85,8 +85,8 @@ TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
        {kErrorLine, kEvent, std::string(R"({"method":"Runtime.consoleAPICalled","params":{"type":"warning"}})"),
         std::string(R"({"method":"Runtime.consoleAPICalled","params":{"type":"assert"}})"),
         std::string(R"({"method":"Runtime.consoleAPICalledTwice","params":{"type":"log"}})"),
-        std::string(R"({"params":{"type":"log"},"method":"Runtime.consoleAPICalled"})"), std::string(R"({"id":1,"result":{}})"),
-        std::string("{"), std::string()}) {
+        std::string(R"({"params":{"type":"log"},"method":"Runtime.consoleAPICalled"})"),
+        std::string(R"({"id":1,"result":{}})"), std::string("{"), std::string()}) {
     EXPECT_FALSE(flood.on_message(text, true, now)) << text;
   }
 }
@@ -94,8 +94,9 @@ TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
 TEST_F(Flooding, IsToldWithItsRateAndItsMostFrequentEvent) {
   send_for(3s, 200us);
   flood.on_message(kEvent, true, now);
-  EXPECT_THAT(flood.describe(now), testing::MatchesRegex("Chrome sends more than can be read: [45][0-9]{3} events a second, "
-                                                         "most of them Runtime\\.consoleAPICalled; [0-9]+ lines of consoles were left out"));
+  EXPECT_THAT(flood.describe(now),
+              testing::MatchesRegex("Chrome sends more than can be read: [45][0-9]{3} events a second, "
+                                    "most of them Runtime\\.consoleAPICalled; [0-9]+ lines of consoles were left out"));
 }
 
 TEST_F(Flooding, IsToldOfAWaitThatWasCutOff) {
@@ -108,7 +109,8 @@ TEST_F(Flooding, IsToldOfAWaitThatWasCutOff) {
 
 // Names that a hostile end point makes up are not collected for ever.
 TEST_F(Flooding, CountsSoManyNamesOnly) {
-  for (int i = 0; i < 100'000; ++i) flood.on_message(R"({"method":"Made.up)" + std::to_string(i) + "\"}", true, now += 1us);
+  for (int i = 0; i < 100'000; ++i)
+    flood.on_message(R"({"method":"Made.up)" + std::to_string(i) + "\"}", true, now += 1us);
   flood.on_cut_off(now);
   EXPECT_THAT(flood.describe(now), HasSubstr("events a second"));
 }
@@ -116,7 +118,8 @@ TEST_F(Flooding, CountsSoManyNamesOnly) {
 // ——— whose console it is ———
 
 std::string line_of(const std::string& session, const std::string& type = "log") {
-  return R"({"method":"Runtime.consoleAPICalled","params":{"type":")" + type + R"(","args":[]},"sessionId":")" + session + "\"}";
+  return R"({"method":"Runtime.consoleAPICalled","params":{"type":")" + type + R"(","args":[]},"sessionId":")" +
+         session + "\"}";
 }
 
 TEST_F(Flooding, NamesTheSessionWhoseConsoleItIsOnce) {

@@ -27,8 +27,9 @@ std::set<std::string> names_of(std::span<const ProtocolRow> rows) {
 std::set<std::string> spelled_in(const fs::path& file) {
   std::ifstream stream(file);
   std::set<std::string> found;
-  const std::regex method("\"((?:Accessibility|Browser|CSS|DOM|DOMDebugger|Emulation|Fetch|Input|Inspector|Log|Network|Page|"
-                          "Runtime|Security|Storage|Target|WebAuthn|Debugger|Performance)\\.[a-z][A-Za-z]+)\"");
+  const std::regex method(
+      "\"((?:Accessibility|Browser|CSS|DOM|DOMDebugger|Emulation|Fetch|Input|Inspector|Log|Network|Page|"
+      "Runtime|Security|Storage|Target|WebAuthn|Debugger|Performance)\\.[a-z][A-Za-z]+)\"");
   for (std::string line; std::getline(stream, line);) {
     line.resize(std::min(line.find("// "), line.size()));
     for (std::sregex_iterator one(line.begin(), line.end(), method), end; one != end; ++one) found.insert((*one)[1]);

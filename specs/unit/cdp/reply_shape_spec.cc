@@ -26,11 +26,13 @@ TEST(ReplyShape, NamesTheCommandAndTheField) {
   EXPECT_EQ(told("Browser.getVersion", {{"product", 7}}),
             "Browser.getVersion was answered in another shape: 'product' is a number, where a string is expected");
   EXPECT_EQ(told("Page.getNavigationHistory", {{"entries", {{{"id", 1}}, {{"id", "two"}}}}}),
-            "Page.getNavigationHistory was answered in another shape: 'entries[1].id' is a string, where a number is expected");
+            "Page.getNavigationHistory was answered in another shape: 'entries[1].id' is a string, where a number is "
+            "expected");
   EXPECT_EQ(told("DOM.describeNode", {{"node", Json::object()}}),
             "DOM.describeNode was answered in another shape: 'node.backendNodeId' is missing");
   EXPECT_EQ(told("Page.getLayoutMetrics", {{"cssVisualViewport", Json::array()}}),
-            "Page.getLayoutMetrics was answered in another shape: 'cssVisualViewport' is an array, where an object is expected");
+            "Page.getLayoutMetrics was answered in another shape: 'cssVisualViewport' is an array, where an object is "
+            "expected");
 }
 
 TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {
@@ -62,8 +64,8 @@ TEST(ReplyShape, TellsEachFieldThatIsOfAnotherType) {
       for (char& c : pointer) {
         if (c == '.') c = '/';
       }
-      const Json right = type == "string"   ? Json("x")
-                         : type == "number" ? Json(1)
+      const Json right = type == "string"    ? Json("x")
+                         : type == "number"  ? Json(1)
                          : type == "boolean" ? Json(true)
                          : type == "array"   ? Json::array()
                                              : Json::object();
@@ -71,7 +73,8 @@ TEST(ReplyShape, TellsEachFieldThatIsOfAnotherType) {
         if (wrong.type() == right.type() || (wrong.is_number() && right.is_number())) continue;
         Json answer = whole;
         answer[Json::json_pointer(pointer)] = wrong;
-        EXPECT_THAT(told(shape.method, answer), AllOf(HasSubstr(shape.method), HasSubstr(" is "), HasSubstr("expected")))
+        EXPECT_THAT(told(shape.method, answer),
+                    AllOf(HasSubstr(shape.method), HasSubstr(" is "), HasSubstr("expected")))
             << shape.method << " " << answer;
         ++checked;
       }
@@ -125,7 +128,8 @@ TEST(ReplyShape, MessagesOfAnotherShapeEndNothing) {
   for (const char* message :
        {"[]", "null", "7", "\"text\"", "{}", "", R"({"id":"1","result":{}})", R"({"id":1.5})", R"({"id":null})",
         R"({"method":7,"params":{}})", R"({"method":"A.event","sessionId":7,"params":{}})",
-        R"({"method":"A.event","sessionId":null,"params":{}})", R"({"method":["A"]})", R"({"method":"A.event","params":{"n":1e999}})", R"({"id":99,"result":[]})"}) {
+        R"({"method":"A.event","sessionId":null,"params":{}})", R"({"method":["A"]})",
+        R"({"method":"A.event","params":{"n":1e999}})", R"({"id":99,"result":[]})"}) {
     Talk talk;
     talk.says_when_asked({message, R"({"id":1,"result":{}})"});
     EXPECT_EQ(talk.error_of("Page.enable").message(), "answered") << message;

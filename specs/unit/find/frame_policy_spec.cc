@@ -15,7 +15,9 @@ FrameFailure failure() {
   return failure;
 }
 
-TEST(FramePolicy, WarnsByDefault) { EXPECT_EQ(FramePolicy().verdict(failure()), OnFailure::Warn); }
+TEST(FramePolicy, WarnsByDefault) {
+  EXPECT_EQ(FramePolicy().verdict(failure()), OnFailure::Warn);
+}
 
 TEST(FramePolicy, AnOptionalFrameOnlyWarns) {
   for (const char* pattern : {"*://ads.test/*", "Recommended", "promo"}) {

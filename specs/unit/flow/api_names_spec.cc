@@ -57,13 +57,42 @@ std::string refused(const std::string& steps) {
 
 TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
   // Questions, whose answers are for programs; a flow asks them by `expect`, `save` and `if`.
-  const std::set<std::string> questions{
-      "Page",           "url",            "title",          "last_action",     "clipboard",       "text",
-      "value",          "shows",          "list_frames",    "frames",          "frame_content",   "merged_tree",
-      "popups",         "dialogs",        "downloads",      "requests",        "failed_requests", "console",
-      "console_lines",  "page_errors",    "dialog_records", "handler_errors",  "frame_failures",  "har",
-      "closed",         "target",         "default_timeout", "extract_anchors", "inspect_pattern",
-      "resolve_container", "find_interactive_elements", "attribute", "bounding_box", "checked", "count", "html"};
+  const std::set<std::string> questions{"Page",
+                                        "url",
+                                        "title",
+                                        "last_action",
+                                        "clipboard",
+                                        "text",
+                                        "value",
+                                        "shows",
+                                        "list_frames",
+                                        "frames",
+                                        "frame_content",
+                                        "merged_tree",
+                                        "popups",
+                                        "dialogs",
+                                        "downloads",
+                                        "requests",
+                                        "failed_requests",
+                                        "console",
+                                        "console_lines",
+                                        "page_errors",
+                                        "dialog_records",
+                                        "handler_errors",
+                                        "frame_failures",
+                                        "har",
+                                        "closed",
+                                        "target",
+                                        "default_timeout",
+                                        "extract_anchors",
+                                        "inspect_pattern",
+                                        "resolve_container",
+                                        "find_interactive_elements",
+                                        "attribute",
+                                        "bounding_box",
+                                        "checked",
+                                        "count",
+                                        "html"};
   // Overloads of a step, and settings of the header.
   const std::map<std::string, std::string> said{
       {"evaluate_in", "  - evaluate: { expression: \"1\", frame: Card }\n"},
@@ -87,11 +116,10 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
 }
 
 TEST(FlowLanguage, HasEachExpectationUnderItsName) {
-  const std::map<std::string, std::string> said{
-      {"PageExpectation", "  - expect: button\n"},
-      {"within", "  - expect: button\n    timeout: 3s\n"},
-      {"never", "  - expect: { not: { url: \"*\" } }\n"},
-      {"report_to", "  - expect: button\n    soft: true\n"}};
+  const std::map<std::string, std::string> said{{"PageExpectation", "  - expect: button\n"},
+                                                {"within", "  - expect: button\n    timeout: 3s\n"},
+                                                {"never", "  - expect: { not: { url: \"*\" } }\n"},
+                                                {"report_to", "  - expect: button\n    soft: true\n"}};
   const std::set<std::string> keys = keys_of("expect"), calls = calls_of("api/expect.h", "PageExpectation");
   EXPECT_GT(calls.size(), 25u);
   for (const std::string& call : calls) {

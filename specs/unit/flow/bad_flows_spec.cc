@@ -40,7 +40,9 @@ std::string messages_for(const BadFlow& flow) {
   return shown;
 }
 
-TEST_P(BadFlows, GetTheirApprovedMessages) { EXPECT_EQ(messages_for(GetParam()), GetParam().messages) << GetParam().subject; }
+TEST_P(BadFlows, GetTheirApprovedMessages) {
+  EXPECT_EQ(messages_for(GetParam()), GetParam().messages) << GetParam().subject;
+}
 
 // What each flow is answered now becomes what is approved.
 void approve_all() {
@@ -50,7 +52,8 @@ void approve_all() {
     std::string text;
     for (const BadFlow& flow : flows) {
       const bool ends = flow.source.ends_with('\n');
-      text += "===== " + flow.name + "\n" + flow.source + (ends ? "" : "\n\\ no line break at the end\n") + "-----\n" + messages_for(flow);
+      text += "===== " + flow.name + "\n" + flow.source + (ends ? "" : "\n\\ no line break at the end\n") + "-----\n" +
+              messages_for(flow);
     }
     std::ofstream(entry.path(), std::ios::binary) << text;
   }

@@ -30,8 +30,7 @@ std::vector<std::string> titles(const std::vector<PlannedStep>& steps) {
 }
 
 std::vector<std::string> titles_of(const std::string& steps, const std::string& header = "") {
-  const Flow flow =
-      parse_flow("a.flow.yaml", "flow: A\nsite: shop\n" + header + "steps:\n" + steps);
+  const Flow flow = parse_flow("a.flow.yaml", "flow: A\nsite: shop\n" + header + "steps:\n" + steps);
   return titles(plan_steps(flow, flow.cases.front()));
 }
 
@@ -54,8 +53,8 @@ steps:
   EXPECT_EQ(flow.file, "dir/a.flow.yaml");
   EXPECT_EQ(flow.site, "checkout");
   EXPECT_EQ(flow.frames.on_failure, FramePolicy::OnFailure::Fail);
-  EXPECT_THAT(flow.frames.on_status, ElementsAre(Pair(404, FramePolicy::OnFailure::Ignore),
-                                                 Pair(503, FramePolicy::OnFailure::Warn)));
+  EXPECT_THAT(flow.frames.on_status,
+              ElementsAre(Pair(404, FramePolicy::OnFailure::Ignore), Pair(503, FramePolicy::OnFailure::Warn)));
   EXPECT_THAT(flow.frames.optional, ElementsAre("*://ads.test/*"));
   EXPECT_EQ(flow.frame_timeout, Milliseconds(700));
   EXPECT_EQ(flow.frames.settings->max_depth, 3);
@@ -124,19 +123,16 @@ TEST(FlowLoader, ReadsEveryStep) {
 )",
                 "base_url: http://shop.test/\n"),
       ElementsAre("open: http://shop.test/cart", "click: button \"Pay €42.00\"", "double_click: e5",
-                  "hover: link \"Help\"", "fill: textbox \"E-mail\"",
-                  "fill: textbox \"Card number\" in iframe /card/i", "clear: textbox \"E-mail\"",
-                  "type: textbox \"Code\"", "press: Enter", "press: Control+A on textbox \"Code\"",
-                  "select: combobox \"Country\" = Germany", "select: listbox \"Sizes\" = S, M",
-                  "check: checkbox \"I accept the terms\"", "uncheck: checkbox \"News\"",
-                  "expect: text \"Thank you\"", "expect: button \"Pay\" is disabled",
+                  "hover: link \"Help\"", "fill: textbox \"E-mail\"", "fill: textbox \"Card number\" in iframe /card/i",
+                  "clear: textbox \"E-mail\"", "type: textbox \"Code\"", "press: Enter",
+                  "press: Control+A on textbox \"Code\"", "select: combobox \"Country\" = Germany",
+                  "select: listbox \"Sizes\" = S, M", "check: checkbox \"I accept the terms\"",
+                  "uncheck: checkbox \"News\"", "expect: text \"Thank you\"", "expect: button \"Pay\" is disabled",
                   "expect: button \"Pay\" has text \"/pay/i\"", "expect: 1 × button \"Pay\"",
-                  "expect: textbox \"E-mail\" has value \"a\"", "expect: button \"Pay\"",
-                  "expect: url \"*/receipt/*\"", "expect: title \"Receipt\"",
-                  "expect: hides dialog \"Authentication\"", "expect: snapshot", "snapshot",
-                  "snapshot: at the end", "screenshot",
-                  "route: acs.bank.test/challenge never answers", "route: ads.test/ answers 404",
-                  "log: done", "Pay at last"));
+                  "expect: textbox \"E-mail\" has value \"a\"", "expect: button \"Pay\"", "expect: url \"*/receipt/*\"",
+                  "expect: title \"Receipt\"", "expect: hides dialog \"Authentication\"", "expect: snapshot",
+                  "snapshot", "snapshot: at the end", "screenshot", "route: acs.bank.test/challenge never answers",
+                  "route: ads.test/ answers 404", "log: done", "Pay at last"));
 }
 
 TEST(FlowLoader, MasksCardNumbersInTitles) {
@@ -169,8 +165,9 @@ steps:
 }
 
 TEST(FlowLoader, TakesValuesFromWhoeverSaysThemFirst) {
-  const std::string text = "flow: A\nvars: { a: file, b: file, c: file }\n"
-                           "cases: [{ case: one, a: row, b: row }]\nsteps: [{ log: hello }]";
+  const std::string text =
+      "flow: A\nvars: { a: file, b: file, c: file }\n"
+      "cases: [{ case: one, a: row, b: row }]\nsteps: [{ log: hello }]";
   ::setenv("CASEMENT_VAR_B", "environment", 1);
   const Flow flow = parse_flow("a.flow.yaml", text, {{{"a", "run"}}});
   ::unsetenv("CASEMENT_VAR_B");
@@ -180,8 +177,7 @@ TEST(FlowLoader, TakesValuesFromWhoeverSaysThemFirst) {
 }
 
 TEST(FlowLoader, DrawsTheSameFromTheSameSeed) {
-  const std::string text =
-      "flow: A\nvars: { a: '${random(12)} ${uuid()}' }\nsteps: [{ log: hello }]";
+  const std::string text = "flow: A\nvars: { a: '${random(12)} ${uuid()}' }\nsteps: [{ log: hello }]";
   const auto drawn = [&](std::uint64_t seed) {
     return *find_variable(parse_flow("a.flow.yaml", text, {{}, false, seed}).cases[0].variables, "a");
   };
@@ -244,18 +240,21 @@ steps:
 TEST(FlowLoader, AFlowThatIsRunTakesValuesFromTheRun) {
   const std::string folder = testing::TempDir() + "casement-given-" + std::to_string(::getpid());
   std::filesystem::create_directories(folder);
-  std::ofstream(folder + "/part.yaml") << "flow: Part\nvars: { casement_a: , casement_b: , casement_c: c, casement_d: d }\n"
-                                          "steps:\n  - log: a\n";
+  std::ofstream(folder + "/part.yaml")
+      << "flow: Part\nvars: { casement_a: , casement_b: , casement_c: c, casement_d: d }\n"
+         "steps:\n  - log: a\n";
   ::setenv("CASEMENT_VAR_CASEMENT_B", "environment", 1);
-  const Flow flow = parse_flow(folder + "/a.flow.yaml",
-                               "flow: A\nsteps:\n  - run: { flow: part.yaml, with: { casement_c: with } }\n",
-                               {{{"casement_a", "--var"}, {"casement_c", "--var"}}});
-  ::setenv("CASEMENT_VAR_CASEMENT_B", "later", 1);  // what the program sets after it has loaded the flow is for other flows
+  const Flow flow =
+      parse_flow(folder + "/a.flow.yaml", "flow: A\nsteps:\n  - run: { flow: part.yaml, with: { casement_c: with } }\n",
+                 {{{"casement_a", "--var"}, {"casement_c", "--var"}}});
+  ::setenv("CASEMENT_VAR_CASEMENT_B", "later",
+           1);  // what the program sets after it has loaded the flow is for other flows
   const std::vector<PlannedStep> plan = plan_steps(flow, flow.cases[0]);
   ::unsetenv("CASEMENT_VAR_CASEMENT_B");
   std::filesystem::remove_all(folder);
   std::vector<std::string> values;
-  for (const FlowVariable& one : plan.at(0).block.variables) values.push_back(one.value + " from " + std::string(one.origin));
+  for (const FlowVariable& one : plan.at(0).block.variables)
+    values.push_back(one.value + " from " + std::string(one.origin));
   EXPECT_THAT(values, ElementsAre("--var from --var", "environment from environment", "with from with", "d from vars"));
   EXPECT_THAT(variables_with_called(flow), ElementsAre("casement_a", "casement_b", "casement_c", "casement_d"));
 }
@@ -285,8 +284,9 @@ TEST(BaseUrl, ThatIsNoneIsToldAtItsPlace) {
     parse_flow("a.flow.yaml", "flow: A\nbase_url: ${host}\nvars: { host: near.test }\nsteps:\n  - open: /cart\n");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.full_text(), testing::HasSubstr("a.flow.yaml:2:11: error: 'base_url' starts with http:// or https://, and is "
-                                                      "'near.test'"));
+    EXPECT_THAT(error.full_text(),
+                testing::HasSubstr("a.flow.yaml:2:11: error: 'base_url' starts with http:// or https://, and is "
+                                   "'near.test'"));
   }
   try {
     parse_flow("a.flow.yaml", "flow: A\nsteps:\n  - log: x\n", LoadOptions{.base_url = "near.test"});
@@ -318,9 +318,8 @@ TEST(StepTable, HasExamplesThatLoad) {
       const std::string then = kind.blocks == StepBlocks::ThenElse ? "\n    then: [{ log: yes }]"
                                : kind.blocks == StepBlocks::Steps  ? "\n    steps: [{ log: yes }]"
                                                                    : "";
-      EXPECT_NO_THROW(
-          parse_flow(folder + "/a.flow.yaml", "flow: A\nsite: shop\nsteps:\n  - " + std::string(kind.name) +
-                                                  ": " + examples.substr(0, end) + then + "\n"))
+      EXPECT_NO_THROW(parse_flow(folder + "/a.flow.yaml", "flow: A\nsite: shop\nsteps:\n  - " + std::string(kind.name) +
+                                                              ": " + examples.substr(0, end) + then + "\n"))
           << kind.name;
       examples.erase(0, end + 6);
     }
@@ -330,8 +329,7 @@ TEST(StepTable, HasExamplesThatLoad) {
 
 TEST(Flows, OfTheRepositoryCheck) {
   std::size_t count = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows")) {
+  for (const auto& entry : std::filesystem::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows")) {
     if (entry.path().extension() != ".yaml") continue;
     ++count;
     EXPECT_NO_THROW(load_flow(entry.path().string())) << entry.path();

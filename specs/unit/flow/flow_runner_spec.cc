@@ -83,9 +83,7 @@ class FlowRunner : public testing::Test {
   std::vector<std::string> step_lines() const {
     std::vector<std::string> lines;
     for (const results::Step& step : recorder_.run().suites[0].cases[0].steps) {
-      const char mark = step.outcome == Outcome::Passed   ? '+'
-                        : step.outcome == Outcome::Failed ? '!'
-                                                          : '.';
+      const char mark = step.outcome == Outcome::Passed ? '+' : step.outcome == Outcome::Failed ? '!' : '.';
       lines.push_back(std::string(static_cast<std::size_t>(step.depth), ' ') + mark + step.title);
     }
     return lines;
@@ -121,10 +119,10 @@ steps:
     timeout: 3s
 )");
   EXPECT_EQ(done.outcome, Outcome::Passed);
-  EXPECT_THAT(calls(), ElementsAre("route ads.test", "open http://shop.test/cart",
-                                   "fill textbox \"E-mail\" ada@example.com",
-                                   "fill textbox \"Card number\" 4242 4242 4242 4242",
-                                   "expect.url url \"*/receipt/*\" within 3000", "see"));
+  EXPECT_THAT(calls(),
+              ElementsAre("route ads.test", "open http://shop.test/cart", "fill textbox \"E-mail\" ada@example.com",
+                          "fill textbox \"Card number\" 4242 4242 4242 4242",
+                          "expect.url url \"*/receipt/*\" within 3000", "see"));
 }
 
 TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
@@ -151,8 +149,8 @@ steps:
   - expect: text "Thank you"
 )");
   EXPECT_EQ(done.outcome, Outcome::Failed);
-  EXPECT_THAT(step_lines(), ElementsAre("+click: button \"Cart\"", "!click: button \"Pay\"",
-                                        ".if: visible dialog", ".expect: text \"Thank you\""));
+  EXPECT_THAT(step_lines(), ElementsAre("+click: button \"Cart\"", "!click: button \"Pay\"", ".if: visible dialog",
+                                        ".expect: text \"Thank you\""));
   ASSERT_EQ(done.failures.size(), 1u);
   EXPECT_EQ(done.failures[0].type, "click.not_found");
   EXPECT_EQ(done.failures[0].message, "button \"Pay\" matches nothing");
@@ -165,8 +163,7 @@ steps:
 TEST_F(FlowRunner, NamesTheExpectationThatFailed) {
   environment_.script.errors.emplace("expect.shows text \"Thank you\"",
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
-  EXPECT_EQ(run("flow: A\nsteps: [{ expect: text \"Thank you\" }]").failures[0].type,
-            "expect.shows");
+  EXPECT_EQ(run("flow: A\nsteps: [{ expect: text \"Thank you\" }]").failures[0].type, "expect.shows");
 }
 
 TEST_F(FlowRunner, TakesTheBranchThatHolds) {
@@ -189,8 +186,8 @@ steps:
     then:
       - press: C
 )");
-  EXPECT_THAT(step_lines(), ElementsAre("+if: visible dialog", " +press: Enter",
-                                        "+if: three_d_secure", " +press: B", "+if: hidden dialog"));
+  EXPECT_THAT(step_lines(), ElementsAre("+if: visible dialog", " +press: Enter", "+if: three_d_secure", " +press: B",
+                                        "+if: hidden dialog"));
 }
 
 TEST_F(FlowRunner, FailsForAFrameByPolicy) {
@@ -229,9 +226,8 @@ TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
   environment_.script.errors.emplace("expect.shows text \"Thank you\"",
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
-  EXPECT_THAT(
-      done.failures[0].details,
-      HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: no answer"));
+  EXPECT_THAT(done.failures[0].details,
+              HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: no answer"));
 }
 
 TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
@@ -247,9 +243,9 @@ TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
 
 TEST_F(FlowRunner, RunsNothingMoreOfACaseThatIsEndedFromOutside) {
   environment_.script.errors.emplace("click e1", Error(ErrorKind::Interrupted, "the time is over"));
-  const results::Case& done = run(
-      "flow: A\nsteps:\n  - retry: 3\n    steps:\n      - { click: e1, optional: true }\n  - click: e2\n"
-      "after: [{ click: e3 }]");
+  const results::Case& done =
+      run("flow: A\nsteps:\n  - retry: 3\n    steps:\n      - { click: e1, optional: true }\n  - click: e2\n"
+          "after: [{ click: e3 }]");
   ASSERT_EQ(done.failures.size(), 1u);
   EXPECT_EQ(done.failures[0].type, "click.interrupted");
   EXPECT_EQ(done.failures[0].message, "the time is over");
@@ -289,11 +285,10 @@ steps:
         within: listitem "${name:-Tea}"
       - click: e5
 )");
-  EXPECT_THAT(calls(),
-              ElementsAre("click button \"Pay\" inside region \"Cart\" in iframe \"Shop\" within 9000",
-                          "click button \"Pay\" inside listitem \"Tea\" inside region \"Cart\" in "
-                          "iframe \"Inner\" in iframe \"Shop\" within 9000",
-                          "click e5 within 9000", "see"));
+  EXPECT_THAT(calls(), ElementsAre("click button \"Pay\" inside region \"Cart\" in iframe \"Shop\" within 9000",
+                                   "click button \"Pay\" inside listitem \"Tea\" inside region \"Cart\" in "
+                                   "iframe \"Inner\" in iframe \"Shop\" within 9000",
+                                   "click e5 within 9000", "see"));
 }
 
 TEST_F(FlowRunner, RepeatsAndNamesItems) {
@@ -310,10 +305,9 @@ steps:
 )");
   EXPECT_THAT(calls(), ElementsAre("press A", "press A", "press S", "press M", "see"));
   EXPECT_THAT(step_lines(),
-              ElementsAre("+repeat: 2 times", " +round 1 of 2", "  +press: A", " +round 2 of 2",
-                          "  +press: A", "+for_each: size in S, M", " +size = S", "  +press: S",
-                          " +size = M", "  +press: M", "+for_each: word in x", " +word = x",
-                          "  +log: x"));
+              ElementsAre("+repeat: 2 times", " +round 1 of 2", "  +press: A", " +round 2 of 2", "  +press: A",
+                          "+for_each: size in S, M", " +size = S", "  +press: S", " +size = M", "  +press: M",
+                          "+for_each: word in x", " +word = x", "  +log: x"));
 }
 
 TEST_F(FlowRunner, BoundsAWhile) {
@@ -338,8 +332,8 @@ steps:
   - log: behind
 )");
   EXPECT_EQ(done.failures.size(), 1u);
-  EXPECT_THAT(step_lines(), ElementsAre("!retry: up to 2 times", " !attempt 1 of 2", "  !press: A",
-                                        " !attempt 2 of 2", "  !press: A", ".log: behind"));
+  EXPECT_THAT(step_lines(), ElementsAre("!retry: up to 2 times", " !attempt 1 of 2", "  !press: A", " !attempt 2 of 2",
+                                        "  !press: A", ".log: behind"));
 }
 
 TEST_F(FlowRunner, GoesOnAfterSoftAndOptionalSteps) {
@@ -389,8 +383,8 @@ steps:
 TEST_F(FlowRunner, KeepsASecretThatIsTakenFromAnotherFlow) {
   const std::string file = testing::TempDir() + "casement-taken-" + std::to_string(::getpid()) + ".yaml";
   std::ofstream(file) << "flow: Sign in\nvars: { token: s3cr3t-token }\nsteps: [{ log: hello }]\n";
-  const results::Case& done = run("flow: A\nsecrets: [token]\nsteps:\n  - run: { flow: " + file +
-                                  ", take: token }\n  - log: it is ${token}\n");
+  const results::Case& done =
+      run("flow: A\nsecrets: [token]\nsteps:\n  - run: { flow: " + file + ", take: token }\n  - log: it is ${token}\n");
   std::filesystem::remove(file);
   EXPECT_EQ(done.steps.back().title, "log: it is •••");
 }

@@ -16,13 +16,17 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-bool target_has_variable(std::string_view target) { return target.find("${") != target.npos; }
+bool target_has_variable(std::string_view target) {
+  return target.find("${") != target.npos;
+}
 
 const json& schema() {
   static const json read = json::parse(flow_schema());
   return read;
 }
-const json& step_map_schema() { return schema().at("/$defs/step/else/then"_json_pointer); }
+const json& step_map_schema() {
+  return schema().at("/$defs/step/else/then"_json_pointer);
+}
 const json& resolved(const json& value) {
   return value.contains("$ref") ? schema().at(json::json_pointer(value["$ref"].get<std::string>().substr(1))) : value;
 }
@@ -109,22 +113,41 @@ TEST(FlowSchema, OffersWhatStandsBesideAStepBeforeOtherSteps) {
   const auto ordered = nlohmann::ordered_json::parse(flow_schema());
   const auto& properties = ordered.at(nlohmann::ordered_json::json_pointer("/$defs/step/else/then/properties"));
   EXPECT_EQ(properties.begin().key(), "timeout");
-  EXPECT_EQ(std::next(properties.begin(), static_cast<std::ptrdiff_t>(step_options().size()) - 1).key(), step_options().back().key.name);
+  EXPECT_EQ(std::next(properties.begin(), static_cast<std::ptrdiff_t>(step_options().size()) - 1).key(),
+            step_options().back().key.name);
 }
 
 // The pattern refuses nothing that the parser takes, and most of what it does not.
 TEST(FlowSchema, ChecksTargetsByAPattern) {
   const Regex pattern(schema().at("/$defs/target/pattern"_json_pointer).get<std::string>());
-  for (const char* const target :
-       {"button", " button \"Pay\" ", "button\"Pay\"#2", "image", "textbox /card [/] \\/ number/i", "text 'a \"b\"'", "e5", "f12_e34", "css=#pay",
-        "css=\"form > button\" in iframe", "css=input[name=\"a b\"]:not( .x )", "testid=pay", "label=\"E mail\"", "placeholder=/x/i", "alt='a'",
-        "title=Close", "listitem that has text \"Pour\" #2 inside list in iframe \"A\" #3 in iframe /B/", "button ${name}",
-        "${target}", "button \"${a}\" inside list", "button \"a\n b\""}) {
+  for (const char* const target : {"button",
+                                   " button \"Pay\" ",
+                                   "button\"Pay\"#2",
+                                   "image",
+                                   "textbox /card [/] \\/ number/i",
+                                   "text 'a \"b\"'",
+                                   "e5",
+                                   "f12_e34",
+                                   "css=#pay",
+                                   "css=\"form > button\" in iframe",
+                                   "css=input[name=\"a b\"]:not( .x )",
+                                   "testid=pay",
+                                   "label=\"E mail\"",
+                                   "placeholder=/x/i",
+                                   "alt='a'",
+                                   "title=Close",
+                                   "listitem that has text \"Pour\" #2 inside list in iframe \"A\" #3 in iframe /B/",
+                                   "button ${name}",
+                                   "${target}",
+                                   "button \"${a}\" inside list",
+                                   "button \"a\n b\""}) {
     EXPECT_TRUE(target_has_variable(target) || !find_target_problem(target)) << target;
     EXPECT_TRUE(pattern.found_in(target)) << target;
   }
-  for (const char* const target : {"buton \"Pay\"", "input \"Name\"", "h1", "id=pay", "xpath=//a", "button Pay", "button \"Pay", "button \"Pay\" [disabled]",
-                                   "#pay", "Checkout", "button \"Pay\" within list", "button \"Pay\" nth=2", "e0", "text", "button in", "label="}) {
+  for (const char* const target :
+       {"buton \"Pay\"", "input \"Name\"", "h1", "id=pay", "xpath=//a", "button Pay", "button \"Pay",
+        "button \"Pay\" [disabled]", "#pay", "Checkout", "button \"Pay\" within list", "button \"Pay\" nth=2", "e0",
+        "text", "button in", "label="}) {
     EXPECT_TRUE(find_target_problem(target)) << target;
     EXPECT_FALSE(pattern.found_in(target)) << target;
   }

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "casement/base/error.h"
+#include "casement/flow/describe/project_schema.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow_loader.h"
-#include "casement/flow/describe/project_schema.h"
 #include "casement/flow/model/project_table.h"
 #include "casement/flow/model/use_values.h"
 
@@ -25,8 +25,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::shared_ptr<const Project> project_of(const std::string& text,
-                                          const std::string& environment = "",
+std::shared_ptr<const Project> project_of(const std::string& text, const std::string& environment = "",
                                           const std::string& name = "") {
   AuthoringErrors errors;
   const std::optional<ProjectFile> file = parse_project("casement.yaml", text, errors);
@@ -93,8 +92,7 @@ TEST(ProjectReader, WhatTheRunSaysCountsOverBoth) {
 }
 
 TEST(ProjectReader, TagsAndSecretsAddToTheFlows) {
-  const auto project =
-      project_of("tags: [shop]\nsecrets: [password]\nvars: { password: open-sesame }\n");
+  const auto project = project_of("tags: [shop]\nsecrets: [password]\nvars: { password: open-sesame }\n");
   const Flow flow = flow_of("tags: [smoke]\nsecrets: [card]\nvars: { card: 4242-card }\n", project);
   EXPECT_THAT(flow.cases.front().tags, ElementsAre("shop", "smoke"));
   EXPECT_EQ(flow.masker.masked("open-sesame 4242-card"), "••• •••");
@@ -126,16 +124,14 @@ TEST(ProjectReader, AnEnvironmentCountsOverTheRestAndAProjectOverBoth) {
 }
 
 TEST(ProjectReader, ABaseUrlHoldsVariables) {
-  EXPECT_EQ(
-      base_url_of(flow_of("", project_of("base_url: http://${host}.test\nvars: { host: b }\n"))),
-      "http://b.test");
+  EXPECT_EQ(base_url_of(flow_of("", project_of("base_url: http://${host}.test\nvars: { host: b }\n"))),
+            "http://b.test");
 }
 
 TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
   const std::string sets = "sets: { german: { locale: de-DE, timezone: Europe/Berlin } }\n";
   EXPECT_EQ(flow_of("use: german\n", project_of(sets)).use.locale, "de-DE");
-  const Flow flow =
-      flow_of("use: { set: german, locale: de-AT }\nroles: { admin: german }\n", project_of(sets));
+  const Flow flow = flow_of("use: { set: german, locale: de-AT }\nroles: { admin: german }\n", project_of(sets));
   EXPECT_EQ(flow.use.locale, "de-AT");
   EXPECT_EQ(flow.use.time_zone, "Europe/Berlin");
   EXPECT_EQ(flow.roles.at("admin").locale, "de-DE");
@@ -175,28 +171,22 @@ TEST(ProjectReader, ReadsServers) {
 TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
   EXPECT_THAT(problem_of(""), HasSubstr("the file is empty"));
   EXPECT_EQ(problem_of("{}"), "");
-  EXPECT_THAT(problem_of("- a\n"),
-              StartsWith("casement.yaml:1:1: error: casement.yaml is a map, and this is a list"));
+  EXPECT_THAT(problem_of("- a\n"), StartsWith("casement.yaml:1:1: error: casement.yaml is a map, and this is a list"));
   EXPECT_THAT(problem_of("timeout: 1s\nretris: 2\n"),
               StartsWith("casement.yaml:2:1: error: unknown key 'retris' in casement.yaml (did you "
                          "mean 'retries'?)"));
   EXPECT_THAT(problem_of("webServer: {}\n"), HasSubstr("(here it is called 'server')"));
   EXPECT_THAT(problem_of("locale: de\n"), HasSubstr("it stands under 'use'"));
-  EXPECT_THAT(problem_of("base_url: shop.test\n"),
-              StartsWith("casement.yaml:1:11: error: 'base_url' starts with"));
-  EXPECT_THAT(
-      problem_of("environments: { staging: { base_ur: x } }\n"),
-      HasSubstr("unknown key 'base_ur' in the environment 'staging' (did you mean 'base_url'?)"));
+  EXPECT_THAT(problem_of("base_url: shop.test\n"), StartsWith("casement.yaml:1:11: error: 'base_url' starts with"));
+  EXPECT_THAT(problem_of("environments: { staging: { base_ur: x } }\n"),
+              HasSubstr("unknown key 'base_ur' in the environment 'staging' (did you mean 'base_url'?)"));
   EXPECT_THAT(problem_of("projects: { phone: { server: { command: x, port: 1 } } }\n"),
               HasSubstr("'server' stands beside 'projects'"));
   EXPECT_THAT(problem_of("projects: { phone: yes }\n"), HasSubstr("'phone' needs a map"));
   EXPECT_THAT(problem_of("vars: { user: }\n"), HasSubstr("'user' needs a value here"));
-  EXPECT_THAT(problem_of("reporters: [tap, json]\n"),
-              HasSubstr("one thing is printed: 'tap' or 'json'"));
-  EXPECT_THAT(problem_of("reporters: [tab]\n"),
-              HasSubstr("there is no reporter 'tab' (did you mean 'tap'?)"));
-  EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"),
-              HasSubstr("a set does not begin with another one"));
+  EXPECT_THAT(problem_of("reporters: [tap, json]\n"), HasSubstr("one thing is printed: 'tap' or 'json'"));
+  EXPECT_THAT(problem_of("reporters: [tab]\n"), HasSubstr("there is no reporter 'tab' (did you mean 'tap'?)"));
+  EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"), HasSubstr("a set does not begin with another one"));
   EXPECT_THAT(problem_of("use: nobody\n"), HasSubstr("names sets, and there are none here"));
   EXPECT_THAT(problem_of("a: 1\n---\nb: 2\n"), HasSubstr("one document"));
 }
@@ -204,26 +194,19 @@ TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
 TEST(ProjectReader, TellsWhatIsWrongWithServers) {
   EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' is a map with a 'command'"));
   EXPECT_THAT(problem_of("server: { port: 8080 }\n"), HasSubstr("a server needs a 'command'"));
-  EXPECT_THAT(problem_of("server: { command: ./shop }\n"),
-              HasSubstr("nothing says when the server is ready"));
+  EXPECT_THAT(problem_of("server: { command: ./shop }\n"), HasSubstr("nothing says when the server is ready"));
   EXPECT_THAT(problem_of("server: { command: ./shop, log: ready, reuse: true }\n"),
               HasSubstr("'reuse' needs 'url' or 'port'"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, log: \"(\" }\n"),
-              HasSubstr("'log' is no regular expression"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, prt: 1 }\n"),
-              HasSubstr("(did you mean 'port'?)"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, port: 70000 }\n"),
-              HasSubstr("a whole number from 1 to 65535"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, url: localhost }\n"),
-              HasSubstr("'url' starts with http://"));
-  EXPECT_THAT(problem_of("server: { command: [], port: 1 }\n"),
-              HasSubstr("'command' is a program and its arguments"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: \"(\" }\n"), HasSubstr("'log' is no regular expression"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, prt: 1 }\n"), HasSubstr("(did you mean 'port'?)"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, port: 70000 }\n"), HasSubstr("a whole number from 1 to 65535"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, url: localhost }\n"), HasSubstr("'url' starts with http://"));
+  EXPECT_THAT(problem_of("server: { command: [], port: 1 }\n"), HasSubstr("'command' is a program and its arguments"));
 }
 
 TEST(ProjectReader, HidesSecretsInWhatItShows) {
   AuthoringErrors errors;
-  parse_project("casement.yaml", "secrets: [password]\nvars: { password: hunter2222, user: }\n",
-                errors);
+  parse_project("casement.yaml", "secrets: [password]\nvars: { password: hunter2222, user: }\n", errors);
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_THAT(errors.sorted().front().full_text(), testing::Not(HasSubstr("hunter2222")));
 }
@@ -238,8 +221,7 @@ TEST(ProjectReader, NamesTheNearestEnvironmentAndProject) {
     }
     return "";
   };
-  EXPECT_EQ(told("stagin", ""),
-            "casement.yaml has no environment 'stagin' (did you mean 'staging'?)");
+  EXPECT_EQ(told("stagin", ""), "casement.yaml has no environment 'stagin' (did you mean 'staging'?)");
   EXPECT_EQ(told("", "phones"), "casement.yaml has no project 'phones' (did you mean 'phone'?)");
 }
 
@@ -252,12 +234,11 @@ TEST(ProjectReader, SchemaHasAllKeysOfTheTable) {
 }
 
 TEST(UseValues, LocalesAreLanguageTags) {
-  for (const char* good : {"de", "de-DE", "zh-Hant-TW", "es-419", "sl-rozaj-biske",
-                           "de-DE-u-co-phonebk", "en-x-us", "yue"}) {
+  for (const char* good :
+       {"de", "de-DE", "zh-Hant-TW", "es-419", "sl-rozaj-biske", "de-DE-u-co-phonebk", "en-x-us", "yue"}) {
     EXPECT_EQ(locale_problem(good), "") << good;
   }
-  for (const char* bad :
-       {"german", "d", "de-", "-de", "de--DE", "de-DE-", "12", "de-u", "d€", "de DE"}) {
+  for (const char* bad : {"german", "d", "de-", "-de", "de--DE", "de-DE-", "12", "de-u", "d€", "de DE"}) {
     EXPECT_NE(locale_problem(bad), "") << bad;
   }
   EXPECT_THAT(locale_problem("de_DE.UTF-8"), HasSubstr("(did you mean 'de-DE'?)"));
@@ -268,13 +249,11 @@ class TimeZones : public testing::Test {
   void SetUp() override {
     fs::create_directories(folder_ / "Europe");
     std::ofstream(folder_ / "Europe/Dublin") << "TZif";
-    std::ofstream(folder_ / "tzdata.zi")
-        << "# version 1\nZ Europe/Berlin 0:53 - LMT\nL Europe/Berlin Europe/Oslo\n";
+    std::ofstream(folder_ / "tzdata.zi") << "# version 1\nZ Europe/Berlin 0:53 - LMT\nL Europe/Berlin Europe/Oslo\n";
   }
   void TearDown() override { fs::remove_all(folder_); }
   std::string problem(const char* zone) const { return time_zone_problem(zone, folder_.string()); }
-  const fs::path folder_ =
-      fs::path(testing::TempDir()) / ("casement-zones-" + std::to_string(::getpid()));
+  const fs::path folder_ = fs::path(testing::TempDir()) / ("casement-zones-" + std::to_string(::getpid()));
 };
 
 TEST_F(TimeZones, AreTheSystems) {
@@ -301,13 +280,10 @@ TEST(UseValues, AreToldAtTheirPlace) {
     }
     return "";
   };
-  EXPECT_THAT(told("locale: de_DE"),
-              StartsWith("f.flow.yaml:2:16: error: 'de_DE' is no language tag"));
-  EXPECT_THAT(
-      told("device: pone"),
-      StartsWith("f.flow.yaml:2:16: error: there is no device 'pone' (did you mean 'phone'?)"));
-  EXPECT_THAT(told("timezone: Mars Base"),
-              StartsWith("f.flow.yaml:2:18: error: 'Mars Base' is no time zone"));
+  EXPECT_THAT(told("locale: de_DE"), StartsWith("f.flow.yaml:2:16: error: 'de_DE' is no language tag"));
+  EXPECT_THAT(told("device: pone"),
+              StartsWith("f.flow.yaml:2:16: error: there is no device 'pone' (did you mean 'phone'?)"));
+  EXPECT_THAT(told("timezone: Mars Base"), StartsWith("f.flow.yaml:2:18: error: 'Mars Base' is no time zone"));
 }
 
 class ProjectPlaces : public testing::Test {
@@ -322,14 +298,9 @@ class ProjectPlaces : public testing::Test {
     fs::remove_all(folder_);
   }
   void write(const fs::path& name) const { std::ofstream(folder_ / name) << "timeout: 1s\n"; }
-  std::optional<std::string> found() const {
-    return find_project_file(folder_ / "repo/flows/deep");
-  }
-  bool is_found_in(const fs::path& name) const {
-    return found() && fs::equivalent(*found(), folder_ / name);
-  }
-  const fs::path folder_ =
-      fs::path(testing::TempDir()) / ("casement-places-" + std::to_string(::getpid()));
+  std::optional<std::string> found() const { return find_project_file(folder_ / "repo/flows/deep"); }
+  bool is_found_in(const fs::path& name) const { return found() && fs::equivalent(*found(), folder_ / name); }
+  const fs::path folder_ = fs::path(testing::TempDir()) / ("casement-places-" + std::to_string(::getpid()));
 };
 
 TEST_F(ProjectPlaces, AreLookedForUpwardsTheNearestFirst) {

@@ -39,9 +39,8 @@ struct Planned {
 };
 
 Planned planned(const std::string& steps) {
-  const Flow flow =
-      parse_flow(CASEMENT_SOURCE_DIR "/specs/flows/a.flow.yaml",
-                 "flow: A\nsite: shop\nvars: { two: 2, name: Ada }\nsteps:\n" + steps);
+  const Flow flow = parse_flow(CASEMENT_SOURCE_DIR "/specs/flows/a.flow.yaml",
+                               "flow: A\nsite: shop\nvars: { two: 2, name: Ada }\nsteps:\n" + steps);
   NotingPage page;
   NotingEnvironment environment;
   results::Recorder recorder{{}};
@@ -67,7 +66,8 @@ std::vector<std::string> calls_in(const std::string& steps) {
 }
 
 TEST(Steps, PointAtElements) {
-  EXPECT_THAT(titles_in(R"(
+  EXPECT_THAT(
+      titles_in(R"(
   - click: button "Pay"
   - click: { target: button "Pay", button: right, count: 2, modifiers: [Shift, Alt], position: { x: 3, y: 4.5 } }
   - click: { target: button "Pay", count: "${two}", modifiers: Control, force: true }
@@ -78,13 +78,10 @@ TEST(Steps, PointAtElements) {
   - drag: { source: listitem "Tea", target: list "Basket", from: { x: 1, y: 2 }, steps: 9, modifiers: [Shift] }
   - click_at: { x: 10, y: 20.5, button: middle }
 )"),
-              ElementsAre("click: button \"Pay\"",
-                          "click: button \"Pay\" (right, 2 times, with Shift+Alt, at 3,4.5)",
-                          "click: button \"Pay\" (2 times, with Control, forced)",
-                          "click: button \"Pay\" (trial)", "double_click: row \"Total\"",
-                          "tap: button \"Pay\" (at 3,4)", "hover: link \"Help\" (forced)",
-                          "drag: listitem \"Tea\" to list \"Basket\" (with Shift)",
-                          "click_at: 10,20.5 (middle)"));
+      ElementsAre("click: button \"Pay\"", "click: button \"Pay\" (right, 2 times, with Shift+Alt, at 3,4.5)",
+                  "click: button \"Pay\" (2 times, with Control, forced)", "click: button \"Pay\" (trial)",
+                  "double_click: row \"Total\"", "tap: button \"Pay\" (at 3,4)", "hover: link \"Help\" (forced)",
+                  "drag: listitem \"Tea\" to list \"Basket\" (with Shift)", "click_at: 10,20.5 (middle)"));
 }
 
 TEST(Steps, WriteText) {
@@ -97,22 +94,18 @@ TEST(Steps, WriteText) {
   - press: Enter
   - set_clipboard: secret
 )");
-  EXPECT_THAT(plan.titles, ElementsAre("fill: textbox \"Name\"", "fill: textbox \"Code\"",
-                                       "type: textbox \"Name\"",
-                                       "type: textbox \"Name\" (cleared first, then Enter)",
-                                       "press: Control+A on textbox \"Name\" (3 times)",
-                                       "press: Enter", "set_clipboard"));
+  EXPECT_THAT(plan.titles,
+              ElementsAre("fill: textbox \"Name\"", "fill: textbox \"Code\"", "type: textbox \"Name\"",
+                          "type: textbox \"Name\" (cleared first, then Enter)",
+                          "press: Control+A on textbox \"Name\" (3 times)", "press: Enter", "set_clipboard"));
   EXPECT_THAT(plan.calls,
-              ElementsAre("fill textbox \"Name\" Ada", "fill textbox \"Code\" 007",
-                          "type textbox \"Name\" Ada",
+              ElementsAre("fill textbox \"Name\" Ada", "fill textbox \"Code\" 007", "type textbox \"Name\" Ada",
                           "type textbox \"Name\" (cleared first, then Enter) Ada within 3000",
-                          "press Control+A on textbox \"Name\" (3 times)", "press Enter",
-                          "set_clipboard secret"));
+                          "press Control+A on textbox \"Name\" (3 times)", "press Enter", "set_clipboard secret"));
 }
 
 TEST(Steps, SetControls) {
-  EXPECT_THAT(
-      titles_in(R"(
+  EXPECT_THAT(titles_in(R"(
   - select: { listbox "Fruit": [Fig, "${name}"] }
   - select_at: { listbox "Fruit": [1, 3], combobox "Size": "${two}" }
   - focus: textbox "Name"
@@ -120,10 +113,9 @@ TEST(Steps, SetControls) {
   - upload: { label="Photo": checkout.flow.yaml }
   - dispatch: { target: button "Pay", type: shout, properties: { detail: { loud: true } } }
 )"),
-      ElementsAre("select: listbox \"Fruit\" = Fig, Ada", "select_at: listbox \"Fruit\" = #1, #3",
-                  "select_at: combobox \"Size\" = #2", "focus: textbox \"Name\"",
-                  "blur: textbox \"Name\"", "upload: label=\"Photo\" = checkout.flow.yaml",
-                  "dispatch: shout at button \"Pay\""));
+              ElementsAre("select: listbox \"Fruit\" = Fig, Ada", "select_at: listbox \"Fruit\" = #1, #3",
+                          "select_at: combobox \"Size\" = #2", "focus: textbox \"Name\"", "blur: textbox \"Name\"",
+                          "upload: label=\"Photo\" = checkout.flow.yaml", "dispatch: shout at button \"Pay\""));
 }
 
 TEST(Steps, Navigate) {
@@ -153,20 +145,15 @@ TEST(Steps, ExpectThingsOfElements) {
   EXPECT_THAT(
       plan.titles,
       ElementsAre("expect: button \"Pay\"", "expect: textbox \"Name\" is in_viewport",
-                  "expect: textbox \"Name\" has text \"Ada\"",
-                  "expect: textbox \"Name\" has value \"/a/i\"", "expect: 2 × textbox \"Name\"",
-                  "expect: listbox \"Fruit\" has values \"Apple\", \"/F/\"",
-                  "expect: link \"Help\" has attribute target",
-                  "expect: link \"Help\" has css_class \"quiet link\"",
-                  "expect: link \"Help\" has css color \"rgb(1, 2, 3)\"",
-                  "expect: link \"Help\" has css top \"0px\"",
-                  "expect: link \"Help\" has attribute href \"/cart\"",
-                  "expect: link \"Help\" has attribute download",
-                  "expect: link \"Help\" has name \"Help\"",
-                  "expect: link \"Help\" has description \"\"",
+                  "expect: textbox \"Name\" has text \"Ada\"", "expect: textbox \"Name\" has value \"/a/i\"",
+                  "expect: 2 × textbox \"Name\"", "expect: listbox \"Fruit\" has values \"Apple\", \"/F/\"",
+                  "expect: link \"Help\" has attribute target", "expect: link \"Help\" has css_class \"quiet link\"",
+                  "expect: link \"Help\" has css color \"rgb(1, 2, 3)\"", "expect: link \"Help\" has css top \"0px\"",
+                  "expect: link \"Help\" has attribute href \"/cart\"", "expect: link \"Help\" has attribute download",
+                  "expect: link \"Help\" has name \"Help\"", "expect: link \"Help\" has description \"\"",
                   "expect: link \"Help\" has role link", "expect: not: button \"Buy\" is disabled",
-                  "expect: button \"Pay\"", "expect: not: button \"Pay\" is disabled",
-                  "expect: not: text \"Error\"", "expect: img \"Logo\" looks like logo.png"));
+                  "expect: button \"Pay\"", "expect: not: button \"Pay\" is disabled", "expect: not: text \"Error\"",
+                  "expect: img \"Logo\" looks like logo.png"));
   EXPECT_EQ(plan.calls[17], "expect.state not: button \"Pay\" is disabled within 2000");
 }
 
@@ -180,27 +167,24 @@ TEST(Steps, ExpectThingsOfThePage) {
   - expect: { target: button "Pay", css_class: wide, not: { shows: dialog, hides: list, poll: "1 > 2" } }
   - expect: { no_errors: console, not: { url: "*/error", console: bad, clipboard: "", hides: button "Pay" } }
 )"),
-      ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: hides dialog",
-                  "expect: request \"*/a\"", "expect: response \"*/b\"", "expect: console \"hi\"",
-                  "expect: page_error \"/x/\"", "expect: snapshot", "expect: clipboard",
-                  "expect: no errors of console, page, requests",
-                  "expect: the page looks like cart.png", "expect: no errors of page",
-                  "expect: button \"Pay\"", "expect: hides dialog", "expect: poll window.done",
-                  "expect: button \"Pay\" has css_class \"wide\"", "expect: not: dialog",
-                  "expect: not: hides list", "expect: not: poll 1 > 2",
-                  "expect: no errors of console", "expect: not: url \"*/error\"",
-                  "expect: not: console \"bad\"", "expect: not: clipboard",
-                  "expect: not: hides button \"Pay\""));
+      ElementsAre("expect: url \"*/cart\"", "expect: title \"Cart\"", "expect: hides dialog", "expect: request \"*/a\"",
+                  "expect: response \"*/b\"", "expect: console \"hi\"", "expect: page_error \"/x/\"",
+                  "expect: snapshot", "expect: clipboard", "expect: no errors of console, page, requests",
+                  "expect: the page looks like cart.png", "expect: no errors of page", "expect: button \"Pay\"",
+                  "expect: hides dialog", "expect: poll window.done", "expect: button \"Pay\" has css_class \"wide\"",
+                  "expect: not: dialog", "expect: not: hides list", "expect: not: poll 1 > 2",
+                  "expect: no errors of console", "expect: not: url \"*/error\"", "expect: not: console \"bad\"",
+                  "expect: not: clipboard", "expect: not: hides button \"Pay\""));
 }
 
 TEST(Steps, Scroll) {
-  EXPECT_THAT(titles_in(R"(
+  EXPECT_THAT(
+      titles_in(R"(
   - scroll_to: text "Terms"
   - scroll_by: { y: 300 }
   - wheel: { target: list "Orders", x: -20, y: 0.5 }
 )"),
-              ElementsAre("scroll_to: text \"Terms\"", "scroll_by: the page by 0,300",
-                          "wheel: list \"Orders\" by -20,0.5"));
+      ElementsAre("scroll_to: text \"Terms\"", "scroll_by: the page by 0,300", "wheel: list \"Orders\" by -20,0.5"));
 }
 
 TEST(Steps, WaitUnderTheNamesOfTheApi) {
@@ -218,11 +202,10 @@ TEST(Steps, WaitUnderTheNamesOfTheApi) {
   - expect_navigation
   - expect_navigation: "*/c"
 )");
-  EXPECT_THAT(plan.titles,
-              ElementsAre("wait_for_load: load", "wait_for_load: dom_ready", "wait_for_network_idle",
-                          "wait_for_url: \"*/Ada\"", "wait_for_frames: 2", "expect_request: \"*/a\"",
-                          "expect_response: \"*/b\"", "expect_console: \"/x/\"", "expect_page_error: \"y\"",
-                          "expect_navigation", "expect_navigation: \"*/c\""));
+  EXPECT_THAT(plan.titles, ElementsAre("wait_for_load: load", "wait_for_load: dom_ready", "wait_for_network_idle",
+                                       "wait_for_url: \"*/Ada\"", "wait_for_frames: 2", "expect_request: \"*/a\"",
+                                       "expect_response: \"*/b\"", "expect_console: \"/x/\"",
+                                       "expect_page_error: \"y\"", "expect_navigation", "expect_navigation: \"*/c\""));
   EXPECT_EQ(plan.calls[2], "wait_for_network_idle within 2000");
 }
 
@@ -245,11 +228,10 @@ TEST(Steps, TakeWhatActionsSetOff) {
   - cancel_download: "*/film"
 )");
   EXPECT_THAT(plan.titles,
-              ElementsAre("expect_popup", "expect_popup: */help", "switch_to_popup: */help", "leave_popup",
-                          "close", "accept_dialogs", "accept_dialogs: with a text", "dismiss_dialogs",
-                          "expect_dialog", "expect_dialog: \"Really?\"",
-                          "expect_dialog: /sure/i (confirm, dismissed)", "expect_download",
-                          "expect_download: \"bill.pdf\" (saved to out/bill.pdf)",
+              ElementsAre("expect_popup", "expect_popup: */help", "switch_to_popup: */help", "leave_popup", "close",
+                          "accept_dialogs", "accept_dialogs: with a text", "dismiss_dialogs", "expect_dialog",
+                          "expect_dialog: \"Really?\"", "expect_dialog: /sure/i (confirm, dismissed)",
+                          "expect_download", "expect_download: \"bill.pdf\" (saved to out/bill.pdf)",
                           "expect_download: failed", "cancel_download: */film"));
   EXPECT_EQ(plan.calls[6], "accept_dialogs with a text secret");
 }
@@ -265,8 +247,7 @@ TEST(Steps, RouteRequests) {
   - unroute
 )"),
               ElementsAre("route: */a answers 404", "route: POST */a fails", "route: */a fails after 50 ms",
-                          "route: */a goes out", "route: */a goes out after 1000 ms", "unroute: */a",
-                          "unroute"));
+                          "route: */a goes out", "route: */a goes out after 1000 ms", "unroute: */a", "unroute"));
 }
 
 TEST(Steps, ChangeTheContextAndRunScripts) {
@@ -287,12 +268,10 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
   - evaluate: { function: 'list => list.remove()', target: list "Basket", argument: { a: 1 } }
 )"),
               ElementsAre("set_offline: yes", "set_geolocation: 53.35, -6.26", "set_geolocation: nowhere",
-                          "set_permissions: geolocation", "set_permissions: none",
-                          "set_extra_headers: X-Test", "save_storage_state: out/state.json", "record_har",
-                          "save_har: out/a.har", "switch_to_frame: Card number",
-                          "clear_frame_failures",
-                          "evaluate: document.title = 'x'", "evaluate: 1",
-                          "evaluate: list => list.remove() with list \"Basket\""));
+                          "set_permissions: geolocation", "set_permissions: none", "set_extra_headers: X-Test",
+                          "save_storage_state: out/state.json", "record_har", "save_har: out/a.har",
+                          "switch_to_frame: Card number", "clear_frame_failures", "evaluate: document.title = 'x'",
+                          "evaluate: 1", "evaluate: list => list.remove() with list \"Basket\""));
 }
 
 // docs_flow runs what stands there.
@@ -304,8 +283,7 @@ TEST(Steps, EachStandsInADocumentedFlow) {
   }
   for (const StepSpec& kind : step_table()) {
     const std::string line = "- " + std::string(kind.name);
-    EXPECT_TRUE(docs.find(line + "\n") != std::string::npos || docs.find(line + ":") != std::string::npos)
-        << kind.name;
+    EXPECT_TRUE(docs.find(line + "\n") != std::string::npos || docs.find(line + ":") != std::string::npos) << kind.name;
   }
 }
 
@@ -318,9 +296,8 @@ TEST(Steps, KeepEvidence) {
   - screenshot: { full_page: true, boxes: true }
   - pdf: { name: receipt, landscape: true, scale: 0.5 }
 )"),
-              ElementsAre("snapshot", "snapshot: cart", "screenshot: before paying",
-                          "screenshot: logo (img \"Logo\")", "screenshot: full page, boxes",
-                          "pdf: receipt (landscape)"));
+              ElementsAre("snapshot", "snapshot: cart", "screenshot: before paying", "screenshot: logo (img \"Logo\")",
+                          "screenshot: full page, boxes", "pdf: receipt (landscape)"));
 }
 
 }  // namespace

@@ -7,8 +7,7 @@ namespace {
 
 const FlowVariables kVariables{{"card", "4242 4242"}, {"quote", "12\" \\ nail"}, {"empty", ""}};
 
-std::string put_in(std::string_view text,
-                   InterpolatedText::Kind kind = InterpolatedText::Kind::Text) {
+std::string put_in(std::string_view text, InterpolatedText::Kind kind = InterpolatedText::Kind::Text) {
   return InterpolatedText::make(text, kVariables, kind).text();
 }
 
@@ -30,22 +29,19 @@ TEST(Variables, LeaveOtherDollarsAlone) {
 }
 
 TEST(Variables, CannotEndTheQuotesOfATarget) {
-  EXPECT_EQ(put_in("text \"a ${quote}\"", InterpolatedText::Kind::Target),
-            "text \"a 12\\\" \\\\ nail\"");
+  EXPECT_EQ(put_in("text \"a ${quote}\"", InterpolatedText::Kind::Target), "text \"a 12\\\" \\\\ nail\"");
   EXPECT_EQ(put_in("${quote} ", InterpolatedText::Kind::Target), "12\" \\ nail ");
 }
 
 TEST(Variables, NameTheNearest) {
   EXPECT_EQ(problem("x ${crad}"), "unknown variable 'crad' (did you mean 'card'?) @crad");
-  EXPECT_EQ(problem("${zzzzzz}"),
-            "unknown variable 'zzzzzz'; declared are: card, quote, empty @zzzzzz");
+  EXPECT_EQ(problem("${zzzzzz}"), "unknown variable 'zzzzzz'; declared are: card, quote, empty @zzzzzz");
 }
 
 TEST(Variables, RefuseWhatIsNoName) {
   EXPECT_EQ(problem("${}"), "'' is no name of a variable @${}");
   EXPECT_EQ(problem("${a b}"), "'a b' is no name of a variable @${a b}");
-  EXPECT_EQ(problem("a ${card"),
-            "'${' is not closed by '}' (write $${ for the characters themselves) @${card");
+  EXPECT_EQ(problem("a ${card"), "'${' is not closed by '}' (write $${ for the characters themselves) @${card");
 }
 
 TEST(Variables, KnowWhereAPartCameFrom) {

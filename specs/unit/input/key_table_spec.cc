@@ -37,7 +37,9 @@ TEST(KeyTable, HasNoKeyForWhatAUsLayoutCannotType) {
   EXPECT_FALSE(key_for_character("\x01"));
 }
 
-TEST(KeyTable, TypesALineBreakWithEnter) { EXPECT_EQ(key_for_character("\n")->key, "Enter"); }
+TEST(KeyTable, TypesALineBreakWithEnter) {
+  EXPECT_EQ(key_for_character("\n")->key, "Enter");
+}
 
 TEST(Chord, SplitsAtPluses) {
   EXPECT_THAT(names("Control+Shift+A"), testing::ElementsAre("Control", "Shift", "A"));

@@ -5,11 +5,11 @@
 #include <locale>
 #include <nlohmann/json.hpp>
 
-#include "casement/input/key_table.h"
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/base/regex.h"
 #include "casement/flow/model/text_functions.h"
+#include "casement/input/key_table.h"
 #include "casement/reports/junit.h"
 #include "casement/snapshot/mask.h"
 #include "casement/target/text_pattern.h"

@@ -24,7 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-Deadline patience() { return Deadline::in(std::chrono::seconds(30)); }
+Deadline patience() {
+  return Deadline::in(std::chrono::seconds(30));
+}
 
 class KeeperOfAScript : public testing::Test {
  protected:
@@ -36,7 +38,8 @@ class KeeperOfAScript : public testing::Test {
     options_.launch.browser = {path + "/browser", BrowserKind::HeadlessShell};
     // Says where it listens, and ends with its pipe.
     std::ofstream(path + "/browser")
-        << "#!/bin/sh\nfor one; do case $one in --user-data-dir=*) folder=${one#*=};; esac; done\nmkdir -p \"$folder\"\n"
+        << "#!/bin/sh\nfor one; do case $one in --user-data-dir=*) folder=${one#*=};; esac; done\nmkdir -p "
+           "\"$folder\"\n"
            "printf '1\\n/devtools/browser/x\\n' > \"$folder/DevToolsActivePort\"\nexec cat <&3 >/dev/null\n";
     ::chmod((path + "/browser").c_str(), 0700);
     int ends[2];
@@ -77,7 +80,8 @@ TEST_F(KeeperOfAScript, EndsALeaseWhoseHolderSaysALineWithoutEnd) {
     taken += static_cast<std::size_t>(count);
   }
   EXPECT_LT(taken, 64 * kLongestKeeperLine);
-  EXPECT_THAT(read_line(endless.held.get(), patience()), HasSubstr("the lease has ended: a line of more than 65536 bytes"));
+  EXPECT_THAT(read_line(endless.held.get(), patience()),
+              HasSubstr("the lease has ended: a line of more than 65536 bytes"));
   EXPECT_EQ(leases(), 1);
   EXPECT_TRUE(tell_keeper(other, "hold CONTEXT"));
 }

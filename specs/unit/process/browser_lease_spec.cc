@@ -64,7 +64,8 @@ class Lease : public testing::Test {
 
 TEST_F(Lease, SaysThatTheStateFileIsNone) {
   EXPECT_THAT(refusal(), HasSubstr("there is no such file"));
-  for (const char* text : {"", "{", "[]", "7", "null", R"({"socket":7})", R"({"socket":null})", R"({"socket":["x"]})"}) {
+  for (const char* text :
+       {"", "{", "[]", "7", "null", R"({"socket":7})", R"({"socket":null})", R"({"socket":["x"]})"}) {
     write_state(text);
     EXPECT_THAT(refusal(), HasSubstr("it is not a state file")) << text;
   }

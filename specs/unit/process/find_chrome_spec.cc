@@ -63,8 +63,7 @@ TEST(FindBrowser, FallsBackToChromiumAndThenToChrome) {
 
 TEST(FindBrowser, StartsTheProgramBehindDebiansWrapper) {
   FakeMachine machine;
-  machine.programs = {"/usr/bin/chromium-headless-shell",
-                      "/usr/lib/chromium/chromium-headless-shell"};
+  machine.programs = {"/usr/bin/chromium-headless-shell", "/usr/lib/chromium/chromium-headless-shell"};
   EXPECT_EQ(find_browser(machine.lookup()).path, "/usr/lib/chromium/chromium-headless-shell");
 }
 
@@ -116,9 +115,8 @@ TEST(FindBrowser, NeverLooksPastAVariableThatIsWrong) {
 
 TEST(FindBrowser, SaysWhereItLookedAndWhatHelps) {
   EXPECT_THAT(failure_of(FakeMachine{}),
-              AllOf(HasSubstr("chromium-headless-shell, chromium, google-chrome"),
-                    HasSubstr("/usr/local/bin:/usr/bin"), HasSubstr("apt-get install"),
-                    HasSubstr("CASEMENT_BROWSER")));
+              AllOf(HasSubstr("chromium-headless-shell, chromium, google-chrome"), HasSubstr("/usr/local/bin:/usr/bin"),
+                    HasSubstr("apt-get install"), HasSubstr("CASEMENT_BROWSER")));
 }
 
 TEST(FindBrowser, IgnoresFoldersAndPlainFilesOnThisMachine) {

@@ -31,8 +31,7 @@ TEST(InterruptWatch, CallsBackOnceWithTheSignal) {
     InterruptWatch watch([&](int signal) { called.set_value(signal); });
     ::kill(::getpid(), SIGINT);
     const int signal = called.get_future().get();
-    ::_exit(signal == SIGINT && InterruptWatch::signal() == SIGINT ? InterruptWatch::exit_code()
-                                                                   : 1);
+    ::_exit(signal == SIGINT && InterruptWatch::signal() == SIGINT ? InterruptWatch::exit_code() : 1);
   });
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);

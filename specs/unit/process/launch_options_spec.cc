@@ -88,7 +88,8 @@ TEST(LaunchOptions, RefusesExtraArgumentsThatWouldTakeTheBrowserAway) {
 }
 
 TEST(LaunchOptions, AdviseWhereChromeCannotMakeItsSandbox) {
-  const auto advice = start_advice("[1:2:ERROR:zygote_host_impl_linux.cc(130)] No usable sandbox! If this is a Debian\n");
+  const auto advice =
+      start_advice("[1:2:ERROR:zygote_host_impl_linux.cc(130)] No usable sandbox! If this is a Debian\n");
   EXPECT_THAT(advice, Contains(HasSubstr("user.max_user_namespaces")));
   EXPECT_THAT(start_advice("error while loading shared libraries: libnss3.so"), ::testing::IsEmpty());
 }

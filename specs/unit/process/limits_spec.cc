@@ -17,17 +17,21 @@ constexpr std::uint64_t kMebibyte = 1024 * 1024;
 
 TEST(Limits, OfAnOrdinaryMachineAreWideEnough) {
   EXPECT_EQ(tight_limit({}), "");
-  EXPECT_EQ(tight_limit({.open_files = 1024, .processes = 4096, .container_tasks = 1000, .available_memory = 2048 * kMebibyte}), "");
+  EXPECT_EQ(tight_limit(
+                {.open_files = 1024, .processes = 4096, .container_tasks = 1000, .available_memory = 2048 * kMebibyte}),
+            "");
 }
 
 TEST(Limits, AreNamedWhereTheyAreTight) {
   EXPECT_EQ(tight_limit({.open_files = 64}), "only 64 open files are allowed here (ulimit -n), and Chrome needs 256");
-  EXPECT_EQ(tight_limit({.processes = 20}), "only 20 processes and threads are allowed here (ulimit -u), and Chrome needs 150");
+  EXPECT_EQ(tight_limit({.processes = 20}),
+            "only 20 processes and threads are allowed here (ulimit -u), and Chrome needs 150");
   EXPECT_EQ(tight_limit({.address_space = 4096 * kMebibyte}),
             "only 4096 MiB of address space are allowed here (ulimit -v), and Chrome needs it unlimited");
   EXPECT_EQ(tight_limit({.container_tasks = 3}),
             "only 3 processes and threads are left in this container (pids.max), and Chrome needs 150");
-  EXPECT_EQ(tight_limit({.available_memory = 40 * kMebibyte}), "only 40 MiB of memory are left here, and Chrome needs 200 MiB");
+  EXPECT_EQ(tight_limit({.available_memory = 40 * kMebibyte}),
+            "only 40 MiB of memory are left here, and Chrome needs 200 MiB");
 }
 
 // In a child, whose limits are its own.

@@ -45,7 +45,7 @@ class ProfileFolders : public ::testing::Test {
 
 TEST_F(ProfileFolders, ArePrivate) {
   const ProfileFolder folder(parent_);
-  struct stat status {};
+  struct stat status{};
   ASSERT_EQ(::stat(folder.path().c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777u, 0700u);
 }
@@ -134,9 +134,11 @@ TEST_F(ProfileFolders, SayWhyTheyCannotBeMade) {
   std::ofstream(parent_ + "/file") << "x";
   EXPECT_EQ(refusal(parent_ + "/none"),
             "cannot make a folder for the browser's profile in " + parent_ + "/none: No such file or directory");
-  EXPECT_EQ(refusal(parent_ + "/file"), "cannot make a folder for the browser's profile in " + parent_ + "/file: Not a directory");
+  EXPECT_EQ(refusal(parent_ + "/file"),
+            "cannot make a folder for the browser's profile in " + parent_ + "/file: Not a directory");
   // Nobody, root neither, makes a folder there.
-  EXPECT_NE(refusal("/proc/self").find("cannot make a folder for the browser's profile in /proc/self: "), std::string::npos);
+  EXPECT_NE(refusal("/proc/self").find("cannot make a folder for the browser's profile in /proc/self: "),
+            std::string::npos);
 }
 
 }  // namespace

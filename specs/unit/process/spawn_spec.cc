@@ -49,8 +49,7 @@ std::string read_all(const UniqueFd& fd) {
 
 // A shell whose descriptors 2, 3 and 4 are ours.
 struct Shell {
-  explicit Shell(const std::string& script,
-                 std::vector<std::pair<std::string, std::string>> environment = {}) {
+  explicit Shell(const std::string& script, std::vector<std::pair<std::string, std::string>> environment = {}) {
     Ends error_ends = make_ends();
     Ends input_ends = make_ends();
     Ends output_ends = make_ends();
@@ -147,8 +146,7 @@ TEST(Spawn, ServesSeveralThreadsAtOnce) {
       for (int round = 0; round < 5; ++round) {
         Shell shell("read line <&3; echo $line >&4");
         const std::string line = std::to_string(i * 100 + round) + "\n";
-        ASSERT_EQ(::write(shell.input.get(), line.data(), line.size()),
-                  static_cast<ssize_t>(line.size()));
+        ASSERT_EQ(::write(shell.input.get(), line.data(), line.size()), static_cast<ssize_t>(line.size()));
         EXPECT_EQ(read_all(shell.output), line);  // ends only if no other child holds the socket
       }
     });
@@ -211,7 +209,8 @@ TEST(Spawn, SaysThatThereAreNoDescriptorsLeft) {
     try {
       spawn({"/bin/true"});
     } catch (const Error& error) {
-      const bool is_named = error.message().find("Too many open files; 12 are allowed (ulimit -n)") != std::string::npos;
+      const bool is_named =
+          error.message().find("Too many open files; 12 are allowed (ulimit -n)") != std::string::npos;
       ::_exit(is_named && ::waitpid(-1, nullptr, WNOHANG) == -1 ? 0 : 2);
     }
     ::_exit(1);

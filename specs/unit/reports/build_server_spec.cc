@@ -26,9 +26,8 @@ using testing::Not;
 class BuildServer : public testing::Test {
  protected:
   void SetUp() override {
-    for (const char* name :
-         {"GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_HEAD_REF", "GITLAB_CI", "CI_PROJECT_DIR",
-          "CI_JOB_URL", "JENKINS_URL", "BRANCH_NAME"}) {
+    for (const char* name : {"GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_HEAD_REF", "GITLAB_CI", "CI_PROJECT_DIR",
+                             "CI_JOB_URL", "JENKINS_URL", "BRANCH_NAME"}) {
       const char* const value = ::getenv(name);
       before_[name] = value == nullptr ? std::nullopt : std::optional<std::string>(value);
       ::unsetenv(name);
@@ -86,9 +85,7 @@ TEST_F(BuildServer, FindsTheFilesThatJunitNames) {
   const ReportFiles files = write_reports(mixed(), temp_.path() / "out");
   const std::string xml = read_file(files.junit);
   const std::size_t at = xml.find("[[ATTACHMENT|") + 13;
-  EXPECT_TRUE(
-      std::filesystem::is_regular_file(temp_.path() / xml.substr(at, xml.find("]]", at) - at)))
-      << xml;
+  EXPECT_TRUE(std::filesystem::is_regular_file(temp_.path() / xml.substr(at, xml.find("]]", at) - at))) << xml;
   EXPECT_THAT(read_file(files.html),
               Not(HasSubstr("./out/attachments")));  // the page stands beside them
 }
@@ -116,8 +113,7 @@ TEST_F(BuildServer, TellsCommitBranchAndAddress) {
   set("GIT_COMMIT", "dead");
   set("GIT_BRANCH", "origin/main");
   set("BUILD_URL", "http://jenkins.test/job/1/");
-  EXPECT_EQ(told().commit + told().branch + told().build_url,
-            "deadorigin/mainhttp://jenkins.test/job/1/");
+  EXPECT_EQ(told().commit + told().branch + told().build_url, "deadorigin/mainhttp://jenkins.test/job/1/");
 }
 
 TEST_F(BuildServer, GetsASummary) {
@@ -125,8 +121,7 @@ TEST_F(BuildServer, GetsASummary) {
   set("GITHUB_STEP_SUMMARY", (temp_.path() / "summary.md").string());
   append_step_summary(retried());
   append_step_summary(mixed());
-  EXPECT_EQ(read_file(temp_.path() / "summary.md"),
-            step_summary(retried()) + step_summary(mixed()));
+  EXPECT_EQ(read_file(temp_.path() / "summary.md"), step_summary(retried()) + step_summary(mixed()));
   set("GITHUB_STEP_SUMMARY", (temp_.path() / "no/summary.md").string());
   EXPECT_THROW(append_step_summary(mixed()), Error);
 }

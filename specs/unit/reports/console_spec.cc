@@ -59,20 +59,14 @@ std::string live_text(std::size_t columns) {
   std::ostringstream out;
   ConsoleSink sink(out, {.interactive = true, .columns = columns});
   sink.progressed(
-      {3,
-       1,
-       9,
-       {{"accepted", "open: /", 900}, {"decl\x1b[31mined", "click: button \"Pay\"", 4'700}},
-       11'200});
+      {3, 1, 9, {{"accepted", "open: /", 900}, {"decl\x1b[31mined", "click: button \"Pay\"", 4'700}}, 11'200});
   sink.case_finished(all_passed().suites[0].cases[0]);
   return out.str();
 }
 
 TEST(Console, ShowsHowFarTheRunIsInOneLine) {
-  EXPECT_THAT(
-      live_text(100),
-      testing::StartsWith("  3/9 done, 1 failed · 12 s left · 2 running · 4 s "
-                          "decl\\x1b[31mined › click: button \"Pay\"\r\x1b[2K  ✓ checkout"));
+  EXPECT_THAT(live_text(100), testing::StartsWith("  3/9 done, 1 failed · 12 s left · 2 running · 4 s "
+                                                  "decl\\x1b[31mined › click: button \"Pay\"\r\x1b[2K  ✓ checkout"));
 }
 
 TEST(Console, LeavesALineOfItsOwnToWhoeverElsePrints) {
@@ -121,10 +115,9 @@ TEST(Console, LetsNoTextOrderADashboardToSendAFile) {
 TEST(Console, TotalsNameWhatThereWas) {
   results::Run run = mixed();
   run.errors = {"Chrome died"};
-  EXPECT_THAT(
-      console_text(run),
-      testing::EndsWith("\nerror: Chrome died\n"
-                        "1 passed, 2 failed, 1 skipped, 1 error in 5.3 s · 1 frame failure\n"));
+  EXPECT_THAT(console_text(run),
+              testing::EndsWith("\nerror: Chrome died\n"
+                                "1 passed, 2 failed, 1 skipped, 1 error in 5.3 s · 1 frame failure\n"));
 }
 
 }  // namespace

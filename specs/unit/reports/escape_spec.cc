@@ -43,7 +43,8 @@ TEST(VisibleLine, NamesNoAttachmentAndGivesNoOrder) {
   EXPECT_EQ(visible_line("a ##[error]b ##vso[task.setvariable]c ##teamcity[x]"),
             "a # #[error]b # #vso[task.setvariable]c # #teamcity[x]");
   EXPECT_EQ(visible_line("::error::x"), ": :error::x");
-  EXPECT_EQ(visible_lines("a\r\n \t::set-output name=x::y\nstd::string b"), "a\n \t: :set-output name=x::y\nstd::string b");
+  EXPECT_EQ(visible_lines("a\r\n \t::set-output name=x::y\nstd::string b"),
+            "a\n \t: :set-output name=x::y\nstd::string b");
   EXPECT_EQ(visible_line(":: [[a]] # [ref=e1]"), ":: [[a]] # [ref=e1]");
 }
 

@@ -19,11 +19,7 @@ using results::Step;
 
 inline Run run_of(std::vector<Case> cases) {
   Run run;
-  run.info = {"Casement 0.1.0",
-              "Chromium 156.0.8078.79 headless shell",
-              "build-7",
-              "2026-03-01T09:30:00+00:00",
-              1,
+  run.info = {"Casement 0.1.0", "Chromium 156.0.8078.79 headless shell", "build-7", "2026-03-01T09:30:00+00:00", 1,
               cases.size()};
   for (const Case& one : cases) run.milliseconds += one.milliseconds;
   run.suites.push_back({"Guest pays by card", "specs/flows/checkout.flow.yaml", std::move(cases)});
@@ -50,20 +46,18 @@ inline Case case_of(std::string name, double milliseconds) {
                 "",
                 milliseconds * 0.1,
                 0}};
-  one.frames = {
-      {0, "main", "", "http://shop.test/checkout", false, "ready"},
-      {1, "f1", "Secure card number input frame", "http://js.pay.test/card", true, "ready"}};
+  one.frames = {{0, "main", "", "http://shop.test/checkout", false, "ready"},
+                {1, "f1", "Secure card number input frame", "http://js.pay.test/card", true, "ready"}};
   return one;
 }
 
 // A one-pixel PNG.
 inline std::string small_png() {
   static constexpr unsigned char kBytes[] = {
-      0x89, 'P',  'N',  'G',  0x0D, 0x0A, 0x1A, 0x0A, 0,    0,    0,    13,   'I',  'H',
-      'D',  'R',  0,    0,    0,    1,    0,    0,    0,    1,    8,    6,    0,    0,
-      0,    0x1F, 0x15, 0xC4, 0x89, 0,    0,    0,    13,   'I',  'D',  'A',  'T',  0x78,
-      0x9C, 0x63, 0x60, 0xD0, 0xD6, 0xFB, 0x0F, 0,    0x02, 0x2F, 0x01, 0x57, 0x65, 0x7B,
-      0xEB, 0xBF, 0,    0,    0,    0,    'I',  'E',  'N',  'D',  0xAE, 0x42, 0x60, 0x82};
+      0x89, 'P',  'N',  'G',  0x0D, 0x0A, 0x1A, 0x0A, 0,    0,    0,    13,   'I',  'H',  'D',  'R',  0,    0,
+      0,    1,    0,    0,    0,    1,    8,    6,    0,    0,    0,    0x1F, 0x15, 0xC4, 0x89, 0,    0,    0,
+      13,   'I',  'D',  'A',  'T',  0x78, 0x9C, 0x63, 0x60, 0xD0, 0xD6, 0xFB, 0x0F, 0,    0x02, 0x2F, 0x01, 0x57,
+      0x65, 0x7B, 0xEB, 0xBF, 0,    0,    0,    0,    'I',  'E',  'N',  'D',  0xAE, 0x42, 0x60, 0x82};
   return {reinterpret_cast<const char*>(kBytes), sizeof kBytes};
 }
 
@@ -76,20 +70,11 @@ inline Run all_passed() {
 inline Run mixed() {
   Case failed = case_of("3-D Secure passed", 4101);
   const results::SourcePlace where{"specs/flows/checkout.flow.yaml", 31, 5};
-  failed.steps.push_back({"if: dialog \"Authentication\"",
-                          {"specs/flows/checkout.flow.yaml", 29, 5},
-                          Outcome::Failed,
-                          "",
-                          3050,
-                          0});
   failed.steps.push_back(
-      {"expect: heading \"Thank you\"", where, Outcome::Failed, "not shown within 3 s", 3000, 1});
-  failed.steps.push_back({"click: link \"Receipt\"",
-                          {"specs/flows/checkout.flow.yaml", 32, 5},
-                          Outcome::Skipped,
-                          "",
-                          0,
-                          0});
+      {"if: dialog \"Authentication\"", {"specs/flows/checkout.flow.yaml", 29, 5}, Outcome::Failed, "", 3050, 0});
+  failed.steps.push_back({"expect: heading \"Thank you\"", where, Outcome::Failed, "not shown within 3 s", 3000, 1});
+  failed.steps.push_back(
+      {"click: link \"Receipt\"", {"specs/flows/checkout.flow.yaml", 32, 5}, Outcome::Skipped, "", 0, 0});
   failed.failures = {{"expect.shows", "heading \"Thank you\" not shown within 3 s",
                       "the page shows\n  dialog \"Authentication\"\nnearest: heading \"Confirm "
                       "your payment\" (f6_e2)",
@@ -97,14 +82,11 @@ inline Run mixed() {
                      {"frame_failure", "1 frame could not be read", "", {}}};
   failed.frame_failures = {{"e31", "Bank challenge", "http://acs.bank.test/challenge", "timed_out",
                             "no answer within 2 s", false, FrameFailure::Verdict::Failed, 2003}};
-  failed.frames.push_back(
-      {2, "f6", "Bank challenge", "http://acs.bank.test/challenge", true, "timed_out"});
+  failed.frames.push_back({2, "f6", "Bank challenge", "http://acs.bank.test/challenge", true, "timed_out"});
   failed.console = {"error: Uncaught TypeError: x is not a function (http://shop.test/pay.js:12)"};
   failed.warnings = {"console: 1 error"};
-  failed.attachments = {{"screenshot", "image/png", small_png(), ""},
-                        {"requests", "application/json", "[]", ""}};
-  failed.snapshot =
-      "- dialog \"Authentication\" [ref=e30]:\n  - iframe \"Bank challenge\" [ref=e31]";
+  failed.attachments = {{"screenshot", "image/png", small_png(), ""}, {"requests", "application/json", "[]", ""}};
+  failed.snapshot = "- dialog \"Authentication\" [ref=e30]:\n  - iframe \"Bank challenge\" [ref=e31]";
   Case skipped = case_of("gift card", 0);
   skipped.outcome = Outcome::Skipped;
   skipped.skip_reason = "the shop sells none yet";
@@ -120,8 +102,7 @@ inline Run mixed() {
 inline Run frame_failures() {
   Case one = case_of("accepted", 1500);
   const auto failure = [](std::string ref, std::string kind, FrameFailure::Verdict verdict) {
-    FrameFailure made{
-        ref, "Frame " + ref, "http://ads.test/" + kind, kind, "said so", false, verdict, 20};
+    FrameFailure made{ref, "Frame " + ref, "http://ads.test/" + kind, kind, "said so", false, verdict, 20};
     made.expected = kind == "detached";
     return made;
   };
@@ -155,8 +136,7 @@ inline Run hostile() {
   one.outcome = Outcome::Failed;
   one.failures = {{text, text, text, where}};
   one.steps = {{text, where, Outcome::Failed, text, -1, -3}};
-  one.frame_failures = {
-      {text, text, text, text, text, false, FrameFailure::Verdict::Failed, 1e300}};
+  one.frame_failures = {{text, text, text, text, text, false, FrameFailure::Verdict::Failed, 1e300}};
   one.frames = {{99, text, text, text, true, text}};
   one.console = one.warnings = {text};
   one.attachments = {{text, text, text, ""}, {text, "image/png", text, text}};
@@ -230,8 +210,7 @@ inline Run empty() {
 inline Run broken() {
   Run run = run_of({});
   run.suites.clear();
-  run.errors = {
-      "Chrome was not found\nlooked for chromium-headless-shell, chromium, google-chrome"};
+  run.errors = {"Chrome was not found\nlooked for chromium-headless-shell, chromium, google-chrome"};
   return run;
 }
 

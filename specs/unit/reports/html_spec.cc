@@ -69,10 +69,9 @@ TEST(Html, LoadsNothing) {
 }
 
 TEST(Html, ForbidsLoadingByPolicy) {
-  EXPECT_THAT(
-      xpath(html_page(empty()), "string(//meta[@http-equiv]/@content)"),
-      AllOf(HasSubstr("default-src 'none'"), HasSubstr("img-src data:"),
-            HasSubstr("script-src 'sha256-" + std::string(page_js_hash()) + "';")));
+  EXPECT_THAT(xpath(html_page(empty()), "string(//meta[@http-equiv]/@content)"),
+              AllOf(HasSubstr("default-src 'none'"), HasSubstr("img-src data:"),
+                    HasSubstr("script-src 'sha256-" + std::string(page_js_hash()) + "';")));
 }
 
 TEST(Html, HoldsTheScreenshot) {
@@ -89,8 +88,7 @@ TEST(Html, ShowsNoPictureOfAnUnknownType) {
 TEST(Html, LinksFilesByRelativePathsOnly) {
   results::Run run = mixed();
   run.suites[0].cases[1].attachments[0].path = "javascript:alert(1)";
-  EXPECT_EQ(xpath(html_page(run), "string(//ul[@class=\"files\"]//a/@href)"),
-            "./javascript%3Aalert%281%29");
+  EXPECT_EQ(xpath(html_page(run), "string(//ul[@class=\"files\"]//a/@href)"), "./javascript%3Aalert%281%29");
 }
 
 TEST(Html, OpensFailedCasesOnly) {

@@ -85,8 +85,7 @@ TEST(JunitSchema, RefusesARepeatedName) {
 }
 
 TEST(Junit, KeepsNamesApartThatEscapingMakesEqual) {
-  const results::Run run =
-      run_of({case_of("a\xFF", 1), case_of("a\xFE", 1), case_of("a\xEF\xBF\xBD (2)", 1)});
+  const results::Run run = run_of({case_of("a\xFF", 1), case_of("a\xFE", 1), case_of("a\xEF\xBF\xBD (2)", 1)});
   const std::string xml = junit_xml(run);
   EXPECT_TRUE(is_valid(xml));
   EXPECT_EQ(xpath(xml, "string(//testcase[3]/@name)"), "a\xEF\xBF\xBD (2) (2)");
@@ -98,8 +97,7 @@ TEST(Junit, CountsAddUp) {
   run.errors = {"Chrome died"};
   const std::string xml = junit_xml(run);
   for (const std::string count : {"tests", "failures", "errors", "skipped"}) {
-    EXPECT_EQ(xpath(xml, "/testsuites/@" + count + " = sum(//testsuite/@" + count + ")"), "true")
-        << count;
+    EXPECT_EQ(xpath(xml, "/testsuites/@" + count + " = sum(//testsuite/@" + count + ")"), "true") << count;
   }
   EXPECT_EQ(xpath(xml, "/testsuites/@tests = count(//testcase)"), "true");
   EXPECT_EQ(xpath(xml, "/testsuites/@failures = count(//failure)"), "true");
@@ -108,8 +106,7 @@ TEST(Junit, CountsAddUp) {
 }
 
 TEST(Junit, ShowsErrorsOfTheRunAsAnErroredCase) {
-  EXPECT_EQ(xpath(junit_xml(broken()), "string(//testcase/error/@message)"),
-            "Chrome was not found");
+  EXPECT_EQ(xpath(junit_xml(broken()), "string(//testcase/error/@message)"), "Chrome was not found");
 }
 
 TEST(Junit, GivesAFailedCaseWithoutAReasonAFailure) {
@@ -169,14 +166,13 @@ TEST(Junit, NamesClassesWithDotsByWhichJenkinsGroups) {
 }
 
 TEST(Junit, LetsNoTextNameAnAttachment) {
-  for (const bool plain : {false, true}) EXPECT_THAT(junit_xml(hostile(), {plain}), Not(HasSubstr("[[ATTACHMENT|/etc")));
+  for (const bool plain : {false, true})
+    EXPECT_THAT(junit_xml(hostile(), {plain}), Not(HasSubstr("[[ATTACHMENT|/etc")));
 }
 
 TEST(Junit, SaysTheVerdictOnEachFrame) {
-  EXPECT_EQ(
-      xpath(junit_xml(frame_failures()),
-            "string(//testcase//property[@name=\"frame_failure\"][3]/@value)"),
-      "e31 timed_out http://ads.test/timed_out: said so (frame \"Frame e31\", verdict failed)");
+  EXPECT_EQ(xpath(junit_xml(frame_failures()), "string(//testcase//property[@name=\"frame_failure\"][3]/@value)"),
+            "e31 timed_out http://ads.test/timed_out: said so (frame \"Frame e31\", verdict failed)");
 }
 
 TEST(Junit, WritesNoTimeBelowZero) {

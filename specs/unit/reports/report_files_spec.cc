@@ -53,23 +53,23 @@ TEST(ReportFiles, StandBelowTheFolder) {
   EXPECT_EQ(files.html, temp.path() / "new/reports/index.html");
   EXPECT_THAT(files_below(temp.path() / "new/reports"),
               ElementsAre("attachments/checkout-3-d-secure-passed-5fea2297-requests.json",
-                          "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png", "index.html",
-                          "junit.xml", "results.json"));
+                          "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png", "index.html", "junit.xml",
+                          "results.json"));
 }
 
 TEST(ReportFiles, AreTheirOwnersAlone) {
   const TempFolder temp;
   write_reports(mixed(), temp.path() / "new");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(temp.path())) {
-    EXPECT_EQ(static_cast<unsigned>(entry.status().permissions()), entry.is_directory() ? 0700u : 0600u) << entry.path();
+    EXPECT_EQ(static_cast<unsigned>(entry.status().permissions()), entry.is_directory() ? 0700u : 0600u)
+        << entry.path();
   }
 }
 
 TEST(ReportFiles, KeepTheBytesOfAnAttachment) {
   const TempFolder temp;
   write_reports(mixed(), temp.path());
-  EXPECT_EQ(read_file(temp.path() / "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png"),
-            small_png());
+  EXPECT_EQ(read_file(temp.path() / "attachments/checkout-3-d-secure-passed-5fea2297-screenshot.png"), small_png());
 }
 
 TEST(ReportFiles, NameTheAttachmentsInBothReports) {
@@ -105,8 +105,7 @@ TEST(ReportFiles, HaveSafeAndUniqueNamesForAnyText) {
   EXPECT_EQ(files.size(), 9u);  // three reports, and three cases with two attachments each
   for (const std::string& file : files) {
     EXPECT_TRUE(file.starts_with("reports/")) << file;
-    EXPECT_EQ(file.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-./"), std::string::npos)
-        << file;
+    EXPECT_EQ(file.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-./"), std::string::npos) << file;
   }
 }
 
@@ -131,9 +130,8 @@ TEST(ReportFiles, ReplaceThoseOfAnEarlierRun) {
 TEST(ReportFiles, SayWhichFolderCannotBeMadeAndWhy) {
   const TempFolder temp;
   std::ofstream(temp.path() / "file") << "x";
-  EXPECT_THAT(
-      message_of_writing(mixed(), temp.path() / "file/reports"),
-      AllOf(HasSubstr((temp.path() / "file/reports").string()), HasSubstr("Not a directory")));
+  EXPECT_THAT(message_of_writing(mixed(), temp.path() / "file/reports"),
+              AllOf(HasSubstr((temp.path() / "file/reports").string()), HasSubstr("Not a directory")));
 }
 
 TEST(ReportFiles, SayWhichFileCannotBeReplacedAndWhy) {
@@ -167,8 +165,7 @@ TEST(ReportFiles, OfARunThatIsKilledSayThatItDidNotEnd) {
   write_reports(run_of({flaky}), temp.path());
   std::ofstream(temp.path() / "attachments/mine") << "x";
   begin_reports(run_of({case_of("another", 1)}), temp.path());
-  EXPECT_THAT(files_below(temp.path()),
-              ElementsAre("attachments/mine", "index.html", "junit.xml", "results.json"));
+  EXPECT_THAT(files_below(temp.path()), ElementsAre("attachments/mine", "index.html", "junit.xml", "results.json"));
   EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "string(/testsuites/@errors)"), "1");
   EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "count(//skipped)"), "1");
   EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not end"));
@@ -199,8 +196,7 @@ TEST(ReportFiles, LeaveNoHalfFileWhenWritingStops) {
   const std::string message = message_of_writing(all_passed(), temp.path());
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
-  EXPECT_THAT(message,
-              AllOf(HasSubstr((temp.path() / "junit.xml").string()), HasSubstr("File too large")));
+  EXPECT_THAT(message, AllOf(HasSubstr((temp.path() / "junit.xml").string()), HasSubstr("File too large")));
   EXPECT_THAT(files_below(temp.path()), testing::IsEmpty());
 }
 

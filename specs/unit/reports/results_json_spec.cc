@@ -35,14 +35,15 @@ TEST(ResultsJson, SurvivesHostileText) {
 }
 
 TEST(ResultsJson, LeavesBytesOutWhereAsked) {
-  EXPECT_EQ(run_from_text(run_to_text(mixed(), AttachmentBytes::LeftOut))
-                .suites[0].cases[1].attachments[0].content, "");
+  EXPECT_EQ(run_from_text(run_to_text(mixed(), AttachmentBytes::LeftOut)).suites[0].cases[1].attachments[0].content,
+            "");
 }
 
 TEST(ResultsJson, RefusesWhatIsNoResults) {
-  for (const char* text : {"", "[]", "{}", "{\"format\":\"casement results\",\"version\":2}",
-                           "{\"format\":\"casement results\",\"version\":1,\"suites\":3,\"errors\":[7]}",
-                           "{\"format\":\"casement results\",\"version\":1,\"suites\":[{\"cases\":[{\"outcome\":9}]}]}"}) {
+  for (const char* text :
+       {"", "[]", "{}", "{\"format\":\"casement results\",\"version\":2}",
+        "{\"format\":\"casement results\",\"version\":1,\"suites\":3,\"errors\":[7]}",
+        "{\"format\":\"casement results\",\"version\":1,\"suites\":[{\"cases\":[{\"outcome\":9}]}]}"}) {
     EXPECT_THROW(run_from_text(text), Error) << text;
   }
 }

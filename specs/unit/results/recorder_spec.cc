@@ -16,12 +16,8 @@ class EventNames : public Sink {
   void run_started(const RunInfo&) override { names.push_back("run"); }
   void suite_started(const Suite& suite) override { names.push_back("suite " + suite.name); }
   void case_started(const Case& one) override { names.push_back("case " + one.name); }
-  void step_started(const Case&, const Step& step) override {
-    names.push_back("step " + step.title);
-  }
-  void step_finished(const Case&, const Step& step) override {
-    names.push_back("/step " + step.title);
-  }
+  void step_started(const Case&, const Step& step) override { names.push_back("step " + step.title); }
+  void step_finished(const Case&, const Step& step) override { names.push_back("/step " + step.title); }
   void case_finished(const Case& one) override { names.push_back("/case " + one.name); }
   void suite_finished(const Suite& suite) override { names.push_back("/suite " + suite.name); }
   void run_finished(const Run&) override { names.push_back("/run"); }
@@ -97,8 +93,8 @@ TEST(Recorder, FinishesWhatIsOpenInsideWhatItFinishes) {
   recorder.start_step(titled("outer"));
   recorder.start_step(titled("inner"));
   recorder.finish_run(1);
-  EXPECT_THAT(sink.names, ElementsAre("run", "suite s", "case c", "step outer", "step inner",
-                                      "/step inner", "/step outer", "/case c", "/suite s", "/run"));
+  EXPECT_THAT(sink.names, ElementsAre("run", "suite s", "case c", "step outer", "step inner", "/step inner",
+                                      "/step outer", "/case c", "/suite s", "/run"));
 }
 
 TEST(Recorder, FailsACaseThatWasLeftOpen) {
@@ -131,8 +127,7 @@ TEST(Recorder, NestsSteps) {
   recorder.start_step(titled("next"));
   recorder.finish_case(Outcome::Passed, 3);
   const std::vector<Step>& steps = recorder.run().suites[0].cases[0].steps;
-  EXPECT_THAT(std::vector<int>({steps[0].depth, steps[1].depth, steps[2].depth}),
-              ElementsAre(0, 1, 0));
+  EXPECT_THAT(std::vector<int>({steps[0].depth, steps[1].depth, steps[2].depth}), ElementsAre(0, 1, 0));
   EXPECT_EQ(steps[0].milliseconds, 2);
 }
 

@@ -35,8 +35,7 @@ Case ended(std::string name, Outcome outcome) {
 class LedgerOfThree : public testing::Test {
  protected:
   LedgerOfThree() : ledger({&events}, [this] { return clock; }) {
-    std::vector<Suite> suites{{"s", "s.yaml", {ended("a", {}), ended("b", {})}},
-                              {"t", "t.yaml", {ended("c", {})}}};
+    std::vector<Suite> suites{{"s", "s.yaml", {ended("a", {}), ended("b", {})}}, {"t", "t.yaml", {ended("c", {})}}};
     suites[0].cases[1].rerun = "command";
     ledger.start_run({}, suites);
   }
@@ -64,8 +63,8 @@ TEST_F(LedgerOfThree, PairsSuitesAroundTheirCases) {
   ledger.finish_case(2, ended("c", Outcome::Passed), Verdict::Final);
   ledger.start_case(1);
   ledger.finish_case(1, ended("b", Outcome::Passed), Verdict::Final);
-  EXPECT_THAT(events.names, ElementsAre("suite t", "case c", "suite s", "case a", "/case a", "/case c",
-                                        "/suite t", "case b", "/case b", "/suite s"));
+  EXPECT_THAT(events.names, ElementsAre("suite t", "case c", "suite s", "case a", "/case a", "/case c", "/suite t",
+                                        "case b", "/case b", "/suite s"));
 }
 
 TEST_F(LedgerOfThree, CallsACaseFlakyThatPassedLater) {
@@ -84,8 +83,8 @@ TEST_F(LedgerOfThree, LeavesOutWhatWasNotRun) {
   const results::Run& run = ledger.finish_run(1, "stopped");
   EXPECT_EQ(count_totals(run).not_run, 3u);
   EXPECT_EQ(run.suites[1].cases[0].skip_reason, "stopped");
-  EXPECT_THAT(events.names, ElementsAre("suite s", "case a", "/case a", "case b", "/case b", "/suite s",
-                                        "suite t", "case c", "/case c", "/suite t", "/run"));
+  EXPECT_THAT(events.names, ElementsAre("suite s", "case a", "/case a", "case b", "/case b", "/suite s", "suite t",
+                                        "case c", "/case c", "/suite t", "/run"));
 }
 
 TEST_F(LedgerOfThree, ACaseThatFailedBeforeTheRunWasEndedStaysFailed) {

@@ -54,7 +54,8 @@ TEST(SecretRedactor, TakesItEncodedTwice) {
 // Names of elements have one space where the page has any.
 TEST(SecretRedactor, TakesItWithOtherWhiteSpace) {
   const SecretRedactor made({"one  two\nthree"});
-  for (const char* text : {"one two three", "one  two\nthree", "one%20%20two%0Athree", R"(one  two\nthree)", "one++two%0D%0Athree"}) {
+  for (const char* text :
+       {"one two three", "one  two\nthree", "one%20%20two%0Athree", R"(one  two\nthree)", "one++two%0D%0Athree"}) {
     EXPECT_EQ(made.masked(text), "•••") << text;
   }
   EXPECT_EQ(made.masked("onetwothree"), "onetwothree");

@@ -118,7 +118,8 @@ TEST(KeptFlows, ReportNothingOfAProgramThatEndedAsItShould) {
 }
 
 TEST_F(KeptFlowsOfThree, TakeALineOfAnotherShapeForNothing) {
-  for (const char* line : {"[]", "{}", "null", R"({"case":"1","started":true})", R"({"case":{},"started":true})", R"({"browser":7})"}) {
+  for (const char* line :
+       {"[]", "{}", "null", R"({"case":"1","started":true})", R"({"case":{},"started":true})", R"({"browser":7})"}) {
     EXPECT_NO_THROW(kept.hear(line)) << line;
   }
   for (const Case& one : cases()) EXPECT_TRUE(one.not_run) << one.name;

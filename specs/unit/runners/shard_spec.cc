@@ -43,10 +43,9 @@ TEST(Shard, CountsFromOneOnTheCommandLineAndInGitlab) {
 }
 
 TEST(Shard, CountsFromZeroElsewhere) {
-  for (const auto& [total, index] : std::map<std::string, std::string>{
-           {"TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"},
-           {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"},
-           {"JOB_COMPLETIONS", "JOB_COMPLETION_INDEX"}}) {
+  for (const auto& [total, index] : std::map<std::string, std::string>{{"TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"},
+                                                                       {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"},
+                                                                       {"JOB_COMPLETIONS", "JOB_COMPLETION_INDEX"}}) {
     const Shard shard = from({{total, "3"}, {index, "0"}});
     EXPECT_EQ(shard.index, 0u) << total;
     EXPECT_EQ(shard.count, 3u) << total;

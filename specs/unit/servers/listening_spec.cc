@@ -27,8 +27,7 @@ Process server_that_says(const std::string& bytes) {
 
 bool is_ready(const std::string& bytes) {
   const Process server = server_that_says(bytes);
-  return url_is_ready("http://127.0.0.1:" + server.ready_match().at(1) + "/health?x=1#y",
-                      Deadline::in(kPatience));
+  return url_is_ready("http://127.0.0.1:" + server.ready_match().at(1) + "/health?x=1#y", Deadline::in(kPatience));
 }
 
 TEST(Listening, AUrlIsReadyWhenItAnswersBelow404) {

@@ -103,8 +103,7 @@ TEST(Process, ReadsStandardErrorToo) {
 }
 
 TEST(Process, GetsArgumentsEnvironmentAndFolderAsTheyAre) {
-  Process process("/bin/sh", {.arguments = {"-c", R"(printf '%s|' "$@" "$GREETING"; pwd)", "sh",
-                                            "a b", "$x\"'", ""},
+  Process process("/bin/sh", {.arguments = {"-c", R"(printf '%s|' "$@" "$GREETING"; pwd)", "sh", "a b", "$x\"'", ""},
                               .environment = {{"GREETING", "grüß; `id`"}},
                               .working_directory = "/usr/lib",
                               .ready_line = "usr"});
@@ -116,8 +115,8 @@ TEST(Process, IsFoundOnThePath) {
 }
 
 TEST(Process, EndsCleanlyWithItsOwnExitCode) {
-  Process process("/bin/sh", script("trap 'echo saved; exit 7' TERM; echo up; sleep 1000 & wait",
-                                    {.ready_line = "up"}));
+  Process process("/bin/sh",
+                  script("trap 'echo saved; exit 7' TERM; echo up; sleep 1000 & wait", {.ready_line = "up"}));
   EXPECT_EQ(process.stop(), 7);
   EXPECT_THAT(process.output(), HasSubstr("saved"));
   EXPECT_EQ(process.stop(), 7);
@@ -154,8 +153,7 @@ TEST(Process, WaitsForChildrenThatAreStillAtWork) {
 }
 
 TEST(Process, CanBeKilledAtOnce) {
-  Process process("/bin/sh",
-                  script("trap 'exit 0' TERM; echo up; sleep 1000 & wait", {.ready_line = "up"}));
+  Process process("/bin/sh", script("trap 'exit 0' TERM; echo up; sleep 1000 & wait", {.ready_line = "up"}));
   EXPECT_EQ(process.kill(), 128 + SIGKILL);
   EXPECT_FALSE(process.running());
 }
@@ -164,10 +162,8 @@ TEST(Process, EndsWithItsObjectAndWithTheOneItIsReplacedBy) {
   const std::string first = own_mark();
   const std::string second = own_mark();
   {
-    Process process("/bin/sh",
-                    script("echo up; exec " + marked_sleep(first), {.ready_line = "up"}));
-    process =
-        Process("/bin/sh", script("echo up; exec " + marked_sleep(second), {.ready_line = "up"}));
+    Process process("/bin/sh", script("echo up; exec " + marked_sleep(first), {.ready_line = "up"}));
+    process = Process("/bin/sh", script("echo up; exec " + marked_sleep(second), {.ready_line = "up"}));
     EXPECT_THAT(live_processes(0, first), IsEmpty());
     EXPECT_TRUE(process.running());
   }
@@ -181,8 +177,7 @@ TEST(Process, IsGoneWhenItsOwnerIsKilled) {
   const pid_t owner = ::fork();
   if (owner == 0) {
     const Process process(
-        "/bin/sh", script("trap '' TERM HUP INT; (" + marked_sleep(mark) + ") & echo up; wait",
-                          {.ready_line = "up"}));
+        "/bin/sh", script("trap '' TERM HUP INT; (" + marked_sleep(mark) + ") & echo up; wait", {.ready_line = "up"}));
     if (::write(report[1], "1", 1) == 1) ::pause();
     ::_exit(1);
   }
@@ -202,8 +197,7 @@ TEST(Process, SaysThatThereIsNoSuchProgram) {
   EXPECT_EQ(on_path.message(), "there is no program 'no-such-program' on PATH");
   const Error path = refused("build/nothing", {});
   EXPECT_EQ(path.kind(), ErrorKind::Environment);
-  EXPECT_EQ(path.message(),
-            "there is no program " + std::filesystem::absolute("build/nothing").string());
+  EXPECT_EQ(path.message(), "there is no program " + std::filesystem::absolute("build/nothing").string());
   EXPECT_EQ(refused("/etc/passwd", {}).message(), "/etc/passwd is no program that can be run");
   EXPECT_EQ(refused("/tmp", {}).message(), "/tmp is no program that can be run");
   EXPECT_EQ(refused("", {}).kind(), ErrorKind::Usage);
@@ -222,21 +216,17 @@ TEST(Process, SaysWhyTheSystemDoesNotRunIt) {
 TEST(Process, RefusesOptionsThatCannotBe) {
   EXPECT_EQ(refused("sh", {.ready_port = 70000}).message(), "there is no port 70000");
   EXPECT_EQ(refused("sh", {.ready_line = "(open"}).kind(), ErrorKind::Usage);
-  EXPECT_THAT(refused("sh", {.ready_line = "(open"}).message(),
-              HasSubstr("'(open' is no regular expression"));
-  EXPECT_EQ(refused("sh", {.working_directory = "/no/folder"}).message(),
-            "there is no folder /no/folder");
+  EXPECT_THAT(refused("sh", {.ready_line = "(open"}).message(), HasSubstr("'(open' is no regular expression"));
+  EXPECT_EQ(refused("sh", {.working_directory = "/no/folder"}).message(), "there is no folder /no/folder");
 }
 
 TEST(Process, SaysHowItEndedTooEarlyAndWhatItPrintedLast) {
   const Error error =
-      refused("/bin/sh",
-              script("for i in $(seq 100); do echo line $i; done; echo 'no database' >&2; exit 3",
-                     {.name = "shop", .ready_line = "ready"}));
+      refused("/bin/sh", script("for i in $(seq 100); do echo line $i; done; echo 'no database' >&2; exit 3",
+                                {.name = "shop", .ready_line = "ready"}));
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_EQ(error.message(), "shop exited with code 3 before it printed a line with /ready/");
-  EXPECT_THAT(error.full_text(),
-              AllOf(HasSubstr("no database"), HasSubstr("line 100"), Not(HasSubstr("line 80"))));
+  EXPECT_THAT(error.full_text(), AllOf(HasSubstr("no database"), HasSubstr("line 100"), Not(HasSubstr("line 80"))));
 }
 
 TEST(Process, SaysThatASignalEndedIt) {
@@ -246,23 +236,20 @@ TEST(Process, SaysThatASignalEndedIt) {
 
 TEST(Process, SaysThatItNeverListened) {
   const int port = Listener(AF_INET).port;  // free from here on
-  const Error error = refused(
-      "/bin/sh", script("echo thinking; sleep 1000 & wait",
-                        {.name = "shop", .ready_port = port, .start_timeout = Milliseconds(300)}));
+  const Error error =
+      refused("/bin/sh", script("echo thinking; sleep 1000 & wait",
+                                {.name = "shop", .ready_port = port, .start_timeout = Milliseconds(300)}));
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_EQ(error.message(),
-            "shop was waited for 300 ms, until it listened at port " + std::to_string(port));
+  EXPECT_EQ(error.message(), "shop was waited for 300 ms, until it listened at port " + std::to_string(port));
   EXPECT_THAT(error.full_text(), HasSubstr("thinking"));
 }
 
 TEST(Process, SaysThatItPrintedNothing) {
   const std::string mark = own_mark();
-  const Error error =
-      refused("/bin/sh", script("exec " + marked_sleep(mark),
-                                {.ready_line = "ready", .start_timeout = Milliseconds(100)}));
+  const Error error = refused(
+      "/bin/sh", script("exec " + marked_sleep(mark), {.ready_line = "ready", .start_timeout = Milliseconds(100)}));
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(error.full_text(),
-              HasSubstr("it printed nothing; a program whose output is no terminal"));
+  EXPECT_THAT(error.full_text(), HasSubstr("it printed nothing; a program whose output is no terminal"));
   EXPECT_THAT(live_processes(0, mark), IsEmpty());
 }
 
@@ -271,28 +258,26 @@ TEST(Process, DoesNotTakeAnotherProgramForTheOneItStarted) {
     const Listener other(family);
     const Error error = refused("/bin/sh", script("exec sleep 1000", {.ready_port = other.port}));
     EXPECT_EQ(error.kind(), ErrorKind::Environment);
-    EXPECT_THAT(error.message(),
-                HasSubstr(" belongs to another program already, before sh was started"));
+    EXPECT_THAT(error.message(), HasSubstr(" belongs to another program already, before sh was started"));
   }
 }
 
 TEST(Process, ShowsWhatItPrintsWithoutActingOnIt) {
   Process process("/bin/sh",
-                  script(R"(printf 'a\033[31mb\377\000c\r\n<b>\342\200\256\n'; echo ready)",
-                         {.ready_line = "ready"}));
+                  script(R"(printf 'a\033[31mb\377\000c\r\n<b>\342\200\256\n'; echo ready)", {.ready_line = "ready"}));
   const std::string output = process.output();
   EXPECT_TRUE(is_valid_utf8(output));
   EXPECT_EQ(output, "a\\x1b[31mb\uFFFD\\x00c\n<b>\\u202e\nready\n");
 }
 
 TEST(Process, NeverShowsItsSecrets) {
-  ProcessOptions options = script("echo \"key=$KEY\"; echo ZXllczpodW50ZXIyaHVudGVyMg==; exit 1",
-                                  {.ready_line = "ready"});
+  ProcessOptions options =
+      script("echo \"key=$KEY\"; echo ZXllczpodW50ZXIyaHVudGVyMg==; exit 1", {.ready_line = "ready"});
   options.environment = {{"KEY", "hunter2hunter2"}};
   options.secrets = {"hunter2hunter2"};
   const Error error = refused("/bin/sh", options);
-  EXPECT_THAT(error.full_text(), AllOf(HasSubstr("key=•••"), Not(HasSubstr("hunter2")),
-                                       Not(HasSubstr("ZXllczpodW50"))));
+  EXPECT_THAT(error.full_text(),
+              AllOf(HasSubstr("key=•••"), Not(HasSubstr("hunter2")), Not(HasSubstr("ZXllczpodW50"))));
 }
 
 TEST(Process, PrintsMoreThanAnybodyReads) {
@@ -304,15 +289,13 @@ TEST(Process, PrintsMoreThanAnybodyReads) {
 }
 
 TEST(Process, AHostileLineIsNoTrap) {
-  Process process(
-      "/bin/sh", script("head -c 1000000 /dev/zero | tr '\\0' a; echo; echo ready; exec sleep 1000",
-                        {.ready_line = "^(a|b)*c|^ready$"}));
+  Process process("/bin/sh", script("head -c 1000000 /dev/zero | tr '\\0' a; echo; echo ready; exec sleep 1000",
+                                    {.ready_line = "^(a|b)*c|^ready$"}));
   EXPECT_THAT(process.ready_match().at(0), "ready");
 }
 
 TEST(Process, IsWaitedForByALaterLine) {
-  Process process("/bin/sh",
-                  script("echo up; echo 'order 17 stored'; exec sleep 1000", {.ready_line = "up"}));
+  Process process("/bin/sh", script("echo up; echo 'order 17 stored'; exec sleep 1000", {.ready_line = "up"}));
   EXPECT_THAT(process.wait_for_line(R"(order (\d+) stored)"), ElementsAre("order 17 stored", "17"));
   try {
     process.wait_for_line("order 18", Milliseconds(50));
@@ -336,8 +319,7 @@ TEST(Process, WhatItPrintedIsThereUntilTheNextTest) {
     const Process process("/bin/sh", script("echo up", {.name = "shop", .ready_line = "up"}));
   }
   const Process second("/bin/sh", script("echo again", {.name = "shop", .ready_line = "again"}));
-  EXPECT_THAT(ProcessOutputs::all(),
-              ElementsAre(testing::Pair("shop", "up\n"), testing::Pair("shop-2", "again\n")));
+  EXPECT_THAT(ProcessOutputs::all(), ElementsAre(testing::Pair("shop", "up\n"), testing::Pair("shop-2", "again\n")));
   ProcessOutputs::forget_ended();
   EXPECT_EQ(ProcessOutputs::all().size(), 1u);
 }
@@ -345,8 +327,7 @@ TEST(Process, WhatItPrintedIsThereUntilTheNextTest) {
 TEST(Process, ManyRunSideBySide) {
   std::vector<Process> processes;
   for (int i = 0; i < 8; ++i) {
-    processes.emplace_back(
-        "/bin/sh", script("echo up; sleep 1000 & wait", ProcessOptions{.ready_line = "up"}));
+    processes.emplace_back("/bin/sh", script("echo up; sleep 1000 & wait", ProcessOptions{.ready_line = "up"}));
   }
   for (Process& process : processes) EXPECT_EQ(process.stop(), 128 + SIGTERM);
 }

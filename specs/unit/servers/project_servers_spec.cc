@@ -42,13 +42,11 @@ class ProjectServersTest : public testing::Test {
     }
     return Error(ErrorKind::Internal, "all started");
   }
-  const fs::path folder_ =
-      fs::path(testing::TempDir()) / ("casement-servers-" + std::to_string(::getpid()));
+  const fs::path folder_ = fs::path(testing::TempDir()) / ("casement-servers-" + std::to_string(::getpid()));
   Project project_;
 };
 
-constexpr const char* kReadyAndStays =
-    "trap 'echo ended; exit 0' TERM; echo ready; while :; do sleep 0.02; done";
+constexpr const char* kReadyAndStays = "trap 'echo ended; exit 0' TERM; echo ready; while :; do sleep 0.02; done";
 
 TEST_F(ProjectServersTest, AreStartedInOrderAndStoppedInTheOther) {
   add("first",
@@ -72,8 +70,7 @@ TEST_F(ProjectServersTest, TheFirstIsStoppedWhereTheSecondDoesNotStart) {
   project_.servers.back().place = {4, 3, 0, 0};
   const Error error = problem();
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
-  EXPECT_THAT(error.full_text(),
-              HasSubstr("server second, casement.yaml:4:3: second exited with code 7"));
+  EXPECT_THAT(error.full_text(), HasSubstr("server second, casement.yaml:4:3: second exited with code 7"));
   EXPECT_THAT(error.full_text(), HasSubstr("no database"));
   EXPECT_THAT(error.full_text(), HasSubstr("servers/second.log"));
   EXPECT_THAT(log("first"), HasSubstr("ended"));
@@ -115,8 +112,8 @@ TEST_F(ProjectServersTest, OneThatEndsByItselfIsTold) {
   const ProjectServers servers(project_, folder_ / "servers");
   std::vector<std::string> told;
   while (told.empty()) told = servers.told_of_ended();
-  EXPECT_THAT(told.front(), testing::AllOf(HasSubstr("the server short ended during the run"),
-                                           HasSubstr("lost the database")));
+  EXPECT_THAT(told.front(),
+              testing::AllOf(HasSubstr("the server short ended during the run"), HasSubstr("lost the database")));
 }
 
 }  // namespace

@@ -23,8 +23,7 @@ int status_for(std::string_view bytes) {
 }
 
 TEST(HttpReader, ReadsARequest) {
-  const HttpRequest http =
-      read("GET /a%20b?x=%41 HTTP/1.1\r\nHost: Shop.Test:80\r\nX-Y:  z \r\n\r\n");
+  const HttpRequest http = read("GET /a%20b?x=%41 HTTP/1.1\r\nHost: Shop.Test:80\r\nX-Y:  z \r\n\r\n");
   EXPECT_EQ(http.request.method, "GET");
   EXPECT_EQ(http.request.host, "shop.test");
   EXPECT_EQ(http.request.path, "/a b");
@@ -102,8 +101,7 @@ TEST(SiteRequest, DecodesAForm) {
   using testing::ElementsAre;
   using testing::Pair;
   EXPECT_THAT(decode_form("a=1+2&b=%26&c&&=x&d=%zz"),
-              ElementsAre(Pair("a", "1 2"), Pair("b", "&"), Pair("c", ""), Pair("", "x"),
-                          Pair("d", "%zz")));
+              ElementsAre(Pair("a", "1 2"), Pair("b", "&"), Pair("c", ""), Pair("", "x"), Pair("d", "%zz")));
 }
 
 TEST(SiteRequest, SummarisesHostileTextOnOneLine) {

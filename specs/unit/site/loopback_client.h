@@ -47,8 +47,8 @@ class LoopbackClient {
     }
   }
 
-  void request(std::string_view method, std::string_view host, std::string_view target,
-               std::string_view headers = "", std::string_view body = "") {
+  void request(std::string_view method, std::string_view host, std::string_view target, std::string_view headers = "",
+               std::string_view body = "") {
     std::string text(method);
     text.append(" ").append(target).append(" HTTP/1.1\r\nHost: ").append(host).append("\r\n");
     text.append(headers);

@@ -66,21 +66,17 @@ TEST(SiteConfig, PointsAtAnUnknownKey) {
 TEST(SiteConfig, PointsAtAWrongValue) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - path: /x\n    delay: soon\n"),
             "4:12: 'delay' must be a whole number from 0 to 600000");
-  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules: { path: /x }\n"),
-            "2:8: 'rules' must be a list");
-  EXPECT_EQ(problem_with("hosts: { shop.test: 7 }\n"),
-            "1:21: a host's folder must be text; leave it empty for none");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules: { path: /x }\n"), "2:8: 'rules' must be a list");
+  EXPECT_EQ(problem_with("hosts: { shop.test: 7 }\n"), "1:21: a host's folder must be text; leave it empty for none");
   EXPECT_EQ(problem_with("hosts: [shop]\n"), "1:8: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with("rules: []\n"), "1:1: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with(""), "1:1: a site begins with 'hosts:', a map of host names to folders");
-  EXPECT_EQ(problem_with("- a\n"),
-            "1:1: a site begins with 'hosts:', a map of host names to folders");
+  EXPECT_EQ(problem_with("- a\n"), "1:1: a site begins with 'hosts:', a map of host names to folders");
 }
 
 TEST(SiteConfig, CountsColumnsInCharacters) {
-  EXPECT_EQ(
-      problem_with("hosts: { shop.test: shop }\nrules:\n  - { text: \"äöü€\", satus: 200 }\n"),
-      "3:21: unknown key 'satus' (did you mean 'status'?)");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { text: \"äöü€\", satus: 200 }\n"),
+            "3:21: unknown key 'satus' (did you mean 'status'?)");
 }
 
 TEST(SiteConfig, RefusesTwoAnswers) {
@@ -91,9 +87,8 @@ TEST(SiteConfig, RefusesTwoAnswers) {
 TEST(SiteConfig, RefusesARuleForAnUnknownHost) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { host: shpo.test, text: a }\n"),
             "3:13: no host 'shpo.test' under 'hosts' (did you mean 'shop.test'?)");
-  EXPECT_EQ(
-      problem_with("hosts: { shop.test: shop }\nrules:\n  - { host: bank.example, text: a }\n"),
-      "3:13: no host 'bank.example' under 'hosts'; the hosts are shop.test");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { host: bank.example, text: a }\n"),
+            "3:13: no host 'bank.example' under 'hosts'; the hosts are shop.test");
 }
 
 TEST(SiteConfig, RefusesAMissingFolderOrFile) {
@@ -105,20 +100,17 @@ TEST(SiteConfig, RefusesAMissingFolderOrFile) {
 
 TEST(SiteConfig, RefusesAFolderOutsideTheSite) {
   EXPECT_THAT(problem_with("hosts: { a.test: ../ }\n"), HasSubstr("1:18: a host's folder must be"));
-  EXPECT_THAT(problem_with("hosts: { a.test: /etc }\n"),
-              HasSubstr("1:18: a host's folder must be"));
+  EXPECT_THAT(problem_with("hosts: { a.test: /etc }\n"), HasSubstr("1:18: a host's folder must be"));
 }
 
 TEST(SiteConfig, RefusesNamesThatAreNoHosts) {
-  EXPECT_THAT(problem_with("hosts: { \"a.test, MAP b\": shop }\n"),
-              HasSubstr("is not a host name"));
+  EXPECT_THAT(problem_with("hosts: { \"a.test, MAP b\": shop }\n"), HasSubstr("is not a host name"));
   EXPECT_THAT(problem_with("hosts: { Shop.test: shop }\n"), HasSubstr("is not a host name"));
 }
 
 TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: 'hosts' is given twice");
-  EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"),
-            "1:8: anchors and aliases are not understood here");
+  EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"), "1:8: anchors and aliases are not understood here");
   EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"), "1:10: merge keys are not understood here");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\n---\nrules: []\n"),
             "2:1: a second document starts here; only one is read");
@@ -126,8 +118,7 @@ TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
   EXPECT_EQ(problem_with("hosts: { a\xFF: b }\n"), "1:11: this is not UTF-8");
   EXPECT_EQ(problem_with("hosts: { [a]: b }\n"), "1:10: a key must be text");
   EXPECT_EQ(problem_with("hosts: !!map { a: b }\n"), "1:8: tags are not understood here");
-  EXPECT_THAT(problem_with("hosts: " + std::string(5000, '[') + std::string(5000, ']')),
-              HasSubstr("nested too deep"));
+  EXPECT_THAT(problem_with("hosts: " + std::string(5000, '[') + std::string(5000, ']')), HasSubstr("nested too deep"));
   EXPECT_NE(problem_with("hosts: " + std::string(5000, '[')), "");
   EXPECT_NE(problem_with("hosts: { shop.test: shop\n"), "");
   EXPECT_NE(problem_with("hosts: {}}\n"), "");

@@ -105,31 +105,24 @@ TEST(SiteRule, IsReadFromKeys) {
 }
 
 TEST(SiteRule, NamesTheNearestKey) {
-  EXPECT_EQ(problem_with({{"stauts", 200}}),
-            "/stauts: unknown key 'stauts' (did you mean 'status'?)");
+  EXPECT_EQ(problem_with({{"stauts", 200}}), "/stauts: unknown key 'stauts' (did you mean 'status'?)");
   EXPECT_EQ(problem_with({{"a/b~", 200}}), "/a~1b~0: unknown key 'a/b~' in a rule");
 }
 
 TEST(SiteRule, HasOneAnswer) {
   EXPECT_EQ(problem_with({{"never", true}, {"json", 1}}),
             "/never: a rule has one answer, but 'json' and 'never' are two");
-  EXPECT_EQ(problem_with({{"drop", true}, {"status", 200}}),
-            "/status: 'status' has no meaning beside 'drop'");
-  EXPECT_EQ(problem_with({{"never", true}, {"delay", 5}}),
-            "/delay: 'delay' has no meaning beside 'never'");
+  EXPECT_EQ(problem_with({{"drop", true}, {"status", 200}}), "/status: 'status' has no meaning beside 'drop'");
+  EXPECT_EQ(problem_with({{"never", true}, {"delay", 5}}), "/delay: 'delay' has no meaning beside 'never'");
 }
 
 TEST(SiteRule, RefusesWrongTypes) {
   EXPECT_EQ(problem_with({{"body", {{"code", 123456}}}}),
             "/body/code: 'code' must be text, not a number; put it in quotes");
-  EXPECT_EQ(problem_with({{"status", "200"}}),
-            "/status: 'status' must be a whole number from 200 to 599");
-  EXPECT_EQ(problem_with({{"status", 100}}),
-            "/status: 'status' must be a whole number from 200 to 599");
-  EXPECT_EQ(problem_with({{"delay", -1}}),
-            "/delay: 'delay' must be a whole number from 0 to 600000");
-  EXPECT_EQ(problem_with({{"never", false}}),
-            "/never: 'never' can only be true; leave it out otherwise");
+  EXPECT_EQ(problem_with({{"status", "200"}}), "/status: 'status' must be a whole number from 200 to 599");
+  EXPECT_EQ(problem_with({{"status", 100}}), "/status: 'status' must be a whole number from 200 to 599");
+  EXPECT_EQ(problem_with({{"delay", -1}}), "/delay: 'delay' must be a whole number from 0 to 600000");
+  EXPECT_EQ(problem_with({{"never", false}}), "/never: 'never' can only be true; leave it out otherwise");
   EXPECT_EQ(problem_with({{"headers", "x"}}), "/headers: 'headers' must be a map, not text");
   EXPECT_EQ(problem_with(nlohmann::json::array()), ": a rule must be a map, not a list");
 }
@@ -137,12 +130,10 @@ TEST(SiteRule, RefusesWrongTypes) {
 TEST(SiteRule, RefusesWhatWouldBreakTheProtocol) {
   EXPECT_EQ(problem_with({{"headers", {{"X-A", "b\r\nSet-Cookie: c"}}}}),
             "/headers/X-A: header 'X-A' holds a line break or control character");
-  EXPECT_EQ(problem_with({{"headers", {{"X A", "b"}}}}),
-            "/headers/X A: 'X A' is not a header name");
+  EXPECT_EQ(problem_with({{"headers", {{"X A", "b"}}}}), "/headers/X A: 'X A' is not a header name");
   EXPECT_EQ(problem_with({{"headers", {{"content-length", "1"}}}}),
             "/headers/content-length: 'content-length' is set by the server itself");
-  EXPECT_EQ(problem_with({{"redirect", "/a\nb"}}),
-            "/redirect: 'redirect' must be a URL without control characters");
+  EXPECT_EQ(problem_with({{"redirect", "/a\nb"}}), "/redirect: 'redirect' must be a URL without control characters");
   EXPECT_EQ(problem_with({{"text", "a"}, {"content_type", "a\r\nb"}}),
             "/content_type: 'content_type' holds a control character");
   EXPECT_EQ(problem_with({{"redirect", "/a"}, {"status", 200}}),
@@ -151,13 +142,10 @@ TEST(SiteRule, RefusesWhatWouldBreakTheProtocol) {
 
 TEST(SiteRule, RefusesWhatCouldNeverMatch) {
   EXPECT_EQ(problem_with({{"path", "x"}}), "/path: a path begins with '/' or '*'");
-  EXPECT_EQ(
-      problem_with({{"method", "post"}}),
-      "/method: 'post' is not one of the methods GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-  EXPECT_EQ(problem_with({{"body", {{"/a~2", "x"}}}}),
-            "/body/~1a~02: '/a~2' is not a JSON pointer");
-  EXPECT_EQ(problem_with({{"file", "../x"}}),
-            "/file: 'file' must name a file beneath the host's folder");
+  EXPECT_EQ(problem_with({{"method", "post"}}),
+            "/method: 'post' is not one of the methods GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+  EXPECT_EQ(problem_with({{"body", {{"/a~2", "x"}}}}), "/body/~1a~02: '/a~2' is not a JSON pointer");
+  EXPECT_EQ(problem_with({{"file", "../x"}}), "/file: 'file' must name a file beneath the host's folder");
 }
 
 }  // namespace

@@ -21,12 +21,18 @@ SchemaJson example_of(const SiteKey& key) {
   if (key.name == "path") return "/orders";
   if (key.name == "file") return "index.html";
   switch (key.shape) {
-    case SiteKey::Shape::Number: return key.most == 599 ? 201 : key.most;
-    case SiteKey::Shape::True: return true;
-    case SiteKey::Shape::Globs: return {{"size", "*"}};
-    case SiteKey::Shape::Headers: return {{"X-One", "1"}, {"X-Two", {"1", "2"}}};
-    case SiteKey::Shape::Word: return key.words.back();
-    default: return "a";
+    case SiteKey::Shape::Number:
+      return key.most == 599 ? 201 : key.most;
+    case SiteKey::Shape::True:
+      return true;
+    case SiteKey::Shape::Globs:
+      return {{"size", "*"}};
+    case SiteKey::Shape::Headers:
+      return {{"X-One", "1"}, {"X-Two", {"1", "2"}}};
+    case SiteKey::Shape::Word:
+      return key.words.back();
+    default:
+      return "a";
   }
 }
 
@@ -58,7 +64,9 @@ TEST(SiteSchema, HasNoKeyThatTheReaderRefuses) {
 TEST(SiteSchema, KnowsWhichAnswersExcludeEachOther) {
   const std::span<const std::string> answers = site_answer_keys();
   for (const std::string& answer : answers) {
-    EXPECT_EQ(std::count_if(site_rule_keys().begin(), site_rule_keys().end(), [&](const SiteKey& key) { return key.name == answer; }), 1);
+    EXPECT_EQ(std::count_if(site_rule_keys().begin(), site_rule_keys().end(),
+                            [&](const SiteKey& key) { return key.name == answer; }),
+              1);
   }
   EXPECT_THROW(parse_site_rule({{"text", "a"}, {"drop", true}}), SiteRuleError);
 }

@@ -48,8 +48,8 @@ class Site : public testing::Test {
   Response get(std::string_view host, std::string_view target, std::string_view headers = "") {
     return LoopbackClient(server_->port()).get(host, target, headers);
   }
-  Response ask(std::string_view method, std::string_view host, std::string_view target,
-               std::string_view headers = "", std::string_view body = "") {
+  Response ask(std::string_view method, std::string_view host, std::string_view target, std::string_view headers = "",
+               std::string_view body = "") {
     LoopbackClient client(server_->port());
     client.request(method, host, target, headers, body);
     return client.receive(method != "HEAD");
@@ -96,8 +96,8 @@ TEST_F(Site, AnswersOnlyTheHostsItWasGiven) {
 }
 
 TEST_F(Site, RefusesPathsOutOfTheFolder) {
-  for (const char* target : {"/../site.yaml", "/%2e%2e/site.yaml", "/dir/%2E%2E%2f..%2fsite.yaml",
-                             "/..%5csite.yaml", "//etc/passwd", "/%2fetc/passwd"}) {
+  for (const char* target : {"/../site.yaml", "/%2e%2e/site.yaml", "/dir/%2E%2E%2f..%2fsite.yaml", "/..%5csite.yaml",
+                             "//etc/passwd", "/%2fetc/passwd"}) {
     EXPECT_EQ(get("shop.test", target).status, 404) << target;
   }
   EXPECT_EQ(get("shop.test", "/cart%00.html").status, 400);
@@ -140,16 +140,14 @@ TEST_F(Site, KeepsAConnectionForManyRequests) {
 
 TEST_F(Site, AnswersPipelinedRequestsInOrder) {
   LoopbackClient client(server_->port());
-  client.send(
-      "GET /soon HTTP/1.1\r\nHost: slow.test\r\n\r\nGET /cart HTTP/1.1\r\nHost: shop.test\r\n\r\n");
+  client.send("GET /soon HTTP/1.1\r\nHost: slow.test\r\n\r\nGET /cart HTTP/1.1\r\nHost: shop.test\r\n\r\n");
   EXPECT_EQ(client.receive().body, "soon");
   EXPECT_EQ(client.receive().body, "<h1>Cart</h1>");
 }
 
 TEST_F(Site, ClosesWhenAsked) {
   LoopbackClient client(server_->port());
-  EXPECT_EQ(client.get("shop.test", "/cart", "Connection: close\r\n").header("Connection"),
-            "close");
+  EXPECT_EQ(client.get("shop.test", "/cart", "Connection: close\r\n").header("Connection"), "close");
   EXPECT_TRUE(client.is_closed());
 }
 
@@ -223,9 +221,7 @@ TEST_F(Site, AddsAndReplacesHeadersOfAFile) {
 TEST_F(Site, LetsEveryOriginReadARulesAnswer) {
   const Response answer = ask("POST", "api.test", "/pay", "Origin: http://js.test\r\n", "{}");
   EXPECT_EQ(answer.header("Access-Control-Allow-Origin"), "http://js.test");
-  EXPECT_EQ(
-      get("shop.test", "/cart", "Origin: http://js.test\r\n").header("Access-Control-Allow-Origin"),
-      "");
+  EXPECT_EQ(get("shop.test", "/cart", "Origin: http://js.test\r\n").header("Access-Control-Allow-Origin"), "");
 }
 
 TEST_F(Site, AnswersAPreflight) {
@@ -275,8 +271,7 @@ TEST_F(Site, StopsWhileRequestsArePending) {
   never.request("GET", "slow.test", "/never");
   reader.request("GET", "shop.test", "/large.bin");
   for (const char* path : {"/minutes", "/never", "/large.bin"}) {
-    server_->wait_for_request(path == std::string("/large.bin") ? "shop.test" : "slow.test", path,
-                              Deadline::in(30s));
+    server_->wait_for_request(path == std::string("/large.bin") ? "shop.test" : "slow.test", path, Deadline::in(30s));
   }
   server_.reset();
   EXPECT_TRUE(late.is_closed());
@@ -378,15 +373,13 @@ TEST_F(Site, ListsWhatCameInsteadOfTheRequest) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-    EXPECT_THAT(error.trail(), testing::ElementsAre("GET http://shop.test/cart?x=1",
-                                                    "OPTIONS http://api.test/pay"));
+    EXPECT_THAT(error.trail(), testing::ElementsAre("GET http://shop.test/cart?x=1", "OPTIONS http://api.test/pay"));
   }
 }
 
 TEST_F(Site, TellsChromeWhereItsHostsAre) {
   const std::string at = ":80 127.0.0.1:" + std::to_string(server_->port());
-  EXPECT_EQ(server_->host_resolver_rules(),
-            "MAP api.test" + at + ", MAP shop.test" + at + ", MAP slow.test" + at);
+  EXPECT_EQ(server_->host_resolver_rules(), "MAP api.test" + at + ", MAP shop.test" + at + ", MAP slow.test" + at);
   EXPECT_EQ(server_->url("shop.test", "/cart"), "http://shop.test/cart");
   EXPECT_THROW(server_->url("none.test"), Error);
 }

@@ -41,9 +41,8 @@ TEST_F(StaticFile, OfAFolderIsItsIndex) {
 }
 
 TEST_F(StaticFile, IsNeverOutsideTheFolder) {
-  for (const char* path :
-       {"/../secret.txt", "/dir/../../secret.txt", "/..", "/../", "/./a.txt", "//a.txt",
-        "/dir//index.html", "/../root2/x.txt", "/dir/..", "/a.txt/"}) {
+  for (const char* path : {"/../secret.txt", "/dir/../../secret.txt", "/..", "/../", "/./a.txt", "//a.txt",
+                           "/dir//index.html", "/../root2/x.txt", "/dir/..", "/a.txt/"}) {
     EXPECT_EQ(find(path).kind, Kind::None) << path;
   }
   EXPECT_EQ(find(std::string_view("/a.txt\0.html", 12)).kind, Kind::None);

@@ -18,9 +18,7 @@ class TemporarySite {
     if (!::mkdtemp(name.data())) throw std::runtime_error("cannot make " + name);
     folder_ = std::filesystem::canonical(name);
   }
-  explicit TemporarySite(std::string_view site_yaml) : TemporarySite() {
-    write("site.yaml", site_yaml);
-  }
+  explicit TemporarySite(std::string_view site_yaml) : TemporarySite() { write("site.yaml", site_yaml); }
   ~TemporarySite() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);

@@ -31,7 +31,8 @@ TEST_F(UnreachableHost, OfAnotherSiteNamesThatSite) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://user@Shop.test:80/cart?a=b", kUnresolved),
               ElementsAre("the site 'shop' has it; write site: shop"));
   EXPECT_THAT(tell_unreachable_host(shop(), "http://our-own-bank.example/", kUnresolved),
-              ElementsAre("the site 'shop' has no host our-own-bank.example; it has paying.test, shop.test", "the site 'bank' has it; write site: bank"));
+              ElementsAre("the site 'shop' has no host our-own-bank.example; it has paying.test, shop.test",
+                          "the site 'bank' has it; write site: bank"));
 }
 
 TEST_F(UnreachableHost, ThatIsMistypedIsToldTheNearest) {
@@ -45,18 +46,15 @@ TEST_F(UnreachableHost, OfNoSiteIsToldToBeUnknown) {
 }
 
 TEST_F(UnreachableHost, WhereNothingListensIsToldWithItsPort) {
-  EXPECT_THAT(
-      tell_unreachable_host(none(), "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED"),
-      ElementsAre("nothing listens at localhost:8080; a server has to be started before, and still "
-                  "be running",
-                  testing::StartsWith("'server:' in casement.yaml starts one")));
+  EXPECT_THAT(tell_unreachable_host(none(), "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED"),
+              ElementsAre("nothing listens at localhost:8080; a server has to be started before, and still "
+                          "be running",
+                          testing::StartsWith("'server:' in casement.yaml starts one")));
   ServedSite with_server = none();
   with_server.starts_servers = true;
-  EXPECT_EQ(
-      tell_unreachable_host(with_server, "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED")
-          .size(),
-      1u);
-  EXPECT_THAT(tell_unreachable_host(none(), "http://[::1]:8080", "net::ERR_CONNECTION_REFUSED")[0], testing::HasSubstr("[::1]:8080"));
+  EXPECT_EQ(tell_unreachable_host(with_server, "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED").size(), 1u);
+  EXPECT_THAT(tell_unreachable_host(none(), "http://[::1]:8080", "net::ERR_CONNECTION_REFUSED")[0],
+              testing::HasSubstr("[::1]:8080"));
 }
 
 TEST_F(UnreachableHost, HasNothingToSayOfOtherReasons) {

@@ -27,8 +27,7 @@ std::string problem_of_line(const std::string& line) {
 }
 
 TEST(Decode, ReadsTheHeader) {
-  const DocumentSnapshot reading =
-      decode_reading("casement/1\thttp://shop.test/?a=\\t\tCheck\\\\out\t42\n");
+  const DocumentSnapshot reading = decode_reading("casement/1\thttp://shop.test/?a=\\t\tCheck\\\\out\t42\n");
   EXPECT_EQ(reading.url, "http://shop.test/?a=\t");
   EXPECT_EQ(reading.title, "Check\\out");
   EXPECT_EQ(reading.elements_walked, 42u);
@@ -43,12 +42,12 @@ TEST(Decode, TellsBeforeAllElseWhetherElementsAreUnasked) {
 }
 
 TEST(Decode, ReadsAnElement) {
-  const DocumentSnapshot reading = decode_reading(document(
-      {node(0, {"link",
-                12,
-                "Cart",
-                "disabled level=2 cursor=pointer",
-                {"/url=/cart", "/placeholder=Go", "?box=-1,2,30,40", "?frame=visible"}})}));
+  const DocumentSnapshot reading =
+      decode_reading(document({node(0, {"link",
+                                        12,
+                                        "Cart",
+                                        "disabled level=2 cursor=pointer",
+                                        {"/url=/cart", "/placeholder=Go", "?box=-1,2,30,40", "?frame=visible"}})}));
   const Node& link = reading.nodes.at(0);
   EXPECT_EQ(link.role, "link");
   EXPECT_EQ(link.ref, 12u);
@@ -62,15 +61,14 @@ TEST(Decode, ReadsAnElement) {
 }
 
 TEST(Decode, KnowsAPointerAlone) {
-  const DocumentSnapshot reading =
-      decode_reading(document({node(0, {"generic", 1, "", "cursor=pointer"})}));
+  const DocumentSnapshot reading = decode_reading(document({node(0, {"generic", 1, "", "cursor=pointer"})}));
   EXPECT_TRUE(reading.nodes.at(0).pointer);
   EXPECT_EQ(reading.nodes.at(0).states, "");
 }
 
 TEST(Decode, TellsTextFromValues) {
-  const DocumentSnapshot reading = decode_reading(
-      document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
+  const DocumentSnapshot reading =
+      decode_reading(document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
   EXPECT_EQ(reading.nodes.at(1).kind, Node::Kind::Text);
   EXPECT_EQ(reading.nodes.at(1).name, "a\\b\tc");
   EXPECT_EQ(reading.nodes.at(2).kind, Node::Kind::Value);
@@ -127,8 +125,7 @@ TEST(Decode, RefusesAnotherFormat) {
 }
 
 TEST(Decode, NamesTheLineOfAMalformedNode) {
-  EXPECT_THAT(problem(document({run(0, "fine"), "x\tbutton\t1\t\t\n"})),
-              HasSubstr("line 3: depth is not a number"));
+  EXPECT_THAT(problem(document({run(0, "fine"), "x\tbutton\t1\t\t\n"})), HasSubstr("line 3: depth is not a number"));
   EXPECT_THAT(problem_of_line("\n"), HasSubstr("line 2: depth is not a number"));
   EXPECT_THAT(problem_of_line("1\tbutton\t1\t\t\n"), HasSubstr("line 2: depth skips a level"));
   EXPECT_THAT(problem_of_line("-1\tbutton\t1\t\t\n"), HasSubstr("line 2: depth"));
@@ -142,18 +139,15 @@ TEST(Decode, NamesTheLineOfAMalformedNode) {
   EXPECT_THAT(problem_of_line("0\tbutton\t1\tPay\t\tx\n"), HasSubstr("line 2: unknown field"));
   EXPECT_THAT(problem_of_line("0\t#\t\ta\tb\n"), HasSubstr("line 2: text has too many fields"));
   EXPECT_THAT(problem_of_line("0\t#\t4\ta\n"), HasSubstr("line 2: text has no ref"));
-  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})),
-              HasSubstr("line 3: text has no child"));
+  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})), HasSubstr("line 3: text has no child"));
 }
 
 TEST(Decode, LetsNoRoleOrStateForgeAnything) {
   for (const char* role : {"", "a b", "a: b", "a\"b", "a [ref=e1]", "é"}) {
     EXPECT_THAT(problem_of_line(node(0, {role, 1})), HasSubstr("not a role")) << role;
   }
-  for (const char* states :
-       {" ", "checked ", " checked", "a  b", "=", "level=", "a]", "ref=e1]", "A"}) {
-    EXPECT_THAT(problem_of_line(node(0, {"button", 1, "", states})), HasSubstr("not states"))
-        << states;
+  for (const char* states : {" ", "checked ", " checked", "a  b", "=", "level=", "a]", "ref=e1]", "A"}) {
+    EXPECT_THAT(problem_of_line(node(0, {"button", 1, "", states})), HasSubstr("not states")) << states;
   }
   EXPECT_THAT(problem_of_line(node(0, {"button", 1, "", "", {"?box=1,2,3]"}})), HasSubstr("box"));
 }

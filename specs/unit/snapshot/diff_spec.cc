@@ -33,8 +33,7 @@ TEST(Diff, TellsWhatWasAdded) {
 }
 
 TEST(Diff, TellsWhatWasRemoved) {
-  EXPECT_EQ(changes(page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 2}),
-                          node(1, {"button", 3})}),
+  EXPECT_EQ(changes(page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 2}), node(1, {"button", 3})}),
                     page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 3})})),
             "- list: - button [ref=e2]\n");
 }
@@ -52,15 +51,14 @@ TEST(Diff, TrustsNoRefOfAnotherDocument) {
 }
 
 TEST(Diff, PairsWhatHasNoRefByItsPlace) {
-  EXPECT_EQ(changes(page({node(0, {"paragraph"}), run(1, "one")}),
-                    page({node(0, {"paragraph"}), run(1, "two")})),
+  EXPECT_EQ(changes(page({node(0, {"paragraph"}), run(1, "one")}), page({node(0, {"paragraph"}), run(1, "two")})),
             "~ - paragraph: one → - paragraph: two\n");
 }
 
 TEST(Diff, ShowsPropertiesBelowTheirElement) {
-  EXPECT_EQ(changes(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}),
-                    page({node(0, {"link", 1, "a", "", {"/url=/y"}})})),
-            "~ link \"a\": - /url: /x → - /url: /y\n");
+  EXPECT_EQ(
+      changes(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}), page({node(0, {"link", 1, "a", "", {"/url=/y"}})})),
+      "~ link \"a\": - /url: /x → - /url: /y\n");
 }
 
 // ——— across frames ———
@@ -72,9 +70,10 @@ std::string framed_changes(const FramedPage& before, const FramedPage& after) {
 TEST(Diff, TellsInWhichFrameALineChanged) {
   EXPECT_EQ(framed_changes({.button = "Pay €42"}, {.button = "Pay €40"}),
             "~ - button \"Pay €42\" [ref=e4] → - button \"Pay €40\" [ref=e4]\n");
-  EXPECT_EQ(framed_changes({}, {.code_states = "required invalid"}),
-            "~ iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - textbox \"Security code\" [required] [ref=f2_e1] → "
-            "- textbox \"Security code\" [required] [invalid] [ref=f2_e1]\n");
+  EXPECT_EQ(
+      framed_changes({}, {.code_states = "required invalid"}),
+      "~ iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - textbox \"Security code\" [required] [ref=f2_e1] → "
+      "- textbox \"Security code\" [required] [invalid] [ref=f2_e1]\n");
 }
 
 TEST(Diff, TellsWhatCameAndWentInAFrame) {

@@ -13,18 +13,16 @@ namespace {
 using testing::HasSubstr;
 
 Snapshot checkout() {
-  CapturedFrame card = child_frame(
-      1, 0, 4,
-      document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
-               "http://js.pay.test/elements"));
+  CapturedFrame card = child_frame(1, 0, 4,
+                                   document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
+                                            "http://js.pay.test/elements"));
   card.cross_site = true;
-  return page_of(main_frame(document(
-                     {node(0, {"heading", 1, "Checkout", "level=1"}), node(0, {"form", 0, "Pay"}),
-                      node(1, {"list"}), node(2, {"listitem"}), run(3, "Blue kettle"),
-                      node(3, {"button", 2, "Remove"}), node(2, {"listitem"}), run(3, "Red kettle"),
-                      node(1, {"iframe", 4, "Card frame", "", {"?frame=visible"}}),
-                      node(1, {"link", 5, "Terms", "cursor=pointer", {"/url=/terms"}}),
-                      node(1, {"button", 6, "Pay €42", "disabled"})})),
+  return page_of(main_frame(document({node(0, {"heading", 1, "Checkout", "level=1"}), node(0, {"form", 0, "Pay"}),
+                                      node(1, {"list"}), node(2, {"listitem"}), run(3, "Blue kettle"),
+                                      node(3, {"button", 2, "Remove"}), node(2, {"listitem"}), run(3, "Red kettle"),
+                                      node(1, {"iframe", 4, "Card frame", "", {"?frame=visible"}}),
+                                      node(1, {"link", 5, "Terms", "cursor=pointer", {"/url=/terms"}}),
+                                      node(1, {"button", 6, "Pay €42", "disabled"})})),
                  std::move(card));
 }
 
@@ -42,8 +40,7 @@ TEST(Match, FindsAnItemAnywhere) {
 }
 
 TEST(Match, MatchesItsOwnText) {
-  EXPECT_TRUE(match(checkout(), checkout().text()).matched)
-      << match(checkout(), checkout().text()).message;
+  EXPECT_TRUE(match(checkout(), checkout().text()).matched) << match(checkout(), checkout().text()).message;
 }
 
 TEST(Match, AllowsGapsButKeepsTheOrder) {
@@ -95,8 +92,8 @@ TEST(Match, ComparesProperties) {
 
 // A page of one link to this address.
 Snapshot page_with_link(const std::string& url) {
-  return page_of(main_frame(document(
-      {node(0, {"link", 1, "x", "", {"/url=" + url}}), node(0, {"button", 2, "y"}), run(1, url)})));
+  return page_of(
+      main_frame(document({node(0, {"link", 1, "x", "", {"/url=" + url}}), node(0, {"button", 2, "y"}), run(1, url)})));
 }
 bool link_fits(const std::string& url, const std::string& written) {
   return page_with_link(url).match("- link:\n  - /url: " + written).matched;
@@ -140,8 +137,7 @@ TEST(Match, WantsAllChildrenOnRequest) {
 }
 
 TEST(Match, TakesANameThatWasShortened) {
-  const Snapshot page =
-      page_of(main_frame(document({node(0, {"button", 1, std::string(900, 'x')}), run(0, "end")})));
+  const Snapshot page = page_of(main_frame(document({node(0, {"button", 1, std::string(900, 'x')}), run(0, "end")})));
   EXPECT_TRUE(match(page, page.text()).matched);
 }
 
@@ -149,12 +145,12 @@ TEST(Match, TakesWhateverWasShortened) {
   std::string escapes, spaces;
   for (int i = 0; i < 300; ++i) escapes += "\x1E";  // each six characters in a line
   for (int i = 0; i < 450; ++i) spaces += "a\u00A0\u00A0";
-  const Snapshot page = page_of(main_frame(document(
-      {node(0, {"button", 1, escapes}), node(0, {"button", 2, spaces}),
-       node(0, {"link", 3, "a", "", {"/url=" + std::string(900, 'u')}}),
-       node(0, {"link", 4, "b", "", {"/url=data:," + std::string(900, 'u')}}),
-       node(0, {"paragraph"}), run(1, std::string(5000, 'p')), node(0, {"textbox", 5, "t"}),
-       value(1, std::string(5000, 'v')), node(0, {"button", 6, "x" + std::string(300, '\f') + "y"})})));
+  const Snapshot page = page_of(main_frame(
+      document({node(0, {"button", 1, escapes}), node(0, {"button", 2, spaces}),
+                node(0, {"link", 3, "a", "", {"/url=" + std::string(900, 'u')}}),
+                node(0, {"link", 4, "b", "", {"/url=data:," + std::string(900, 'u')}}), node(0, {"paragraph"}),
+                run(1, std::string(5000, 'p')), node(0, {"textbox", 5, "t"}), value(1, std::string(5000, 'v')),
+                node(0, {"button", 6, "x" + std::string(300, '\f') + "y"})})));
   EXPECT_EQ(page.match(page.text()).message, "");
   EXPECT_FALSE(page.match("- paragraph: ppp…").matched);  // what a person wrote is what is meant
   EXPECT_FALSE(page.match("- paragraph: " + std::string(100, 'q') + "…").matched);
@@ -185,8 +181,7 @@ TEST(Match, NamesTheMissingChild) {
 }
 
 TEST(Match, SaysThatTheOrderDiffers) {
-  EXPECT_THAT(miss("- textbox\n- heading"),
-              HasSubstr("it stands at heading \"Checkout\" (e1, line 1)"));
+  EXPECT_THAT(miss("- textbox\n- heading"), HasSubstr("it stands at heading \"Checkout\" (e1, line 1)"));
 }
 
 TEST(Match, SaysWhatIsTooMuch) {
@@ -195,17 +190,17 @@ TEST(Match, SaysWhatIsTooMuch) {
 }
 
 TEST(Match, NamesTheFramesThatCouldNotBeRead) {
-  const Snapshot page =
-      page_of(main_frame(document({node(0, {"iframe", 1, "Bank", "", {"?frame=visible"}})})),
-              failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://acs.bank.test/"));
+  const Snapshot page = page_of(main_frame(document({node(0, {"iframe", 1, "Bank", "", {"?frame=visible"}})})),
+                                failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://acs.bank.test/"));
   EXPECT_TRUE(match(page, page.text()).matched);
-  EXPECT_THAT(match(page, "- textbox").message,
-              HasSubstr("frame e1 → http://acs.bank.test/: no answer"));
+  EXPECT_THAT(match(page, "- textbox").message, HasSubstr("frame e1 → http://acs.bank.test/: no answer"));
 }
 
 // ——— across frames ———
 
-std::string framed_miss(const char* text) { return framed_page().match(text).message; }
+std::string framed_miss(const char* text) {
+  return framed_page().match(text).message;
+}
 
 constexpr const char* kBankFailed = "\nframe e3 → http://acs.bank.test/challenge: no answer within 2 s";
 
@@ -227,14 +222,17 @@ TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox\n  - iframe"), "");
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox"),
             std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) there is "
-                        "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") + kBankFailed);
+                        "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") +
+                kBankFailed);
   // Deep: what is left out two frames further down is told as well.
-  EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
-                        "      - textbox\n      - listitem: three digits"),
-            "");
-  EXPECT_THAT(framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
-                          "      - textbox"),
-              HasSubstr("at form \"Code\" (line 7) there is more than the template has: listitem (line 9)"));
+  EXPECT_EQ(
+      framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
+                  "      - textbox\n      - listitem: three digits"),
+      "");
+  EXPECT_THAT(
+      framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
+                  "      - textbox"),
+      HasSubstr("at form \"Code\" (line 7) there is more than the template has: listitem (line 9)"));
 }
 
 TEST(Match, NamesTheNearestInAFrame) {
@@ -289,8 +287,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
   EXPECT_THAT(problem("- button \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button: \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button\n  - img"), HasSubstr("line 2, column 5: indented below"));
-  EXPECT_THAT(problem("- form:\n    - img\n  - img"),
-              HasSubstr("line 3, column 5: indented unlike"));
+  EXPECT_THAT(problem("- form:\n    - img\n  - img"), HasSubstr("line 3, column 5: indented unlike"));
   EXPECT_THAT(problem("- /url: x"), HasSubstr("a property stands below"));
   EXPECT_THAT(problem("- form:\n  - /href: x"), HasSubstr("unknown property '/href'"));
   EXPECT_THAT(problem("- form:\n  - /children: some"), HasSubstr("contain, equal or deep-equal"));

@@ -44,8 +44,8 @@ struct Element {
 
 inline std::string node(int depth, const Element& element) {
   std::string line = std::to_string(depth) + "\t" + element.role + "\t" +
-                     (element.ref ? std::to_string(element.ref) : "") + "\t" +
-                     escape_field(element.name) + "\t" + element.states;
+                     (element.ref ? std::to_string(element.ref) : "") + "\t" + escape_field(element.name) + "\t" +
+                     element.states;
   for (const std::string& extra : element.extras) line += "\t" + escape_field(extra);
   return line + "\n";
 }
@@ -57,8 +57,7 @@ inline std::string value(int depth, std::string_view text) {
 }
 
 inline std::string document(std::initializer_list<std::string> lines,
-                            std::string_view url = "http://shop.test/checkout",
-                            std::string_view title = "Checkout") {
+                            std::string_view url = "http://shop.test/checkout", std::string_view title = "Checkout") {
   std::string text = "casement/1\t" + escape_field(url) + "\t" + escape_field(title) + "\t7\n";
   for (const std::string& line : lines) text += line;
   return text;
@@ -79,8 +78,8 @@ inline CapturedFrame child_frame(int ordinal, int parent, int owner, std::string
   frame.frame_id = "F" + std::to_string(ordinal);
   return frame;
 }
-inline CapturedFrame failed_frame(int ordinal, int parent, int owner, FrameFailure::Kind kind,
-                                 std::string message, std::string url) {
+inline CapturedFrame failed_frame(int ordinal, int parent, int owner, FrameFailure::Kind kind, std::string message,
+                                  std::string url) {
   CapturedFrame frame;
   frame.ordinal = ordinal;
   frame.parent_ordinal = parent;
@@ -106,24 +105,22 @@ struct FramedPage {
   bool bank_answers = false;
 };
 inline Snapshot framed_page(const FramedPage& page = {}) {
-  std::string code = document({node(0, {"form", 0, "Code"}),
-                               node(1, {"textbox", 1, "Security code", page.code_states})},
-                              "http://js.pay.test/code");
+  std::string code =
+      document({node(0, {"form", 0, "Code"}), node(1, {"textbox", 1, "Security code", page.code_states})},
+               "http://js.pay.test/code");
   for (const std::string& text : page.code_runs) code += node(1, {"listitem"}) + run(2, text);
   const std::string bank = "http://acs.bank.test/challenge";
   return page_of(
-      main_frame(document({node(0, {"heading", 1, "Checkout", "level=1"}),
-                           node(0, {"iframe", 2, "Card", "", {"?frame=visible"}}),
-                           node(0, {"iframe", 3, "Bank", "", {"?frame=visible"}}),
-                           node(0, {"button", 4, page.button})})),
+      main_frame(document(
+          {node(0, {"heading", 1, "Checkout", "level=1"}), node(0, {"iframe", 2, "Card", "", {"?frame=visible"}}),
+           node(0, {"iframe", 3, "Bank", "", {"?frame=visible"}}), node(0, {"button", 4, page.button})})),
       child_frame(1, 0, 2,
                   document({node(0, {"textbox", 1, "Card number"}), value(1, "•••• 4242"),
                             node(0, {"iframe", 2, "Code frame", "", {"?frame=visible"}})},
                            "http://js.pay.test/card")),
       child_frame(2, 1, 2, std::move(code)),
-      page.bank_answers
-          ? child_frame(3, 0, 3, document({node(0, {"button", 1, "Confirm"})}, bank))
-          : failed_frame(3, 0, 3, FrameFailure::TimedOut, "no answer within 2 s", bank));
+      page.bank_answers ? child_frame(3, 0, 3, document({node(0, {"button", 1, "Confirm"})}, bank))
+                        : failed_frame(3, 0, 3, FrameFailure::TimedOut, "no answer within 2 s", bank));
 }
 // The text of a page with one frame.
 inline std::string text_of(std::initializer_list<std::string> lines) {

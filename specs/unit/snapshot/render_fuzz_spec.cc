@@ -224,8 +224,8 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
       const Node& node = nodes[i];
       if (node.is_text()) {
         const Node* parent = node.parent == kNoNode ? nullptr : &nodes[node.parent];
-        const bool redundant = parent && node.kind == Node::Kind::Text &&
-                               parent->end == node.parent + 2 && parent->name == node.name;
+        const bool redundant =
+            parent && node.kind == Node::Kind::Text && parent->end == node.parent + 2 && parent->name == node.name;
         if (redundant) continue;
         ASSERT_LT(text, read.texts.size());
         ASSERT_EQ(read.texts[text++], node.name);

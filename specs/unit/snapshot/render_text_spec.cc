@@ -11,8 +11,7 @@ namespace {
 using testing::HasSubstr;
 
 TEST(RenderText, WritesRoleNameStatesAndRef) {
-  EXPECT_EQ(text_of({node(0, {"heading", 1, "Checkout", "level=1"})}),
-            "- heading \"Checkout\" [level=1] [ref=e1]\n");
+  EXPECT_EQ(text_of({node(0, {"heading", 1, "Checkout", "level=1"})}), "- heading \"Checkout\" [level=1] [ref=e1]\n");
 }
 
 TEST(RenderText, PutsThePointerAfterTheRef) {
@@ -57,13 +56,11 @@ TEST(RenderText, DropsALoneTextThatIsTheName) {
 }
 
 TEST(RenderText, KeepsAValueThatIsTheName) {
-  EXPECT_EQ(text_of({node(0, {"textbox", 1, "Pay"}), value(1, "Pay")}),
-            "- textbox \"Pay\" [ref=e1]: Pay\n");
+  EXPECT_EQ(text_of({node(0, {"textbox", 1, "Pay"}), value(1, "Pay")}), "- textbox \"Pay\" [ref=e1]: Pay\n");
 }
 
 TEST(RenderText, WritesSeveralChildrenBelow) {
-  EXPECT_EQ(text_of({node(0, {"paragraph"}), run(1, "See"), node(1, {"link", 1, "terms"}),
-                     run(1, "and agree")}),
+  EXPECT_EQ(text_of({node(0, {"paragraph"}), run(1, "See"), node(1, {"link", 1, "terms"}), run(1, "and agree")}),
             "- paragraph:\n  - text: See\n  - link \"terms\" [ref=e1]\n  - text: and agree\n");
 }
 
@@ -73,8 +70,7 @@ TEST(RenderText, WritesBoxesLast) {
 }
 
 TEST(RenderText, QuotesTheKeyWhereYamlNeedsIt) {
-  EXPECT_EQ(text_of({node(0, {"button", 1, "It's: 5"}), run(1, "x")}),
-            "- 'button \"It''s: 5\" [ref=e1]': x\n");
+  EXPECT_EQ(text_of({node(0, {"button", 1, "It's: 5"}), run(1, "x")}), "- 'button \"It''s: 5\" [ref=e1]': x\n");
   EXPECT_EQ(text_of({node(0, {"button", 1, "Nr #5"})}), "- 'button \"Nr #5\" [ref=e1]'\n");
 }
 
@@ -103,10 +99,8 @@ TEST(RenderText, KeepsKeysShortEnoughForYaml) {
 }
 
 TEST(RenderText, ShortensDataUrls) {
-  const std::string text =
-      text_of({node(0, {"link", 1, "", "", {"/url=data:" + std::string(5000, 'x')}})});
-  EXPECT_EQ(text,
-            "- link [ref=e1]:\n  - /url: data:" + std::string(kLongestDataUrl - 5, 'x') + "…\n");
+  const std::string text = text_of({node(0, {"link", 1, "", "", {"/url=data:" + std::string(5000, 'x')}})});
+  EXPECT_EQ(text, "- link [ref=e1]:\n  - /url: data:" + std::string(kLongestDataUrl - 5, 'x') + "…\n");
 }
 
 TEST(RenderText, ShortensLongValues) {
@@ -123,9 +117,8 @@ Snapshot limited(std::initializer_list<std::string> lines, const SnapshotOptions
 TEST(RenderText, SaysWhatMaxNodesCuts) {
   SnapshotOptions limits;
   limits.max_nodes = 2;
-  const Snapshot cut = limited(
-      {node(0, {"list"}), node(1, {"listitem"}), node(1, {"listitem"}), node(0, {"button", 1})},
-      limits);
+  const Snapshot cut =
+      limited({node(0, {"list"}), node(1, {"listitem"}), node(1, {"listitem"}), node(0, {"button", 1})}, limits);
   EXPECT_EQ(cut.text(), "- list:\n  - listitem\n- /cut: 2 nodes past max_nodes 2\n");
   EXPECT_EQ(cut.warnings().size(), 1u);
   EXPECT_EQ(cut.ref("button"), "e1");
@@ -134,8 +127,7 @@ TEST(RenderText, SaysWhatMaxNodesCuts) {
 TEST(RenderText, SaysWhatMaxBytesCuts) {
   SnapshotOptions limits;
   limits.max_bytes = 30;
-  const Snapshot cut =
-      limited({node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
+  const Snapshot cut = limited({node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
   EXPECT_EQ(cut.text(), "- button \"one\" [ref=e1]\n- /cut: 1 node past max_bytes 30\n");
   EXPECT_EQ(cut.nodes()[1].line, 0u);
 }
@@ -143,17 +135,15 @@ TEST(RenderText, SaysWhatMaxBytesCuts) {
 TEST(RenderText, SaysWhatMaxDepthCuts) {
   SnapshotOptions limits;
   limits.max_depth = 2;
-  const Snapshot cut = limited({node(0, {"list"}), node(1, {"listitem"}), node(2, {"button", 1}),
-                                node(3, {"img"}), node(0, {"button", 2})},
-                               limits);
-  EXPECT_EQ(cut.text(),
-            "- list:\n  - listitem:\n    - /cut: 2 nodes past max_depth 2\n- button [ref=e2]\n");
+  const Snapshot cut = limited(
+      {node(0, {"list"}), node(1, {"listitem"}), node(2, {"button", 1}), node(3, {"img"}), node(0, {"button", 2})},
+      limits);
+  EXPECT_EQ(cut.text(), "- list:\n  - listitem:\n    - /cut: 2 nodes past max_depth 2\n- button [ref=e2]\n");
 }
 
 TEST(RenderText, TellsEachNodeItsLine) {
-  const Snapshot page =
-      page_of(main_frame(document({node(0, {"link", 1, "a", "", {"/url=/a"}}),
-                                   node(0, {"paragraph"}), run(1, "b"), node(0, {"button", 2})})));
+  const Snapshot page = page_of(main_frame(document(
+      {node(0, {"link", 1, "a", "", {"/url=/a"}}), node(0, {"paragraph"}), run(1, "b"), node(0, {"button", 2})})));
   EXPECT_EQ(page.nodes()[0].line, 1u);
   EXPECT_EQ(page.nodes()[1].line, 3u);
   EXPECT_EQ(page.nodes()[2].line, 3u);

@@ -16,28 +16,25 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::string iframe(int depth, int ref, const std::string& name,
-                   const std::string& mark = "visible") {
+std::string iframe(int depth, int ref, const std::string& name, const std::string& mark = "visible") {
   return node(depth, {"iframe", ref, name, "", {"?frame=" + mark}});
 }
 
 // The checkout: a payment field from another site, and a bank that does not answer.
 Snapshot checkout() {
-  CapturedFrame card = child_frame(
-      1, 0, 4,
-      document({node(0, {"textbox", 1, "Card number"}), value(1, "4242 4242 4242 4242")},
-               "http://js.pay.test/elements/card-number", "Card"));
+  CapturedFrame card = child_frame(1, 0, 4,
+                                   document({node(0, {"textbox", 1, "Card number"}), value(1, "4242 4242 4242 4242")},
+                                            "http://js.pay.test/elements/card-number", "Card"));
   card.cross_site = true;
   card.generation = 3;
   card.name = "card-frame";
   card.origin = "http://js.pay.test";
-  return page_of(main_frame(document({node(0, {"heading", 1, "Checkout", "level=1"}),
-                                      iframe(0, 4, "Secure card number input frame"),
-                                      iframe(0, 5, "Bank challenge"),
-                                      node(0, {"button", 6, "Pay", "disabled"})})),
-                 std::move(card),
-                 failed_frame(2, 0, 5, FrameFailure::TimedOut, "no answer within 2 s",
-                              "http://acs.bank.test/challenge"));
+  return page_of(
+      main_frame(
+          document({node(0, {"heading", 1, "Checkout", "level=1"}), iframe(0, 4, "Secure card number input frame"),
+                    iframe(0, 5, "Bank challenge"), node(0, {"button", 6, "Pay", "disabled"})})),
+      std::move(card),
+      failed_frame(2, 0, 5, FrameFailure::TimedOut, "no answer within 2 s", "http://acs.bank.test/challenge"));
 }
 
 TEST(Snapshot, PutsEachDocumentBelowItsFrame) {
@@ -88,15 +85,17 @@ TEST(Snapshot, TellsWhichFramesFailed) {
 }
 
 TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
-  CapturedFrame broken = child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
+  CapturedFrame broken =
+      child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
   broken.status = 502;
   broken.http_error.emplace();
   broken.http_error->kind = FrameFailure::HttpError;
   broken.http_error->status = 502;
   broken.http_error->message = "its server answered with status 502";
   broken.http_error->url = "http://pay.test/card";
-  const Snapshot page = page_of(main_frame(document({iframe(0, 2, "Card")})), std::move(broken),
-                                child_frame(2, 1, 2, document({node(0, {"button", 1, "Deep"})}, "http://pay.test/inner")));
+  const Snapshot page =
+      page_of(main_frame(document({iframe(0, 2, "Card")})), std::move(broken),
+              child_frame(2, 1, 2, document({node(0, {"button", 1, "Deep"})}, "http://pay.test/inner")));
   EXPECT_EQ(page.text(), R"(- iframe "Card" [ref=e2] [failed=http_error]:
   - /url: http://pay.test/card
   - /error: its server answered with status 502
@@ -153,12 +152,10 @@ TEST(Snapshot, FindsANodeByItsRef) {
 
 TEST(Snapshot, RevealsValuesOnRequest) {
   std::vector<CapturedFrame> readings;
-  readings.push_back(
-      main_frame(document({node(0, {"textbox", 1}), value(1, "4242 4242 4242 4242")})));
+  readings.push_back(main_frame(document({node(0, {"textbox", 1}), value(1, "4242 4242 4242 4242")})));
   SnapshotOptions options;
   options.reveal_values = true;
-  EXPECT_THAT(Snapshot::assemble(std::move(readings), options, {}).text(),
-              HasSubstr("4242 4242 4242 4242"));
+  EXPECT_THAT(Snapshot::assemble(std::move(readings), options, {}).text(), HasSubstr("4242 4242 4242 4242"));
 }
 
 TEST(Snapshot, MasksTheJsonToo) {
@@ -170,9 +167,7 @@ TEST(Snapshot, NestsFramesInFrames) {
   const Snapshot page = page_of(
       child_frame(2, 1, 7, document({node(0, {"button", 1, "deep"})}, "http://c.test/")),
       main_frame(document({node(0, {"dialog", 1}), iframe(1, 2, "outer"), run(0, "after")})),
-      child_frame(
-          1, 0, 2,
-          document({node(0, {"main"}), iframe(1, 7, "inner"), run(1, "x")}, "http://b.test/")));
+      child_frame(1, 0, 2, document({node(0, {"main"}), iframe(1, 7, "inner"), run(1, "x")}, "http://b.test/")));
   EXPECT_EQ(page.text(), R"(- dialog [ref=e1]:
   - iframe "outer" [ref=e2]:
     - /url: http://b.test/
@@ -188,11 +183,10 @@ TEST(Snapshot, NestsFramesInFrames) {
 }
 
 TEST(Snapshot, KeepsTheTreeInOrder) {
-  const Snapshot page = page_of(
-      main_frame(
-          document({node(0, {"list", 1}), iframe(1, 2, "a"), iframe(1, 3, "b"), run(0, "z")})),
-      child_frame(1, 0, 2, document({node(0, {"button", 1}), run(1, "p"), run(1, "q")})),
-      child_frame(2, 0, 3, document({})));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"list", 1}), iframe(1, 2, "a"), iframe(1, 3, "b"), run(0, "z")})),
+              child_frame(1, 0, 2, document({node(0, {"button", 1}), run(1, "p"), run(1, "q")})),
+              child_frame(2, 0, 3, document({})));
   const Nodes& nodes = page.nodes();
   ASSERT_EQ(nodes.size(), 7u);
   EXPECT_EQ(nodes[0].end, 6u);
@@ -208,26 +202,24 @@ TEST(Snapshot, KeepsTheTreeInOrder) {
 }
 
 TEST(Snapshot, NeverExpandsAHiddenFrame) {
-  const Snapshot page =
-      page_of(main_frame(document({iframe(0, 1, "tracker", "hidden")})),
-              child_frame(1, 0, 1, document({node(0, {"button", 1, "secret"})})),
-              child_frame(2, 0, 99, document({node(0, {"button", 1, "display none"})})));
+  const Snapshot page = page_of(main_frame(document({iframe(0, 1, "tracker", "hidden")})),
+                                child_frame(1, 0, 1, document({node(0, {"button", 1, "secret"})})),
+                                child_frame(2, 0, 99, document({node(0, {"button", 1, "display none"})})));
   EXPECT_EQ(page.text(), "- iframe \"tracker\" [ref=e1]\n");
   EXPECT_EQ(page.frame(1)->state, "hidden");
   EXPECT_EQ(page.frame(2)->state, "hidden");
 }
 
 TEST(Snapshot, IsSilentAboutAHiddenFrameThatFailed) {
-  const Snapshot page =
-      page_of(main_frame(document({iframe(0, 1, "tracker", "hidden")})),
-              failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://x.test/"));
+  const Snapshot page = page_of(main_frame(document({iframe(0, 1, "tracker", "hidden")})),
+                                failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://x.test/"));
   EXPECT_THAT(page.frame_failures(), IsEmpty());
   EXPECT_EQ(page.frame(1)->state, "hidden");
 }
 
 TEST(Snapshot, TellsOfAFailureWhosePlaceIsUnknown) {
-  const Snapshot page = page_of(main_frame(document({})),
-                                failed_frame(1, 0, 0, FrameFailure::Detached, "gone", "http://x/"));
+  const Snapshot page =
+      page_of(main_frame(document({})), failed_frame(1, 0, 0, FrameFailure::Detached, "gone", "http://x/"));
   ASSERT_EQ(page.frame_failures().size(), 1u);
   EXPECT_EQ(page.frame_failures()[0].owner_ref, "");
 }
@@ -272,16 +264,16 @@ TEST(Snapshot, AFrameThatMayBeInWhatWasNotReadIsAFailure) {
 }
 
 TEST(Snapshot, NamesFramesBelowAFailedOneUnread) {
-  const Snapshot page = page_of(main_frame(document({iframe(0, 1, "a")})),
-                                failed_frame(1, 0, 1, FrameFailure::Crashed, "crashed", ""),
-                                child_frame(2, 1, 1, document({run(0, "x")})));
+  const Snapshot page =
+      page_of(main_frame(document({iframe(0, 1, "a")})), failed_frame(1, 0, 1, FrameFailure::Crashed, "crashed", ""),
+              child_frame(2, 1, 1, document({run(0, "x")})));
   EXPECT_EQ(page.frame(2)->state, "unread");
 }
 
 TEST(Snapshot, TakesTheNewerOfTwoFramesInOnePlace) {
-  const Snapshot page = page_of(main_frame(document({iframe(0, 1, "a")})),
-                                child_frame(1, 0, 1, document({run(0, "old")})),
-                                child_frame(2, 0, 1, document({run(0, "new")})));
+  const Snapshot page =
+      page_of(main_frame(document({iframe(0, 1, "a")})), child_frame(1, 0, 1, document({run(0, "old")})),
+              child_frame(2, 0, 1, document({run(0, "new")})));
   EXPECT_THAT(page.text(), HasSubstr("new"));
   EXPECT_THAT(page.text(), Not(HasSubstr("old")));
 }
@@ -293,9 +285,8 @@ TEST(Snapshot, RefusesAPageWithoutAMainFrame) {
 }
 
 TEST(Snapshot, EscapesFailuresLikeAnyText) {
-  const Snapshot page = page_of(
-      main_frame(document({iframe(0, 1, "a")})),
-      failed_frame(1, 0, 1, FrameFailure::LoadFailed, "x\n- button [ref=e9]: \xFF", "b: c"));
+  const Snapshot page = page_of(main_frame(document({iframe(0, 1, "a")})),
+                                failed_frame(1, 0, 1, FrameFailure::LoadFailed, "x\n- button [ref=e9]: \xFF", "b: c"));
   EXPECT_EQ(page.text(),
             "- iframe \"a\" [ref=e1] [failed=load_failed]:\n"
             "  - /error: \"x\\n- button [ref=e9]: \uFFFD (navigating to b: c)\"\n");

@@ -14,24 +14,23 @@ using testing::IsEmpty;
 
 // Three "Add" buttons: two in named list items, one in a frame that stands before the second.
 Snapshot shop() {
-  return page_of(main_frame(document({
-                     node(0, {"list", 1, "Kettles"}),
-                     node(1, {"listitem", 2, "Blue kettle"}),
-                     node(2, {"button", 14, "Add"}),
-                     node(1, {"iframe", 3, "Recommended", "", {"?frame=visible"}}),
-                     node(1, {"listitem", 4, "Red kettle"}),
-                     node(2, {"button", 19, "Add"}),
-                     node(0, {"textbox", 20, "Card number", "", {"/placeholder=1234 1234"}}),
-                     node(0, {"searchbox", 21, "Search"}),
-                     node(0, {"heading", 22, "Total €42"}),
-                     node(0, {"paragraph"}),
-                     run(1, "Order"),
-                     node(1, {"link", 23, "1234"}),
-                     run(1, "placed"),
-                 })),
-                 child_frame(2, 0, 3,
-                             document({node(0, {"button", 3, "Add"}), node(0, {"paragraph"}),
-                                       run(1, "Free returns")})));
+  return page_of(
+      main_frame(document({
+          node(0, {"list", 1, "Kettles"}),
+          node(1, {"listitem", 2, "Blue kettle"}),
+          node(2, {"button", 14, "Add"}),
+          node(1, {"iframe", 3, "Recommended", "", {"?frame=visible"}}),
+          node(1, {"listitem", 4, "Red kettle"}),
+          node(2, {"button", 19, "Add"}),
+          node(0, {"textbox", 20, "Card number", "", {"/placeholder=1234 1234"}}),
+          node(0, {"searchbox", 21, "Search"}),
+          node(0, {"heading", 22, "Total €42"}),
+          node(0, {"paragraph"}),
+          run(1, "Order"),
+          node(1, {"link", 23, "1234"}),
+          run(1, "placed"),
+      })),
+      child_frame(2, 0, 3, document({node(0, {"button", 3, "Add"}), node(0, {"paragraph"}), run(1, "Free returns")})));
 }
 
 std::vector<std::string> refs(const Snapshot& page, const char* target) {
@@ -84,10 +83,8 @@ TEST(TargetMatch, CountsFromOne) {
 
 TEST(TargetMatch, LooksInsideAncestors) {
   EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Red kettle")"), "e19");
-  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Blue kettle" inside list "Kettles")"),
-            "e14");
-  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles" inside listitem "Blue kettle")"),
-              IsEmpty());
+  EXPECT_EQ(shop().ref(R"(button "Add" inside listitem "Blue kettle" inside list "Kettles")"), "e14");
+  EXPECT_THAT(refs(shop(), R"(button "Add" inside list "Kettles" inside listitem "Blue kettle")"), IsEmpty());
 }
 
 TEST(TargetMatch, LooksInsideTheNthAncestor) {
@@ -123,9 +120,14 @@ TEST(TargetMatch, StaysInTheDocumentInside) {
 
 TEST(TargetMatch, CountsAncestorsInsideOfWhatFollows) {
   const Snapshot page = page_of(main_frame(document({
-      node(0, {"list", 1, "Cups"}), node(1, {"listitem", 2}), node(2, {"button", 3, "Add"}),
-      node(0, {"list", 4, "Pots"}), node(1, {"listitem", 5}), node(2, {"button", 6, "Add"}),
-      node(1, {"listitem", 7}), node(2, {"button", 8, "Add"}),
+      node(0, {"list", 1, "Cups"}),
+      node(1, {"listitem", 2}),
+      node(2, {"button", 3, "Add"}),
+      node(0, {"list", 4, "Pots"}),
+      node(1, {"listitem", 5}),
+      node(2, {"button", 6, "Add"}),
+      node(1, {"listitem", 7}),
+      node(2, {"button", 8, "Add"}),
   })));
   EXPECT_THAT(refs(page, R"(button inside listitem #1 inside list "Pots")"), ElementsAre("e6"));
   EXPECT_THAT(refs(page, R"(button inside listitem #2 inside list "Pots")"), ElementsAre("e8"));
@@ -135,9 +137,17 @@ TEST(TargetMatch, CountsAncestorsInsideOfWhatFollows) {
 
 TEST(TargetMatch, KnowsAnElementByTheTextInIt) {
   const Snapshot page = page_of(main_frame(document({
-      node(0, {"list", 1}), node(1, {"listitem", 2}), run(2, "Pour"), node(2, {"button", 3, "Add"}),
-      node(1, {"listitem", 4, "Named"}), node(2, {"paragraph"}), run(3, "Boil"), node(2, {"button", 5, "Add"}),
-      node(1, {"listitem", 6}), node(2, {"textbox", 7, "Note"}), value(3, "Pour"),
+      node(0, {"list", 1}),
+      node(1, {"listitem", 2}),
+      run(2, "Pour"),
+      node(2, {"button", 3, "Add"}),
+      node(1, {"listitem", 4, "Named"}),
+      node(2, {"paragraph"}),
+      run(3, "Boil"),
+      node(2, {"button", 5, "Add"}),
+      node(1, {"listitem", 6}),
+      node(2, {"textbox", 7, "Note"}),
+      value(3, "Pour"),
   })));
   EXPECT_EQ(page.ref(R"(listitem that has text "Pour")"), "e2");
   EXPECT_EQ(page.ref(R"(button "Add" inside listitem "Named" that has text /^boi/i)"), "e5");
@@ -153,10 +163,10 @@ TEST(TargetMatch, LooksInFrames) {
 }
 
 TEST(TargetMatch, LooksInFramesOfFrames) {
-  const Snapshot page = page_of(
-      main_frame(document({node(0, {"iframe", 1, "hooks", "", {"?frame=visible"}})})),
-      child_frame(1, 0, 1, document({node(0, {"iframe", 1, "bank", "", {"?frame=visible"}})})),
-      child_frame(2, 1, 1, document({node(0, {"textbox", 1, "Code"})})));
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"iframe", 1, "hooks", "", {"?frame=visible"}})})),
+              child_frame(1, 0, 1, document({node(0, {"iframe", 1, "bank", "", {"?frame=visible"}})})),
+              child_frame(2, 1, 1, document({node(0, {"textbox", 1, "Code"})})));
   EXPECT_EQ(page.ref(R"(textbox "Code" in iframe "bank" in iframe "hooks")"), "f2_e1");
   EXPECT_EQ(page.ref(R"(textbox "Code" in iframe "hooks")"), "f2_e1");
   EXPECT_THAT(refs(page, R"(textbox "Code" in iframe "hooks" in iframe "bank")"), IsEmpty());
@@ -189,8 +199,8 @@ TEST(TargetMatch, FindsTextOverSeveralRuns) {
 }
 
 TEST(TargetMatch, TakesNoLabelledControlForItsLabel) {
-  const Snapshot page = page_of(main_frame(document(
-      {run(0, "Terms"), node(0, {"checkbox", 1, "Terms"}), node(0, {"textbox", 2, "Terms"})})));
+  const Snapshot page = page_of(
+      main_frame(document({run(0, "Terms"), node(0, {"checkbox", 1, "Terms"}), node(0, {"textbox", 2, "Terms"})})));
   EXPECT_EQ(page.find_text({"Terms"}).size(), 1u);
 }
 
@@ -223,8 +233,7 @@ TEST(TargetMatch, ListsTheMatchesOfAnAmbiguousTarget) {
 }
 
 TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
-  const Snapshot page =
-      page_of(main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
+  const Snapshot page = page_of(main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
   EXPECT_EQ(error_of(page, R"(button "Add")").trail(),
             (std::vector<std::string>{"e1  button \"Add\" #1", "e2  button \"Add\" #2"}));
 }
@@ -232,37 +241,40 @@ TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
 TEST(TargetMatch, NamesTheNearest) {
   const Error error = error_of(shop(), R"(textbox "Crad number")");
   EXPECT_EQ(error.kind(), ErrorKind::NotFound);
-  EXPECT_EQ(error.full_text(),
-            "nothing matches textbox \"Crad number\"\n  nearest: textbox \"Card number\" (e20)");
+  EXPECT_EQ(error.full_text(), "nothing matches textbox \"Crad number\"\n  nearest: textbox \"Card number\" (e20)");
 }
 
 TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
   const Snapshot page = page_of(main_frame(document({
-      node(0, {"alert", 4}), run(1, "Wrong user or password"), node(0, {"textbox", 5, "User"}),
-      node(0, {"listitem", 6, "First"}), run(1, "Pour"), node(0, {"listitem", 7}), run(1, "Pour"),
+      node(0, {"alert", 4}),
+      run(1, "Wrong user or password"),
+      node(0, {"textbox", 5, "User"}),
+      node(0, {"listitem", 6, "First"}),
+      run(1, "Pour"),
+      node(0, {"listitem", 7}),
+      run(1, "Pour"),
   })));
   EXPECT_EQ(error_of(page, R"(alert "Wrong user or password")").full_text(),
             "nothing matches alert \"Wrong user or password\"\n"
             "  alert e4 has this text in it, and no name; write alert that has text \"Wrong user or password\"");
-  EXPECT_THAT(error_of(page, R"(listitem "Pour")").trail(),
-              ElementsAre("listitem e6 has this text in it, and the name \"First\"; write listitem that has text \"Pour\"",
-                          "listitem e7 has this text in it, and no name; write listitem that has text \"Pour\""));
+  EXPECT_THAT(
+      error_of(page, R"(listitem "Pour")").trail(),
+      ElementsAre("listitem e6 has this text in it, and the name \"First\"; write listitem that has text \"Pour\"",
+                  "listitem e7 has this text in it, and no name; write listitem that has text \"Pour\""));
   EXPECT_THAT(error_of(page, R"(alert "user or")").trail(),
               ElementsAre("alert e4 has a text with this in it, and no name; write alert that has text /user or/"));
   EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
 TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
-  EXPECT_THAT(error_of(shop(), R"(button "Search")").trail(),
-              testing::Contains("nearest: searchbox \"Search\" (e21)"));
+  EXPECT_THAT(error_of(shop(), R"(button "Search")").trail(), testing::Contains("nearest: searchbox \"Search\" (e21)"));
 }
 
 TEST(TargetMatch, SaysThatTheSurroundingsAreMissing) {
   const Error error = error_of(shop(), R"(button "Add" inside listitem "Blue ketle")");
   EXPECT_THAT(error.what(), HasSubstr("there is no listitem \"Blue ketle\""));
-  EXPECT_THAT(error.trail(),
-              ElementsAre("nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
-                          "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
+  EXPECT_THAT(error.trail(), ElementsAre("nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
+                                         "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
 }
 
 TEST(TargetMatch, SaysWhereElseItIs) {
@@ -273,8 +285,7 @@ TEST(TargetMatch, SaysWhereElseItIs) {
 TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
   const Snapshot page =
       page_of(main_frame(document({node(0, {"iframe", 31, "Bank", "", {"?frame=visible"}})})),
-              failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s",
-                           "http://acs.bank.test/"));
+              failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s", "http://acs.bank.test/"));
   EXPECT_THAT(error_of(page, "button").trail(),
               testing::Contains("frame e31 → http://acs.bank.test/: no answer within 2 s"));
 }

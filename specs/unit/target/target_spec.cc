@@ -62,8 +62,7 @@ TEST(Target, ReadsRegularExpressions) {
 }
 
 TEST(Target, ReadsAncestorsAndFrames) {
-  const Target target(
-      R"(button "Add" #2 inside listitem "Kettle" inside list in iframe "A" #3 in iframe /B/)");
+  const Target target(R"(button "Add" #2 inside listitem "Kettle" inside list in iframe "A" #3 in iframe /B/)");
   EXPECT_EQ(target.step().nth, 2);
   ASSERT_EQ(target.inside().size(), 2u);
   EXPECT_EQ(target.inside()[0].role, "listitem");
@@ -82,7 +81,8 @@ TEST(Target, ReadsPrefixedForms) {
 }
 
 TEST(Target, ReadsTheTextInAnElement) {
-  const Target target(R"(button "Add" #2 inside listitem that has text /^pour/i #3 inside list "Teas" that has text "Milk")");
+  const Target target(
+      R"(button "Add" #2 inside listitem that has text /^pour/i #3 inside list "Teas" that has text "Milk")");
   EXPECT_FALSE(target.step().has_text.has_value());
   ASSERT_EQ(target.inside().size(), 2u);
   EXPECT_EQ(target.inside()[0].has_text->flags, "i");
@@ -137,8 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button \"Pay\\", "the quote \" is never closed @\"Pay\\"},
         Bad{"button \"a\\qb\"", "unknown escape; a backslash itself is written \\\\ @\\q"},
         Bad{"button \"\\u12", "\\u needs four hexadecimal digits @\\u"},
-        Bad{"button \"\\ud800\"",
-            "\\u cannot name half a character; write the character itself @\\ud800"},
+        Bad{"button \"\\ud800\"", "\\u cannot name half a character; write the character itself @\\ud800"},
         Bad{"button /Pay", "the regular expression is never closed by / @/Pay"},
         Bad{"button /Pay\\", "the regular expression is never closed by / @/Pay\\"},
         Bad{"button //", "the regular expression is empty @//"},
@@ -147,19 +146,15 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button \"Add\" #", "'#' needs a number, as in #2 @#"},
         Bad{"button #99999999999", "no page has that many matches @#99999999999"},
         Bad{"button \"Add\" insid list", "unexpected 'insid' (did you mean 'inside'?) @insid"},
-        Bad{"button Pay",
-            "unexpected 'Pay' (a name stands in quotes: button \"Pay\") @Pay"},
+        Bad{"button Pay", "unexpected 'Pay' (a name stands in quotes: button \"Pay\") @Pay"},
         Bad{"button Pay now in iframe \"Card\"",
             "unexpected 'Pay' (a name stands in quotes: button \"Pay now\") @Pay now"},
         Bad{"button \"Pay\" now", "unexpected 'now' (a name stands in quotes) @now"},
         Bad{"Checkout", "unknown role 'Checkout'; write e.g. button \"Checkout\" or text \"Checkout\" @Checkout"},
-        Bad{" Pay now inside dialog",
-            "unknown role 'Pay'; write e.g. button \"Pay now\" or text \"Pay now\" @Pay now"},
+        Bad{" Pay now inside dialog", "unknown role 'Pay'; write e.g. button \"Pay now\" or text \"Pay now\" @Pay now"},
         Bad{"Pay \"now\"", "unknown role 'Pay' @Pay"},
-        Bad{"button \"Pay\" [disabled]",
-            "a target has no [states]; use role and name, or the ref alone @[disabled]"},
-        Bad{"button \"Pay\" \"now\"",
-            "expected 'inside', 'in' or nothing more, not '\"now\"' @\"now\""},
+        Bad{"button \"Pay\" [disabled]", "a target has no [states]; use role and name, or the ref alone @[disabled]"},
+        Bad{"button \"Pay\" \"now\"", "expected 'inside', 'in' or nothing more, not '\"now\"' @\"now\""},
         Bad{"button \"Add\" inside", "a role is missing here @"},
         Bad{"button in iframe \"A\" inside list", "'inside' comes before 'in' @inside"},
         Bad{"button in list",
@@ -172,24 +167,23 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"text", "text needs its words in quotes, or a /regular expression/ @text"},
         Bad{"text \" \"", "text needs some words @text \" \""},
         Bad{"text=\"a\"", "write text \"…\", without '=' @text="},
-        Bad{"ccs=#a", "unknown prefix 'ccs=' (did you mean 'css'?) @ccs="},
-        Bad{"css=", "css= needs a selector @css="},
+        Bad{"ccs=#a", "unknown prefix 'ccs=' (did you mean 'css'?) @ccs="}, Bad{"css=", "css= needs a selector @css="},
         Bad{"css=a[b", "the selector's brackets or quotes do not match @a[b"},
-        Bad{"css=form > button",
-            "a selector with spaces stands in quotes, as in css=\"form > button\" @>"},
-        Bad{"label=", "label= needs a value @label="},
-        Bad{"button \"\xFF\"", "the target is not valid UTF-8 @b"}));
+        Bad{"css=form > button", "a selector with spaces stands in quotes, as in css=\"form > button\" @>"},
+        Bad{"label=", "label= needs a value @label="}, Bad{"button \"\xFF\"", "the target is not valid UTF-8 @b"}));
 
 INSTANTIATE_TEST_SUITE_P(
     TextInIt, BadTarget,
-    testing::Values(
-        Bad{"listitem that is", "'that' is followed by 'has text': listitem that has text \"Tea\" @that is"},
-        Bad{"listitem that has text", "'that has text' needs the words in quotes, or a /regular expression/ @that has text"},
-        Bad{"listitem that has text ''", "'that has text' needs some words @that has text ''"},
-        Bad{"listitem #2 that has text 'a'",
-            "'that has text' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
-        Bad{"text 'a' that has text 'b'", "text says itself what it has @that has text 'b'"},
-        Bad{"button in iframe that has text 'b'", "what a frame holds is 'in' it; name the frame alone @in iframe that has text 'b'"}));
+    testing::Values(Bad{"listitem that is",
+                        "'that' is followed by 'has text': listitem that has text \"Tea\" @that is"},
+                    Bad{"listitem that has text",
+                        "'that has text' needs the words in quotes, or a /regular expression/ @that has text"},
+                    Bad{"listitem that has text ''", "'that has text' needs some words @that has text ''"},
+                    Bad{"listitem #2 that has text 'a'",
+                        "'that has text' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
+                    Bad{"text 'a' that has text 'b'", "text says itself what it has @that has text 'b'"},
+                    Bad{"button in iframe that has text 'b'",
+                        "what a frame holds is 'in' it; name the frame alone @in iframe that has text 'b'"}));
 
 // Of other tools, HTML, CSS and XPath.
 INSTANTIATE_TEST_SUITE_P(
@@ -204,19 +198,26 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"date", "unknown role 'date'; write label=\"…\" for the field that is called so @date"},
         Bad{"id=pay", "unknown prefix 'id='; write css=#pay @id="},
         Bad{"data-testid=pay", "unknown prefix 'data-testid='; write testid=pay @data-testid="},
-        Bad{"data-qa=pay", "unknown prefix 'data-qa='; write testid=pay and use: { test_id_attribute: data-qa } @data-qa="},
+        Bad{"data-qa=pay",
+            "unknown prefix 'data-qa='; write testid=pay and use: { test_id_attribute: data-qa } @data-qa="},
         Bad{"name=user", "unknown prefix 'name='; write css=[name=user] @name="},
         Bad{"role=button", "unknown prefix 'role='; write button @role="},
         Bad{"aria-checked=true", "unknown prefix 'aria-checked='; write css=[aria-checked=…] @aria-checked="},
-        Bad{"xpath=//a[1]", "unknown prefix 'xpath='; XPath is not read, css=… is; best are role and name: button \"Pay\" @xpath="},
+        Bad{"xpath=//a[1]",
+            "unknown prefix 'xpath='; XPath is not read, css=… is; best are role and name: button \"Pay\" @xpath="},
         Bad{"//a",
-            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '//a'; XPath is not read, css=… is; "
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '//a'; XPath is not "
+            "read, css=… is; "
             "best are role and name: button \"Pay\" @//a"},
-        Bad{"#pay", "expected a role such as button, text, css=, testid=, label= or placeholder=, not '#pay'; a selector is written "
-                    "css=#pay @#pay"},
-        Bad{"button \"Pay\" within list \"x\"", "unexpected 'within'; what is around it is written inside list \"…\" @within"},
+        Bad{"#pay",
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '#pay'; a selector is "
+            "written "
+            "css=#pay @#pay"},
+        Bad{"button \"Pay\" within list \"x\"",
+            "unexpected 'within'; what is around it is written inside list \"…\" @within"},
         Bad{"list >> button", "unexpected '>>'; what is around it is written inside list \"…\" @>>"},
-        Bad{"button containing \"Pay\"", "unexpected 'containing'; the text in it is written that has text \"…\" @containing"},
+        Bad{"button containing \"Pay\"",
+            "unexpected 'containing'; the text in it is written that has text \"…\" @containing"},
         Bad{"button \"Pay\" nth=2", "unexpected 'nth=2'; the second match is #2, counted from 1, not nth=2 @nth=2"},
         Bad{"button[2]", "unexpected '[2]'; the second match is #2, counted from 1, not [2] @[2]"},
         Bad{"button nth(1)", "unexpected 'nth(1)'; the second match is #2, counted from 1, not nth(1) @nth(1)"},
@@ -227,7 +228,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Target, RefusesExpressionsThatDoNotCompile) {
   EXPECT_THAT(problem("button /a(/"), HasSubstr("not a regular expression: "));
   EXPECT_THAT(problem("button /(x{99999}){99999}/"), HasSubstr("not a regular expression: "));
-  EXPECT_THAT(problem("button /" + std::string(1500, '(') + std::string(1500, ')') + "/"), HasSubstr("too deeply nested"));
+  EXPECT_THAT(problem("button /" + std::string(1500, '(') + std::string(1500, ')') + "/"),
+              HasSubstr("too deeply nested"));
 }
 
 TEST(Target, RefusesEndlessText) {

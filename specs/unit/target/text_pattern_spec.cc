@@ -38,9 +38,8 @@ TEST(TextPattern, SeesCharactersAndNotBytes) {
 }
 
 TEST(TextPattern, RefusesWhatItCannotDo) {
-  for (const TextPattern& pattern :
-       {TextPattern{"(", true, ""}, TextPattern{"[", true, ""}, TextPattern{"(?<=a+)b", true, ""},
-        TextPattern{"a", true, "g"}}) {
+  for (const TextPattern& pattern : {TextPattern{"(", true, ""}, TextPattern{"[", true, ""},
+                                     TextPattern{"(?<=a+)b", true, ""}, TextPattern{"a", true, "g"}}) {
     try {
       const TextMatcher matcher(pattern);
       ADD_FAILURE() << pattern.text;

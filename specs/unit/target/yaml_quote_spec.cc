@@ -24,36 +24,24 @@ std::string key(std::string text) {
 }
 
 TEST(YamlQuote, LeavesPlainWhatReadsBackAsText) {
-  for (const char* text :
-       {"ada@example.com", "/cart", "http://shop.test/a?b=c#d", "Two kettles", "(optional)", "a, b",
-        "42.00 EUR", "12 / 34", "über", "日本語", "it's", "say \"x\"", "a:b", "a#b", "$5", "C:\\x",
-        "yesterday", "nullable", "a]b}c"}) {
+  for (const char* text : {"ada@example.com", "/cart", "http://shop.test/a?b=c#d", "Two kettles", "(optional)", "a, b",
+                           "42.00 EUR", "12 / 34", "über", "日本語", "it's", "say \"x\"", "a:b", "a#b", "$5", "C:\\x",
+                           "yesterday", "nullable", "a]b}c"}) {
     EXPECT_EQ(scalar(text), text);
     EXPECT_EQ(YAML::Load("- x: " + scalar(text))[0]["x"].Scalar(), text);
   }
 }
 
 TEST(YamlQuote, QuotesWhatYamlWouldReadAsSomethingElse) {
-  for (const char* text : {"",          " a",         "a ",
-                           "a: b",      "a:",         ":a",
-                           "a #b",      "#a",         "- a",
-                           "-",         "-1",         "+1",
-                           ".5",        ".inf",       "1",
-                           "12:30",     "0x1F",       "1e5",
-                           "1_000",     "2024-01-31", "2024-01-31T10:00:00Z",
-                           "yes",       "No",         "TRUE",
-                           "false",     "null",       "~",
-                           "on",        "Off",        "y",
-                           "N",         "*a",         "&a",
-                           "!a",        "|",          ">",
-                           "'a'",       "\"a\"",      "%a",
-                           "@a",        "`a`",        "[a]",
-                           "{a}",       "? a",        "=",
-                           "<<",        "...",        "---",
-                           "a\nb",      "a\tb",       "a\u0085b",
-                           "a\u2028b",  "\uFEFFa",    "a\uFFFEb",
-                           "a\x7F",     "\\",         ",a",
-                           "•••• 4242", "€ 5",        "\u00A0a"}) {
+  for (const char* text : {"",     " a",        "a ",       "a: b",    "a:",       ":a",         "a #b",
+                           "#a",   "- a",       "-",        "-1",      "+1",       ".5",         ".inf",
+                           "1",    "12:30",     "0x1F",     "1e5",     "1_000",    "2024-01-31", "2024-01-31T10:00:00Z",
+                           "yes",  "No",        "TRUE",     "false",   "null",     "~",          "on",
+                           "Off",  "y",         "N",        "*a",      "&a",       "!a",         "|",
+                           ">",    "'a'",       "\"a\"",    "%a",      "@a",       "`a`",        "[a]",
+                           "{a}",  "? a",       "=",        "<<",      "...",      "---",        "a\nb",
+                           "a\tb", "a\u0085b",  "a\u2028b", "\uFEFFa", "a\uFFFEb", "a\x7F",      "\\",
+                           ",a",   "•••• 4242", "€ 5",      "\u00A0a"}) {
     EXPECT_EQ(scalar(text).front(), '"') << text;
     EXPECT_EQ(YAML::Load("- x: " + scalar(text))[0]["x"].Scalar(), text);
   }
@@ -63,8 +51,7 @@ TEST(YamlQuote, EscapesWhatMustNotStandInALine) {
   EXPECT_EQ(json_string(std::string_view("\0", 1)), "\"\\u0000\"");
   EXPECT_EQ(json_string("\"\\\n\r\t\x1F\x7F"), R"("\"\\\n\r\t\u001f\u007f")");
   EXPECT_EQ(json_string("\u0080\u0085\u009F\u00A0"), "\"\\u0080\\u0085\\u009f\u00A0\"");
-  EXPECT_EQ(json_string("\u2027\u2028\u2029\u202A\u202E\u202F"),
-            "\"\u2027\\u2028\\u2029\\u202a\\u202e\u202F\"");
+  EXPECT_EQ(json_string("\u2027\u2028\u2029\u202A\u202E\u202F"), "\"\u2027\\u2028\\u2029\\u202a\\u202e\u202F\"");
   EXPECT_EQ(json_string("\u2066\u2069\u206A\uFEFF\uFFFD\uFFFE\uFFFF\u061C"),
             "\"\\u2066\\u2069\u206A\\ufeff\uFFFD\\ufffe\\uffff\\u061c\"");
 }

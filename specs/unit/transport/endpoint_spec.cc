@@ -28,13 +28,11 @@ std::string failure_of(const std::string& endpoint, ErrorKind kind, Deadline dea
 }
 
 // Answers every request with `status` and `body`.
-ScriptedServer answering(const std::string& status, const std::string& body,
-                         std::string* request = nullptr) {
+ScriptedServer answering(const std::string& status, const std::string& body, std::string* request = nullptr) {
   return ScriptedServer([=](ServerSide& side) {
     const std::string seen = side.read_request();
     if (request != nullptr) *request = seen;
-    side.write("HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) +
-               "\r\n\r\n" + body);
+    side.write("HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
   });
 }
 
@@ -55,25 +53,23 @@ TEST(Endpoint, KeepsTheBracketsOfAnIpv6Address) {
 
 TEST(Endpoint, IsRefusedWhereItIsNone) {
   for (const char* text :
-       {"", "9222", "localhost:9222", "https://a.test", "wss://a.test/x", "ws://", "ws:///x",
-        "ws://a.test:0/", "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x",
-        "ws://[::1]9/x", "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/",
-        "\xff\xfe"}) {
+       {"", "9222", "localhost:9222", "https://a.test", "wss://a.test/x", "ws://", "ws:///x", "ws://a.test:0/",
+        "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x", "ws://[::1]9/x",
+        "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/", "\xff\xfe"}) {
     EXPECT_THAT(failure_of(text, ErrorKind::Usage), HasSubstr("no address of a browser")) << text;
   }
 }
 
 TEST(ResolveCdpEndpoint, LeavesAWebsocketAsItIs) {
-  EXPECT_EQ(resolve_cdp_endpoint("ws://a.test:1/devtools/browser/2", plenty()),
-            "ws://a.test:1/devtools/browser/2");
+  EXPECT_EQ(resolve_cdp_endpoint("ws://a.test:1/devtools/browser/2", plenty()), "ws://a.test:1/devtools/browser/2");
 }
 
 TEST(ResolveCdpEndpoint, AsksChromeAndKeepsTheGivenHostAndPort) {
   std::string request;
   std::string resolved;
   {
-    const ScriptedServer server = answering(
-        "200 OK", R"({"webSocketDebuggerUrl":"ws://10.0.0.1:1/devtools/browser/ab-1"})", &request);
+    const ScriptedServer server =
+        answering("200 OK", R"({"webSocketDebuggerUrl":"ws://10.0.0.1:1/devtools/browser/ab-1"})", &request);
     resolved = resolve_cdp_endpoint(server.url("http"), plenty());
     EXPECT_EQ(resolved, server.url("ws", "/devtools/browser/ab-1"));
     EXPECT_EQ(resolve_cdp_endpoint(server.url("http", "/json/version"), plenty()), resolved);
@@ -96,8 +92,7 @@ TEST(ResolveCdpEndpoint, QuotesAnAnswerThatIsNotChromes) {
   for (const std::string body : {"<html>\xff hi</html>", "{}", "[]", "{\"webSocketDebuggerUrl\":1}",
                                  "{\"webSocketDebuggerUrl\":\"wss://a/b\"}"}) {
     const ScriptedServer server = answering("200 OK", body);
-    EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment),
-                HasSubstr(server.url("http", "/json/version")))
+    EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), HasSubstr(server.url("http", "/json/version")))
         << body;
   }
 }
@@ -111,9 +106,8 @@ TEST(ResolveCdpEndpoint, TellsTheStatusOfARefusal) {
 
 TEST(ResolveCdpEndpoint, EndsWithItsDeadline) {
   const ScriptedServer server([](ServerSide& side) { side.wait_until_closed(); });
-  EXPECT_THAT(
-      failure_of(server.url("http"), ErrorKind::Environment, Deadline::in(Milliseconds(50))),
-      HasSubstr("no answer in time"));
+  EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment, Deadline::in(Milliseconds(50))),
+              HasSubstr("no answer in time"));
 }
 
 TEST(ResolveCdpEndpoint, SaysThatTheAnswerWasCutOrEndless) {
@@ -134,20 +128,24 @@ TEST(ResolveCdpEndpoint, FollowsNobodyElsewhere) {
   });
   const ScriptedServer server([&](ServerSide& side) {
     side.read_request();
-    side.write("HTTP/1.1 302 Found\r\nLocation: " + other.url("http", "/json/version") + "\r\nContent-Length: 0\r\n\r\n");
+    side.write("HTTP/1.1 302 Found\r\nLocation: " + other.url("http", "/json/version") +
+               "\r\nContent-Length: 0\r\n\r\n");
   });
-  EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), AllOf(HasSubstr(server.url("http")), HasSubstr("status 302")));
+  EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment),
+              AllOf(HasSubstr(server.url("http")), HasSubstr("status 302")));
   EXPECT_FALSE(was_asked);
 }
 
 TEST(ResolveCdpEndpoint, SaysThatTheHeadIsNoneOrEndless) {
-  for (const std::string& head : {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
-                                 std::string("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}")}) {
+  for (const std::string& head :
+       {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
+        std::string("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}")}) {
     const ScriptedServer server([&](ServerSide& side) {
       side.read_request();
       side.write(head);
     });
-    EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), HasSubstr(server.url("http"))) << head.substr(0, 60);
+    EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), HasSubstr(server.url("http")))
+        << head.substr(0, 60);
   }
 }
 

@@ -29,9 +29,7 @@ struct Fixture {
     ASSERT_EQ(::send(browser_writes.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
               static_cast<ssize_t>(bytes.size()));
   }
-  Transport::Received receive(Milliseconds timeout = 5s) {
-    return pipe->receive(message, Deadline::in(timeout));
-  }
+  Transport::Received receive(Milliseconds timeout = 5s) { return pipe->receive(message, Deadline::in(timeout)); }
 
   UniqueFd browser_writes, browser_reads;
   std::unique_ptr<PipeTransport> pipe;
@@ -157,8 +155,7 @@ TEST(PipeTransport, TakesInMessagesWhileItsOwnWriteIsStuck) {
     std::string answer = large + '\0';
     std::size_t sent = 0;
     while (sent < answer.size()) {
-      const ssize_t count = ::send(f.browser_writes.get(), answer.data() + sent,
-                                   answer.size() - sent, MSG_NOSIGNAL);
+      const ssize_t count = ::send(f.browser_writes.get(), answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
       if (count <= 0) return;
       sent += static_cast<std::size_t>(count);
     }

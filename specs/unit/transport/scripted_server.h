@@ -44,13 +44,12 @@ class ServerSide {
     std::string request = read_request();
     const std::string name = "Sec-WebSocket-Key: ";
     const std::size_t begin = request.find(name) + name.size();
-    const std::string key = request.substr(begin, request.find("\r\n", begin) - begin) +
-                            "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    const std::string key =
+        request.substr(begin, request.find("\r\n", begin) - begin) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     std::array<unsigned char, 20> hash{};
     ::lws_SHA1(reinterpret_cast<const unsigned char*>(key.data()), key.size(), hash.data());
     std::array<char, 64> accept{};
-    ::lws_b64_encode_string(reinterpret_cast<const char*>(hash.data()), hash.size(), accept.data(),
-                            accept.size());
+    ::lws_b64_encode_string(reinterpret_cast<const char*>(hash.data()), hash.size(), accept.data(), accept.size());
     write(
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Accept: " +

@@ -237,8 +237,7 @@ TEST(WebsocketTransport, SaysThatTheServerHangsUp) {
 
 TEST(WebsocketTransport, SaysThatTheServerIsMute) {
   ScriptedServer server([](ServerSide& side) { side.wait_until_closed(); });
-  EXPECT_THAT(refusal_of(server.url("ws", "/x"), Deadline::in(Milliseconds(50))),
-              HasSubstr("no answer in time"));
+  EXPECT_THAT(refusal_of(server.url("ws", "/x"), Deadline::in(Milliseconds(50))), HasSubstr("no answer in time"));
 }
 
 TEST(WebsocketTransport, SaysThatTheHostIsUnknown) {
@@ -284,7 +283,7 @@ TEST(WebsocketTransport, ClosesWhereAFrameIsNoneOfTheStandards) {
   // RFC 6455: an opcode that is reserved; bits that no extension has agreed on; a continuation of nothing; a ping in
   // pieces; a close of one byte.
   for (const std::string& frame : {std::string("\x83\x00", 2), std::string("\xf1\x01x", 3), std::string("\x80\x01x", 3),
-                                  std::string("\x09\x01x", 3), std::string("\x88\x01x", 3)}) {
+                                   std::string("\x09\x01x", 3), std::string("\x88\x01x", 3)}) {
     ScriptedServer server([&](ServerSide& side) {
       side.accept_websocket();
       side.write_frame(ServerSide::Text, true, "before");

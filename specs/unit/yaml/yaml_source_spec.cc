@@ -24,8 +24,8 @@ std::string message_of(std::string text) {
 }
 
 TEST(YamlSource, KeepsEveryScalarAsItWasWritten) {
-  const YamlSource source = YamlSource::parse(
-      "a.yaml", "- 12 / 34\n- 007\n- yes\n- \"yes\"\n- 'it''s'\n- null\n- ~\n- 4242 4242\n");
+  const YamlSource source =
+      YamlSource::parse("a.yaml", "- 12 / 34\n- 007\n- yes\n- \"yes\"\n- 'it''s'\n- null\n- ~\n- 4242 4242\n");
   std::vector<std::string> texts;
   for (const YamlNode& item : source.root().items) {
     EXPECT_TRUE(item.is_text());
@@ -67,8 +67,7 @@ TEST(YamlSource, TakesAByteOrderMarkAndWindowsLineEnds) {
 }
 
 TEST(YamlSource, ReadsBlockTexts) {
-  const YamlSource source =
-      YamlSource::parse("a.yaml", "a: |\n  - button \"Pay\n  - 'x\nb: >-\n  one\n  two\n");
+  const YamlSource source = YamlSource::parse("a.yaml", "a: |\n  - button \"Pay\n  - 'x\nb: >-\n  one\n  two\n");
   EXPECT_EQ(source.root().entries[0].value.text, "- button \"Pay\n- 'x\n");
   EXPECT_EQ(source.root().entries[1].value.text, "one two");
 }
@@ -100,8 +99,7 @@ TEST(YamlSource, ShowsTheMiddleOfALongLine) {
 TEST(YamlSource, RefusesWhatIsTooLarge) {
   EXPECT_THAT(message_of(std::string(2 << 20, 'x')), HasSubstr("larger than 1 MiB"));
   EXPECT_THAT(message_of(std::string(20000, 'x')), HasSubstr("longer than 10,000 bytes"));
-  EXPECT_THAT(message_of("a: " + std::string(99, '[') + std::string(99, ']')),
-              HasSubstr("more than 32 levels"));
+  EXPECT_THAT(message_of("a: " + std::string(99, '[') + std::string(99, ']')), HasSubstr("more than 32 levels"));
   EXPECT_THAT(message_of(std::string(1000, '{')), HasSubstr("must be a text"));
   std::string many = "[";
   for (int i = 0; i < 60000; ++i) many += "a,\n";
@@ -109,8 +107,7 @@ TEST(YamlSource, RefusesWhatIsTooLarge) {
 }
 
 TEST(YamlSource, RefusesDuplicatesAtAnyDepth) {
-  EXPECT_THAT(message_of("a: [{ b: 1, 'b': 2 }]"),
-              HasSubstr("a.yaml:1:13: error: 'b' stands twice"));
+  EXPECT_THAT(message_of("a: [{ b: 1, 'b': 2 }]"), HasSubstr("a.yaml:1:13: error: 'b' stands twice"));
 }
 
 TEST(YamlSource, RefusesKeysThatAreNoTexts) {
@@ -183,7 +180,10 @@ TEST(YamlSource, WaitsForNoPipeAndReadsNoDeviceWithoutEnd) {
 TEST(YamlSource, SaysThatABinaryFileIsNoText) {
   std::string program;
   for (int i = 0; i < 5000; ++i) program += static_cast<char>(i * 7 % 256);
-  EXPECT_THAT(message_of("\x7f" "ELF\x02\x01\x01" + program), HasSubstr("this is not UTF-8"));
+  EXPECT_THAT(message_of("\x7f"
+                         "ELF\x02\x01\x01" +
+                         program),
+              HasSubstr("this is not UTF-8"));
   EXPECT_THAT(message_of(std::string("flow: A\0\n", 9)), HasSubstr("a control character (U+0000) stands here"));
 }
 
