@@ -145,7 +145,7 @@ class TextRenderer {
   }
 
   void text(const Node& node) {
-    append_scalar(out(), node.name, node.kind == Node::Kind::Text ? longest_text : kLongestValue);
+    append_scalar(out(), node.name, node.kind == Node::Kind::Text ? kLongestText : kLongestValue);
   }
 
   void write_properties(const Node& node) {
@@ -153,7 +153,7 @@ class TextRenderer {
     if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, kLongestValue);
     if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, kLongestValue);
     if (!node.url.empty()) {
-      property(depth, "/url", node.url, node.url.starts_with("data:") ? longest_data_url : kLongestUrl);
+      property(depth, "/url", node.url, node.url.starts_with("data:") ? kLongestDataUrl : kLongestUrl);
     }
     if (!node.placeholder.empty() && node.placeholder != node.name) {
       property(depth, "/placeholder", node.placeholder, kLongestValue);

@@ -17,7 +17,7 @@ std::string lower(std::string_view text) {
   return low;
 }
 
-// How far the node is from the step: edits of the name, and more for another role. `farthest` where
+// How far the node is from the step: edits of the name, and more for another role. `kFarthest` where
 // it is too far to be what was meant.
 constexpr std::size_t kFarthest = 1000;
 std::size_t distance(const Node& node, const TargetStep& step, const std::string& wanted) {
