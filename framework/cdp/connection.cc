@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "casement/cdp/protocol.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement::cdp {
 namespace {
