@@ -11,7 +11,7 @@ using namespace casement;
 using testing::HasSubstr;
 
 // What the server sent with an error is not what was meant, and is there all the same.
-class FrameOfAnError {
+class FrameOfAnError : public SiteTest<"frames"> {
  protected:
   void SetUp() override {
     SiteTest::SetUp();
@@ -81,7 +81,7 @@ TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
 
 // Chrome may show a page of its own then, whose words are nobody's.
 TEST_F(FrameOfAnError, IsToldWhereNothingWasSentToo) {
-  open("error_empty");
+  page().open("http://top.test/error_empty.html", {LoadState::Loaded});
   const Snapshot s = page().snapshot();
   const FrameFailure failure = only_failure_of(s);
   EXPECT_EQ(failure.kind, FrameFailure::HttpError);
