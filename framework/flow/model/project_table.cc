@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/model/header_spec.h"
 #include "casement/yaml/yaml_reads.h"
 
