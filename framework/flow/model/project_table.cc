@@ -8,6 +8,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/server_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -16,21 +17,6 @@ namespace {
 using ProjectShape = ArgSpec::Shape;
 
 }  // namespace
-
-const std::vector<ArgSpec>& server_keys() {
-  static const std::vector<ArgSpec> keys{
-      needed({"command", ProjectShape::Texts, "for the shell; or a list, a program and its arguments"}),
-      {"name", ProjectShape::Text, "what reports call it; otherwise its program"},
-      {"url", ProjectShape::Text, "it is ready when this answers with a status below 404"},
-      {"port", ProjectShape::Number, "it is ready when something listens here", {}, 1, 65'535},
-      {"log", ProjectShape::Text, "it is ready when it has printed a line in which this expression is found"},
-      {"env", ProjectShape::Map, "variables of its environment, over those of the run"},
-      {"folder", ProjectShape::Text, "the folder that it begins in, from this file's; otherwise that"},
-      {"reuse", ProjectShape::Flag, "one that answers already is taken, and left running"},
-      {"timeout", ProjectShape::Duration, "how long it may take to become ready; 30 s otherwise"},
-  };
-  return keys;
-}
 
 std::span<const ProjectKey> project_table() {
   using enum ProjectKey::Where;

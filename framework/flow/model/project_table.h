@@ -19,8 +19,6 @@ struct ProjectKey {  // a row
 };
 
 std::span<const ProjectKey> project_table();
-// Of `server`.
-const std::vector<ArgSpec>& server_keys();
 std::vector<std::string> project_keys(ProjectKey::Where where);
 // What is said behind "unknown key WORD", also of what other tools call it.
 std::string hint_for_project(std::string_view word, std::span<const std::string> known);
