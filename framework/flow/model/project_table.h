@@ -1,5 +1,5 @@
-// The one table of casement.yaml: the keys there are, where each may stand, and what it takes. The
-// reader and the schema read it.
+// The one table of casement.yaml: the keys there are, where each may stand, what it takes and what
+// reads it.
 #pragma once
 
 #include <span>
@@ -10,11 +10,14 @@
 
 namespace casement {
 
+class ProjectLayers;
+
 struct ProjectKey {  // a row
   // The file itself; also what belongs to an environment; also to one of `projects`.
   enum class Where { File, Environments, Everywhere };
   ArgSpec key;
   std::string_view example;
+  void (ProjectLayers::*read)(const YamlEntry& entry, const ArgSpec& key) = nullptr;
   Where where = Where::Everywhere;
 };
 
