@@ -36,7 +36,7 @@ void await_happening(Page page, const std::string& what, const std::function<boo
   } catch (const Error& error) {
     std::vector<std::string> trail = error.trail();
     trail.push_back(fmt::format("expected at {}:{}", where.file_name(), where.line()));
-    throw Error(error.kind(), error.message(), std::move(trail));
+    throw error.with_trail(std::move(trail));
   }
 }
 

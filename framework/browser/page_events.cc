@@ -6,6 +6,7 @@
 #include "casement/browser/navigation_attempt.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/targets_of_page.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
@@ -13,8 +14,7 @@ namespace {
 using cdp::Command;
 using cdp::Effects;
 
-// Chrome's words where a dialog belongs to a document that is about to be replaced.
-constexpr const char* kNotActive = "Not attached to an active page";
+constexpr const char* kPageClosed = "the page was closed";
 
 // Of Page.frameStartedNavigating's parameters.
 bool is_to_another_document(const Json& params) {
@@ -64,7 +64,7 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
 }
 
 Effects PageSession::on_option_answer(const cdp::Reply& reply) {
-  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !means_already_set(*reply.error)) {
+  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !cdp::means_already_set(*reply.error)) {
     option_errors_.push_back(reply.error->message());
   }
   return {};
@@ -113,7 +113,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   if (session == session_) session_gone_ = true;
   if (closed() && attempt_) attempt_->on_closed();
   effects.ended.push_back(
-      {session, ErrorKind::SessionClosed, session == session_ ? "the page was closed" : "the frame left its process"});
+      {session, ErrorKind::SessionClosed, session == session_ ? kPageClosed : "the frame left its process"});
   return effects;
 }
 
@@ -133,7 +133,7 @@ Effects PageSession::on_flood(const cdp::SessionId& session) {
 }
 
 Error PageSession::end_error() const {
-  return failure_.value_or(Error(ErrorKind::SessionClosed, "the page was closed"));
+  return failure_.value_or(Error(ErrorKind::SessionClosed, kPageClosed));
 }
 
 FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& frame_id) const {
@@ -182,7 +182,7 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
 Effects PageSession::on_dialog_answered(const cdp::Reply& reply, bool is_leaving) {
   --open_dialogs_;
   // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
-  if (is_leaving && attempt_ && reply.error && reply.error->message().find(kNotActive) != std::string::npos) {
+  if (is_leaving && attempt_ && reply.error && cdp::means_not_active(*reply.error)) {
     attempt_->on_unanswerable();
   }
   return {};

@@ -101,7 +101,7 @@ void await_screenshot(PageSession& page, const Target* target, const std::string
     if (difference.picture.width > 0 && write_file(marked, encode_png(difference.picture))) {
       trail.push_back("what differs: " + marked);
     }
-    throw Error(error.kind(), error.message(), std::move(trail));
+    throw error.with_trail(std::move(trail));
   }
 }
 

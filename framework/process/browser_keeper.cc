@@ -20,6 +20,7 @@
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 #include "casement/process/browser_lease.h"
+#include "casement/process/patience.h"
 #include "casement/process/process_table.h"
 
 namespace casement {
@@ -27,7 +28,6 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kStartTimeout{30};
 constexpr int kMostStarts = 3;    // of one that ends while it starts
 constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
 

@@ -6,17 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/source_place.h"
+
 namespace casement::results {
 
 // Flaky: failed at first, and passed when it was tried again.
 enum class Outcome { Passed, Failed, Skipped, Flaky };
 
-// Where something was authored. Line and column count from 1, in characters; 0 means unknown.
-struct SourcePlace {
-  std::string file;
-  int line = 0;
-  int column = 0;
-};
+using casement::SourcePlace;
 
 // A file's bytes to keep beside a report.
 struct Attachment {

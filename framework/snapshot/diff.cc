@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
-#include "casement/snapshot/line_alignment.h"
+#include "casement/base/line_alignment.h"
 #include "casement/snapshot/node_words.h"
 
 namespace casement {

@@ -14,13 +14,12 @@
 #include "casement/base/error.h"
 #include "casement/browser/context_options.h"
 #include "casement/flow/run/flow_page.h"
+#include "casement/flow/run/site_browser.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
 
-class Browser;
 class Context;
-class SiteServer;
 
 class BrowserFlowEnvironment : public FlowEnvironment {
  public:
@@ -54,10 +53,6 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void resume() override;
 
  private:
-  struct SiteBrowser {
-    std::unique_ptr<SiteServer> site;  // null for flows without a site
-    std::unique_ptr<Browser> browser;
-  };
   SiteBrowser& stage_for(const Flow& flow);
 
   LaunchOptions launch_options_;
