@@ -156,6 +156,7 @@ TEST_F(KeptServers, OneThatDoesNotStartIsToldOnce) {
   EXPECT_NE(done.exit_code, 0);
   EXPECT_THAT(done.out, testing::ContainsRegex("casement.servers.start \\.+\\*\\*\\*Failed"));
   EXPECT_THAT(done.out, HasSubstr("pages exited with code 7"));
+  ASSERT_THAT(done.out, HasSubstr("no database"));
   EXPECT_EQ(done.out.find("no database"), done.out.rfind("no database"));
   EXPECT_THAT(done.out, testing::ContainsRegex("a.Opens /a \\.+\\*\\*\\*Not Run"));
   EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/index.html"),

@@ -36,7 +36,7 @@ TEST_F(Account, KeepsTheOrderOfWishes) {
   page().drag("listitem 'Sencha'", "listitem 'Oolong'");
   expect(page()).shows("text 'Saved: Sencha, Oolong, Assam'");
   page().reload();
-  expect(page()).text("listitem inside list 'Wishes' #1", {"Sencha"});
+  expect(page()).text("listitem #1 inside list 'Wishes'", {"Sencha"});
 }
 
 TEST_F(Account, IsSigned) {

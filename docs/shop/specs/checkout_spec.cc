@@ -50,7 +50,8 @@ TEST_F(Checkout, TellsOfADeclinedCard) {
 
 TEST_F(Checkout, NeedsADay) {
   page().click("button 'Order and pay'");
-  expect(page()).state("label='Delivery on'", "invalid");
+  expect(page()).state("label='Delivery on'", "focused").state("label='Delivery on'", "empty");
+  EXPECT_TRUE(page().dialog_records().empty());
 }
 
 TEST_F(Checkout, NeverSeesTheCardItself) {
