@@ -107,6 +107,7 @@ int run_program(int argument_count, const char* const* arguments) {
   add_serve_command(app, action);
   add_ctest_command(app, action);
   add_browser_command(app, action);
+  add_server_command(app, action);
   add_doctor_command(app, action);
   add_completion_command(app, action);
   add_man_command(app, action);

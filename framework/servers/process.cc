@@ -286,7 +286,10 @@ std::vector<std::string> Process::wait_for_line(const std::string& expression, M
 }
 
 bool Process::running() const {
-  return parts_->how_it_ended().empty();
+  return how_it_ended().empty();
+}
+std::string Process::how_it_ended() const {
+  return parts_->how_it_ended();
 }
 std::string Process::output() const {
   return parts_->output();

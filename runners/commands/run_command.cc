@@ -35,6 +35,7 @@
 #include "casement/runners/run_options.h"
 #include "casement/runners/server_host.h"
 #include "casement/runners/version.h"
+#include "casement/servers/kept_servers.h"
 
 namespace casement::runners {
 namespace {
@@ -172,12 +173,21 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
-      one.skip_reason = "not run: a server did not start";
+      one.skip_reason = "not run: a server did not start, or has ended";
       one.not_run = true;
     }
   }
   planned.errors.push_back(why.full_text());
   reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
+}
+
+// Why tests fail at once, in each of their reports; what it printed last, `casement server stop` tells.
+void tell_kept_server_that_ended(const Project& project, results::RunCollector& collector) {
+  try {
+    kept_servers(project);
+  } catch (const Error& error) {
+    collector.add_run_error(error.full_text());
+  }
 }
 
 int run(RunOptions options) {
@@ -203,12 +213,16 @@ int run(RunOptions options) {
   std::optional<ServerHost> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.slots.empty()) {
     try {
-      servers.emplace(*project, options.report_folder);
+      if (auto kept = kept_servers(*project)) {
+        info.servers = *std::move(kept);
+      } else {
+        servers.emplace(*project, options.report_folder);
+        info.servers = servers->told();
+      }
     } catch (const Error& error) {
       write_unbegun(planned, error, options);
       throw;
     }
-    info.servers = servers->told();
   }
   KeptFlows kept(planned, options.report_folder, {options.plain_junit});
   reports::ReportKeeper keeper(kept);
@@ -237,6 +251,8 @@ int run(RunOptions options) {
   }
   if (servers) {
     for (const std::string& told : servers->stop()) collector.add_run_error(told);
+  } else if (!info.servers.empty()) {
+    tell_kept_server_that_ended(*project, collector);
   }
   if (pool.late) {
     collector.add_run_error(fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
