@@ -74,9 +74,9 @@ class KeptServers : public specs::RunCommand {
   }
   std::string port() const { return std::to_string(port_); }
   void project(const std::string& command, const std::string& more = "") const {
-    write("casement.yaml", "base_url: http://127.0.0.1:" + port() + "\nuse: { device: phone }\nserver: { name: pages, " +
-                               "command: \"" + command + "\", port: " + port() + more + " }\n" +
-                               "environments: { staging: { server: [] } }\n");
+    write("casement.yaml", "base_url: http://127.0.0.1:" + port() +
+                               "\nuse: { device: phone }\nserver: { name: pages, " + "command: \"" + command +
+                               "\", port: " + port() + more + " }\n" + "environments: { staging: { server: [] } }\n");
   }
   ProgramResult server(const std::string& what, std::vector<std::string> more = {}) {
     std::vector<std::string> command{CASEMENT_RUNNER, "server", what, "--state", state_};
@@ -93,8 +93,9 @@ class KeptServers : public specs::RunCommand {
   ProgramResult run_one() {
     auto environment = environment_;
     environment["CASEMENT_SERVERS"] = state_;
-    return run_program({CASEMENT_RUNNER, "run", "--report-dir", reports().string(), (folder_ / "one.flow.yaml").string()},
-                       environment);
+    return run_program(
+        {CASEMENT_RUNNER, "run", "--report-dir", reports().string(), (folder_ / "one.flow.yaml").string()},
+        environment);
   }
   ProgramResult run_spec() {
     auto environment = environment_;
@@ -115,7 +116,8 @@ class KeptServers : public specs::RunCommand {
     const ProgramResult configured =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", build, "-G", "Ninja"});
     if (configured.exit_code != 0) return configured;
-    return run_program({"ctest", "--test-dir", build, "-j2", "--output-on-failure", "-R", "^(a|b)[.]|BaseUrl"}, environment_);
+    return run_program({"ctest", "--test-dir", build, "-j2", "--output-on-failure", "-R", "^(a|b)[.]|BaseUrl"},
+                       environment_);
   }
   std::string starts() const { return bytes_of(folder_ / "starts"); }
   bool nobody_listens() {
@@ -151,8 +153,7 @@ TEST_F(KeptServers, TestsSideBySideUseOneServer) {
 
 TEST_F(KeptServers, OneThatDoesNotStartIsToldOnce) {
   project("echo no database; exit 7");
-  const ProgramResult done =
-      ctest("casement_start_servers()\ncasement_add_flows(../flows)\ncasement_join_reports()\n");
+  const ProgramResult done = ctest("casement_start_servers()\ncasement_add_flows(../flows)\ncasement_join_reports()\n");
   EXPECT_NE(done.exit_code, 0);
   EXPECT_THAT(done.out, testing::ContainsRegex("casement.servers.start \\.+\\*\\*\\*Failed"));
   EXPECT_THAT(done.out, HasSubstr("pages exited with code 7"));
@@ -250,6 +251,25 @@ TEST_F(KeptServers, WithoutServersThereIsNothingToStart) {
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("names no server"));
   EXPECT_THAT(server("stop").out, HasSubstr("no servers to stop"));
+}
+
+TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
+  write("project/below/CMakeLists.txt", "casement_add_flows(../../flows/a.flow.yaml)\n");
+  write("project/own/casement.yaml", "server: { name: own, command: exit 7, port: " + port() + " }\n");
+  write("project/own/CMakeLists.txt",
+        "casement_start_servers(TIMEOUT 30 ENVIRONMENT A=1 B=2)\ncasement_add_flows(../../flows/b.flow.yaml)\n");
+  ctest("casement_start_servers()\nadd_subdirectory(below)\nadd_subdirectory(own)\n");
+  const ProgramResult listed =
+      run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--show-only=json-v1"}, environment_);
+  const json tests = json::parse(listed.out).at("tests");
+  std::map<std::string, std::string> all;
+  for (const json& one : tests) all[one.at("name")] = one.at("properties").dump() + one.at("command").dump();
+  EXPECT_THAT(all["a.Opens /a"], AllOf(HasSubstr("\"casement.servers\""), HasSubstr("/build/casement-servers.json")));
+  EXPECT_THAT(all["b.Opens /b"],
+              AllOf(HasSubstr("\"casement.servers.2\""), HasSubstr("/build/own/casement-servers.json")));
+  EXPECT_THAT(all["casement.servers.start"], HasSubstr((folder_ / "casement.yaml").string()));
+  EXPECT_THAT(all["casement.servers.2.start"],
+              AllOf(HasSubstr("project/own/casement.yaml"), HasSubstr("\"A=1\""), HasSubstr("\"B=2\"")));
 }
 
 TEST_F(KeptServers, CallsThatCannotBeMeantAreToldByCMake) {
