@@ -38,6 +38,7 @@ struct BrowserCommandOptions {
   std::string state_file = "casement-browser.json";
   int idle_seconds = 600;
   std::optional<int> owner;
+  bool headed = false;
 };
 
 // On whose behalf this command runs where nobody says it: ctest, whatever is between it and this
@@ -86,6 +87,12 @@ void report(UniqueFd& pipe, const std::string& line) {
 }
 
 int start(const BrowserCommandOptions& options) {
+  if (options.headed) {
+    throw Error(ErrorKind::Usage, "browser start --headed: a browser that tests share has no window",
+                {"windows take the focus from each other: tests that run at once would not do what they do alone",
+                 "to watch one: casement run --headed, or CASEMENT_HEADED=1 for a GoogleTest program; each then has a "
+                 "browser of its own"});
+  }
   const int owner = owner_of(options);
   // Two starts at once: the second finds what the first has started.
   const UniqueFd lock(::open((options.state_file + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
@@ -169,6 +176,8 @@ void add_browser_command(CLI::App& app, Action& action) {
   starting->add_option("--idle-limit", options->idle_seconds, "Seconds without a test after which it ends")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  starting->add_flag("--headed", options->headed, "Refused: windows of tests that run at once disturb each other")
+      ->group("");
   CLI::App* stopping = add("stop", "Stop it, unless another ctest uses it too", stop);
   for (CLI::App* one : {starting, stopping}) {
     one->add_option("--owner", options->owner,

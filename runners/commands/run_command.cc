@@ -225,7 +225,7 @@ int run(RunOptions options) {
       write_unbegun(planned, error, options);
       throw;
     }
-    info.servers = servers->told();
+    info.servers = servers->servers();
   }
   KeptFlows kept(planned, options.report_folder, {options.plain_junit});
   reports::ReportKeeper keeper(kept);
