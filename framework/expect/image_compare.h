@@ -12,7 +12,7 @@ namespace casement {
 struct ImageTolerance {
   int channel = 0;
   double share = 0;
-  std::string keep_in = {};  // the folder for what is kept of pictures that differ; "" for that of the approved one
+  std::string keep_in = {};  // the folder for what is kept of pictures that differ; "": `picture_folder`
 };
 
 struct ImageDifference {  // how two pictures differ

@@ -217,7 +217,7 @@ int run(RunOptions options) {
         info.servers = *std::move(kept);
       } else {
         servers.emplace(*project, options.report_folder);
-        info.servers = servers->told();
+        info.servers = servers->servers();
       }
     } catch (const Error& error) {
       write_unbegun(planned, error, options);

@@ -193,6 +193,13 @@ std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) c
   return current_->browser->transcript(lines);
 }
 
+void BrowserFlowEnvironment::let_pass(Milliseconds time) {
+  if (current_ == nullptr || !current_->browser) return;
+  cdp::Connection& connection = current_->browser->connection();
+  const cdp::Connection::EngineLock lock(connection);
+  connection.pump_until([] { return false; }, Deadline::in(time));
+}
+
 void BrowserFlowEnvironment::end_step(const Error& why) {
   const std::lock_guard lock(stages_mutex_);
   ended_by_ = why;

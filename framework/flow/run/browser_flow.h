@@ -46,6 +46,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   const std::vector<std::string>& notes() const { return notes_; }
   // Of the newest case's browser; see Browser::transcript.
   std::vector<std::string> transcript(std::size_t lines) const;
+  // Lets this time pass while the pages go on. Throws what ended the step meanwhile.
+  void let_pass(Milliseconds time);
   // Kills the browsers, so that whatever is in progress ends; from any thread.
   void interrupt() noexcept;
   // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.

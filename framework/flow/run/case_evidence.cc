@@ -26,7 +26,12 @@ void CaseRun::fail(const std::string& type, const results::SourcePlace& where, c
   if (acting_ == nullptr) return;
   keep("a screenshot", [&] {
     const std::size_t number = record().failures.size();
-    const std::string name = number == 1 ? "screenshot" : fmt::format("screenshot of failure {}", number);
+    const auto is_taken = [this](const std::string& name) {  // a step keeps pictures too
+      return std::ranges::any_of(record().attachments,
+                                 [&](const results::Attachment& one) { return one.name == name; });
+    };
+    const std::string name =
+        number == 1 && !is_taken("screenshot") ? "screenshot" : fmt::format("screenshot of failure {}", number);
     record().attachments.push_back({name, "image/png", acting_->screenshot(), ""});
     record().failures.back().screenshot = name;
   });

@@ -200,7 +200,9 @@ inline Run traced() {
                   {"GET", "http://ads.test/a.js", "script", 0, "net::ERR_BLOCKED_BY_CLIENT", 1, 0},
                   {"GET", "http://shop.test/slow.png", "image", 0, "", -1, 0}};
   one.rerun = "casement run specs/flows/checkout.flow.yaml --case declined";
-  return run_of({one});
+  Run run = run_of({one});
+  run.info.servers = {{"shop <b>", "", "servers/shop 1.log"}, {"bank", "http://localhost:9000", ""}};
+  return run;
 }
 
 inline Run empty() {
