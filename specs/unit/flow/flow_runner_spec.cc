@@ -28,6 +28,7 @@ class ScriptedPage : public FlowPage {
     std::map<std::string, Error> errors;  // by the call
     std::set<std::string> visible;
     std::vector<FrameFailure> frame_failures;
+    std::vector<std::string> missed_changes;
   };
   explicit ScriptedPage(Script& script) : script_(script) {}
 
@@ -46,6 +47,7 @@ class ScriptedPage : public FlowPage {
   }
   std::vector<FrameFailure> frame_failures() override { return script_.frame_failures; }
   std::vector<std::string> console() override { return {"log: hello"}; }
+  std::vector<std::string> missed_changes() override { return script_.missed_changes; }
 
  private:
   void call(std::string what) {
@@ -133,6 +135,14 @@ TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
   EXPECT_EQ(done.snapshot, "- button \"Pay\"");
   EXPECT_EQ(done.frames.size(), 1u);
   EXPECT_THAT(done.console, ElementsAre("log: hello"));
+}
+
+TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
+  environment_.script.missed_changes = {"missed change: one", "missed change: two"};
+  const results::Case& done = run("flow: A\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_EQ(done.missed_changes, 2u);
+  EXPECT_THAT(done.warnings, ElementsAre("missed change: one", "missed change: two"));
 }
 
 TEST_F(FlowRunner, StopsAtTheFirstFailure) {
