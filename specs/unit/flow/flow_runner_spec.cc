@@ -49,6 +49,14 @@ TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
   EXPECT_THAT(done.console, ElementsAre("log: hello"));
 }
 
+TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
+  environment_.script.missed_changes = {"missed change: one", "missed change: two"};
+  const results::Case& done = run("flow: A\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_EQ(done.missed_changes, 2u);
+  EXPECT_THAT(done.warnings, ElementsAre("missed change: one", "missed change: two"));
+}
+
 TEST_F(FlowRunner, StopsAtTheFirstFailure) {
   environment_.script.errors.emplace(
       "click button \"Pay\"",

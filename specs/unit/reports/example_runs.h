@@ -98,7 +98,7 @@ inline Run mixed() {
   return run;
 }
 
-// Frame failures of each verdict, in a case that passed.
+// Frame failures of each verdict and changes that no event told of, in a case that passed.
 inline Run frame_failures() {
   Case one = case_of("accepted", 1500);
   const auto failure = [](std::string ref, std::string kind, FrameFailure::Verdict verdict) {
@@ -112,7 +112,9 @@ inline Run frame_failures() {
                         failure("e32", "http_error", FrameFailure::Verdict::Warned)};
   one.frame_failures.back().message = "its server answered with status 503";
   one.frame_failures.back().status = 503;
-  one.warnings = {"partial content"};
+  one.missed_changes = 2;
+  one.warnings = {"partial content", "missed change: text \"Paid\" to be shown holds, but nothing told of it",
+                  "missed change: url \"*/receipt\" holds, but nothing told of it"};
   return run_of({one});
 }
 
