@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "casement/api/page.h"
-#include "casement/expect/image_compare.h"
+#include "casement/expect/image_tolerance.h"
 
 namespace casement {
 

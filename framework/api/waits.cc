@@ -120,7 +120,7 @@ Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
   const EventNumber since = now(*page);
   return {*this, fmt::format("a download from {}", glob),
           [page, since, glob = std::string(glob)] {
-            return copy_of(page->downloads().find_since(
+            return copy_of(page->downloads().log().find_since(
                 since, [&](const DownloadRecord& one) { return glob_match(glob, one.url); }));
           },
           [page, since] { return describe_downloads(*page, since); }};

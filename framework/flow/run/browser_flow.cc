@@ -6,6 +6,7 @@
 #include "casement/api/page.h"
 #include "casement/base/machine_load.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/page_stack.h"
@@ -82,10 +83,10 @@ class BrowserFlowPage : public FlowPage {
   }
 
   std::vector<std::string> warnings() override {
-    return of_all_pages<std::string>([](Page& page) { return page.target().warnings(); });
+    return of_all_pages<std::string>([](Page& page) { return page.target().notes().warnings; });
   }
   std::vector<std::string> missed_changes() override {
-    return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
+    return of_all_pages<std::string>([](Page& page) { return page.target().notes().missed_changes; });
   }
 
   std::vector<results::Attempt> new_attempts() override {

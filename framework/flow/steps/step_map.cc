@@ -237,7 +237,7 @@ std::vector<std::string> StepMap::words(std::string_view key) const {
   return words;
 }
 
-std::optional<Offset> StepMap::point(std::string_view key) const {
+std::optional<Point> StepMap::point(std::string_view key) const {
   const ArgSpec& known = declared(key, {Shape::Point});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
@@ -250,7 +250,7 @@ std::optional<Offset> StepMap::point(std::string_view key) const {
   }
   static const std::vector<std::string> axes{"x", "y"};
   check_keys(scope_.source(), map, axes, fmt::format("'{}'", key));
-  return Offset{read_decimal(*x, known), read_decimal(*y, known)};
+  return Point{read_decimal(*x, known), read_decimal(*y, known)};
 }
 
 nlohmann::json StepMap::json(std::string_view key) const {
