@@ -7,6 +7,7 @@
 #include "casement/api/page.h"
 #include "casement/api/roles.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/http_request.h"
 #include "casement/find/frame_list.h"
 #include "casement/find/frame_policy.h"
 #include "casement/snapshot/merged_tree.h"
