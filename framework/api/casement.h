@@ -9,6 +9,7 @@
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/http_request.h"
 #include "casement/find/frame_list.h"
 #include "casement/find/frame_policy.h"
 #include "casement/snapshot/diff.h"

@@ -1,17 +1,15 @@
-// The face of the library: one page of a browser, with every verb a test uses. A Page is a handle
-// and is cheap to copy; the page itself lives in its context. Every call blocks until it is done or
-// its deadline has passed, throws casement::Error on failure, and leaves the page usable. Calls may
-// come from any thread, one at a time.
+// The face of the library: one page of a browser, with every verb a test uses. A Page is a handle and is cheap to copy;
+// the page itself lives in its context. Every call blocks until it is done or its deadline has passed, throws
+// casement::Error on failure, and leaves the page usable. Calls may come from any thread, one at a time.
 //
-// The last parameter of a call, `where`, is the caller's own line, for reports and failures; it is
-// never written.
+// The last parameter of a call, `where`, is the caller's own line, for reports and failures; it is never written.
 //
-// Targets are in the notation of casement/target/target.h. Durations of zero mean the page's
-// default timeout, 5 s where nothing else was set; negative ones are an Error{Usage}.
+// Targets are in the notation of casement/target/target.h. Durations of zero mean the page's default timeout, 5 s where
+// nothing else was set; negative ones are an Error{Usage}.
 //
-// Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is
-// closed, Error{TargetCrashed} once its renderer has crashed, until it is opened again; and
-// Error{ConnectionLost} once the browser is gone. What else a call throws is said beside it.
+// Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is closed,
+// Error{TargetCrashed} once its renderer has crashed, until it is opened again; and Error{ConnectionLost} once the
+// browser is gone. What else a call throws is said beside it.
 #pragma once
 
 #include <memory>
@@ -44,6 +42,8 @@ struct ContainerChain;
 struct Pattern;
 struct Anchors;
 struct StructureLimits;
+struct HttpRequest;
+struct HttpResponse;
 template <typename Result>
 class Awaited;
 
@@ -57,11 +57,11 @@ class Page {
  public:
   explicit Page(PageSession& target);  // of a page that its context made
 
-  // Loads `url` (absolute, or relative to the context's base URL) and waits until the document has
-  // been parsed (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's
-  // reason where there is no document: no such host, a refused connection, a download, a page that
-  // would not be left; and Error{Timeout} for a server that does not answer. A status of 400 or more
-  // is no error; the result tells it. Where a script of the old document does not end, it is ended.
+  // Loads `url` (absolute, or relative to the context's base URL) and waits until the document has been parsed
+  // (DOMContentLoaded), or as `options` say. Throws Error{Navigation} with Chrome's reason where there is no document:
+  // no such host, a refused connection, a download, a page that would not be left; and Error{Timeout} for a server that
+  // does not answer. A status of 400 or more is no error; the result tells it. Where a script of the old document does
+  // not end, it is ended.
   NavigationResult open(std::string_view url, const OpenOptions& options = {}, Where where = Here::current());
   // Loads the address again, of a page that could not be reached too; throws as `open`.
   NavigationResult reload(const OpenOptions& options = {}, Where where = Here::current());
@@ -101,8 +101,7 @@ class Page {
   ActionResult type(const Target& target, std::string_view text, const TypeOptions& options = {},
                     Where where = Here::current());
   ActionResult type(std::string_view text, const TypeOptions& options = {}, Where where = Here::current());
-  // One key or chord, e.g. "Enter", "Control+A"; to the focused element where no target is given.
-  // Throws Error{Usage} for a key that there is none of.
+  // One key or chord, e.g. "Enter", "Control+A"; to the focused element without a target. Error{Usage} for no such key.
   ActionResult press(std::string_view keys, const PressOptions& options = {}, Where where = Here::current());
   ActionResult press(const Target& target, std::string_view keys, const PressOptions& options = {},
                      Where where = Here::current());
@@ -121,8 +120,8 @@ class Page {
   ActionResult blur(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Into the middle of the viewport, through every frame around it.
   ActionResult scroll_to(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
-  // Scrolls the element, or the nearest thing around it that scrolls that way, by so many CSS pixels
-  // to the right and down; the page where no target is given.
+  // Scrolls the element, or the nearest thing around it that scrolls that way, by so many CSS pixels to the right and
+  // down; the page where no target is given.
   ActionResult scroll_by(const Target& target, Point by, const ActionOptions& options = {},
                          Where where = Here::current());
   ActionResult scroll_by(Point by, const ActionOptions& options = {}, Where where = Here::current());
@@ -133,20 +132,18 @@ class Page {
   // Throws Error{Usage} for a path that is no file.
   ActionResult upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options = {},
                       Where where = Here::current());
-  // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a
-  // JSON object. A `dataTransfer` is an object of texts by format.
+  // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a JSON object. A
+  // `dataTransfer` is an object of texts by format.
   ActionResult dispatch(const Target& target, std::string_view type, const JsonValue& properties,
                         const ActionOptions& options = {}, Where where = Here::current());
   ActionResult dispatch(const Target& target, std::string_view type, Where where = Here::current());
-  // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for a
-  // point outside of it.
+  // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for one outside of it.
   ActionResult click_at(double x, double y, const ClickOptions& options = {}, Where where = Here::current());
   // The newest action's result, one that failed too: its `error` and what was tried on the way.
   ActionResult last_action() const;
 
-  // The text in the clipboard, which all pages of the browser share. Works without permission and in
-  // insecure contexts; press("Control+C") and press("Control+V") are what a person does. Throws
-  // Error{Environment} where Chrome does not let it be done.
+  // The text in the clipboard, which all pages of the browser share. Works without permission and in insecure contexts;
+  // press("Control+C") and press("Control+V") are what a person does. Throws Error{Environment} where Chrome refuses.
   std::string clipboard(Where where = Here::current());
   void set_clipboard(std::string_view text, Where where = Here::current());
 
@@ -167,8 +164,8 @@ class Page {
   // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame
   // that cannot be read is in the snapshot, and no error.
   Snapshot snapshot(const SnapshotOptions& options = {}, Where where = Here::current());
-  // A PNG of the viewport or the whole page; of one element, once it is visible and stands still,
-  // where it throws what actions throw. Its bytes, in device pixels.
+  // A PNG of the viewport or the whole page; of one element, once it is visible and stands still, where it throws what
+  // actions throw. Its bytes, in device pixels.
   std::string screenshot(const ScreenshotOptions& options = {}, Where where = Here::current());
   std::string screenshot(const Target& target, const ScreenshotOptions& options = {}, Where where = Here::current());
   // The page as it prints, as PDF; see casement/act/picture.h for the options. Throws Error{Usage} for
@@ -195,10 +192,9 @@ class Page {
   // Whether exactly this moment some element that matches is visible; waits for nothing.
   bool shows(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
 
-  // Waits until the main frame's document is there, parsed, or loaded with all that it waits for;
-  // until no frame has had a request under way for 500 ms; until the address matches (`*` is any run of
-  // characters); until so many frames beside the main one can be read. Throw Error{Timeout} or
-  // Error{Assertion} naming what is still under way.
+  // Waits until the main frame's document is there, parsed, or loaded with all that it waits for; until no frame has
+  // had a request under way for 500 ms; until the address matches (`*` is any run of characters); until so many frames
+  // beside the main one can be read. Throw Error{Timeout} or Error{Assertion} naming what is still under way.
   void wait_for_load(LoadState state = LoadState::Loaded, const ActionOptions& options = {},
                      Where where = Here::current());
   void wait_for_network_idle(const ActionOptions& options = {}, Where where = Here::current());
@@ -210,8 +206,8 @@ class Page {
   Awaited<RequestRecord> expect_response(std::string_view url_glob);  // with its head, status and all
   Awaited<ConsoleLine> expect_console(const TextPattern& text);
   Awaited<PageError> expect_page_error(const TextPattern& message);
-  // A dialog that was opened, with how it was answered; a page that a script or link opened, once it
-  // can be used; a file that began to be downloaded (`save_download` waits for the whole of it).
+  // A dialog that was opened, with how it was answered; a page that a script or link opened, once it can be used; a
+  // file that began to be downloaded (`save_download` waits for the whole of it).
   Awaited<DialogRecord> expect_dialog(const TextPattern& message = {"", true, ""});
   Awaited<Page> expect_popup();
   Awaited<DownloadRecord> expect_download(std::string_view url_glob = "*");
@@ -223,9 +219,9 @@ class Page {
   FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed, Where where = Here::current());
   // The same without the totals.
   std::vector<FrameInfo> frames(Where where = Here::current());
-  // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
-  // reads it, or the markup without the values of secret inputs. Throws Error{NotFound} listing the
-  // frames, Error{Ambiguous}, and Error{FrameGone} with the reason for one that cannot be read.
+  // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person reads it, or the
+  // markup without the values of secret inputs. Throws Error{NotFound} listing the frames, Error{Ambiguous}, and
+  // Error{FrameGone} with the reason for one that cannot be read.
   FrameContent frame_content(std::string_view selector, FrameContentKind kind = FrameContentKind::Text,
                              int max_length = 100'000, Where where = Here::current());
   // From now on targets are searched in this frame and those inside it, until "main" is chosen.
@@ -255,8 +251,8 @@ class Page {
   std::optional<NavigationResult> back(const OpenOptions& options = {}, Where where = Here::current());
   std::optional<NavigationResult> forward(const OpenOptions& options = {}, Where where = Here::current());
 
-  // Frames that could not be read since the page was made or they were last cleared, each once: a test
-  // that made a frame fail and looked at how may go on without it. And the page's console.
+  // Frames that could not be read since the page was made or they were last cleared, each once: a test that made a
+  // frame fail and looked at how may go on without it. And the page's console.
   std::vector<FrameFailure> frame_failures() const;
   void clear_frame_failures();
   std::vector<std::string> console() const;  // a text for each line
@@ -266,16 +262,22 @@ class Page {
   // Those that got no answer: blocked, refused, cut off. A status of 400 or more is an answer.
   std::vector<RequestRecord> failed_requests() const;
   std::vector<ConsoleLine> console_lines() const;
+  // The body of an answer, whole; waits for its end. Throws Error{NotFound} with the reason where there is none, and
+  // where Chrome has it no more: it keeps the newest of the page, some 32 MiB.
+  std::string response_body(const RequestRecord& record, const ActionOptions& options = {},
+                            Where where = Here::current());
+  // A request of the test's own, with the cookies of the page's context; see casement/browser/http_request.h and
+  // `Context::request`, also for what it throws.
+  HttpResponse request(const HttpRequest& request, const ActionOptions& options = {}, Where where = Here::current());
   // From now on every request is kept, for an archive in the format HAR 1.2 with all requests since
   // (without recording: with the newest 2,000). Throws Error{Environment} where it cannot be written.
-  void record_har();
+  void record_har(const HarOptions& options = {});
   JsonValue har() const;
   void save_har(const std::string& path) const;
   // Exceptions that no script caught, and promises whose rejection none handled.
   std::vector<PageError> page_errors() const;
-  // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once, in
-  // every frame and in popups opened from now on; where nothing else is said, leaving a page is
-  // allowed and everything else declined.
+  // The dialogs that the page has opened, oldest first: "alert: text". Each is answered at once, in every frame and in
+  // popups opened from now on; where nothing else is said, leaving a page is allowed and everything else declined.
   std::vector<std::string> dialogs() const;
   std::vector<DialogRecord> dialog_records() const;    // with the frame, and how each was answered
   void accept_dialogs(Where where = Here::current());  // a prompt with what the page proposes
@@ -284,10 +286,9 @@ class Page {
   void dismiss_dialogs(Where where = Here::current());  // declines every one
   void on_dialog(DialogHandler handler);                // asked about each; it may not call the page
 
-  // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all
-  // frames and in popups; see casement/browser/route.h. The newest route is asked first. While there is
-  // one, service workers are passed by, so that every request is seen. Throws Error{Usage}
-  // without a pattern or a handler.
+  // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all frames and in popups;
+  // see casement/browser/route.h. The newest route is asked first. While there is one, service workers are passed by,
+  // so that every request is seen. Throws Error{Usage} without a pattern or a handler.
   void route(std::string_view pattern, RouteHandler handler, Where where = Here::current());
   void route(std::string_view pattern, const RouteAnswer& answer, Where where = Here::current());
   // Forgets the routes of this pattern, all of them without one; false where there was none.
@@ -297,9 +298,9 @@ class Page {
 
   // Files that the page and its frames have downloaded, or are downloading.
   std::vector<DownloadRecord> downloads() const;
-  // Waits until it is complete and copies it to `path`, over what may be there. Throws Error{Usage} for
-  // one that is none of this page's, Error{Navigation} with the reason for one that failed,
-  // Error{Environment} where the file cannot be written.
+  // Waits until it is complete and copies it to `path`, over what may be there. Throws Error{Usage} for one that is
+  // none of this page's, Error{Navigation} with the reason for one that failed, Error{Environment} where the file
+  // cannot be written.
   void save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options = {},
                      Where where = Here::current());
   void cancel_download(const DownloadRecord& download,

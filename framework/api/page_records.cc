@@ -6,8 +6,12 @@
 #include "casement/api/observed.h"
 #include "casement/api/page.h"
 #include "casement/base/private_file.h"
+#include "casement/browser/context.h"
 #include "casement/browser/har.h"
+#include "casement/browser/http_request.h"
 #include "casement/browser/page_session.h"
+#include "casement/browser/resolve_url.h"
+#include "casement/browser/response_body.h"
 #include "casement/find/frame_failures.h"
 
 namespace casement {
@@ -38,14 +42,35 @@ std::vector<RequestRecord> Page::failed_requests() const {
   return failed;
 }
 
-void Page::record_har() {
+std::string Page::response_body(const RequestRecord& record, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"response_body", "", record.url},
+                  [&] { return casement::response_body(*target_, record, target_->deadline(options.timeout)); });
+}
+
+HttpResponse Page::request(const HttpRequest& request, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"request", "", request.url}, [&] {
+    if (target_->closed()) throw target_->end_error();
+    if (target_->owner() == nullptr) throw Error(ErrorKind::Usage, "the page has no context to ask in");
+    HttpRequest absolute = request;
+    absolute.url = resolve_url(target_->base_url(), request.url);
+    return target_->owner()->request(absolute, target_->deadline(options.timeout));
+  });
+}
+
+void Page::record_har(const HarOptions& options) {
   const cdp::Connection::EngineLock lock(target_->connection());
   target_->network().keep_everything();
+  target_->network().keep_bodies(options.bodies ? options.longest_body : 0);
   har_since_ = target_->clock().now();
 }
 
 JsonValue Page::har() const {
   const cdp::Connection::EngineLock lock(target_->connection());
+  // Those that were on their way; one that does not come is left out, as the archive says.
+  if (target_->network().awaited_bodies() > 0) {
+    target_->connection().pump_until([&] { return target_->closed() || target_->network().awaited_bodies() == 0; },
+                                     target_->deadline(Milliseconds{0}));
+  }
   return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url, "Chromium");
 }
 

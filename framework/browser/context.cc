@@ -34,6 +34,7 @@ std::vector<cdp::Command> Context::opening_commands(const std::string& downloads
 
 PageSession& Context::adopt(std::string target_id, cdp::SessionId session) {
   auto page = std::make_unique<PageSession>(connection_, std::move(target_id), std::move(session));
+  page->set_owner(this);
   page->set_context(id_, options_, own_user_agent_);
   page->set_unreachable_help(unreachable_help_);
   page->set_call_observer(call_observer_);

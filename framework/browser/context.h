@@ -23,6 +23,8 @@ namespace casement {
 class Browser;
 class CallObserver;
 class PageSession;
+struct HttpRequest;
+struct HttpResponse;
 struct StorageState;
 struct StoredOrigin;
 namespace cdp {
@@ -60,6 +62,12 @@ class Context {
   void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
   void clear_cookies(Deadline deadline);
 
+  // Sends a request of the test's own with the context's cookies, and gives its answer, whatever the status; Set-Cookie
+  // counts as in a page. No page shows it, none of their logs holds it, and no route sees it. Throws Error{Usage} for
+  // what no request can be, Error{Navigation} with Chrome's reason where no whole answer comes: a refused connection,
+  // one that ends early, too many redirects, a body beyond `max_bytes`.
+  HttpResponse request(const HttpRequest& request, Deadline deadline);
+
   // From now on, in every page, popup and frame.
   void set_offline(bool offline, Deadline deadline);
   void set_geolocation(const std::optional<Geolocation>& place, Deadline deadline);
@@ -72,6 +80,7 @@ class Context {
 
  private:
   friend class Browser;
+  friend class OwnPage;
   // Waits until the page can be used, and gives null where it went away first.
   PageSession* await_usable(const std::string& target_id, Deadline deadline);
   // The same; where it throws, the page is closed.

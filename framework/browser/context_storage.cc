@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "casement/browser/context.h"
+#include "casement/browser/own_page.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/storage_state.h"
 
@@ -23,20 +24,8 @@ void Context::visit_blank(const std::vector<std::string>& origins,
                           const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline) {
   if (origins.empty()) return;
   const cdp::Connection::EngineLock lock(connection_);
-  PageSession& page = new_page(deadline);
-  struct Close {
-    ~Close() {
-      try {
-        page.close(deadline);
-      } catch (const Error&) {
-        // With its context it goes in any case.
-      }
-      std::erase_if(context.pages_, [&](const auto& one) { return one.get() == &page && page.closed(); });
-    }
-    Context& context;
-    PageSession& page;
-    Deadline deadline;
-  } close{*this, page, deadline};
+  const OwnPage own(*this, deadline);
+  PageSession& page = own.page();
   page.route(
       "*", [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "<!doctype html>", "text/html"}); },
       deadline);

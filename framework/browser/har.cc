@@ -7,6 +7,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/base64.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -170,6 +171,18 @@ Json request_json(const RequestRecord& record) {
   return json;
 }
 
+// Section "content": bytes that are no text come as base64.
+Json content_json(const RequestRecord& record) {
+  Json content{{"size", static_cast<std::int64_t>(record.content_bytes)},
+               {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}};
+  if (!record.body_missing.empty()) content["comment"] = "no body: " + to_valid_utf8(record.body_missing);
+  if (!record.kept_body) return content;
+  const bool is_text = to_valid_utf8(*record.kept_body) == *record.kept_body;
+  content["text"] = is_text ? *record.kept_body : encode_base64(*record.kept_body);
+  if (!is_text) content["encoding"] = "base64";
+  return content;
+}
+
 Json response_json(const RequestRecord& record) {
   const HeaderList headers = without_credentials(record.response_headers);
   Json json{{"status", record.status},
@@ -177,9 +190,7 @@ Json response_json(const RequestRecord& record) {
             {"httpVersion", version_of(record)},
             {"cookies", response_cookies(headers)},
             {"headers", pairs(headers)},
-            {"content",
-             {{"size", static_cast<std::int64_t>(record.content_bytes)},
-              {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}}},
+            {"content", content_json(record)},
             {"redirectURL", to_valid_utf8(record.redirect_to)},
             {"headersSize", -1},
             {"bodySize", -1},

@@ -10,8 +10,8 @@
 namespace casement {
 
 // Requests numbered above `since`, oldest first; those under way are left out. `page_title` is the
-// archive's one page. Bodies of answers are not in it, nor the values of cookies and of `Authorization` and
-// `Proxy-Authorization`: an archive is passed on to others.
+// archive's one page. Bodies of answers are in it where the records kept them; the values of cookies and of
+// `Authorization` and `Proxy-Authorization` are not: an archive is passed on to others.
 Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
             const std::string& browser);
 

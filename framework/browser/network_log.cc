@@ -1,13 +1,26 @@
 #include "casement/browser/network_log.h"
 
-#include "casement/base/text.h"
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/text.h"
+#include "casement/browser/response_body.h"
 
 namespace casement {
 namespace {
 
 constexpr std::size_t kLongestBody = 256 * 1024;
+
+// What Chrome keeps of answers for each session of a page, in bytes: the newest. It keeps them apart from the renderer,
+// so that they outlive their document, and does not heed the second limit then; an older Chrome does not know of that,
+// heeds both, and forgets them with the document.
+Json buffers() {
+  return {{"maxTotalBufferSize", 32 * 1024 * 1024},
+          {"maxResourceBufferSize", 8 * 1024 * 1024},
+          {"enableDurableMessages", true}};
+}
 
 HeaderList headers_of(const Json& object) {
   HeaderList headers;
@@ -46,14 +59,20 @@ bool is_stream(const RequestRecord& record) {
 RequestRecord* NetworkLog::newest(const Json& params) {
   const auto known = newest_.find(params.value("requestId", std::string()));
   if (known == newest_.end()) return nullptr;
+  RequestRecord* const record = entry(known->second);
+  if (record == nullptr) newest_.erase(known);  // the log has forgotten it
+  return record;
+}
+
+RequestRecord* NetworkLog::entry(EventNumber number) {
   // Numbers rise through the log.
   std::deque<RequestRecord>& entries = log_.entries();
-  const auto at = std::ranges::lower_bound(entries, known->second, {}, &RequestRecord::number);
-  if (at == entries.end() || at->number != known->second) {
-    newest_.erase(known);  // the log has forgotten it
-    return nullptr;
-  }
-  return &*at;
+  const auto at = std::ranges::lower_bound(entries, number, {}, &RequestRecord::number);
+  return at == entries.end() || at->number != number ? nullptr : &*at;
+}
+
+const RequestRecord* NetworkLog::find(EventNumber number) const {
+  return log_.find_since(number - 1, [&](const RequestRecord& record) { return record.number == number; });
 }
 
 const RequestRecord* NetworkLog::find(const std::string& request_id) const {
@@ -63,7 +82,7 @@ const RequestRecord* NetworkLog::find(const std::string& request_id) const {
 }
 
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
-  events.enable("Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}});
+  events.enable("Network.enable", buffers());
   events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });
   // Of a request that is known.
   const auto on_known = [&](const std::string& method, void (NetworkLog::*reduce)(RequestRecord&, const Json&)) {
@@ -71,9 +90,12 @@ void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
       if (RequestRecord* record = newest(event.params)) (this->*reduce)(*record, event.params);
     });
   };
+  events.on("Network.responseReceived", [this](const cdp::Event& event) {
+    if (RequestRecord* record = newest(event.params)) record->session = event.session;
+  });
   on_known("Network.responseReceived", &NetworkLog::on_response_received);
   on_known("Network.dataReceived", &NetworkLog::on_data);
-  on_known("Network.loadingFinished", &NetworkLog::on_finished);
+  events.on("Network.loadingFinished", [this](const cdp::Event& event) { return on_finished(event); });
   on_known("Network.loadingFailed", &NetworkLog::on_failed);
   on_known("Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
   on_known("Network.requestWillBeSentExtraInfo", &NetworkLog::on_request_headers);
@@ -89,9 +111,35 @@ void NetworkLog::on_data(RequestRecord& record, const Json& params) {
   record.content_bytes += params.value("dataLength", 0.0);
 }
 
-void NetworkLog::on_finished(RequestRecord& record, const Json& params) {
-  record.bytes = params.value("encodedDataLength", record.bytes);
-  on_end(record, params, "");
+cdp::Effects NetworkLog::on_finished(const cdp::Event& event) {
+  RequestRecord* const record = newest(event.params);
+  if (record == nullptr) return {};
+  record->bytes = event.params.value("encodedDataLength", record->bytes);
+  on_end(*record, event.params, "");
+  if (longest_kept_ == 0) return {};
+  if (record->content_bytes > static_cast<double>(longest_kept_)) {
+    record->body_missing = fmt::format("longer than {} bytes", longest_kept_);
+    return {};
+  }
+  ++awaited_bodies_;
+  return {{{event.session,
+            "Network.getResponseBody",
+            {{"requestId", record->id}},
+            {weak_.get(), &NetworkLog::on_body, record->number}}},
+          {},
+          {}};
+}
+
+cdp::Effects NetworkLog::on_body(const cdp::Reply& reply, EventNumber number) {
+  --awaited_bodies_;
+  RequestRecord* const record = entry(number);
+  if (record == nullptr) return {};
+  if (reply.error) {
+    record->body_missing = reply.error->message();
+  } else {
+    record->kept_body = body_of(reply.result);
+  }
+  return {};
 }
 
 void NetworkLog::on_failed(RequestRecord& record, const Json& params) {
@@ -134,6 +182,7 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
   record.request_headers = headers_of(request.value("headers", Json::object()));
   record.body = request.value("postData", std::string());
   if (record.body.size() > kLongestBody) record.body.resize(kLongestBody);
+  record.session = event.session;
   record.place = place_of(event.session, params.value("frameId", FrameId()));
   record.loader_id = params.value("loaderId", std::string());
   record.is_navigation = !record.loader_id.empty() && record.loader_id == record.id;

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "casement/base/weak_ptr.h"
 #include "casement/browser/event_log.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/page_records.h"
@@ -24,12 +25,18 @@ class NetworkLog {
 
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
+  // Null where it is forgotten.
+  const RequestRecord* find(EventNumber number) const;
   // Requests that were neither answered to the end nor failed; streams (EventSource, WebSocket,
   // the body of a fetch) and what outlives its page (ping) do not count. `alive` says whether a request's document is
   // still there: Chrome reports no end of what a vanished one asked for.
   bool any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const;
   // Keeps many more entries from now on, and what went over the wire of headers.
   void keep_everything() { log_.set_capacity(kRecordingCapacity); }
+  // From now on Chrome is asked for each body of at most so many bytes as soon as it is whole.
+  void keep_bodies(std::size_t longest) { longest_kept_ = longest; }
+  // Bodies that it was asked for and has not given yet.
+  std::size_t awaited_bodies() const { return awaited_bodies_; }
 
  private:
   static constexpr std::size_t kCapacity = 2000;
@@ -37,7 +44,8 @@ class NetworkLog {
 
   void on_response_received(RequestRecord& record, const Json& params);
   void on_data(RequestRecord& record, const Json& params);
-  void on_finished(RequestRecord& record, const Json& params);
+  cdp::Effects on_finished(const cdp::Event& event);
+  cdp::Effects on_body(const cdp::Reply& reply, EventNumber number);
   void on_failed(RequestRecord& record, const Json& params);
   void on_served_from_cache(RequestRecord& record, const Json& params);
   void on_request_headers(RequestRecord& record, const Json& params);
@@ -46,8 +54,12 @@ class NetworkLog {
   void on_response(RequestRecord& record, const Json& response);
   void on_end(RequestRecord& record, const Json& params, std::string failure);
   RequestRecord* newest(const Json& params);
+  RequestRecord* entry(EventNumber number);
 
+  WeakPtrFactory<NetworkLog> weak_{this};
   EventClock& clock_;
+  std::size_t longest_kept_ = 0;  // in bytes; 0 for none
+  std::size_t awaited_bodies_ = 0;
   EventLog<RequestRecord> log_;
   std::unordered_map<std::string, EventNumber> newest_;   // by request id
   std::unordered_map<std::string, std::string> reasons_;  // by request id

@@ -310,16 +310,6 @@ void PageSession::register_navigations() {
   });
 }
 
-void PageSession::register_routes() {
-  events_.on("Fetch.requestPaused", [this](const cdp::Event& event) {
-    return routes_->on_paused(
-        event, place(event.session, frame_id_of(event)),
-        [this](const std::string& id, std::string what) { network_.explain_end(id, std::move(what)); },
-        [this](std::string error) { notes_.handler_errors.push_back(std::move(error)); });
-  });
-  events_.on("Fetch.authRequired", [this](const cdp::Event& event) { return routes_->on_auth_required(event); });
-}
-
 // The logs first: they keep what happened, and what is done about it may look it up.
 void PageSession::register_events() {
   const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {

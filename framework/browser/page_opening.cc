@@ -74,10 +74,13 @@ NavigationResult PageSession::open(const std::string& url, LoadState wait_until,
   return await_navigation(std::move(result), before, attempt.loader(), wait_until, deadline, started);
 }
 
+std::vector<std::string> PageSession::help_for(const std::string& url, const std::string& reason) const {
+  if (unreachable_help_ == nullptr || !*unreachable_help_) return {};
+  return (*unreachable_help_)(url, reason);
+}
+
 Error PageSession::cannot_open(const std::string& url, const std::string& reason) const {
-  std::vector<std::string> trail;
-  if (unreachable_help_ != nullptr && *unreachable_help_) trail = (*unreachable_help_)(url, reason);
-  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), std::move(trail));
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help_for(url, reason));
 }
 
 // Silence means something only where Chrome had time to speak: it is asked, and what it had to tell comes

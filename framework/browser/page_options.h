@@ -26,6 +26,11 @@ struct NavigationResult {  // how a navigation went
   double milliseconds = 0;
 };
 
+struct HarOptions {                      // of record_har
+  bool bodies = false;                   // the bodies of answers too; they may hold what nobody else is to read
+  std::size_t longest_body = 1'048'576;  // bytes; longer ones are left out, and the archive says so
+};
+
 struct PdfOptions {  // of pdf
   bool landscape = false;
   bool background = true;     // with background colours and pictures

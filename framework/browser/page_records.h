@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,6 +72,10 @@ struct RequestRecord {
   RequestTiming timing;
   double monotonic_start = 0;  // seconds on Chrome's own clock
   int wire_status = 0;         // of the answer that `response_headers` are the wire's own of
+  std::string session;         // Chrome's, of the process that was answered
+  // Where `record_har` keeps bodies: the answer's, or why there is none.
+  std::optional<std::string> kept_body;
+  std::string body_missing;
 
   bool answered() const { return response_number != 0; }  // with its head at least
   bool ended() const { return end_number != 0; }          // finished or failed

@@ -77,6 +77,20 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
   }
 }
 
+void PageSession::register_routes() {
+  events_.on("Fetch.requestPaused", [this](const cdp::Event& event) {
+    if (held_requests_ != nullptr) {
+      held_requests_->push_back(event);
+      return cdp::Effects{};
+    }
+    return routes_->on_paused(
+        event, place(event.session, event.params.value("frameId", FrameId())),
+        [this](const std::string& id, std::string what) { network_.explain_end(id, std::move(what)); },
+        [this](std::string error) { notes_.handler_errors.push_back(std::move(error)); });
+  });
+  events_.on("Fetch.authRequired", [this](const cdp::Event& event) { return routes_->on_auth_required(event); });
+}
+
 void PageSession::route(std::string glob, RouteHandler handler, Deadline deadline) {
   if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
   if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");

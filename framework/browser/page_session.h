@@ -4,6 +4,7 @@
 // between two of them enters first.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -42,6 +43,7 @@
 
 namespace casement {
 
+class Context;
 class NavigationAttempt;
 
 // Sends all, then waits for all. A session that has gone is no failure; throws Error{Timeout}, or
@@ -76,11 +78,16 @@ class PageSession {
   const std::string& opener() const { return opener_; }
   // A popup begins with what its opener has said of dialogs and routes.
   void set_opener(PageSession& opener);
+  // The context that it lives in; null where it was made without one.
+  void set_owner(Context* owner) { owner_ = owner; }
+  Context* owner() const { return owner_; }
   // Before the first session begins: the context's id, its options, which outlive the page, and the
   // browser's own user agent.
   void set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent);
   // What to say of addresses that cannot be reached; it outlives the page.
   void set_unreachable_help(const UnreachableHelp* help) { unreachable_help_ = help; }
+  // What it says of this address and Chrome's reason; none where nothing is known.
+  std::vector<std::string> help_for(const std::string& url, const std::string& reason) const;
   // Whether a person can see it.
   void set_has_window(bool has_window) { has_window_ = has_window; }
   bool has_window() const { return has_window_; }
@@ -176,6 +183,8 @@ class PageSession {
   void route(std::string glob, RouteHandler handler, Deadline deadline);
   // Forgets the routes of this pattern, all of them for "". False where there was none.
   bool unroute(const std::string& glob, Deadline deadline);
+  // Requests that Chrome holds back are put here in place of being decided by routes; null ends that.
+  void hold_requests_for(std::deque<cdp::Event>* inbox) { held_requests_ = inbox; }
 
  private:
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
@@ -242,6 +251,8 @@ class PageSession {
   WorkerSessions workers_;
   Error cannot_open(const std::string& url, const std::string& reason) const;
 
+  Context* owner_ = nullptr;
+  std::deque<cdp::Event>* held_requests_ = nullptr;
   const ContextOptions* options_;
   const UnreachableHelp* unreachable_help_ = nullptr;
   WeakPtr<CallObserver> call_observer_;

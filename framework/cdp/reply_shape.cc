@@ -19,6 +19,7 @@ constexpr ReplyShape kShapes[] = {
     {"DOM.getFrameOwner", "backendNodeId!number"},
     {"DOM.resolveNode", "object!object object.objectId:string"},
     {"DOMDebugger.getEventListeners", "listeners:array"},
+    {"Fetch.getResponseBody", "body!string base64Encoded:boolean"},
     {"Network.getResponseBody", "body!string base64Encoded:boolean"},
     {"Page.addScriptToEvaluateOnNewDocument", "identifier:string"},
     {"Page.captureScreenshot", "data:string"},

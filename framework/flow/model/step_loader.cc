@@ -73,14 +73,15 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
 // What newcomers from elsewhere write.
 std::string hint_for_step(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"goto", "open"},        {"go", "open"},         {"visit", "open"},      {"navigate", "open"},
-      {"assert", "expect"},    {"eval", "evaluate"},   {"verify", "expect"},   {"should", "expect"},
-      {"see", "expect"},       {"wait_for", "expect"}, {"input", "fill"},      {"enter", "fill"},
-      {"write", "type"},       {"choose", "select"},   {"tick", "check"},      {"untick", "uncheck"},
-      {"call", "run"},         {"include", "run"},     {"use", "run"},         {"print", "log"},
-      {"echo", "log"},         {"set", "save"},        {"store", "save"},      {"script", "evaluate"},
-      {"execute", "evaluate"}, {"loop", "repeat"},     {"while", "repeat"},    {"for", "for_each"},
-      {"key", "press"},        {"group", "steps"},     {"scroll", "scroll_to"}};
+      {"goto", "open"},        {"go", "open"},         {"visit", "open"},       {"navigate", "open"},
+      {"assert", "expect"},    {"eval", "evaluate"},   {"verify", "expect"},    {"should", "expect"},
+      {"see", "expect"},       {"wait_for", "expect"}, {"input", "fill"},       {"enter", "fill"},
+      {"write", "type"},       {"choose", "select"},   {"tick", "check"},       {"untick", "uncheck"},
+      {"call", "run"},         {"include", "run"},     {"use", "run"},          {"print", "log"},
+      {"echo", "log"},         {"set", "save"},        {"store", "save"},       {"script", "evaluate"},
+      {"execute", "evaluate"}, {"loop", "repeat"},     {"while", "repeat"},     {"for", "for_each"},
+      {"key", "press"},        {"group", "steps"},     {"scroll", "scroll_to"}, {"fetch", "request"},
+      {"http", "request"},     {"api", "request"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
   }

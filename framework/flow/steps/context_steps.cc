@@ -136,7 +136,10 @@ PlannedStep parse_save_storage_state(const StepScope& scope) {
 }
 
 PlannedStep parse_record_har(const StepScope& scope) {
-  return page_step(scope, {"record_har"}, [](PageStack& stage) { stage.page().record_har(); });
+  HarOptions options;
+  if (scope.entry().value.kind == YamlNode::Kind::Map) options.bodies = StepMap(scope).flag("bodies");
+  return page_step(scope, {"record_har", options.bodies ? "with bodies" : ""},
+                   [options](PageStack& stage) { stage.page().record_har(options); });
 }
 
 // Text by text, so that it stays JSON.
@@ -224,7 +227,12 @@ std::vector<StepSpec> context_steps() {
        "{ X-Test: \"yes\" }", parse_set_extra_headers},
       {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.", "reports/signed-in.json",
        parse_save_storage_state},
-      {"record_har", Nothing, "Keeps every request from now on, for `save_har`.", "", parse_record_har},
+      {"record_har",
+       NothingOrMap,
+       "Keeps every request from now on, for `save_har`.",
+       "{ bodies: true }",
+       parse_record_har,
+       {{"bodies", Shape::Flag, "with the answers' bodies, of at most 1 MiB each"}}},
       {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "reports/shop.har", parse_save_har},
       {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.", "Card number",
        parse_switch_to_frame},

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include "casement/base/address.h"
-#include "casement/base/text.h"
 #include "casement/browser/page_session.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
@@ -10,20 +8,6 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-
-std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
-  if (collapse_white_space(url).empty()) throw scope.error_at(node, "'open' needs a URL");
-  if (!scheme_of(url).empty()) return url;
-  if (!url.starts_with('/')) {
-    const std::string hint = hint_for_address(url);
-    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'" +
-                                   (hint.empty() ? "" : "; " + shorten(hint, 100)));
-  }
-  std::string base = scope.base_url();
-  if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");
-  while (base.ends_with('/')) base.pop_back();
-  return base + url;
-}
 
 OpenOptions open_options(const StepScope& scope) {
   OpenOptions options;

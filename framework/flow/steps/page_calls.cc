@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "casement/base/address.h"
 #include "casement/base/error.h"
 #include "casement/base/private_file.h"
 #include "casement/base/text.h"
@@ -63,6 +64,21 @@ void make_folder_for(const std::string& path) {
 void write_whole_file(const std::string& path, const std::string& bytes) {
   make_folder_for(path);
   if (write_private_file(path, bytes)) throw Error(ErrorKind::Environment, "cannot write " + path);
+}
+
+std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url) {
+  if (collapse_white_space(url).empty())
+    throw scope.error_at(node, fmt::format("'{}' needs a URL", scope.step().kind->name));
+  if (!scheme_of(url).empty()) return url;
+  if (!url.starts_with('/')) {
+    const std::string hint = hint_for_address(url);
+    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'" +
+                                   (hint.empty() ? "" : "; " + shorten(hint, 100)));
+  }
+  std::string base = scope.base_url();
+  if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url' above");
+  while (base.ends_with('/')) base.pop_back();
+  return base + url;
 }
 
 Target step_target(const StepScope& scope) {

@@ -30,6 +30,9 @@ PlannedStep look_step(const StepScope& scope, CallLabel words, std::function<voi
 // `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
 std::string with_details(std::string title, const std::vector<std::string>& details);
 
+// The URL that the step was given, below base_url where it begins with '/'. Throws Error{Authoring} at the node.
+std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url);
+
 // The step's target, where its argument is one or a map with one.
 Target step_target(const StepScope& scope);
 

@@ -157,6 +157,9 @@ std::vector<std::string> names_set_by(const FlowStep& step) {
     if (take->value.is_text()) names.push_back(take->value.text);
     for (const YamlNode& item : take->value.items) names.push_back(item.text);
   }
+  if (const YamlEntry* save = argument.find("save"); save != nullptr && step.kind->name == "request") {
+    for (const YamlEntry& one : save->value.entries) names.push_back(one.key.text);
+  }
   std::erase_if(names, [](const std::string& name) { return !is_variable_name(name); });
   return names;
 }

@@ -29,6 +29,7 @@ std::vector<StepSpec> popup_steps();
 std::vector<StepSpec> evidence_steps();
 std::vector<StepSpec> route_steps();
 std::vector<StepSpec> context_steps();
+std::vector<StepSpec> request_steps();
 
 // `route` with the keys of a site's rule: it changes what the site answers.
 PlannedStep plan_site_route(const StepScope& scope);

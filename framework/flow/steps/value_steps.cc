@@ -1,14 +1,19 @@
 // Steps that put something into a variable.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/api/awaited.h"
 #include "casement/api/page.h"
+#include "casement/base/text.h"
+#include "casement/browser/context.h"
+#include "casement/browser/http_request.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/saved_values.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
-#include "casement/snapshot/snapshot.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -17,41 +22,10 @@ namespace {
 using Shape = ArgSpec::Shape;
 using Reading = std::function<std::string(PageStack& stage)>;
 
-std::string as_text(const nlohmann::json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 std::string read_now(StepRun& run, const std::string& what, const Reading& reading) {
   std::string value;
   run.page.act({what, [&](PageStack& stage) { value = reading(stage); }});
   return value;
-}
-
-std::string variable_to_set(const StepMap& map) {
-  const YamlEntry& to = map.need("to");
-  const std::string& name = read_text(map.scope().source(), to);
-  if (is_variable_name(name)) return name;
-  throw map.scope().source().error_at(place_of(to),
-                                      fmt::format("'to' names a variable, and '{}' cannot be a name", name));
-}
-
-void set(StepRun& run, const std::string& name, std::string value, const std::vector<std::string>& secrets) {
-  if (std::find(secrets.begin(), secrets.end(), name) != secrets.end()) {
-    run.recorder.add_secret(value);
-  }
-  if (run.variables != nullptr) set_variable(*run.variables, {name, std::move(value)});
-}
-
-std::vector<std::string> all_secrets(const StepScope& scope) {
-  std::vector<std::string> secrets = scope.main_flow().secrets;
-  secrets.insert(secrets.end(), scope.flow().secrets.begin(), scope.flow().secrets.end());
-  return secrets;
-}
-
-// Matches at this moment, by what a person would count.
-int count_of(Page& page, const Target& target) {
-  return static_cast<int>(page.snapshot().find(target).size());
 }
 
 struct Saving {
@@ -59,6 +33,68 @@ struct Saving {
   std::string target;
   Reading read;
 };
+
+// What the page's own getters say of an element, as a text.
+struct ElementReading {
+  std::string_view key;
+  std::string (*read)(Page& page, const Target& target, const ActionOptions& options);
+};
+
+constexpr ElementReading kElementReadings[] = {
+    {"text", [](Page& page, const Target& target, const ActionOptions& how) { return page.text(target, how); }},
+    {"value", [](Page& page, const Target& target, const ActionOptions& how) { return page.value(target, how); }},
+    {"html", [](Page& page, const Target& target, const ActionOptions& how) { return page.html(target, how); }},
+    {"checked", [](Page& page, const Target& target,
+                   const ActionOptions& how) { return std::string(page.checked(target, how) ? "true" : "false"); }},
+    {"box",
+     [](Page& page, const Target& target, const ActionOptions& how) {
+       const BoundingBox box = page.bounding_box(target, how);
+       return as_text({{"x", box.x}, {"y", box.y}, {"width", box.width}, {"height", box.height}});
+     }},
+    {"count", [](Page& page, const Target& target,
+                 const ActionOptions& how) { return std::to_string(page.count(target, how)); }},
+};
+
+std::string value_of_cookie(const std::vector<Cookie>& cookies, const std::string& name, const std::string& domain) {
+  std::vector<std::string> others;
+  std::vector<const Cookie*> found;
+  for (const Cookie& cookie : cookies) {
+    const bool is_meant = cookie.name == name && (domain.empty() || cookie.domain == domain);
+    if (is_meant) found.push_back(&cookie);
+    others.push_back(fmt::format("{} of {}", cookie.name, cookie.domain));
+  }
+  if (found.size() == 1) return found.front()->value;
+  const std::string whose = domain.empty() ? name : name + " of " + domain;
+  if (found.empty()) {
+    throw Error(ErrorKind::NotFound, fmt::format("there is no cookie {}", whose),
+                {others.empty() ? "there is none at all" : "there are: " + join(others, ", ")});
+  }
+  others.clear();
+  for (const Cookie* one : found) others.push_back(one->domain + one->path);
+  throw Error(ErrorKind::Ambiguous, fmt::format("there are {} cookies {}; 'domain' says which", found.size(), whose),
+              std::move(others));
+}
+
+// The newest one from such an address whose body has come; the first that comes where there is none yet.
+Saving saved_response(const StepMap& map, const ActionOptions& options) {
+  const std::string glob = map.some_text("response"), pointer = map.text("json");
+  if (const YamlEntry* json = map.find("json")) check_pointer(map.scope(), place_of(*json), pointer);
+  const bool as_json = map.has("json");
+  return {fmt::format("the response of {}{}{}", glob, as_json ? " at " : "", pointer), "",
+          [glob, pointer, as_json, options](PageStack& stage) {
+            Page& page = stage.page();
+            const std::vector<RequestRecord> all = page.requests();
+            const auto newest = std::find_if(all.rbegin(), all.rend(), [&](const RequestRecord& one) {
+              return one.answered() && one.redirect_to.empty() && glob_match(glob, one.url);
+            });
+            const RequestRecord answer =
+                newest != all.rend() ? *newest : page.expect_response(glob).get(options.timeout);
+            const std::string body = page.response_body(answer, options);
+            if (!as_json) return to_valid_utf8(body);
+            const HttpResponse response{answer.url, answer.status, answer.status_text, answer.response_headers, body};
+            return as_text(at_pointer(response.json(), pointer, "the answer of " + answer.url));
+          }};
+}
 
 Saving read_saving(const StepScope& scope, const StepMap& map) {
   const ActionOptions options{scope.timeout()};
@@ -70,18 +106,8 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
                     return read(stage.page(), target, options);
                   }};
   };
-  if (map.has("text")) {
-    return about("text",
-                 [](Page& page, const Target& target, const ActionOptions& how) { return page.text(target, how); });
-  }
-  if (map.has("value")) {
-    return about("value",
-                 [](Page& page, const Target& target, const ActionOptions& how) { return page.value(target, how); });
-  }
-  if (map.has("count")) {
-    return about("count", [](Page& page, const Target& target, const ActionOptions&) {
-      return std::to_string(count_of(page, target));
-    });
+  for (const ElementReading& one : kElementReadings) {
+    if (map.has(one.key)) return about(one.key, one.read);
   }
   if (map.has("attribute")) {
     const std::string name = map.some_text("attribute");
@@ -91,6 +117,14 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
     saving.title = fmt::format("{} of {}", name, saving.target);
     return saving;
   }
+  if (map.has("cookie")) {
+    const std::string name = map.some_text("cookie"), domain = map.text("domain");
+    return {"the cookie " + name, "", [name, domain, options](PageStack& stage) {
+              const Milliseconds most = options.timeout.count() > 0 ? options.timeout : stage.page().default_timeout();
+              return value_of_cookie(stage.context().cookies(Deadline::in(most)), name, domain);
+            }};
+  }
+  if (map.has("response")) return saved_response(map, options);
   if (map.has("page")) {
     const std::string what = map.word("page", "");
     return {what, "", [what](PageStack& stage) { return what == "url" ? stage.page().url() : stage.page().title(); }};
@@ -107,13 +141,17 @@ PlannedStep parse_save(const StepScope& scope) {
     const YamlEntry& lone = map.has("of") ? map.need("of") : map.need("attribute");
     throw scope.source().error_at(lone.key.place, "'attribute' and 'of' belong together");
   }
+  for (const auto& [key, owner] : {std::pair{"domain", "cookie"}, std::pair{"json", "response"}}) {
+    if (!map.has(key) || map.has(owner)) continue;
+    throw scope.source().error_at(map.find(key)->key.place, fmt::format("'{}' stands beside '{}'", key, owner));
+  }
   const Saving saving = read_saving(scope, map);
   const bool is_literal = map.has("literal");
   PlannedStep step;
   step.actions.push_back(scope.action(
       scope.entry().key, fmt::format("{} to {}", saving.title, name), "save",
-      [name, saving, is_literal, literal = map.text("literal"), secrets = all_secrets(scope)](StepRun& run) {
-        set(run, name, is_literal ? literal : read_now(run, "save " + saving.title, saving.read), secrets);
+      [name, saving, is_literal, literal = map.text("literal"), secrets = names_of_secrets(scope)](StepRun& run) {
+        save_value(run, name, is_literal ? literal : read_now(run, "save " + saving.title, saving.read), secrets);
       }));
   step.actions.back().target = saving.target;
   return step;
@@ -124,13 +162,13 @@ PlannedStep evaluating(const StepScope& scope, const CallLabel& words, const std
   PlannedStep step = page_step(scope, words, nullptr);
   std::string what = words.type + " " + words.title;
   if (scope.timeout().count() > 0) what += fmt::format(" within {}", scope.timeout().count());
-  step.actions.front().run = [what, name, ask, secrets = all_secrets(scope)](StepRun& run) {
+  step.actions.front().run = [what, name, ask, secrets = names_of_secrets(scope)](StepRun& run) {
     std::string value;
     run.page.act({what, [&](PageStack& stage) {
                     stage.begin_action();
                     value = ask(stage);
                   }});
-    if (!name.empty()) set(run, name, std::move(value), secrets);
+    if (!name.empty()) save_value(run, name, std::move(value), secrets);
   };
   return step;
 }
@@ -199,13 +237,20 @@ std::vector<StepSpec> value_steps() {
        {needed({"to", Shape::Name, "the name of the variable"}),
         {"text", Shape::Target, "the text of an element, as a person reads it"},
         {"value", Shape::Target, "the value of a control"},
+        {"html", Shape::Target, "the markup in an element, without the values of secret inputs"},
+        {"checked", Shape::Target, "true or false: whether a checkbox, radio button or switch is checked"},
+        {"box", Shape::Target, "where an element is, as JSON with x, y, width and height, in CSS pixels of the page"},
         only_beside("of", {"attribute", Shape::Text, "the name of an attribute"}),
         only_beside("attribute", {"of", Shape::Target, "the element with that attribute"}),
-        {"count", Shape::Target, "the number of elements that match at this moment"},
+        {"count", Shape::Target, "the number of visible elements that match now"},
+        {"cookie", Shape::Text, "the value of a cookie"},
+        only_beside("cookie", {"domain", Shape::Text, "whose, where several have that name"}),
+        {"response", Shape::Text, "the body of the newest answer from this address; * is any run of characters"},
+        only_beside("response", {"json", Shape::Text, "the place in it, such as /items/0/name"}),
         {"page", Shape::Word, "the page's address or title", {"url", "title"}},
         {"literal", Shape::Text, "a text made of others"}},
        StepBlocks::None,
-       {"text", "value", "attribute", "count", "page", "literal"}},
+       {"text", "value", "html", "checked", "box", "attribute", "count", "cookie", "response", "page", "literal"}},
       {"evaluate",
        TextOrMap,
        "Runs a script in the page, in the frame that 'in' beside it names, or with an element.",

@@ -41,5 +41,22 @@ TEST(Har, HoldsAllOtherHeadersAsTheyAre) {
   EXPECT_EQ(entry.at("response").at("headers").at(0).at("value"), "1");
 }
 
+Json content_of(const std::optional<std::string>& body, const std::string& missing = "") {
+  RequestRecord record;
+  record.number = record.response_number = record.end_number = 1;
+  record.kept_body = body;
+  record.body_missing = missing;
+  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0).at("response").at("content");
+}
+
+TEST(Har, HoldsTheBodiesThatWereKept) {
+  EXPECT_FALSE(content_of({}).contains("text"));
+  EXPECT_EQ(content_of("Tee für 2 €").at("text"), "Tee für 2 €");
+  EXPECT_FALSE(content_of("Tee").contains("encoding"));
+  EXPECT_EQ(content_of("\xff\x01").at("text"), "/wE=");
+  EXPECT_EQ(content_of("\xff\x01").at("encoding"), "base64");
+  EXPECT_EQ(content_of({}, "longer than 9 bytes").at("comment"), "no body: longer than 9 bytes");
+}
+
 }  // namespace
 }  // namespace casement

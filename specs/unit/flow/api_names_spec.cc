@@ -97,6 +97,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
   const std::map<std::string, std::string> said{
       {"evaluate_in", "  - evaluate: { expression: \"1\", frame: Card }\n"},
       {"evaluate_on", "  - evaluate: { function: \"e => 1\", target: button }\n"},
+      {"response_body", "  - save: { response: \"*/api\", to: a }\n"},
       {"save_download", "  - expect_download: { save_to: a.pdf }\n"},
       {"on_dialog", "  - accept_dialogs: Ada\n"},
       {"set_frame_settings", "  - reload\nframes: { timeout: 3s, max_depth: 4, wait_for: 2 }\n"},

@@ -251,7 +251,8 @@ TEST(Steps, RouteRequests) {
 }
 
 TEST(Steps, ChangeTheContextAndRunScripts) {
-  EXPECT_THAT(titles_in(R"(
+  EXPECT_THAT(
+      titles_in(R"(
   - set_offline: true
   - set_geolocation: { latitude: 53.35, longitude: -6.26 }
   - set_geolocation
@@ -260,6 +261,7 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
   - set_extra_headers: { X-Test: "1" }
   - save_storage_state: out/state.json
   - record_har
+  - record_har: { bodies: true }
   - save_har: out/a.har
   - switch_to_frame: Card number
   - clear_frame_failures
@@ -267,11 +269,31 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
   - evaluate: { expression: "1", frame: Card number }
   - evaluate: { function: 'list => list.remove()', target: list "Basket", argument: { a: 1 } }
 )"),
-              ElementsAre("set_offline: yes", "set_geolocation: 53.35, -6.26", "set_geolocation: nowhere",
-                          "set_permissions: geolocation", "set_permissions: none", "set_extra_headers: X-Test",
-                          "save_storage_state: out/state.json", "record_har", "save_har: out/a.har",
-                          "switch_to_frame: Card number", "clear_frame_failures", "evaluate: document.title = 'x'",
-                          "evaluate: 1", "evaluate: list => list.remove() with list \"Basket\""));
+      ElementsAre("set_offline: yes", "set_geolocation: 53.35, -6.26", "set_geolocation: nowhere",
+                  "set_permissions: geolocation", "set_permissions: none", "set_extra_headers: X-Test",
+                  "save_storage_state: out/state.json", "record_har", "record_har: with bodies", "save_har: out/a.har",
+                  "switch_to_frame: Card number", "clear_frame_failures", "evaluate: document.title = 'x'",
+                  "evaluate: 1", "evaluate: list => list.remove() with list \"Basket\""));
+}
+
+TEST(Steps, SendRequestsAndKeepWhatTheyAreAnswered) {
+  EXPECT_THAT(titles_in(R"(
+  - request: http://shop.test/api/reset
+  - request: { url: http://shop.test/api, method: delete, max_redirects: 0, expect: { status: 303 } }
+  - request: { url: http://shop.test/api, json: { pin: 1234 }, save: { id: /id, name: header X-Name } }
+  - request: { url: "http://shop.test/api/${id}", body: "${name}", headers: { X-A: b } }
+  - save: { cookie: session, to: a }
+  - save: { response: "*/api", json: /id, to: a }
+  - save: { response: "*/api", to: a }
+  - save: { html: list, to: a }
+  - save: { checked: checkbox, to: a }
+  - save: { box: button "Pay", to: a }
+)"),
+              ElementsAre("request: GET http://shop.test/api/reset", "request: DELETE http://shop.test/api",
+                          "request: POST http://shop.test/api", "request: POST http://shop.test/api/${id}",
+                          "save: the cookie session to a", "save: the response of */api at /id to a",
+                          "save: the response of */api to a", "save: html of list to a",
+                          "save: checked of checkbox to a", "save: box of button \"Pay\" to a"));
 }
 
 // docs_flow runs what stands there.

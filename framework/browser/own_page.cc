@@ -1,0 +1,34 @@
+#include "casement/browser/own_page.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "casement/browser/context.h"
+
+namespace casement {
+namespace {
+
+// To close it where its user's own time is over.
+constexpr std::chrono::seconds kClosingTimeout{2};
+
+}  // namespace
+
+OwnPage::OwnPage(Context& context, Deadline deadline)
+    : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
+
+std::deque<cdp::Event>& OwnPage::hold_requests() {
+  page_.hold_requests_for(&held_);
+  return held_;
+}
+
+OwnPage::~OwnPage() {
+  try {
+    page_.close(Deadline::at(std::max(deadline_.when(), Deadline::in(kClosingTimeout).when())));
+  } catch (const Error&) {
+    // With its context it goes in any case.
+  }
+  page_.hold_requests_for(nullptr);
+  std::erase_if(context_.pages_, [&](const auto& one) { return one.get() == &page_ && page_.closed(); });
+}
+
+}  // namespace casement

@@ -1,0 +1,33 @@
+// A page that a context opens for itself, and closes and forgets again.
+#pragma once
+
+#include <deque>
+
+#include "casement/base/deadline.h"
+#include "casement/cdp/message.h"
+
+namespace casement {
+
+class Context;
+class PageSession;
+
+class OwnPage {
+ public:
+  // The caller holds the engine lock. Throws what `Context::new_page` throws.
+  OwnPage(Context& context, Deadline deadline);
+  ~OwnPage();
+  OwnPage(const OwnPage&) = delete;
+  OwnPage& operator=(const OwnPage&) = delete;
+
+  PageSession& page() const { return page_; }
+  // What Chrome holds back of its requests, until it is closed.
+  std::deque<cdp::Event>& hold_requests();
+
+ private:
+  Context& context_;
+  PageSession& page_;
+  Deadline deadline_;
+  std::deque<cdp::Event> held_;
+};
+
+}  // namespace casement

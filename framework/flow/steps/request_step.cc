@@ -1,0 +1,201 @@
+// `request`: one of the flow's own, beside the page, with the cookies of the case's user.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/text.h"
+#include "casement/browser/context.h"
+#include "casement/browser/http_request.h"
+#include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/saved_values.h"
+#include "casement/flow/steps/step_rows.h"
+#include "casement/target/text_pattern.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+constexpr std::size_t kShownOfAnswer = 300;
+
+// What is asked of an answer, and what is taken of it.
+struct AnswerSought {
+  std::optional<int> status;  // below 400 where none is said
+  std::optional<TextPattern> body;
+  std::vector<std::pair<std::string, std::string>> headers;  // names with globs
+  std::vector<std::pair<std::string, nlohmann::json>> json;  // pointers with values
+  std::vector<std::pair<std::string, std::string>> to_save;  // variables with what they get
+};
+
+std::vector<ArgSpec> answer_keys() {
+  return {{"status", Shape::Number, "the answer's; below 400 without it", {}, 100, 599},
+          {"headers", Shape::Map, "names with texts; * is any run of characters"},
+          {"body", Shape::Pattern, "the answer's text"},
+          {"json", Shape::AnyMap, "places in the answer's JSON with what is there: /items/0/name: Tea"}};
+}
+
+HttpRequest request_of_step(const StepMap& map) {
+  const StepScope& scope = map.scope();
+  HttpRequest request;
+  request.method = map.text("method");
+  request.max_redirects = map.number("max_redirects", 20);
+  for (auto& [name, text] : map.named_texts("headers")) request.headers.emplace_back(name, text);
+  const YamlEntry* body = nullptr;
+  for (const char* const key : {"json", "body", "form"}) {
+    const YamlEntry* const given = map.find(key);
+    if (given == nullptr) continue;
+    if (body != nullptr) {
+      throw scope.source().error_at(given->key.place, "'request' has one body: json, body or form");
+    }
+    body = given;
+  }
+  if (map.has("json")) request = request.with_json(map.json("json"));
+  if (map.has("body")) request.body = map.text("body");
+  if (map.has("form")) request = request.with_form(map.named_texts("form"));
+  try {
+    return outgoing_request(request);
+  } catch (const Error& error) {
+    const YamlEntry* at = map.has("method") ? map.find("method") : map.find("headers");
+    throw scope.error_at(at == nullptr ? map.node() : at->value, error.message());
+  }
+}
+
+AnswerSought sought_by(const StepMap& map) {
+  const StepScope& scope = map.scope();
+  AnswerSought sought;
+  if (const YamlEntry* said = map.find("expect")) {
+    const std::vector<ArgSpec> keys = answer_keys();
+    const StepMap expected(scope, read_some_map(scope.source(), *said), keys, "'expect' of 'request'");
+    if (expected.has("status")) sought.status = expected.number("status", 0);
+    sought.headers = expected.named_texts("headers");
+    sought.body = expected.pattern("body");
+    if (const YamlEntry* json = expected.find("json")) {
+      for (const YamlEntry& one : read_some_map(scope.source(), *json).entries) {
+        check_pointer(scope, one.key.place, one.key.text);
+        sought.json.emplace_back(one.key.text, to_json(scope, one.value));
+      }
+    }
+  }
+  if (const YamlEntry* save = map.find("save")) {
+    for (const YamlEntry& one : read_some_map(scope.source(), *save).entries) {
+      check_variable_name(scope, one.key.place, "'save'", one.key.text);
+      std::string what = scope.text_of(one);
+      const bool is_word = what == "status" || what == "body" || what.starts_with("header ");
+      if (!is_word && !what.starts_with("/")) {
+        throw scope.error_at(one.value, fmt::format("'{}' is nothing of an answer; write a place in its JSON such as "
+                                                    "/items/0/name, or status, body or header NAME",
+                                                    shorten(what, 60)));
+      }
+      if (!is_word) check_pointer(scope, place_of(one), what);
+      sought.to_save.emplace_back(one.key.text, std::move(what));
+    }
+  }
+  return sought;
+}
+
+Error other_answer(const HttpResponse& response, const std::string& why) {
+  return Error(ErrorKind::Assertion, fmt::format("the answer of {} {}", response.url, why),
+               {collapse_white_space(fmt::format("status {} {}, {}", response.status, response.status_text,
+                                                 response.header("Content-Type"))),
+                "body: " + shorten(to_valid_utf8(response.body), kShownOfAnswer)});
+}
+
+void check_answer(const HttpResponse& response, const AnswerSought& sought) {
+  if (sought.status ? response.status != *sought.status : response.status >= 400) {
+    const std::string wanted = sought.status ? std::to_string(*sought.status) : "one below 400";
+    throw other_answer(response, fmt::format("has the status {}, expected {}", response.status, wanted));
+  }
+  for (const auto& [name, glob] : sought.headers) {
+    const std::string value = response.header(name);
+    if (!glob_match(glob, value)) {
+      throw other_answer(response, fmt::format("has the header {}: \"{}\", expected \"{}\"", name, value, glob));
+    }
+  }
+  if (sought.body && !TextMatcher(*sought.body).matches(to_valid_utf8(response.body))) {
+    throw other_answer(response, "has another body than " + describe(*sought.body));
+  }
+  if (sought.json.empty()) return;
+  const nlohmann::json all = response.json();
+  for (const auto& [pointer, wanted] : sought.json) {
+    const nlohmann::json value = at_pointer(all, pointer, "the answer of " + response.url);
+    if (value == wanted) continue;
+    throw other_answer(
+        response, fmt::format("has {} at {}, expected {}", shorten(dump_json(value), 200), pointer, dump_json(wanted)));
+  }
+}
+
+std::string part_of(const HttpResponse& response, const std::string& what) {
+  if (what == "status") return std::to_string(response.status);
+  if (what == "body") return to_valid_utf8(response.body);
+  static constexpr std::string_view kHeader = "header ";
+  if (what.starts_with(kHeader)) return response.header(what.substr(kHeader.size()));
+  return as_text(at_pointer(response.json(), what, "the answer of " + response.url));
+}
+
+PlannedStep parse_request(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  const bool is_map = value.kind == YamlNode::Kind::Map;
+  const YamlEntry& given = is_map ? StepMap(scope).need("url") : scope.entry();
+  const std::string written = scope.text_of(given);
+  HttpRequest request;
+  AnswerSought sought;
+  if (is_map) {
+    const StepMap map(scope);
+    request = request_of_step(map);
+    sought = sought_by(map);
+  } else {
+    request = outgoing_request({});
+  }
+  request.url = absolute_url(scope, given.value, written);
+  PlannedStep step =
+      look_step(scope, {"request", request.method + " " + written, "", request.body.value_or("")}, nullptr);
+  if (!scope.is_tentative()) step.opens = request.url;
+  step.actions.front().run = [request, sought, what = fmt::format("request {} {}", request.method, request.url),
+                              timeout = scope.timeout(), secrets = names_of_secrets(scope)](StepRun& run) {
+    std::vector<std::string> values(sought.to_save.size());
+    run.page.act({what, [&](PageStack& stage) {
+                    const Milliseconds most = timeout.count() > 0 ? timeout : stage.page().default_timeout();
+                    const HttpResponse response = stage.context().request(request, Deadline::in(most));
+                    check_answer(response, sought);
+                    for (std::size_t i = 0; i < values.size(); ++i) {
+                      values[i] = part_of(response, sought.to_save[i].second);
+                    }
+                  }});
+    for (std::size_t i = 0; i < values.size(); ++i) save_value(run, sought.to_save[i].first, values[i], secrets);
+  };
+  return step;
+}
+
+}  // namespace
+
+std::vector<StepSpec> request_steps() {
+  ArgSpec expect{"expect", Shape::Map, "what the answer has to be; its status is below 400 without it"};
+  expect.keys = answer_keys();
+  return {
+      {"request",
+       ArgumentShape::TextOrMap,
+       "Sends a request of the flow's own, with the cookies of the case's user.",
+       "http://shop.test/api/reset  or  { url: http://shop.test/api/cart, json: { item: tea }, expect: { status: 201 "
+       "}, "
+       "save: { cart: /id } }",
+       parse_request,
+       {needed({"url", Shape::Text, "the address"}),
+        {"method", Shape::Text, "GET, POST, …; POST where there is a body, else GET"},
+        {"headers", Shape::Map, "names with their texts"},
+        {"json", Shape::Any, "the body, as JSON"},
+        {"body", Shape::Text, "the body"},
+        {"form", Shape::Map, "the body, as a form sends it: names with their texts"},
+        by_default({"max_redirects", Shape::Number, "that are followed; with 0 a redirect is the answer", {}, 0, 20},
+                   "20"),
+        expect,
+        {"save", Shape::Map,
+         "variables with what they get: a place in the answer's JSON such as /items/0/name, or status, body or "
+         "header NAME"}},
+       StepBlocks::None,
+       {},
+       {"json", "body", "form"}},
+  };
+}
+
+}  // namespace casement
