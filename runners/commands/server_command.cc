@@ -120,7 +120,7 @@ int start(const ServerCommandOptions& options) {
   keeping.owner = owner;
   keeping.log_folder = fs::absolute(options.report_folder).lexically_normal() / "servers";
   try {
-    start_kept([&](const KeptSurroundings& surroundings) {
+    start_kept("the servers", [&](const KeptSurroundings& surroundings) {
       keeping.given_up = surroundings.is_given_up;
       ServerKeeper keeper(project, keeping);
       surroundings.ready();
