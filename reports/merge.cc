@@ -40,7 +40,10 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   fill_in(all.branch, one.branch);
   fill_in(all.build_url, one.build_url);
   if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
-  if (one.started < all.started) all.started = one.started;
+  if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
+  for (const std::string& server : one.servers) {
+    if (std::find(all.servers.begin(), all.servers.end(), server) == all.servers.end()) all.servers.push_back(server);
+  }
   all.workers = std::max(all.workers, one.workers);
 }
 
