@@ -25,9 +25,7 @@ int code(ExitCode exit_code) {
 
 void print_error(const Error& error) {
   // Authoring errors carry their place and say "error" themselves.
-  const std::string text = error.full_text();
-  const bool names_its_place = text.find(": error: ") != std::string::npos;
-  std::cerr << painted_diagnostic((names_its_place ? "" : "casement: ") + reports::visible_lines(text),
+  std::cerr << painted_diagnostic((error.place() ? "" : "casement: ") + reports::visible_lines(error.full_text()),
                                   has_colours(STDERR_FILENO))
             << '\n';
 }

@@ -14,6 +14,7 @@
 
 #include "casement/base/json.h"
 #include "casement/process/browser_lease.h"
+#include "casement/process/patience.h"
 #include "casement/process/process_table.h"
 
 namespace casement {
@@ -21,7 +22,6 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kStartTimeout{30};
 constexpr int kMostStarts = 3;    // of one that ends while it starts
 constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
 

@@ -44,21 +44,21 @@ Json ask_for_status(const std::string& state_file) {
 
 }  // namespace
 
-std::optional<std::vector<std::string>> kept_servers(const Project& project) {
+std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {
   const char* const state_file = std::getenv(kServersVariable);
   std::error_code none;
   if (state_file == nullptr || project.servers.empty() || !fs::exists(state_file, none)) return std::nullopt;
   const Json status = ask_for_status(state_file);
   if (!fs::equivalent(project.file, status.value("file", std::string()), none)) return std::nullopt;
-  std::vector<std::string> told;
+  std::vector<results::ServerInfo> kept;
   for (const Json& one : status.at("servers")) {
     const std::string name = one.value("name", std::string()), log = shown_path(one.value("log", std::string()));
     if (const std::string end = one.value("ended", std::string()); !end.empty()) {
       throw Error(ErrorKind::Environment, "the server " + name + ", which all tests use, " + end, {"its log: " + log});
     }
-    told.push_back(name + ", kept for all tests" + (log.empty() ? "" : "; its log is " + log));
+    kept.push_back({name, one.value("running_at", std::string()), log});
   }
-  return told;
+  return kept;
 }
 
 }  // namespace casement

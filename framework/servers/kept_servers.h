@@ -3,10 +3,10 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "casement/flow/model/project.h"
+#include "casement/results/model.h"
 
 namespace casement {
 
@@ -16,6 +16,6 @@ inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
 // For reports, each of the servers by its name and where its log is; nullopt where none are kept for
 // this project: the variable is not set, names no file, or the file of another casement.yaml. Throws
 // Error{Environment} where one of them has ended, or the process that keeps them.
-std::optional<std::vector<std::string>> kept_servers(const Project& project);
+std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project);
 
 }  // namespace casement

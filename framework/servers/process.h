@@ -42,8 +42,8 @@ struct ProcessOptions {  // what a Process is started with
   // Texts that are shown as `•••` wherever its output is: passwords and keys it was given.
   std::vector<std::string> secrets = {};
 
-  // All that it prints goes to this file too, line by line, secrets masked; "" for none. Its folder
-  // is made.
+  // All that it prints goes to this file too, line by line, secrets masked; "" for none. It is its owner's alone (mode
+  // 0600), and so are the folders that are made for it (0700).
   std::string log_file = {};
   // Asked now and again while it is waited for; where it says yes, that ends with
   // Error{Interrupted}.

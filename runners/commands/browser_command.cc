@@ -26,9 +26,16 @@ struct BrowserCommandOptions {
   std::string state_file = "casement-browser.json";
   int idle_seconds = 600;
   std::optional<int> owner;
+  bool headed = false;
 };
 
 int start(const BrowserCommandOptions& options) {
+  if (options.headed) {
+    throw Error(ErrorKind::Usage, "browser start --headed: a browser that tests share has no window",
+                {"windows take the focus from each other: tests that run at once would not do what they do alone",
+                 "to watch one: casement run --headed, or CASEMENT_HEADED=1 for a GoogleTest program; each then has a "
+                 "browser of its own"});
+  }
   const pid_t owner = owner_of_kept(options.owner);
   const UniqueFd lock = lock_state(options.state_file);
   try {
@@ -87,6 +94,8 @@ void add_browser_command(CLI::App& app, Action& action) {
   starting->add_option("--idle-limit", options->idle_seconds, "Seconds without a test after which it ends")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  starting->add_flag("--headed", options->headed, "Refused: windows of tests that run at once disturb each other")
+      ->group("");
   CLI::App* stopping = add("stop", "Stop it, unless another ctest uses it too", stop);
   for (CLI::App* one : {starting, stopping}) {
     one->add_option("--owner", options->owner,

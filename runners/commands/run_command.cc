@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -17,7 +16,6 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_loader.h"
-#include "casement/reports/build_server.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
@@ -25,6 +23,7 @@
 #include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_keeper.h"
+#include "casement/reports/run_info.h"
 #include "casement/reports/step_summary.h"
 #include "casement/reports/tap.h"
 #include "casement/results/recorder.h"
@@ -42,20 +41,6 @@ namespace casement::runners {
 namespace {
 
 constexpr int kSkippedAsAWhole = 77;  // what ctest (SKIP_RETURN_CODE), automake and Meson know
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
-
-std::string host_name() {
-  char name[256] = {};
-  return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
 
 double milliseconds_now() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -216,12 +201,10 @@ int run(RunOptions options) {
   if (options.list) return list_cases(plan, options.json);
   results::RunInfo info;
   info.product = kVersionLine;
-  info.host_name = host_name();
-  info.started = utc_now();
   info.suites = plan.suites.size();
   info.cases = plan.slots.size();
   info.seed = options.seed;
-  reports::describe_build(info);
+  reports::describe_run(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
@@ -234,7 +217,7 @@ int run(RunOptions options) {
         info.servers = *std::move(kept);
       } else {
         servers.emplace(*project, options.report_folder);
-        info.servers = servers->told();
+        info.servers = servers->servers();
       }
     } catch (const Error& error) {
       write_unbegun(planned, error, options);

@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 #include <fmt/format.h>
 
+#include "casement/browser/page_session.h"
 #include "specs/support/patience.h"
 
 namespace {

@@ -1,4 +1,5 @@
 // Where hovers and drags go, and what actions wait for that make the page talk, leave, close or navigate.
+#include "casement/browser/page_session.h"
 #include "casement/find/frame_list.h"
 #include "specs/browser/actionability_fixture.h"
 
@@ -15,7 +16,7 @@ TEST_F(Actionability, HoverHasAPositionAndAForce) {
       "<div id=pad style='width:200px;height:60px' "
       "onpointermove='document.title=[event.offsetX,event.offsetY]'>Pad</div>"
       "<p>below</p>");
-  page().hover("css=#pad", {.position = Offset{150, 7}});
+  page().hover("css=#pad", {.position = Point{150, 7}});
   EXPECT_EQ(page().title(), "150,7");
   page().evaluate(
       "document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
@@ -32,7 +33,7 @@ TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
   page().evaluate(R"(window.moves = []; for (const type of ['pointerdown', 'pointermove', 'pointerup'])
       addEventListener(type, e => moves.push([type.slice(7), e.target.id, e.offsetX, e.offsetY, e.ctrlKey])), 0)");
   page().drag("css=#from", "css=#to",
-              {.from = Offset{11, 12}, .to = Offset{21, 22}, .steps = 3, .modifiers = {"Control"}});
+              {.from = Point{11, 12}, .to = Point{21, 22}, .steps = 3, .modifiers = {"Control"}});
   const nlohmann::json moves = page().evaluate("moves");
   const auto event = [](const char* type, const char* id, int x, int y) {
     return nlohmann::json::array({type, id, x, y, true});

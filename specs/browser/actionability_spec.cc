@@ -1,6 +1,7 @@
 // What an action needs before it is done, what the error says where that is missing, and what bad
 // input and bad pages get.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -161,18 +162,18 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       {"no press", [&] { page().click(pay, {.count = 0}); }},
       {"four presses", [&] { page().click(pay, {.count = 4}); }},
       {"a modifier there is none of", [&] { page().click(pay, {.modifiers = {"Ctrl"}}); }},
-      {"a place before the element", [&] { page().click(pay, {.position = Offset{-1, 5}}); }},
-      {"a place that is no number", [&] { page().click(pay, {.position = Offset{std::nan(""), 5}}); }},
-      {"a place without end", [&] { page().click(pay, {.position = Offset{nowhere, 5}}); }},
-      {"a place to hover before the element", [&] { page().hover(pay, {.position = Offset{1, -1}}); }},
+      {"a place before the element", [&] { page().click(pay, {.position = Point{-1, 5}}); }},
+      {"a place that is no number", [&] { page().click(pay, {.position = Point{std::nan(""), 5}}); }},
+      {"a place without end", [&] { page().click(pay, {.position = Point{nowhere, 5}}); }},
+      {"a place to hover before the element", [&] { page().hover(pay, {.position = Point{1, -1}}); }},
       {"a finger's modifier", [&] { page().tap(pay, {.modifiers = {"a"}}); }},
       {"a point's button", [&] { page().click_at(1, 1, {.button = ""}); }},
       {"a point that is no number", [&] { page().click_at(std::nan(""), 1); }},
       {"a point without end", [&] { page().click_at(1, nowhere); }},
       {"a drag without steps", [&] { page().drag(pay, name, {.steps = 0}); }},
       {"a drag of too many steps", [&] { page().drag(pay, name, {.steps = 100'000}); }},
-      {"a drag from nowhere", [&] { page().drag(pay, name, {.from = Offset{-1, 0}}); }},
-      {"a drag to nowhere", [&] { page().drag(pay, name, {.to = Offset{0, std::nan("")}}); }},
+      {"a drag from nowhere", [&] { page().drag(pay, name, {.from = Point{-1, 0}}); }},
+      {"a drag to nowhere", [&] { page().drag(pay, name, {.to = Point{0, std::nan("")}}); }},
       {"a drag's modifier", [&] { page().drag(pay, name, {.modifiers = {"Hyper"}}); }},
       {"a key there is none of", [&] { page().press(name, "Contrl+A"); }},
       {"no key", [&] { page().press(""); }},
@@ -207,7 +208,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       {"a state there is none of", [&] { expect(page()).state(pay, "visibel"); }},
       {"a time to expect in the past", [&] { expect(page()).within(back).shows(pay); }},
       {"a time to wait in the past", [&] { page().wait_for_load(LoadState::Loaded, {back}); }},
-      {"less than nothing of a frame", [&] { page().frame_content("main", Page::FrameContentKind::Text, -1); }},
+      {"less than nothing of a frame", [&] { page().frame_content("main", FrameContentKind::Text, -1); }},
       {"frames read in the past", [&] { page().set_frame_settings({.timeout = back}); }},
       {"no time by default", [&] { page().set_default_timeout(milliseconds(0)); }},
       {"a level below the element", [&] { page().inspect_pattern(ref, -1); }},
@@ -242,7 +243,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
 
 TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   show("<button onclick='document.title=1'>Pay</button>");
-  for (const Offset point : {Offset{-1, 5}, Offset{5, -1}, Offset{1280, 5}, Offset{5, 720}, Offset{1e9, 1e9}}) {
+  for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{1280, 5}, Point{5, 720}, Point{1e9, 1e9}}) {
     const Error error = error_of([&] { page().click_at(point.x, point.y); });
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
     EXPECT_THAT(error.message(), HasSubstr("is outside of the viewport, which has 1280 × 720 pixels"));

@@ -2,6 +2,7 @@
 // site, and nested in both; by target and by ref.
 #include <casement/testing.h>
 #include <fmt/format.h>
+#include "casement/browser/page_session.h"
 
 #include "casement/base/image.h"
 #include "specs/support/patience.h"
@@ -37,9 +38,9 @@ TEST_P(ActionsIn, AClickHasItsButtonCountModifiersAndPosition) {  // B9, A9
   for (const std::string& name : names_of(R"(button "Press")")) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().click(name);
-    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Offset{3, 5}});
+    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Point{3, 5}});
     page().click(name, {.button = "middle"});
-    page().click(name, {.button = "right", .position = Offset{7, 9}});
+    page().click(name, {.button = "right", .position = Point{7, 9}});
     page().double_click(name, {});
     EXPECT_THAT(log(), HasSubstr("click 0 1 ctrl+shift 3,5 true")) << name;
     EXPECT_THAT(log(), HasSubstr("auxclick 1 1")) << name;
@@ -76,7 +77,7 @@ TEST_P(ActionsIn, ADragOfThePagesOwnCarriesItsData) {
 }
 
 TEST_P(ActionsIn, APointerDragMovesWhatFollowsIt) {
-  const ActionResult result = page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Offset{4, 4}, .steps = 7});
+  const ActionResult result = page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Point{4, 4}, .steps = 7});
   EXPECT_THAT(log(), HasSubstr("knob at"));
   EXPECT_GT(result.mutations, 0);
   EXPECT_LT(page().evaluate_on(R"(slider "Knob")", "knob => knob.offsetLeft").get<int>(), 100);

@@ -1,6 +1,7 @@
 // Every kind of frame that Chrome has: what the text shows, what the list of frames says, which kind
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include "casement/base/text.h"
 #include "casement/find/frame_list.h"
@@ -125,7 +126,7 @@ class FrameThatFails : public SiteTest<"frames">, public testing::WithParamInter
   void SetUp() override {
     SiteTest::SetUp();
     set_frame_policy({FramePolicy::OnFailure::Ignore});
-    page().target().set_frame_timeout(std::chrono::seconds(2));
+    page().set_frame_settings({.timeout = std::chrono::seconds(2)});
   }
 };
 
@@ -216,7 +217,7 @@ TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
   EXPECT_EQ(list.total, 9);
   EXPECT_EQ(list.accessible, 3);
   EXPECT_EQ(list.inaccessible, 6);
-  EXPECT_EQ(page().list_frames(Page::InaccessibleFrames::LeftOut).frames.size(), 3u);
+  EXPECT_EQ(page().list_frames(InaccessibleFrames::LeftOut).frames.size(), 3u);
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
@@ -277,7 +278,7 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
 
 TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
   page().set_default_timeout(specs::soon(std::chrono::seconds(30)));
-  page().target().set_frame_timeout(specs::soon(std::chrono::seconds(20)));
+  page().set_frame_settings({.timeout = specs::soon(std::chrono::seconds(20))});
   open("two_hundred");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
@@ -290,7 +291,7 @@ TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
 TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/silent.html");
-  page().target().set_frame_timeout(std::chrono::seconds(2));
+  page().set_frame_settings({.timeout = std::chrono::seconds(2)});
   EXPECT_THAT(page().snapshot().text(), HasSubstr("[failed=timed_out]"));
   const Snapshot again = page().snapshot();
   EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
@@ -299,7 +300,7 @@ TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
 TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/spin.html");
-  page().target().set_frame_timeout(std::chrono::milliseconds(700));
+  page().set_frame_settings({.timeout = std::chrono::milliseconds(700)});
   page().set_default_timeout(std::chrono::seconds(20));
   const auto failure_of_it = [&] {
     for (const FrameFailure& failure : page().snapshot().frame_failures()) {

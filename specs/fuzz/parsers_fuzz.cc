@@ -67,6 +67,12 @@ void read_regex(Text text) {
 void read_target(Text text) {
   const Target target(text);
   demand(target.is_ref() || target.text() == text, "the notation as it was given", text);
+  static const TargetSurroundings around = parse_target_surroundings("inside region \"A\" in iframe /b/ #2");
+  const Target narrowed = target.narrowed_by(around);
+  if (target.is_ref() || narrowed.text().size() > 4000) return;
+  const Target again(narrowed.text());
+  demand(again.inside().size() == target.inside().size() + 1, "the same ancestors and one more", text);
+  demand(again.frames().size() == target.frames().size() + 1, "the same frames and one more", text);
 }
 void read_pattern(Text text) {
   TextMatcher(parse_text_pattern(text)).matches(text);

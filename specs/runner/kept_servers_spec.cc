@@ -169,7 +169,8 @@ TEST_F(KeptServers, OneThatEndsIsToldByTheTestsAndInFullAtTheEnd) {
   EXPECT_EQ(run_one().exit_code, 0);
   const ProgramResult spec = run_spec();
   EXPECT_EQ(spec.exit_code, 0) << spec.out;
-  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("pages, kept for all tests; its log is "));
+  EXPECT_THAT(bytes_of(reports() / "index.html"),
+              AllOf(HasSubstr("<dt>Server</dt><dd><bdi>pages</bdi> · <a href="), HasSubstr("pages.log")));
   write("end.flow.yaml", flow_that_opens("/end"));
   auto environment = environment_;
   environment["CASEMENT_SERVERS"] = state_;

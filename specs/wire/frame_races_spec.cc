@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "casement/browser/page_session.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_query.h"
 #include "specs/support/memory_in_use.h"

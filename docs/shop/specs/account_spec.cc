@@ -40,7 +40,7 @@ TEST_F(Account, KeepsTheOrderOfWishes) {
 }
 
 TEST_F(Account, IsSigned) {
-  page().drag("img 'Signature'", "img 'Signature'", {.from = Offset{20, 20}, .to = Offset{200, 60}, .steps = 8});
+  page().drag("img 'Signature'", "img 'Signature'", {.from = Point{20, 20}, .to = Point{200, 60}, .steps = 8});
   expect(page()).shows("text 'Signed'");
 }
 

@@ -46,17 +46,7 @@ std::string resolve_base_url(const Flow& flow, const FlowVariables& variables, c
 
 std::string base_url_of_project(const Project& project) {
   if (!project.base_url) return "";
-  const TextFunctions functions;
-  FlowVariables values;
-  for (const YamlEntry& variable : project.variables) {
-    const char* const given = std::getenv(environment_name(variable.key.text).c_str());
-    values.push_back(
-        {variable.key.text,
-         given != nullptr
-             ? to_valid_utf8(given)
-             : InterpolatedText::make(variable.value.text, values, InterpolatedText::Kind::Text, functions).text()});
-  }
-  return base_url_with(*project.source, *project.base_url, values, functions);
+  return base_url_with(*project.source, *project.base_url, values_of_project(project), {});
 }
 
 }  // namespace casement

@@ -1,11 +1,11 @@
-// Reads `use`, and what a role is made with: the options of a browser context. Used by the flow
-// loader alone.
+// Reads `use`, and what a role is made with: the options of a browser context. Any thread.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "casement/browser/context_options.h"
+#include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
@@ -15,6 +15,9 @@ struct UseSets {
   std::shared_ptr<const YamlSource> source = nullptr;  // where they stand
   std::vector<YamlEntry> entries = {};                 // a name with its map each
 };
+
+// Of `use`, and of each role.
+const std::vector<ArgSpec>& use_keys();
 
 // Puts what the map says over `options`, or what the set does that is named in its place. Paths are
 // relative to the source's file. Throws Error{Authoring}.

@@ -136,4 +136,33 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const T
   return values;
 }
 
+FlowVariables values_of_project(const Project& project) {
+  const TextFunctions functions;
+  FlowVariables values;
+  for (const YamlEntry& variable : project.variables) {
+    const char* const given = std::getenv(environment_name(variable.key.text).c_str());
+    try {
+      std::string value =
+          given != nullptr
+              ? to_valid_utf8(given)
+              : InterpolatedText::make(variable.value.text, values, InterpolatedText::Kind::Text, functions).text();
+      values.push_back({variable.key.text, std::move(value)});
+    } catch (const VariableProblem& problem) {
+      throw project.source->error_at(project.source->place_within(variable.value, problem.offset, problem.length),
+                                     problem.message);
+    }
+  }
+  return values;
+}
+
+std::vector<std::string> secrets_of_project(const Project& project) {
+  constexpr std::size_t kShortestSecret = 4;
+  std::vector<std::string> secrets;
+  for (const FlowVariable& one : values_of_project(project)) {
+    const bool is_secret = std::find(project.secrets.begin(), project.secrets.end(), one.name) != project.secrets.end();
+    if (is_secret && one.value.size() >= kShortestSecret) secrets.push_back(one.value);
+  }
+  return secrets;
+}
+
 }  // namespace casement

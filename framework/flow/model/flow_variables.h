@@ -21,6 +21,11 @@ struct GivenValues {
 // Throws Error{Authoring}, also for a variable that nobody gives a value.
 FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions);
 
+// What casement.yaml says of its variables, and the environment over it: for who runs no flow. Throws Error{Authoring}.
+FlowVariables values_of_project(const Project& project);
+// Of these, those that no report may show. Ones of less than 4 bytes are left out: little would be left of a report.
+std::vector<std::string> secrets_of_project(const Project& project);
+
 // The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
 std::vector<std::string> variables_with_called(const Flow& flow);
 // Whether the flow, or one that it runs, says that this variable's value is a secret.

@@ -7,164 +7,14 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/base_url.h"
-#include "casement/flow/model/case_reader.h"
-#include "casement/flow/model/header_spec.h"
-#include "casement/flow/model/project_table.h"
-#include "casement/flow/model/server_reader.h"
+#include "casement/flow/model/project_layers.h"
+#include "casement/flow/model/variables.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Reads layers into a project, the later over the earlier.
-class ProjectReader {
- public:
-  ProjectReader(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) : errors_(errors) {
-    project_.source = std::move(source);
-    project_.file = project_.source->file();
-    project_.sets.source = project_.source;
-  }
-  // `what` in messages, for unknown keys.
-  void read(const YamlNode& map, ProjectKey::Where where, std::string_view what);
-  Project take() { return std::move(project_); }
-
- private:
-  const YamlSource& source() const { return *project_.source; }
-  void read_key(const YamlEntry& entry);
-  void read_base_url(const YamlEntry& entry);
-  void read_site(const YamlEntry& entry);
-  void read_variables(const YamlEntry& entry);
-  void read_sets(const YamlEntry& entry);
-  void read_reporters(const YamlEntry& entry);
-
-  AuthoringErrors& errors_;
-  Project project_;
-};
-
-void ProjectReader::read(const YamlNode& map, ProjectKey::Where where, std::string_view what) {
-  const std::vector<std::string> known = project_keys(where), anywhere = project_keys(ProjectKey::Where::File);
-  // What is named by others comes first.
-  if (const YamlEntry* sets = map.find("sets"); sets != nullptr && where == ProjectKey::Where::File) read_sets(*sets);
-  for (const YamlEntry& entry : map.entries) {
-    const std::string& key = entry.key.text;
-    errors_.attempt([&] {
-      if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
-      if (std::find(anywhere.begin(), anywhere.end(), key) != anywhere.end()) {
-        throw source().error_at(entry.key.place,
-                                fmt::format("'{}' stands beside '{}', not in one of them", key,
-                                            where == ProjectKey::Where::Environments ? "environments" : "projects"));
-      }
-      throw source().error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(key, 60), what,
-                                                           hint_for_project(key, known)));
-    });
-  }
-}
-
-void ProjectReader::read_key(const YamlEntry& entry) {
-  const std::string& key = entry.key.text;
-  if (key == "base_url") {
-    read_base_url(entry);
-  } else if (key == "site") {
-    read_site(entry);
-  } else if (key == "use") {
-    read_use(source(), entry, project_.use, project_.sets);
-    project_.uses.push_back(entry);
-  } else if (key == "vars") {
-    read_variables(entry);
-  } else if (key == "secrets") {
-    for (std::string& name : read_texts(source(), entry)) project_.secrets.push_back(std::move(name));
-  } else if (key == "tags") {
-    for (std::string& tag : read_tags(source(), entry)) project_.tags.push_back(std::move(tag));
-  } else if (key == "timeout") {
-    project_.timeout = read_duration(source(), entry);
-  } else if (key == "retries") {
-    project_.retries = read_number(source(), entry, 0, 20);
-  } else if (key == "server") {
-    project_.servers = read_servers(source(), entry, errors_);
-  } else if (key == "report_dir") {
-    const std::string folder = read_line(source(), entry);
-    project_.report_folder = (fs::path(project_.file).parent_path() / folder).lexically_normal().string();
-  } else if (key == "reporters") {
-    read_reporters(entry);
-  }
-}
-
-void ProjectReader::read_base_url(const YamlEntry& entry) {
-  const std::string url = collapse_white_space(read_text(source(), entry));
-  // Variables have their values in each case.
-  if (url.find("${") == std::string::npos && !is_base_url(url)) {
-    throw source().error_at(place_of(entry), "'base_url' starts with http:// or https://");
-  }
-  project_.base_url = entry.value;
-}
-
-void ProjectReader::read_site(const YamlEntry& entry) {
-  project_.site = read_line(source(), entry);
-  project_.site_place = place_of(entry);
-  if (project_.site.find('/') != std::string::npos || project_.site.starts_with('.')) {
-    throw source().error_at(place_of(entry), "'site' is the name of a folder of pages, without a path");
-  }
-}
-
-void ProjectReader::read_variables(const YamlEntry& entry) {
-  for (const YamlEntry& variable : read_map(source(), entry).entries) {
-    errors_.attempt([&] {
-      check_variable_name(source(), variable.key);
-      if (variable.value.kind == YamlNode::Kind::Nothing) {
-        throw source().error_at(
-            variable.key.place,
-            fmt::format("'{0}' needs a value here; a flow that needs one declares it: vars: {{ {0}: }}",
-                        shorten(variable.key.text, 60)));
-      }
-      read_text(source(), variable);
-      std::erase_if(project_.variables, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
-      project_.variables.push_back(variable);
-    });
-  }
-}
-
-void ProjectReader::read_sets(const YamlEntry& entry) {
-  errors_.attempt([&] {
-    for (const YamlEntry& set : read_map(source(), entry).entries) {
-      errors_.attempt([&] {
-        if (read_some_map(source(), set).find("set") != nullptr) {
-          throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
-        }
-        ContextOptions unused;
-        read_use(source(), set, unused);
-      });
-    }
-    project_.sets.entries = entry.value.entries;
-  });
-}
-
-void ProjectReader::read_reporters(const YamlEntry& entry) {
-  static constexpr std::string_view printed[] = {"console", "tap", "json"};
-  const auto key = std::find_if(project_table().begin(), project_table().end(),
-                                [](const ProjectKey& one) { return one.key.name == "reporters"; });
-  const std::vector<std::string>& words = key->key.words;
-  std::vector<YamlNode> items = entry.value.items;
-  if (entry.value.is_text())
-    items.push_back(entry.value);
-  else
-    read_texts(source(), entry);
-  std::string first;
-  for (const YamlNode& item : items) {
-    if (std::find(words.begin(), words.end(), item.text) == words.end()) {
-      throw source().error_at(
-          item.place, fmt::format("there is no reporter '{}'{}", shorten(item.text, 60), hint_for(item.text, words)));
-    }
-    const bool prints = std::find(std::begin(printed), std::end(printed), item.text) != std::end(printed);
-    if (prints && !first.empty()) {
-      throw source().error_at(item.place, fmt::format("one thing is printed: '{}' or '{}'", first, item.text));
-    }
-    if (prints) first = item.text;
-    project_.reporters.push_back(item.text);
-  }
-}
 
 std::vector<std::string> names_in(const YamlSource& source, const YamlNode& root, std::string_view key,
                                   AuthoringErrors& errors) {
@@ -219,14 +69,14 @@ std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, Aut
   }
   ProjectFile file{source->file(), source, names_in(*source, root, "environments", errors),
                    names_in(*source, root, "projects", errors)};
-  ProjectReader reader(source, errors);
-  reader.read(root, ProjectKey::Where::File, kProjectFile);
+  ProjectLayers layers(source, errors);
+  layers.read(root, ProjectKey::Where::File, kProjectFile);
   for (const std::string& name : file.environments) {
-    reader.read(layer(file, "environments", name), ProjectKey::Where::Environments,
+    layers.read(layer(file, "environments", name), ProjectKey::Where::Environments,
                 fmt::format("the environment '{}'", name));
   }
   for (const std::string& name : file.projects) {
-    reader.read(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
+    layers.read(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
   }
   if (errors.empty()) return file;
   hide_project_secrets(root, errors);
@@ -283,14 +133,14 @@ Project choose_project(const ProjectFile& file, const std::string& environment, 
   require_known(file, "environment", environment, file.environments);
   require_known(file, "project", project, file.projects);
   AuthoringErrors errors;  // none: the file was checked
-  ProjectReader reader(file.source, errors);
+  ProjectLayers layers(file.source, errors);
   const YamlNode& root = file.source->root();
-  reader.read(root, ProjectKey::Where::File, kProjectFile);
+  layers.read(root, ProjectKey::Where::File, kProjectFile);
   if (!environment.empty())
-    reader.read(layer(file, "environments", environment), ProjectKey::Where::Environments, kProjectFile);
-  if (!project.empty()) reader.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
+    layers.read(layer(file, "environments", environment), ProjectKey::Where::Environments, kProjectFile);
+  if (!project.empty()) layers.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
   errors.throw_if_any();
-  Project chosen = reader.take();
+  Project chosen = layers.take();
   chosen.environment = environment;
   chosen.name = project;
   return chosen;

@@ -5,9 +5,11 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
+#include "casement/flow/steps/arg_spec.h"
 
 namespace casement {
 
+const std::vector<ArgSpec>& server_keys();
 // A map, or a list of such. What is wrong with one goes into `errors`. Throws Error{Authoring}
 // where it is neither.
 std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors);

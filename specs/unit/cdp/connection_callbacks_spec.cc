@@ -36,6 +36,11 @@ constexpr bool is_taken(Closure) {
   return std::is_constructible_v<Callback<Effects(const Reply&)>, Closure>;
 }
 static_assert(!is_taken([](const Reply&) { return Effects{}; }));
+// What is bound may be gone too when it is called: no pointer, reference or view is.
+static_assert(!kMayBeBound<Connection*> && !kMayBeBound<const char*> && !kMayBeBound<const void* const>);
+static_assert(!kMayBeBound<Connection&> && !kMayBeBound<const std::string&> && !kMayBeBound<std::string&&>);
+static_assert(!kMayBeBound<std::string_view>);
+static_assert(kMayBeBound<std::string> && kMayBeBound<int> && kMayBeBound<ErrorKind> && kMayBeBound<Json>);
 
 // Ends every session of its page, as Browser does.
 struct FailureHandler {

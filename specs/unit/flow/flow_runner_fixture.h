@@ -23,6 +23,7 @@ class ScriptedPage : public FlowPage {
     std::map<std::string, Error> errors;  // by the call
     std::set<std::string> visible;
     std::vector<FrameFailure> frame_failures;
+    std::vector<std::string> missed_changes;
   };
   explicit ScriptedPage(Script& script) : script_(script) {}
 
@@ -41,6 +42,7 @@ class ScriptedPage : public FlowPage {
   }
   std::vector<FrameFailure> frame_failures() override { return script_.frame_failures; }
   std::vector<std::string> console() override { return {"log: hello"}; }
+  std::vector<std::string> missed_changes() override { return script_.missed_changes; }
 
  private:
   void call(std::string what) {

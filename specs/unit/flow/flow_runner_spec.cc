@@ -49,6 +49,14 @@ TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
   EXPECT_THAT(done.console, ElementsAre("log: hello"));
 }
 
+TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
+  environment_.script.missed_changes = {"missed change: one", "missed change: two"};
+  const results::Case& done = run("flow: A\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_EQ(done.missed_changes, 2u);
+  EXPECT_THAT(done.warnings, ElementsAre("missed change: one", "missed change: two"));
+}
+
 TEST_F(FlowRunner, StopsAtTheFirstFailure) {
   environment_.script.errors.emplace(
       "click button \"Pay\"",
@@ -111,7 +119,7 @@ TEST_F(FlowRunner, FailsForAFrameByPolicy) {
   ASSERT_EQ(done.failures.size(), 1u);
   EXPECT_EQ(done.failures[0].type, "frame.timed_out");
   EXPECT_EQ(done.failures[0].message,
-            "frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out, no answer "
+            "frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out: no answer "
             "within 2 s");
   ASSERT_EQ(done.frame_failures.size(), 1u);
   EXPECT_EQ(done.frame_failures[0].verdict, results::FrameFailure::Verdict::Failed);
@@ -141,7 +149,7 @@ TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
   EXPECT_THAT(done.failures[0].details,
-              HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: no answer"));
+              HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out: no answer"));
 }
 
 TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {

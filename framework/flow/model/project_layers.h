@@ -1,0 +1,45 @@
+// Reads casement.yaml by the rows of project_table(): the file, and over it what an environment and a project say. Used
+// by the file's reader and that table alone.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/model/project.h"
+#include "casement/flow/model/project_table.h"
+
+namespace casement {
+
+class ProjectLayers {
+ public:
+  // What is wrong goes into `errors`, which must outlive this.
+  ProjectLayers(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors);
+  // Puts what a map says over what there is. `what` in messages, for unknown keys.
+  void read(const YamlNode& map, ProjectKey::Where where, std::string_view what);
+  Project take() { return std::move(project_); }
+
+  // What the rows of project_table() are read by.
+  void read_base_url(const YamlEntry& entry, const ArgSpec& key);
+  void read_site(const YamlEntry& entry, const ArgSpec& key);
+  void read_use_of_project(const YamlEntry& entry, const ArgSpec& key);
+  void read_variables(const YamlEntry& entry, const ArgSpec& key);
+  void read_secrets(const YamlEntry& entry, const ArgSpec& key);
+  void read_tag_list(const YamlEntry& entry, const ArgSpec& key);
+  void read_timeout(const YamlEntry& entry, const ArgSpec& key);
+  void read_retries(const YamlEntry& entry, const ArgSpec& key);
+  void read_servers_of_project(const YamlEntry& entry, const ArgSpec& key);
+  void read_report_folder(const YamlEntry& entry, const ArgSpec& key);
+  void read_reporters(const YamlEntry& entry, const ArgSpec& key);
+  // Sets are read before what uses them, environments and projects when they are chosen.
+  void leave(const YamlEntry& entry, const ArgSpec& key);
+
+ private:
+  const YamlSource& source() const { return *project_.source; }
+  void read_sets(const YamlEntry& entry);
+
+  AuthoringErrors& errors_;
+  Project project_;
+};
+
+}  // namespace casement
