@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <set>
@@ -50,9 +51,6 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   fill_in(all.build_url, one.build_url);
   if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
   if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
-  for (const std::string& server : one.servers) {
-    if (std::find(all.servers.begin(), all.servers.end(), server) == all.servers.end()) all.servers.push_back(server);
-  }
   all.workers = std::max(all.workers, one.workers);
   join_servers(all.servers, one.servers);
 }
