@@ -105,7 +105,7 @@ foreach(module IN ITEMS casement casement-testing)
 endforeach()
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
-  FILES_MATCHING PATTERN example EXCLUDE PATTERN "*.md" REGEX "own_server/")
+  FILES_MATCHING PATTERN example EXCLUDE PATTERN build EXCLUDE PATTERN "*.md" REGEX "/docs/(own_server|shop)/")
 if(CASEMENT_PROGRAM)  # what `casement schema` prints, where editors can be pointed to
   install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json ${PROJECT_BINARY_DIR}/share/casement/site.schema.json
     ${PROJECT_BINARY_DIR}/share/casement/project.schema.json

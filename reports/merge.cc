@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,7 +50,7 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   fill_in(all.branch, one.branch);
   fill_in(all.build_url, one.build_url);
   if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
-  if (one.started < all.started) all.started = one.started;
+  if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
   join_servers(all.servers, one.servers);
 }

@@ -85,7 +85,7 @@ UniqueFd lock_state(const std::string& state_file) {
   return lock;
 }
 
-void start_kept(const std::function<void(const KeptSurroundings&)>& keep) {
+void start_kept(const std::string& what, const std::function<void(const KeptSurroundings&)>& keep) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw Error(ErrorKind::Environment, "cannot make a pipe");
   UniqueFd read_end(ends[0]), write_end(ends[1]);
@@ -105,7 +105,7 @@ void start_kept(const std::function<void(const KeptSurroundings&)>& keep) {
       break;
   }
   if (line == "\n") return;
-  if (line.empty()) throw Error(ErrorKind::Environment, "the process that was to be left behind has ended");
+  if (line.empty()) throw Error(ErrorKind::Environment, "the process that keeps " + what + " ended");
   const Json failed = parse_json(line);
   throw Error(static_cast<ErrorKind>(failed.at("kind").get<int>()), failed.at("message").get<std::string>(),
               failed.at("trail").get<std::vector<std::string>>());

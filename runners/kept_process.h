@@ -28,7 +28,8 @@ struct KeptSurroundings {
 };
 
 // Runs `keep` in a detached process, and waits until that says that it is ready. Throws the Error that
-// `keep` has thrown before, and Error{Environment} where the process ends without a word.
-void start_kept(const std::function<void(const KeptSurroundings&)>& keep);
+// `keep` has thrown before, and Error{Environment} where the process ends without a word; `what` it
+// keeps is in that, "the browser".
+void start_kept(const std::string& what, const std::function<void(const KeptSurroundings&)>& keep);
 
 }  // namespace casement::runners

@@ -50,7 +50,7 @@ int start(const BrowserCommandOptions& options) {
   keeping.owner = owner;
   keeping.idle_limit = seconds(options.idle_seconds);
   keeping.launch.browser = find_browser();
-  start_kept([&](const KeptSurroundings& surroundings) {
+  start_kept("the browser", [&](const KeptSurroundings& surroundings) {
     BrowserKeeper keeper(keeping);
     surroundings.ready();
     keeper.run(surroundings.stop);

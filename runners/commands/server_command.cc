@@ -17,6 +17,7 @@
 #include "casement/process/browser_lease.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/run_info.h"
 #include "casement/runners/command.h"
 #include "casement/runners/kept_process.h"
 #include "casement/runners/version.h"
@@ -62,6 +63,7 @@ Project project_of(const ServerCommandOptions& options) {
 void write_server_errors(const ServerCommandOptions& options, std::vector<std::string> errors) {
   results::Run run;
   run.info.product = kVersionLine;
+  reports::describe_run(run.info);
   run.errors = std::move(errors);
   reports::write_reports(std::move(run), options.report_folder);
 }
@@ -120,7 +122,7 @@ int start(const ServerCommandOptions& options) {
   keeping.owner = owner;
   keeping.log_folder = fs::absolute(options.report_folder).lexically_normal() / "servers";
   try {
-    start_kept([&](const KeptSurroundings& surroundings) {
+    start_kept("the servers", [&](const KeptSurroundings& surroundings) {
       keeping.given_up = surroundings.is_given_up;
       ServerKeeper keeper(project, keeping);
       surroundings.ready();

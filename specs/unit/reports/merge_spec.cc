@@ -62,6 +62,26 @@ TEST(Merge, KeepsErrorsAndNamesEachHostOnce) {
   EXPECT_EQ(merged.info.host_name, "x, y");
 }
 
+// What went wrong with the servers of all tests is a run without a case and without a beginning.
+TEST(Merge, NamesEachServerOnceAndTheFirstBeginning) {
+  results::Run servers, a = broken(), b = broken();
+  servers.errors = {"the server shop ended"};
+  a.info.started = "2026-03-01T09:30:00Z";
+  b.info.started = "2026-03-01T09:20:00Z";
+  a.info.servers = {{"shop", "", ""}};
+  b.info.servers = {{"shop", "", ""}, {"mail", "", ""}};
+  const std::vector<std::vector<results::Run>> orders{{servers, a, b}, {a, b, servers}, {b, servers, a}};
+  for (const std::vector<results::Run>& runs : orders) {
+    std::vector<TestRun> tests;
+    for (const results::Run& run : runs) tests.push_back({std::to_string(tests.size()), run});
+    const results::Run merged = merge_tests(tests);
+    EXPECT_EQ(merged.info.started, "2026-03-01T09:20:00Z");
+    std::string names;
+    for (const results::ServerInfo& one : merged.info.servers) names += one.name + " ";
+    EXPECT_EQ(names, "shop mail ");
+  }
+}
+
 TEST(Merge, TheDurationIsFromTheFirstBeginningToTheLastEnd) {
   results::Run a = all_passed(), b = broken();
   a.milliseconds = 5'000;
