@@ -331,8 +331,8 @@ class Page {
   // Those that got no answer: blocked, refused, cut off. A status of 400 or more is an answer.
   std::vector<RequestRecord> failed_requests() const;
   std::vector<ConsoleLine> console_lines() const;
-  // The body of an answer, whole; waits for its end. Throws Error{NotFound} with the reason where there is none, and where
-  // Chrome has it no more: it keeps the newest of the page, some 32 MiB.
+  // The body of an answer, whole; waits for its end. Throws Error{NotFound} with the reason where there is none, and
+  // where Chrome has it no more: it keeps the newest of the page, some 32 MiB.
   std::string response_body(const RequestRecord& record, const ActionOptions& options = {},
                             Where where = Here::current());
   // A request of the test's own, with the cookies of the page's context; see casement/browser/http_request.h and
