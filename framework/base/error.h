@@ -32,7 +32,7 @@ enum class ErrorKind {
   NotFound,        // a target matches nothing
   Ambiguous,       // a target matches several elements
   NotActionable,   // the element is hidden, disabled, covered, …
-  Navigation,      // a navigation failed
+  Navigation,      // a navigation, or a request of a test's own, failed
   Evaluation,      // script in the page threw
   Assertion,       // an expectation did not hold
   Internal,        // a defect of this library

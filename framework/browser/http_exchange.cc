@@ -48,6 +48,11 @@ bool is_shown(const HttpResponse& response) {
   return std::ranges::find(kShown, type) != std::end(kShown) || type.ends_with("+json") || type.ends_with("+xml");
 }
 
+bool may_load_more(const HttpResponse& response) {
+  const std::string said = ascii_lower(response.header("Content-Type"));
+  return said.find("html") != std::string::npos || said.find("xml") != std::string::npos;
+}
+
 bool has_no_body(const std::string& method, int status) {
   return method == "HEAD" || status == 204 || status == 304;
 }
@@ -201,10 +206,18 @@ std::string HttpExchange::early_end(const Json& paused, const HttpResponse& resp
   if (!page_.connection().pump_until(is_over, deadline_)) throw Error(ErrorKind::Timeout, "");
   if (page_.closed()) throw page_.end_error();
   const std::string failure = record() == nullptr ? "" : record()->failure;
-  // What it would load is held back until the page is closed, and would be let go just then; with its document it goes.
-  const cdp::Call leaving = page_.connection().send(command("Page.navigate", {{"url", "about:blank"}}));
-  if (!page_.connection().await(leaving, Deadline::in(kLeavingTimeout))) page_.connection().abandon(leaving);
+  if (may_load_more(response)) leave();
   return failure == "net::ERR_ABORTED" ? "" : failure;  // it is saved after all
+}
+
+// What the document would load is held back until the page is closed, and would be let go just then; with the document
+// it goes. All of the empty one is waited for: a page that is closed while a document comes may stay.
+void HttpExchange::leave() {
+  try {
+    page_.open("about:blank", LoadState::Loaded, Deadline::in(kLeavingTimeout));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Timeout) throw;  // on a busy machine; the answer is there
+  }
 }
 
 void HttpExchange::let_go(const Json& paused, const char* method, Json params) {

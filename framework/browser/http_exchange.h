@@ -40,6 +40,7 @@ class HttpExchange {
   void read_body(const Json& paused, HttpResponse& response);
   // Chrome's word for why the body ended before its end; "" where it did not, as far as can be known.
   std::string early_end(const Json& paused, const HttpResponse& response);
+  void leave();
   void let_go(const Json& paused, const char* method, Json params);
   Error no_answer(const std::string& reason) const;
   cdp::Command command(const char* method, Json params = Json::object()) const;

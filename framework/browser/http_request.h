@@ -39,7 +39,7 @@ struct HttpResponse {  // what comes back, whatever its status
   std::string body;    // bytes, decompressed
   int redirects = 0;   // that were followed
 
-  bool ok() const { return status >= 200 && status < 300; }
+  bool ok() const { return status >= 200 && status < 300; }  // a status of 200 to 299
   // The value of a header, whatever its case; "" where there is none.
   std::string header(std::string_view name) const;
   // Throws Error{Assertion} with the beginning of the body where it is no JSON.

@@ -1,0 +1,114 @@
+// Steps of a flow that send requests of its own, and that save what the page, its answers and its cookies hold.
+#include "specs/browser/flow_in_chrome.h"
+
+namespace casement::flow_specs {
+namespace {
+
+const FlowRow kRequests[] = {
+    {"RequestsAndTheirAnswers", R"(
+  - route:
+      path: /api/cart
+      body: { item: Tea }
+      status: 201
+      headers: { Set-Cookie: "cart=17", Location: /api/cart/17 }
+      json: { id: 17, items: [ { name: Tea, sold: false } ] }
+  - request:
+      url: http://actions.test/api/cart
+      form: { item: Tea }
+      expect:
+        status: 201
+        headers: { Location: "*/17" }
+        body: /"name":"Tea"/
+        json: { /id: 17, /items/0/name: Tea, /items/0/sold: false, /items: [ { name: Tea, sold: false } ] }
+      save: { id: /id, items: /items, code: status, place: header location, all: body }
+  - save: { cookie: cart, to: cart }
+  - expect: { poll: "'${id} ${code} ${place} ${cart} ${items}' === '17 201 /api/cart/17 17 [{\"name\":\"Tea\",\"sold\":false}]'" }
+  - request: http://actions.test/steps.html
+)",
+     ""},
+    {"RequestsOfARole", R"(
+  - route: { path: /sign_in, headers: { Set-Cookie: "who=guest" }, text: "" }
+  - as: guest
+    request: http://actions.test/sign_in
+  - save: { cookie: who, to: who }
+)",
+     "save.not_found: there is no cookie who", "actions\nroles: { guest: }"},
+    {"ARequestThatIsRefused", R"(
+  - route: { path: /api, status: 503, text: Too busy }
+  - request: http://actions.test/api
+)",
+     "request.assertion: the answer of http://actions.test/api has the status 503, expected one below 400"},
+    {"AnotherStatusIsExpected", R"(
+  - request: { url: "http://actions.test/nowhere", expect: { status: 404 } }
+  - request: { url: "http://actions.test/steps.html", expect: { status: 404 } }
+)",
+     "has the status 200, expected 404"},
+    {"OtherJsonIsExpected", R"(
+  - route: { path: /api, json: { name: Coffee } }
+  - request: { url: "http://actions.test/api", expect: { json: { /name: Tea } } }
+)",
+     "request.assertion: the answer of http://actions.test/api has \"Coffee\" at /name, expected \"Tea\""},
+    {"OtherTextIsExpected", R"(
+  - request: { url: "http://actions.test/steps.html", expect: { body: /Nowhere to be found/ } }
+)",
+     "has another body than /Nowhere to be found/"},
+    {"AnotherHeaderIsExpected", R"(
+  - request: { url: "http://actions.test/steps.html", expect: { headers: { Content-Type: image/* } } }
+)",
+     "has the header Content-Type: \"text/html"},
+    {"JsonIsExpected", R"(
+  - request: { url: "http://actions.test/steps.html", save: { name: /name } }
+)",
+     "request.assertion: the answer of http://actions.test/steps.html is no JSON"},
+    {"ARequestThatIsNotAnswered", R"(
+  - request: http://actions.test/silent
+    timeout: 300ms
+)",
+     "request.timeout: GET http://actions.test/silent was not answered in time"},
+};
+INSTANTIATE_TEST_SUITE_P(Requests, FlowSteps, testing::ValuesIn(kRequests), name_of);
+
+const FlowRow kSaved[] = {
+    {"SavesWhatElementsAre", R"(
+  - save: { html: list "Basket", to: markup }
+  - save: { value: textbox "Name", to: name }
+  - save: { box: img "Swatch", to: box }
+  - save: { count: listitem, to: items }
+  - evaluate: { expression: "JSON.parse('${box}').width + ' ${items} ${name} ${markup}'", to: all }
+  - expect: { poll: "'${all}' === '40 2 Ada <li>Tea</li><li>Milk</li>'" }
+  - open: http://actions.test/workbench.html
+  - save: { checked: checkbox "I agree", to: before }
+  - check: checkbox "I agree"
+  - save: { checked: checkbox "I agree", to: after }
+  - expect: { poll: "'${before} ${after}' === 'false true'" }
+)",
+     "", "actions", kSteps},
+    {"SavesACookie", R"(
+  - add_cookie: { name: tea, value: oolong, url: "http://actions.test" }
+  - add_cookie: { name: tea, value: assam, url: "http://guest.test" }
+  - save: { cookie: tea, domain: actions.test, to: tea }
+  - expect: { poll: "'${tea}' === 'oolong'" }
+  - save: { cookie: tea, to: tea }
+)",
+     "save.ambiguous: there are 2 cookies tea; 'domain' says which"},
+    {"ACookieThatIsNotThere", R"(
+  - add_cookie: { name: tea, value: oolong, url: "http://actions.test" }
+  - save: { cookie: coffee, to: tea }
+)",
+     "save.not_found: there is no cookie coffee"},
+    {"SavesAResponse", R"(
+  - route: { path: /stock.json, json: { left: [ { name: Tea } ], sum: 3 } }
+  - route: { path: /slow.json, text: soon }
+  - click: button "Fetch"
+  - save: { response: "*/stock.json", json: /left/0/name, to: name }
+  - save: { response: "*/stock.json", json: /left, to: left }
+  - save: { response: "*/slow.json", to: slow }
+  - expect: { poll: "'${name} ${slow} ${left}' === 'Tea soon [{\"name\":\"Tea\"}]'" }
+  - save: { response: "*/stock.json", json: /right, to: name }
+)",
+     "save.assertion: the answer of http://actions.test/stock.json has nothing at /right", "actions", kSteps},
+};
+INSTANTIATE_TEST_SUITE_P(Saved, FlowSteps, testing::ValuesIn(kSaved), name_of);
+
+}  // namespace
+}  // namespace casement::flow_specs
