@@ -1,16 +1,29 @@
-// A page that writes to its console, or asks its server, without end: its own calls end by their
-// deadlines, and another page of the same browser goes on.
+// Pages that write to their consoles, or ask their server, without end: their own calls end by their deadlines, and
+// another page of the same browser goes on; over each channel to Chrome.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 #include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
 
 #include "casement/api/casement.h"
+#include "casement/base/unique_fd.h"
 #include "casement/browser/browser.h"
+#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_lease.h"
 #include "casement/site/site_server.h"
 #include "specs/support/patience.h"
 
@@ -37,68 +50,158 @@ const FloodOfAPage kFloods[] = {
 
 constexpr seconds kFloodPatience{60};
 
-// A browser of its own: others would suffer with it.
-class APageThatFloods : public testing::TestWithParam<FloodOfAPage> {
+// How Chrome is talked to: over its pipe, or over the websocket of one that several processes share.
+enum class Channel { Pipe, SharedBrowser };
+
+const char* name_of(Channel channel) {
+  return channel == Channel::Pipe ? "Pipe" : "SharedBrowser";
+}
+
+// A shared browser of this process alone: others would suffer with it.
+class KeptBrowser {
+ public:
+  explicit KeptBrowser(LaunchOptions launch) {
+    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder");
+    KeeperOptions options;
+    options.state_file = folder_ + "/browser.json";
+    options.launch = std::move(launch);
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+    stopped_ = UniqueFd(ends[0]);
+    running_ = UniqueFd(ends[1]);
+    std::promise<void> started;
+    std::future<void> has_started = started.get_future();
+    thread_ = std::jthread([this, options, started = std::move(started)]() mutable {
+      std::optional<BrowserKeeper> keeper;
+      try {
+        keeper.emplace(options);
+      } catch (...) {
+        return started.set_exception(std::current_exception());
+      }
+      started.set_value();
+      keeper->run(stopped_.get());
+    });
+    has_started.get();
+  }
+  ~KeptBrowser() {
+    running_.reset();
+    thread_.join();
+    std::filesystem::remove_all(folder_);
+  }
+  std::unique_ptr<Browser> use() const {
+    ::setenv(kSharedBrowserVariable, (folder_ + "/browser.json").c_str(), 1);
+    std::unique_ptr<Browser> browser = Browser::obtain({}, Deadline::in(kFloodPatience));
+    ::unsetenv(kSharedBrowserVariable);
+    EXPECT_EQ(browser->note(), "");
+    return browser;
+  }
+
+ private:
+  std::string folder_ = "/tmp/csmspec-XXXXXX";
+  UniqueFd stopped_, running_;
+  std::jthread thread_;
+};
+
+class Floods : public testing::Test {
  protected:
-  void SetUp() override {
+  void begin(Channel channel, const std::string& script) {
     LaunchOptions options;
     options.host_resolver_rules = site_.host_resolver_rules();
-    browser_ = Browser::launch(options, Deadline::in(kFloodPatience));
+    if (channel == Channel::SharedBrowser) {
+      kept_.emplace(options);
+      browser_ = kept_->use();
+    } else {
+      browser_ = Browser::launch(options, Deadline::in(kFloodPatience));
+    }
     context_ = &browser_->new_context({}, Deadline::in(kFloodPatience));
-    page_.emplace(context_->new_page(Deadline::in(kFloodPatience)));
-    site_.route(
-        "elements.test", "/flood",
-        answers_text(std::string("<!doctype html><h1>Flood</h1><script>const line = 'x'.repeat(100000);"
-                                 "const turns = new MessageChannel();"
-                                 "turns.port1.onmessage = () => { ") +
-                         GetParam().script + "; turns.port2.postMessage(0); }; turns.port2.postMessage(0)</script>",
-                     200, "text/html"));
+    site_.route("elements.test", "/flood",
+                answers_text("<!doctype html><h1>Flood</h1><script>const line = 'x'.repeat(100000);"
+                             "const turns = new MessageChannel();"
+                             "turns.port1.onmessage = () => { " +
+                                 script + "; turns.port2.postMessage(0); }; turns.port2.postMessage(0)</script>",
+                             200, "text/html"));
   }
-  Context& context() { return *context_; }
-  Page& page() { return *page_; }
   // On a busy machine what Chrome has written until its console is off takes long to be read.
-  Page another_page() {
-    Page other(context().new_page(Deadline::in(kFloodPatience)));
-    other.set_default_timeout(specs::soon(milliseconds(10'000)));
-    return other;
+  Page new_page() {
+    Page made(context_->new_page(Deadline::in(kFloodPatience)));
+    made.set_default_timeout(specs::soon(milliseconds(10'000)));
+    return made;
+  }
+  Page page_of_another_user() {
+    Page made(browser_->new_context({}, Deadline::in(kFloodPatience)).new_page(Deadline::in(kFloodPatience)));
+    made.set_default_timeout(specs::soon(milliseconds(10'000)));
+    return made;
   }
   // It is opened in time, or what kept it is told.
-  void open_flood() {
+  void open_flood(Page& page) {
     try {
-      page().open("http://elements.test/flood", {.timeout = specs::soon(milliseconds(3000))});
+      page.open("http://elements.test/flood", {.timeout = specs::soon(milliseconds(3000))});
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
       EXPECT_THAT(error.full_text(), HasSubstr("Chrome sends more than can be read: "));
     }
   }
+  // Another page is opened, read and clicked meanwhile.
+  void expect_usable(Page& page) {
+    for (int i = 0; i < 3; ++i) {
+      page.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
+      EXPECT_THAT(page.snapshot().text(), HasSubstr("Blue kettle"));
+      page.click("css=body");
+    }
+  }
 
+ private:
   SiteServer site_{CASEMENT_SOURCE_DIR "/pages/elements"};
+  std::optional<KeptBrowser> kept_;  // outlives who uses it
   std::unique_ptr<Browser> browser_;
   Context* context_ = nullptr;
-  std::optional<Page> page_;
+};
+
+class APageThatFloods : public Floods, public testing::WithParamInterface<std::tuple<Channel, FloodOfAPage>> {
+ protected:
+  void SetUp() override { begin(std::get<0>(GetParam()), std::get<1>(GetParam()).script); }
 };
 
 TEST_P(APageThatFloods, DoesNotHoldUpAnotherPage) {
-  Page other = another_page();
-  open_flood();
-  for (int i = 0; i < 3; ++i) {
-    other.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-    EXPECT_THAT(other.snapshot().text(), HasSubstr("Blue kettle"));
-    other.click("css=body");
-  }
+  Page flood = new_page(), other = new_page();
+  open_flood(flood);
+  expect_usable(other);
 }
 
 TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
-  open_flood();
-  Page other = another_page();
+  Page flood = new_page();
+  open_flood(flood);
+  Page other = new_page();
   other.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-  page().open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-  page().evaluate("console.log('quiet now')");
-  expect(page()).console({"quiet now"});
-  EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
+  flood.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
+  flood.evaluate("console.log('quiet now')");
+  expect(flood).console({"quiet now"});
+  EXPECT_THAT(flood.snapshot().text(), HasSubstr("Blue kettle"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, APageThatFloods, testing::ValuesIn(kFloods),
-                         [](const auto& flood) { return flood.param.name; });
+INSTANTIATE_TEST_SUITE_P(Each, APageThatFloods,
+                         testing::Combine(testing::Values(Channel::Pipe, Channel::SharedBrowser),
+                                          testing::ValuesIn(kFloods)),
+                         [](const auto& flood) {
+                           return std::get<1>(flood.param).name + std::string("Over") +
+                                  name_of(std::get<0>(flood.param));
+                         });
+
+class ThreePagesThatFlood : public Floods, public testing::WithParamInterface<Channel> {
+ protected:
+  void SetUp() override { begin(GetParam(), kFloods[0].script); }
+};
+
+TEST_P(ThreePagesThatFlood, DoNotHoldUpAnotherPage) {
+  Page first = new_page(), second = new_page(), third = page_of_another_user(), other = new_page();
+  for (Page* flood : {&first, &second, &third}) open_flood(*flood);
+  expect_usable(other);
+  // A page that is closed floods nobody.
+  first.close();
+  expect_usable(other);
+}
+
+INSTANTIATE_TEST_SUITE_P(Over, ThreePagesThatFlood, testing::Values(Channel::Pipe, Channel::SharedBrowser),
+                         [](const auto& channel) { return name_of(channel.param); });
 
 }  // namespace

@@ -62,6 +62,22 @@ std::vector<std::string> specs_named_in(std::string_view point) {
   return names;
 }
 
+// The sentences of a point behind which no spec is named; what stands in parentheses explains and promises nothing.
+std::vector<std::string> sentences_without_specs(std::string_view point) {
+  static const Regex remark(" \\([^()]*\\)"), name("`[A-Z]\\w+\\.[A-Z]\\w+`"), end("[.:] +[A-Z]");
+  std::string rest(point.substr(2));
+  for (std::vector<std::string> found = remark.groups(rest); !found.empty(); found = remark.groups(rest))
+    rest.erase(rest.find(found[0]), found[0].size());
+  std::vector<std::string> without;
+  for (std::vector<std::string> found = name.groups(rest); !found.empty(); found = name.groups(rest)) {
+    const std::size_t at = rest.find(found[0]);
+    if (end.found_in(rest.substr(0, at))) without.push_back(rest.substr(0, at));
+    rest.erase(0, at + found[0].size());
+  }
+  if (!rest.empty()) without.push_back(rest);
+  return without;
+}
+
 TEST(SecurityPage, NamesSpecsThatExist) {
   const std::set<std::string> there = specs_there_are();
   ASSERT_GT(there.size(), 1000u);
@@ -70,6 +86,7 @@ TEST(SecurityPage, NamesSpecsThatExist) {
   for (const std::string& point : points) {
     const std::vector<std::string> names = specs_named_in(point);
     EXPECT_FALSE(names.empty()) << "a promise without a spec: " << point;
+    EXPECT_THAT(sentences_without_specs(point), testing::IsEmpty()) << "a sentence without a spec";
     for (const std::string& name : names) EXPECT_TRUE(there.contains(name)) << name << " is no spec";
   }
 }
@@ -79,6 +96,10 @@ TEST(SecurityPage, IsReadPointByPoint) {
   EXPECT_THAT(points_of("# A\n- one\n  more `A.B`\n\n- two\n"), testing::ElementsAre("- one more `A.B`", "- two"));
   EXPECT_THAT(specs_named_in("`Site.Listens` and `site.yaml`, `--flag` `Html.Loads`"),
               testing::ElementsAre("Site.Listens", "Html.Loads"));
+  EXPECT_THAT(sentences_without_specs("- It `has x` (so. Or so), of `site.yaml`. `Aa.Ba` `Ca.Da` It does. `Ea.Fa`"),
+              testing::IsEmpty());
+  EXPECT_THAT(sentences_without_specs("- It has x. It is. `Aa.Ba` Never."),
+              testing::ElementsAre("It has x. It is. ", " Never."));
   EXPECT_FALSE(specs_there_are().contains("Site.ListensToAll"));
 }
 

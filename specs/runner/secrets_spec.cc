@@ -9,11 +9,23 @@ using specs::RunCommand;
 
 constexpr const char* kSecret = "s3cr/t wörd+7";
 
-// What it looks like where somebody wrote it down: as it is, in addresses, scripts and markup, and the
-// middle of its base64 at each of the three places that it can have.
-const std::vector<std::string> kForms{
-    "s3cr/t",    "s3cr%2Ft",   "s3cr%252Ft",         "s3cr\\/t",           "s3cr&#x2F;t",       "wörd+7",
-    "w%C3%B6rd", "w\\u00f6rd", "czNjci90IHfDtnJkKz", "zM2NyL3Qgd8O2cmQrN", "MzY3IvdCB3w7ZyZCs3"};
+// What it looks like where somebody wrote it down: as it is, in addresses, scripts and markup, the middle of its base64
+// at each of the three places that it can have, and its bytes in hexadecimal as tools print them.
+const std::vector<std::string> kForms{"s3cr/t",
+                                      "s3cr%2Ft",
+                                      "s3cr%252Ft",
+                                      "s3cr\\/t",
+                                      "s3cr&#x2F;t",
+                                      "wörd+7",
+                                      "w%C3%B6rd",
+                                      "w\\u00f6rd",
+                                      "czNjci90IHfDtnJkKz",
+                                      "zM2NyL3Qgd8O2cmQrN",
+                                      "MzY3IvdCB3w7ZyZCs3",
+                                      "733363722f74",
+                                      "733363722F74",
+                                      "73:33:63:72:2f:74",
+                                      "73 33 63 72 2F 74"};
 
 void expect_clean(const std::string& name, const std::string& text) {
   for (const std::string& form : kForms) {
@@ -67,8 +79,10 @@ constexpr const char* kPage = R"(<!doctype html><title>A</title><h1>Here</h1>
 const show = async value => {
   const bytes = new TextEncoder().encode(value), url = encodeURIComponent(value);
   const base64 = btoa(String.fromCharCode(...bytes));
+  const digits = [...bytes].map(byte => byte.toString(16).padStart(2, '0'));
+  const hexadecimal = [digits.join(''), digits.join('').toUpperCase(), digits.join(':'), digits.join(' ').toUpperCase()];
   document.title = value;
-  document.querySelector('p').textContent = 'Key is ' + value + ' ' + base64;
+  document.querySelector('p').textContent = 'Key is ' + value + ' ' + base64 + ' ' + hexadecimal.join(', ');
   const more = document.querySelector('#more');
   const add = (tag, attributes) => {
     const made = Object.assign(document.createElement(tag), attributes);
@@ -79,16 +93,17 @@ const show = async value => {
   add('a', { href: '/next?' + url, textContent: 'Next ' + value });
   add('img', { src: 'http://127.0.0.1:1/' + url + '.png' });
   add('button', { textContent: value });
+  for (const text of hexadecimal) add('button', { textContent: text });
   add('input', { value, placeholder: value });
   add('iframe', { name: value, src: 'http://127.0.0.1:1/frame/' + url });
   add('iframe', { name: value, srcdoc: '<title></title><h2></h2>' }).onload = event => {
     event.target.contentDocument.title = value;
     event.target.contentDocument.querySelector('h2').textContent = value;
   };
-  console.error('key', value, url, base64, JSON.stringify({ value }), { value });
+  console.error('key', value, url, base64, ...hexadecimal, JSON.stringify({ value }), { value });
   setTimeout(() => { throw new Error('thrown ' + value); });
   await fetch('/?' + new URLSearchParams({ value }) + '&' + url + '&' + base64,
-              { method: 'POST', body: JSON.stringify({ value, base64 }), headers: { 'X-Key': base64 } });
+              { method: 'POST', body: JSON.stringify({ value, base64, hexadecimal }), headers: { 'X-Key': base64, 'X-Digits': digits.join('') } });
   document.cookie = 'key=' + url;
   document.querySelector('p').textContent += ' done';
 };

@@ -32,6 +32,28 @@ TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
   EXPECT_TRUE(wait_until_ended(first, in(10)));
 }
 
+// proc_net(5): "  0: 0100007F:8AE1 00000000:0000 0A …", address and port in hexadecimal, 0A for one that listens.
+TEST_F(SharedBrowser, ListensOnLoopbackOnly) {
+  start();
+  std::ifstream state_file(state_);
+  const std::string endpoint = json::parse(state_file).at("endpoint");
+  ASSERT_TRUE(endpoint.starts_with("ws://127.0.0.1:")) << endpoint;
+  const int port = std::stoi(endpoint.substr(15));
+  int listening = 0;
+  for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+    std::ifstream lines(table);
+    for (std::string number, local, remote, state, rest; lines >> number >> local >> remote >> state;) {
+      std::getline(lines, rest);
+      const std::size_t colon = local.find(':');
+      if (state != "0A" || colon == std::string::npos || std::stoi(local.substr(colon + 1), nullptr, 16) != port)
+        continue;
+      ++listening;
+      EXPECT_THAT(local.substr(0, colon), testing::AnyOf("0100007F", "00000000000000000000000001000000")) << table;
+    }
+  }
+  EXPECT_GE(listening, 1);
+}
+
 TEST_F(SharedBrowser, WhatATestCopiedIsGoneForTheNext) {
   start();
   for (const char* test : {"Leaks.First", "Leaks.Second"}) {

@@ -1,57 +1,29 @@
 // Expectations whose news does not come: the last look finds what is there, and says that nobody told.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <sstream>
 
-#include "casement/expect/element_conditions.h"
+#include "casement/api/page.h"
+#include "casement/browser/browser.h"
 #include "casement/expect/last_look.h"
-#include "specs/wire/scripted_page.h"
+#include "casement/fixtures/evidence.h"
+#include "casement/reports/html.h"
+#include "casement/reports/json_lines.h"
+#include "casement/reports/junit.h"
+#include "specs/unit/reports/replay.h"
+#include "specs/wire/silent_page.h"
 
 namespace casement {
 namespace {
 
 using namespace std::chrono_literals;
 using specs::ScriptedPage;
-
-const Json kNothing{{"matches", Json::array()}, {"frames", Json::array()}, {"unknown", 0}};
-const Json kShown{{"matches", Json::array({Json{{"ref", 1}, {"facts", {{"visible", true}}}}})},
-                  {"frames", Json::array()},
-                  {"unknown", 0}};
-
-// A page that shows the text from the second question on, and tells of it or does not.
-class SilentPage : public ScriptedPage {
- public:
-  enum class Tells { Never, WithTheLastLook };
-
-  explicit SilentPage(Tells tells) {
-    script.on_sent = [this, tells](const Json& command) {
-      const std::string expression = command.value("params", Json::object()).value("expression", "");
-      if (expression.find("casement.observe(") != std::string::npos) {
-        if (++looks > 1 && tells == Tells::WithTheLastLook) reply(waiting_.value_or(0), true);
-        reply(command.at("id"), looks == 1 ? kNothing : kShown);
-      } else if (expression.find("casement.answerChanged(") != std::string::npos) {
-        waiting_ = command.at("id");
-      } else if (command.at("method") == "DOM.getFrameOwner") {
-        script.say({{"id", command.at("id")}, {"error", {{"code", -32000}, {"message", "No"}}}});
-      }
-    };
-  }
-  ~SilentPage() { script.on_sent = nullptr; }
-
-  void expect_shown() {
-    await_shown(page, Target("text \"Declined\""), WaitBudget(2s));
-  }  // the first look must end before
-
-  int looks = 0;
-
- private:
-  void reply(const Json& id, Json value) {
-    script.say({{"id", id}, {"result", {{"result", {{"type", "object"}, {"value", std::move(value)}}}}}});
-  }
-
-  std::optional<Json> waiting_;
-};
+using specs::SilentPage;
+using testing::HasSubstr;
 
 class MissedChanges : public testing::Test {
  protected:
@@ -91,6 +63,35 @@ TEST_F(MissedChanges, AreNotCountedWhereTheNewsWasOnItsWay) {
   SilentPage p(SilentPage::Tells::WithTheLastLook);
   p.expect_shown();
   EXPECT_TRUE(p.page.notes().missed_changes.empty());
+}
+
+// From the wait to what people and programs read of the test.
+TEST_F(MissedChanges, AreInEveryReportOfTheTest) {
+  SilentPage p(SilentPage::Tells::Never);
+  p.expect_shown();
+  results::Case done;
+  done.suite = "Cart";
+  done.name = "Declines";
+  Page page(p.page);
+  specs::Script script;
+  script.on_sent = [&](const Json& command) {
+    script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
+  };
+  const auto browser = Browser::attach(std::make_unique<specs::ScriptedTransport>(script), specs::soon());
+  keep_evidence("", page, *browser, {done, false});
+  EXPECT_EQ(done.missed_changes, 1u);
+  const std::string told = "missed change: text \"Declined\" to be shown holds, but nothing told of it";
+  EXPECT_THAT(done.warnings, testing::ElementsAre(HasSubstr(told)));
+
+  results::Run run;
+  run.suites.push_back({"Cart", "", {done}});
+  EXPECT_THAT(reports::junit_xml(run),
+              AllOf(HasSubstr("<property name=\"missed_changes\" value=\"1\"/>"), HasSubstr("missed change: text ")));
+  EXPECT_THAT(reports::html_page(run), HasSubstr("missed change: text "));
+  std::ostringstream lines;
+  reports::JsonLinesSink sink(lines);
+  reports::replay(run, sink);
+  EXPECT_THAT(lines.str(), AllOf(HasSubstr("\"missed_changes\":1"), HasSubstr("missed change: text ")));
 }
 
 TEST(PageFailure, EndsThePageWithAnInternalErrorAndNotItsConnection) {

@@ -31,7 +31,7 @@ function labelsOf(control) {
 // them, and those before the browser's own (drawnControls).
 const nativelyNamed = new Set(words(`
   area button details fieldset figure img input math meter optgroup option output progress select table textarea
-  camera geolocation install login microphone permission usermedia
+  camera geolocation install microphone usermedia
   circle ellipse foreignObject g image line path polygon polyline rect svg symbol text tspan use`));
 
 function isNativelyNamed(localName) {
@@ -64,9 +64,7 @@ function nativeName(element, role, context) {
     case 'camera':
     case 'geolocation':
     case 'install':
-    case 'login':
     case 'microphone':
-    case 'permission':
     case 'usermedia': return isDrawnControl(element, localNameOf(element)) ? internalsOf(element)?.label ?? '' : null;
     default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }

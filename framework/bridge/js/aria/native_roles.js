@@ -7,7 +7,7 @@ const sectioningForAside = `article, aside, nav, section, [role~="article"], [ro
   [role~="navigation"], [role~="region"]`;
 
 // Buttons that ask for a permission, which the browser draws and words (Permission Element). Not every build has all.
-const drawnControls = new Set(words('camera geolocation install login microphone permission usermedia'));
+const drawnControls = new Set(words('camera geolocation install microphone usermedia'));
 
 function isDrawnControl(element, localName) {
   return drawnControls.has(localName) && namespaceOf(element) === htmlNamespace && !(element instanceof HTMLUnknownElement);
