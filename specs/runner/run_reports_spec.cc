@@ -280,7 +280,8 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
             " }\ntimeout: 30s\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
             "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
             "  - expect: css=.outline\n"
-            "  - evaluate: { expression: \"(async () => { const picture = document.querySelector('.picture img');"
+            "  - evaluate: { expression: \"(async () => { const picture = "
+            "document.querySelector('.outline').parentElement.querySelector('img');"
             "picture.loading = 'eager'; await picture.decode();"
             "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
             "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
