@@ -19,6 +19,7 @@ struct ComparedPictures {
   std::string difference;
 };
 
+// What `await_screenshot` throws, with the pictures.
 class PicturesDiffer : public Error {
  public:
   PicturesDiffer(ErrorKind kind, const std::string& message, std::vector<std::string> trail, ComparedPictures pictures)

@@ -274,9 +274,9 @@ TEST_F(ProjectFileTest, SaysWhereReportsOfATestProgramGo) {
   project("site: site\nreport_dir: out/here\n");
   environment_["CASEMENT_PROJECT"] = (folder_ / "casement.yaml").string();
   environment_["CASEMENT_REPORT_DIR"] = "";
-  run_program({SAMPLE_SPECS, "--gtest_filter=Sample.ShowsACode"}, environment_);
+  run_program({SAMPLE_SPECS, "--gtest_filter=Plain.ShowsACode"}, environment_);
   for (const char* name : {"junit.xml", "index.html", "snapshot.txt"}) {
-    EXPECT_TRUE(fs::exists(folder_ / "out/here/Sample.ShowsACode" / name)) << name;
+    EXPECT_TRUE(fs::exists(folder_ / "out/here/Plain.ShowsACode" / name)) << name;
   }
 }
 
@@ -289,12 +289,12 @@ TEST_F(ProjectFileTest, ItsSecretsAreInNoReportOfATestProgram) {
     }
     return all;
   };
-  const ProgramResult done = program("Sample.ShowsACode", {{"SAMPLE_CODE", "hidden-code and shown-code"}});
+  const ProgramResult done = program("Plain.ShowsACode", {{"SAMPLE_CODE", "hidden-code and shown-code"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(texts(), AllOf(HasSubstr("••• and shown-code"), Not(HasSubstr("hidden-code"))));
   EXPECT_THAT(done.err, Not(HasSubstr("hidden-code")));
   // Of the environment, which counts more.
-  program("Sample.ShowsACode", {{"SAMPLE_CODE", "other-code"}, {"CASEMENT_VAR_CODE", "other-code"}});
+  program("Plain.ShowsACode", {{"SAMPLE_CODE", "other-code"}, {"CASEMENT_VAR_CODE", "other-code"}});
   EXPECT_THAT(texts(), Not(HasSubstr("other-code")));
 }
 

@@ -280,7 +280,8 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
             " }\ntimeout: 30s\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
             "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
             "  - expect: css=.outline\n"
-            "  - evaluate: { expression: \"(async () => { const picture = document.querySelector('.picture img');"
+            "  - evaluate: { expression: \"(async () => { const picture = "
+            "document.querySelector('.outline').parentElement.querySelector('img');"
             "picture.loading = 'eager'; await picture.decode();"
             "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
             "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
@@ -407,12 +408,13 @@ TEST_F(RunCommand, ThePageOfTheReportAnswersAndKeepsItsAddress) {
                 "  - evaluate: { expression: \"[document.querySelectorAll('.case:not([hidden])').length, "
                 "document.querySelector('.pictures').dataset.view, "
                 "getComputedStyle(document.querySelector('.pictures')).getPropertyValue('--cut'), "
+                "getComputedStyle(document.querySelector('.expected .picture')).clipPath === 'none' ? 'whole' : 'cut', "
                 "document.querySelector('.copy').textContent].join(' ')\", to: said }\n"
                 "  - log: said ${said}\n");
   const ProgramResult done =
       run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("said 1 slider 51% Copied"));
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("said 1 slider 51% cut Copied"));
 }
 
 TEST_F(RunCommand, TellsOfRequestsWhatWasAnswered) {

@@ -22,7 +22,8 @@ class Window : public specs::ScratchTest {
     more.insert({{"CASEMENT_HEADED", "1"},
                  {"CASEMENT_REPORT_DIR", (folder_ / "reports").string()},
                  {"CASEMENT_SITES", CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages"},
-                 {"CASEMENT_SHARED_BROWSER", ""}});
+                 {"CASEMENT_SHARED_BROWSER", ""},
+                 {"GTEST_COLOR", "no"}});
     return more;
   }
   // It says so at this place, waits for Enter, and goes on.
@@ -32,7 +33,7 @@ class Window : public specs::ScratchTest {
     std::ofstream keys(folder_ / "keys");  // open when the program has opened it, too
     EXPECT_TRUE(program.wait_for_output("Press Enter to go on.", Deadline::in(seconds(60)))) << program.output();
     EXPECT_THAT(program.output(), testing::ContainsRegex("Paused at [^\n]*" + at));
-    EXPECT_FALSE(program.wait_for_output("[==========]", Deadline::in(milliseconds(500)))) << program.output();
+    EXPECT_FALSE(program.wait_for_output("tear-down", Deadline::in(milliseconds(500)))) << program.output();
     keys << std::endl;
     return program.wait(Deadline::in(seconds(60)));
   }

@@ -12,7 +12,7 @@
 
 namespace casement {
 
-class StepTrace {
+class StepTrace {  // of one case after the other
  public:
   // Looks at the page that a step acts on; may throw.
   using Look = std::function<FlowPage::Look(const std::optional<Target>&)>;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/base/deadline.h"
@@ -13,9 +14,9 @@
 
 namespace casement {
 
-class WatchedSteps {
+class WatchedSteps {  // told of one case after the other
  public:
-  struct Watching {
+  struct Watching {  // how, and by whose help
     Milliseconds slow_motion{0};
     bool pause_on_failure = false;
     std::function<void(Milliseconds time)> wait;        // lets the time pass, or less where the case is being ended
