@@ -6,11 +6,13 @@
 #include <charconv>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 
 #include "casement/base/text.h"
 #include "casement/browser/devices.h"
 #include "casement/browser/emulation.h"
 #include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/text_values.h"
 #include "casement/flow/model/use_values.h"
 #include "casement/yaml/yaml_reads.h"
 
@@ -27,12 +29,8 @@ void check_use_keys(const YamlSource& source, const YamlEntry& entry, std::span<
   check_keys(source, read_map(source, entry), names, fmt::format("'{}'", entry.key.text));
 }
 
-std::string read_literal_text(const YamlSource& source, const YamlEntry& entry) {
+std::string read_filled_text(const YamlSource& source, const YamlEntry& entry) {
   const std::string& text = read_text(source, entry);
-  if (const std::size_t at = text.find("${"); at != std::string::npos) {
-    throw source.error_at(source.place_within(entry.value, at, 2),
-                          fmt::format("variables have no value yet in '{}'", entry.key.text));
-  }
   if (text.empty()) {
     throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
   }
@@ -52,7 +50,7 @@ double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const A
 }
 
 void read_viewport(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const std::string text = read_literal_text(source, entry);
+  const std::string text = read_filled_text(source, entry);
   const std::size_t x = text.find('x');
   int width = 0, height = 0;
   const char* const end = text.data() + text.size();
@@ -105,12 +103,12 @@ void read_credentials(const YamlSource& source, const YamlEntry& entry, ContextO
                               {{"user", &credentials.user, true},
                                {"password", &credentials.password, true},
                                {"origin", &credentials.origin, false}},
-                              [&](const YamlEntry& given, const ArgSpec&) { return read_literal_text(source, given); });
+                              [&](const YamlEntry& given, const ArgSpec&) { return read_filled_text(source, given); });
   options.http_credentials = credentials;
 }
 
 void read_test_id_attribute(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const std::string name = read_literal_text(source, entry);
+  const std::string name = read_filled_text(source, entry);
   if (!is_attribute_name(name)) {
     throw source.error_at(place_of(entry), "'test_id_attribute' is an attribute's name such as data-qa");
   }
@@ -120,7 +118,7 @@ void read_test_id_attribute(const YamlSource& source, const YamlEntry& entry, Co
 // `problem` tells what is wrong with the text, or "".
 template <typename Problem>
 std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
-  const std::string text = read_literal_text(source, entry);
+  const std::string text = read_filled_text(source, entry);
   if (const std::string told = problem(text); !told.empty()) throw source.error_at(place_of(entry), told);
   return text;
 }
@@ -136,12 +134,13 @@ void read_device(const YamlSource& source, const YamlEntry& entry, ContextOption
 }
 
 void read_set(const YamlSource& source, const YamlEntry& entry, ContextOptions& options, const UseSets& sets) {
-  const std::string name = read_literal_text(source, entry);
+  const std::string name = read_filled_text(source, entry);
   std::vector<std::string> names;
   for (const YamlEntry& one : sets.entries) names.push_back(one.key.text);
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) {
-    return read_use(*sets.source, sets.entries[static_cast<std::size_t>(found - names.begin())], options, {});
+    return read_use(*sets.source, sets.entries[static_cast<std::size_t>(found - names.begin())], options,
+                    {nullptr, {}, sets.values});
   }
   throw source.error_at(place_of(entry), names.empty() ? "'sets' in casement.yaml names sets, and there are none here"
                                                        : fmt::format("there is no set '{}' in casement.yaml{}",
@@ -150,7 +149,7 @@ void read_set(const YamlSource& source, const YamlEntry& entry, ContextOptions& 
 
 std::string read_file_beside(const YamlSource& source, const YamlEntry& entry) {
   namespace fs = std::filesystem;
-  const std::string name = read_literal_text(source, entry);
+  const std::string name = read_filled_text(source, entry);
   const fs::path path = (fs::path(source.file()).parent_path() / name).lexically_normal();
   std::error_code failed;
   if (fs::is_regular_file(path, failed)) return path.string();
@@ -159,7 +158,11 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry) {
 
 }  // namespace
 
-void read_use(const YamlSource& source, const YamlEntry& whole, ContextOptions& options, const UseSets& sets) {
+void read_use(const YamlSource& source, const YamlEntry& authored, ContextOptions& options, const UseSets& sets) {
+  const std::optional<YamlEntry> filled =
+      sets.values == nullptr ? authored : sets.values->put_into_each(source, authored);
+  if (!filled) return;
+  const YamlEntry& whole = *filled;
   if (whole.value.is_text()) return read_set(source, whole, options, sets);
   check_use_keys(source, whole, use_keys());
   // What stands beside them counts over them.
@@ -195,10 +198,10 @@ void read_use(const YamlSource& source, const YamlEntry& whole, ContextOptions& 
     else if (name == "permissions")
       options.permissions = read_texts(source, entry);
     else if (name == "user_agent")
-      options.user_agent = read_literal_text(source, entry);
+      options.user_agent = read_filled_text(source, entry);
     else if (name == "headers") {
       for (const YamlEntry& header : read_map(source, entry).entries) {
-        options.extra_headers[header.key.text] = read_literal_text(source, header);
+        options.extra_headers[header.key.text] = read_filled_text(source, header);
       }
     } else if (name == "offline")
       options.offline = read_flag(source, entry);
@@ -209,7 +212,7 @@ void read_use(const YamlSource& source, const YamlEntry& whole, ContextOptions& 
     else if (name == "storage_state")
       options.storage_state = read_file_beside(source, entry);
     else if (name == "url")
-      options.default_url = read_literal_text(source, entry);
+      options.default_url = read_filled_text(source, entry);
     else if (name == "test_id_attribute")
       read_test_id_attribute(source, entry, options);
   }

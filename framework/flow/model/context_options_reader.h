@@ -1,5 +1,4 @@
-// Reads `use`, and what a role is made with: the options of a browser context. Used by the flow
-// loader alone.
+// Reads `use`, and what a role is made with: the options of a browser context.
 #pragma once
 
 #include <memory>
@@ -10,10 +9,14 @@
 
 namespace casement {
 
+class TextValues;
+
 // The named sets of a project, which `use` may begin with.
 struct UseSets {
   std::shared_ptr<const YamlSource> source = nullptr;  // where they stand
   std::vector<YamlEntry> entries = {};                 // a name with its map each
+  // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
+  const TextValues* values = nullptr;
 };
 
 // Puts what the map says over `options`, or what the set does that is named in its place. Paths are

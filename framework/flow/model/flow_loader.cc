@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -11,7 +10,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_reader.h"
-#include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/frames_reader.h"
 #include "casement/flow/model/header_spec.h"
 #include "casement/flow/model/step_loader.h"
 #include "casement/flow/steps/step_plan.h"
@@ -51,7 +50,6 @@ class FlowReader {
     flow_.project = library_.options().project;
     if (flow_.project == nullptr) return;
     flow_.secrets = flow_.project->secrets;
-    sets_ = flow_.project->sets;
   }
   // Of a flow that others run the first says these.
   void begin_with_project();
@@ -64,8 +62,6 @@ class FlowReader {
   void declare_variables_of_project();
   void read_key(const YamlEntry& entry);
   void read_variables(const YamlEntry& entry);
-  void read_frames(const YamlEntry& entry);
-  int read_status(const YamlNode& key) const;
   void read_roles(const YamlEntry& entry);
   std::vector<FlowStep> read_steps(const YamlEntry& entry);
 
@@ -77,14 +73,15 @@ class FlowReader {
   FlowLibrary& library_;
   AuthoringErrors& errors_;
   Flow flow_;
-  UseSets sets_;
 };
 
 void FlowReader::begin_with_project() {
   if (flow_.project == nullptr) return;
   flow_.site = flow_.project->site;
-  flow_.use = flow_.project->use;
+  flow_.frames = flow_.project->frames;
+  flow_.frame_timeout = flow_.project->frame_timeout;
   flow_.timeout = flow_.project->timeout;
+  flow_.case_timeout = flow_.project->case_timeout;
   flow_.retries = flow_.project->retries;
   flow_.tags = flow_.project->tags;
 }
@@ -129,11 +126,8 @@ Flow FlowReader::read() {
 void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
   static const std::vector<std::string> of_flow = header_names(HeaderKey::Where::Flow);
   const std::vector<std::string> known = header_names(where);
-  // Roles begin with what `use` says, wherever it stands.
-  if (const YamlEntry* use = map.find("use")) errors_.attempt([&] { read_key(*use); });
   for (const YamlEntry& entry : map.entries) {
     const std::string& key = entry.key.text;
-    if (key == "use") continue;
     errors_.attempt([&] {
       if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
@@ -171,17 +165,15 @@ void FlowReader::read_key(const YamlEntry& entry) {
   } else if (key == "secrets") {
     for (std::string& name : read_texts(*source_, entry)) flow_.secrets.push_back(std::move(name));
   } else if (key == "frames") {
-    read_frames(entry);
+    read_frames(*source_, entry, flow_.frames, flow_.frame_timeout, errors_);
   } else if (key == "timeout") {
     flow_.timeout = read_duration(*source_, entry);
   } else if (key == "case_timeout") {
     flow_.case_timeout = read_duration(*source_, entry);
   } else if (key == "retries") {
     flow_.retries = read_number(*source_, entry, 0, 20);
-  } else if (key == "use") {
-    read_use(*source_, entry, flow_.use, sets_);
   } else if (key == "roles") {
-    read_roles(entry);
+    read_roles(entry);  // what they are made with has its values in each case, as `use` has
   } else if (key == "skip" || key == "expected_failure") {
     read_line(*source_, entry);  // what it says goes to the cases
   } else if (key == "before") {
@@ -219,70 +211,9 @@ void FlowReader::read_roles(const YamlEntry& entry) {
                                    "letter first",
                                    shorten(role.key.text, 60)));
       }
-      ContextOptions options = flow_.use;
-      options.storage_state.clear();  // another user
-      if (role.value.kind != YamlNode::Kind::Nothing) read_use(*source_, role, options, sets_);
-      flow_.roles[role.key.text] = std::move(options);
+      flow_.roles.insert(role.key.text);
     });
   }
-}
-
-int FlowReader::read_status(const YamlNode& key) const {
-  int status = 0;
-  const char* const end = key.text.data() + key.text.size();
-  const auto parsed = std::from_chars(key.text.data(), end, status);
-  if (parsed.ec != std::errc() || parsed.ptr != end || status < 400 || status > 599) {
-    fail(key, fmt::format("'{}' is no status of an error: a number from 400 to 599", shorten(key.text, 60)));
-  }
-  return status;
-}
-
-void FlowReader::read_frames(const YamlEntry& entry) {
-  using OnFailure = FramePolicy::OnFailure;
-  static const std::vector<std::string> known{"on_failure", "on_status", "optional", "timeout",
-                                              "timeout_ms", "max_depth", "wait_for"};
-  static const std::vector<std::string> policies{"ignore", "warn", "fail"};
-  const auto read_policy = [&](const YamlEntry& said) {
-    const auto found = std::find(policies.begin(), policies.end(), read_text(*source_, said));
-    if (found == policies.end()) {
-      fail(said.value,
-           fmt::format("'{}' is ignore, warn or fail{}", said.key.text, hint_for(said.value.text, policies)));
-    }
-    return static_cast<OnFailure>(found - policies.begin());
-  };
-  const YamlNode& map = read_map(*source_, entry);
-  check_keys(*source_, map, known, "'frames'");
-  FrameSettings settings = flow_.frames.settings.value_or(FrameSettings{});
-  for (const YamlEntry& one : map.entries) {
-    const std::string& key = one.key.text;
-    errors_.attempt([&] {
-      if (key == "on_failure") {
-        flow_.frames.on_failure = read_policy(one);
-      } else if (key == "on_status") {
-        flow_.frames.on_status.clear();  // what the settings say
-        for (const YamlEntry& status : read_map(*source_, one).entries) {
-          errors_.attempt([&] { flow_.frames.on_status[read_status(status.key)] = read_policy(status); });
-        }
-      } else if (key == "optional") {
-        flow_.frames.optional = read_texts(*source_, one);
-      } else if (key == "timeout") {
-        flow_.frame_timeout = read_duration(*source_, one);
-      } else if (key == "timeout_ms") {
-        flow_.frame_timeout = Milliseconds(read_number(*source_, one, 1, 600'000));
-      } else if (key == "max_depth") {
-        settings.max_depth = read_number(*source_, one, 1, 100);
-      } else {
-        // So many frames, or one of this name.
-        const std::string& text = read_text(*source_, one);
-        const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-        if (is_number)
-          settings.wait_for_count = read_number(*source_, one, 1, 1000);
-        else
-          settings.wait_for_name = text;
-      }
-    });
-  }
-  flow_.frames.settings = settings;
 }
 
 std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, const YamlNode& path) {
@@ -359,6 +290,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     for (const YamlEntry& declared : flow->declared) {
       stand_in.variables.push_back(pending_variable(declared.key.text));
     }
+    resolve_header(*flow, stand_in, errors_);
     plan_case(*flow, stand_in, errors_);
   }
   for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);

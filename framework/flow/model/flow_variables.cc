@@ -98,6 +98,23 @@ FlowVariables variables_of_environment() {
   return variables;
 }
 
+std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared) {
+  const std::vector<std::string> set = environment_names();
+  std::vector<std::string> known, told;
+  for (const std::string& variable : declared) known.push_back(environment_name(variable));
+  const auto is_among = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string& name : set) {
+    if (!name.starts_with(kPrefix) || is_among(known, name)) continue;
+    const std::string nearest = nearest_word(name, known);
+    if (nearest.empty() || is_among(set, nearest)) continue;
+    told.push_back(
+        fmt::format("no flow declares what {} says (did you mean {}?)", shorten(to_valid_utf8(name), 60), nearest));
+  }
+  return told;
+}
+
 std::string environment_name(std::string_view variable) {
   std::string name(kPrefix);
   for (const char c : variable) {

@@ -30,6 +30,9 @@ bool is_secret_variable(const Flow& flow, std::string_view name);
 // flow that it runs later has the same values, whatever the program has set meanwhile.
 FlowVariables variables_of_environment();
 
+// A sentence for each variable of the environment that only nearly says one of these variables, which nothing has set.
+std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared);
+
 // CASEMENT_VAR_CARD_NUMBER for card-number.
 std::string environment_name(std::string_view variable);
 

@@ -63,6 +63,19 @@ const std::vector<ArgSpec>& use_keys() {
   return keys;
 }
 
+const std::vector<ArgSpec>& frame_keys() {
+  static const std::vector<ArgSpec> keys{
+      {"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
+      {"on_status", Shape::Statuses, "what an answer with this status does instead", {"ignore", "warn", "fail"}},
+      {"optional", Shape::Texts, "addresses or names of frames that may fail"},
+      {"timeout", Shape::Duration, "how long a frame may take to answer"},
+      {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},
+      {"max_depth", Shape::Number, "how deep frames in frames are read", {}, 1, 100},
+      {"wait_for", Shape::Text, "so many frames, or one of this name, are waited for"},
+  };
+  return keys;
+}
+
 std::span<const HeaderKey> header_table() {
   using enum HeaderKey::Where;
   static const std::vector<HeaderKey> table{
@@ -92,13 +105,7 @@ std::span<const HeaderKey> header_table() {
         {},
         0,
         0,
-        {{"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
-         {"on_status", Shape::Statuses, "what an answer with this status does instead", {"ignore", "warn", "fail"}},
-         {"optional", Shape::Texts, "addresses or names of frames that may fail"},
-         {"timeout", Shape::Duration, "how long a frame may take to answer"},
-         {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},
-         {"max_depth", Shape::Number, "how deep frames in frames are read", {}, 1, 100},
-         {"wait_for", Shape::Text, "so many frames, or one of this name, are waited for"}}},
+        frame_keys()},
        "{ on_failure: fail, optional: [\"*://ads.test/*\"] }"},
       {{"timeout", Shape::Duration, "How long each step may take."}, "10s"},
       {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m"},

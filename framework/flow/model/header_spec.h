@@ -22,6 +22,8 @@ std::span<const HeaderKey> header_table();
 std::vector<std::string> header_names(HeaderKey::Where where);
 // Of `use`, and of each role.
 const std::vector<ArgSpec>& use_keys();
+// Of `frames`.
+const std::vector<ArgSpec>& frame_keys();
 // What is said behind "unknown key WORD", also of what newcomers from elsewhere write.
 std::string hint_for_header(std::string_view word, std::span<const std::string> known);
 

@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_reader.h"
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/flow_variables.h"
+#include "casement/flow/model/frames_reader.h"
 #include "casement/flow/model/header_spec.h"
 #include "casement/flow/model/project_table.h"
 #include "casement/flow/model/server_reader.h"
+#include "casement/flow/model/text_values.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -19,30 +24,53 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads layers into a project, the later over the earlier.
+// Reads layers into a project, the later over the earlier: the variables of all first.
 class ProjectReader {
  public:
   ProjectReader(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) : errors_(errors) {
     project_.source = std::move(source);
     project_.file = project_.source->file();
-    project_.sets.source = project_.source;
   }
+  void read_variables(const YamlNode& map);
+  // What texts are given: all that was chosen, or of a file that is checked what can be known.
+  void choose_values(const FlowVariables& of_run, const FlowVariables& environment);
+  void guess_values(const FlowVariables& environment, const std::vector<std::string>& names);
   // `what` in messages, for unknown keys.
   void read(const YamlNode& map, ProjectKey::Where where, std::string_view what);
   Project take() { return std::move(project_); }
 
  private:
   const YamlSource& source() const { return *project_.source; }
-  void read_key(const YamlEntry& entry);
+  void read_key(const YamlEntry& authored);
   void read_base_url(const YamlEntry& entry);
   void read_site(const YamlEntry& entry);
-  void read_variables(const YamlEntry& entry);
+  void read_use_of(const YamlEntry& entry);
   void read_sets(const YamlEntry& entry);
   void read_reporters(const YamlEntry& entry);
 
   AuthoringErrors& errors_;
   Project project_;
+  TextValues values_{{}, {}};  // for what is the same for every flow
+  TextValues of_cases_{{}, {}};
 };
+
+void ProjectReader::choose_values(const FlowVariables& of_run, const FlowVariables& environment) {
+  project_.values = values_of_project(source(), project_.variables, of_run, environment);
+  values_ = TextValues(project_.values.variables, project_.values.functions);
+  values_.set_failed(project_.values.failed);
+  values_.set_owner(kProjectFile);
+  of_cases_ = TextValues({}, {}, TextValues::LeftOut::UnsetEnvironmentAndUnknown);
+}
+
+void ProjectReader::guess_values(const FlowVariables& environment, const std::vector<std::string>& names) {
+  ProjectValues values = values_of_project(source(), project_.variables, {}, environment);
+  for (const std::string& name : names) {
+    if (find_variable(values.variables, name) == nullptr) values.variables.push_back(pending_variable(name));
+  }
+  values_ = TextValues(values.variables, values.functions, TextValues::LeftOut::UnsetEnvironment);
+  values_.set_owner(kProjectFile);
+  of_cases_ = TextValues(values.variables, values.functions, TextValues::LeftOut::UnsetEnvironmentAndUnknown);
+}
 
 void ProjectReader::read(const YamlNode& map, ProjectKey::Where where, std::string_view what) {
   const std::vector<std::string> known = project_keys(where), anywhere = project_keys(ProjectKey::Where::File);
@@ -63,27 +91,36 @@ void ProjectReader::read(const YamlNode& map, ProjectKey::Where where, std::stri
   }
 }
 
-void ProjectReader::read_key(const YamlEntry& entry) {
-  const std::string& key = entry.key.text;
-  if (key == "base_url") {
-    read_base_url(entry);
-  } else if (key == "site") {
+void ProjectReader::read_key(const YamlEntry& authored) {
+  const std::string& key = authored.key.text;
+  if (key == "base_url") return read_base_url(authored);
+  if (key == "use") return read_use_of(authored);
+  static constexpr std::string_view read_before[] = {"vars", "sets", "environments", "projects"};
+  if (std::find(std::begin(read_before), std::end(read_before), key) != std::end(read_before)) return;
+  if (key == "server") {
+    project_.servers = read_servers(source(), authored, values_, errors_);
+    return;
+  }
+  if (key == "secrets") {
+    for (std::string& name : read_texts(source(), authored)) project_.secrets.push_back(std::move(name));
+    return;
+  }
+  std::optional<YamlNode> value = values_.put_into(source(), authored.value);
+  if (!value) return;
+  const YamlEntry entry{authored.key, *std::move(value)};
+  if (key == "site") {
     read_site(entry);
-  } else if (key == "use") {
-    read_use(source(), entry, project_.use, project_.sets);
-    project_.uses.push_back(entry);
-  } else if (key == "vars") {
-    read_variables(entry);
-  } else if (key == "secrets") {
-    for (std::string& name : read_texts(source(), entry)) project_.secrets.push_back(std::move(name));
   } else if (key == "tags") {
     for (std::string& tag : read_tags(source(), entry)) project_.tags.push_back(std::move(tag));
   } else if (key == "timeout") {
     project_.timeout = read_duration(source(), entry);
+  } else if (key == "case_timeout") {
+    project_.case_timeout = read_duration(source(), entry);
+  } else if (key == "frames") {
+    read_frames(source(), entry, project_.frames, project_.frame_timeout, errors_);
+    project_.rules_of_frames.push_back(entry);
   } else if (key == "retries") {
     project_.retries = read_number(source(), entry, 0, 20);
-  } else if (key == "server") {
-    project_.servers = read_servers(source(), entry, errors_);
   } else if (key == "report_dir") {
     const std::string folder = read_line(source(), entry);
     project_.report_folder = (fs::path(project_.file).parent_path() / folder).lexically_normal().string();
@@ -93,12 +130,20 @@ void ProjectReader::read_key(const YamlEntry& entry) {
 }
 
 void ProjectReader::read_base_url(const YamlEntry& entry) {
-  const std::string url = collapse_white_space(read_text(source(), entry));
+  read_text(source(), entry);
   // Variables have their values in each case.
-  if (url.find("${") == std::string::npos && !is_base_url(url)) {
+  const std::optional<YamlNode> filled = of_cases_.put_into(source(), entry.value);
+  if (filled && !is_base_url(collapse_white_space(filled->text))) {
     throw source().error_at(place_of(entry), "'base_url' starts with http:// or https://");
   }
   project_.base_url = entry.value;
+}
+
+// What it says is made anew for each case; here it is only judged.
+void ProjectReader::read_use_of(const YamlEntry& entry) {
+  ContextOptions judged;
+  read_use(source(), entry, judged, {project_.source, project_.sets, &of_cases_});
+  project_.uses.push_back(entry);
 }
 
 void ProjectReader::read_site(const YamlEntry& entry) {
@@ -109,8 +154,11 @@ void ProjectReader::read_site(const YamlEntry& entry) {
   }
 }
 
-void ProjectReader::read_variables(const YamlEntry& entry) {
-  for (const YamlEntry& variable : read_map(source(), entry).entries) {
+void ProjectReader::read_variables(const YamlNode& map) {
+  const YamlEntry* entry = map.find("vars");
+  if (entry == nullptr) return;
+  errors_.attempt([&] { read_map(source(), *entry); });
+  for (const YamlEntry& variable : entry->value.entries) {
     errors_.attempt([&] {
       check_variable_name(source(), variable.key);
       if (variable.value.kind == YamlNode::Kind::Nothing) {
@@ -133,11 +181,11 @@ void ProjectReader::read_sets(const YamlEntry& entry) {
         if (read_some_map(source(), set).find("set") != nullptr) {
           throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
         }
-        ContextOptions unused;
-        read_use(source(), set, unused);
+        ContextOptions judged;
+        read_use(source(), set, judged, {nullptr, {}, &of_cases_});
       });
     }
-    project_.sets.entries = entry.value.entries;
+    project_.sets = entry.value.entries;
   });
 }
 
@@ -210,6 +258,23 @@ void hide_project_secrets(const YamlNode& root, AuthoringErrors& errors) {
   errors.hide(results::SecretRedactor(values));
 }
 
+// Of the file, its environments and its projects.
+std::vector<std::string> variable_names(const YamlNode& root) {
+  std::vector<std::string> names;
+  const auto add = [&](const YamlNode& map) {
+    const YamlEntry* variables = map.find("vars");
+    if (variables == nullptr) return;
+    for (const YamlEntry& one : variables->value.entries) names.push_back(one.key.text);
+  };
+  add(root);
+  for (const char* key : {"environments", "projects"}) {
+    const YamlEntry* layers = root.find(key);
+    if (layers == nullptr) continue;
+    for (const YamlEntry& one : layers->value.entries) add(one.value);
+  }
+  return names;
+}
+
 std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) {
   const YamlNode& root = source->root();
   if (source->settings() != nullptr) throw source->error_at(root.place, "casement.yaml is one document, without '---'");
@@ -219,14 +284,24 @@ std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, Aut
   }
   ProjectFile file{source->file(), source, names_in(*source, root, "environments", errors),
                    names_in(*source, root, "projects", errors)};
+  const FlowVariables environment = variables_of_environment();
+  const std::vector<std::string> names = variable_names(root);
   ProjectReader reader(source, errors);
+  reader.read_variables(root);
+  reader.guess_values(environment, names);
   reader.read(root, ProjectKey::Where::File, kProjectFile);
+  const auto check_layer = [&](const YamlNode& map, ProjectKey::Where where, const std::string& what) {
+    ProjectReader of_layer = reader;
+    of_layer.read_variables(map);
+    of_layer.guess_values(environment, names);
+    of_layer.read(map, where, what);
+  };
   for (const std::string& name : file.environments) {
-    reader.read(layer(file, "environments", name), ProjectKey::Where::Environments,
+    check_layer(layer(file, "environments", name), ProjectKey::Where::Environments,
                 fmt::format("the environment '{}'", name));
   }
   for (const std::string& name : file.projects) {
-    reader.read(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
+    check_layer(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
   }
   if (errors.empty()) return file;
   hide_project_secrets(root, errors);
@@ -279,20 +354,28 @@ std::optional<ProjectFile> parse_project(const std::string& name, std::string te
   return file;
 }
 
-Project choose_project(const ProjectFile& file, const std::string& environment, const std::string& project) {
-  require_known(file, "environment", environment, file.environments);
-  require_known(file, "project", project, file.projects);
-  AuthoringErrors errors;  // none: the file was checked
-  ProjectReader reader(file.source, errors);
-  const YamlNode& root = file.source->root();
-  reader.read(root, ProjectKey::Where::File, kProjectFile);
-  if (!environment.empty())
-    reader.read(layer(file, "environments", environment), ProjectKey::Where::Environments, kProjectFile);
-  if (!project.empty()) reader.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
-  errors.throw_if_any();
+std::optional<Project> choose_project(const ProjectFile& file, const ProjectChoice& choice, AuthoringErrors& errors) {
+  require_known(file, "environment", choice.environment, file.environments);
+  require_known(file, "project", choice.project, file.projects);
+  using Where = ProjectKey::Where;
+  std::vector<std::pair<const YamlNode*, Where>> layers{{&file.source->root(), Where::File}};
+  if (!choice.environment.empty()) {
+    layers.emplace_back(&layer(file, "environments", choice.environment), Where::Environments);
+  }
+  if (!choice.project.empty()) layers.emplace_back(&layer(file, "projects", choice.project), Where::Everywhere);
+  AuthoringErrors own;  // only of values: the file was checked
+  ProjectReader reader(file.source, own);
+  for (const auto& [map, where] : layers) reader.read_variables(*map);
+  reader.choose_values(choice.variables, choice.from_environment ? variables_of_environment() : FlowVariables());
+  for (const auto& [map, where] : layers) reader.read(*map, where, kProjectFile);
+  if (!own.empty()) {
+    hide_project_secrets(file.source->root(), own);
+    for (const Error& error : own.sorted()) errors.add(error);
+    return std::nullopt;
+  }
   Project chosen = reader.take();
-  chosen.environment = environment;
-  chosen.name = project;
+  chosen.environment = choice.environment;
+  chosen.name = choice.project;
   return chosen;
 }
 

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "casement/base/characters.h"
+#include "casement/base/error.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
@@ -47,6 +50,27 @@ std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
                           fmt::format("'log' is no regular expression: {}", error.message()));
   }
   return text;
+}
+
+// The shell has variables of the same notation.
+std::optional<YamlNode> filled_command(const YamlSource& source, const YamlNode& command, const TextValues& values) {
+  try {
+    return values.put_into(source, command);
+  } catch (const Error& error) {
+    if (command.kind != YamlNode::Kind::Text || error.message().find("unknown variable") == std::string::npos) throw;
+    throw Error(error.kind(), error.message() + "; $${…} is left to the shell", error.trail());
+  }
+}
+
+std::optional<YamlNode> filled_server(const YamlSource& source, const YamlNode& map, const TextValues& values) {
+  YamlNode filled = map;
+  for (YamlEntry& entry : filled.entries) {
+    std::optional<YamlNode> value = entry.key.text == "command" ? filled_command(source, entry.value, values)
+                                                                : values.put_into(source, entry.value);
+    if (!value) return std::nullopt;
+    entry.value = *std::move(value);
+  }
+  return filled;
 }
 
 ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
@@ -100,7 +124,8 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
 
 }  // namespace
 
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors) {
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                         AuthoringErrors& errors) {
   std::vector<YamlNode> maps{entry.value};
   if (entry.value.kind == YamlNode::Kind::List) maps = entry.value.items;
   std::vector<ServerSettings> servers;
@@ -111,7 +136,9 @@ std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEnt
             map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
             fmt::format("'server' is a map with a 'command', or a list of such, and this is {}", describe_kind(map)));
       }
-      servers.push_back(read_server(source, map));
+      const std::optional<YamlNode> filled = filled_server(source, map, values);
+      if (!filled) return;
+      servers.push_back(read_server(source, *filled));
       const std::string name = servers.back().name;
       const auto is_taken = [&](const ServerSettings& one) {
         return &one != &servers.back() && one.name == servers.back().name;

@@ -5,11 +5,13 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
+#include "casement/flow/model/text_values.h"
 
 namespace casement {
 
-// A map, or a list of such. What is wrong with one goes into `errors`. Throws Error{Authoring}
-// where it is neither.
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors);
+// A map, or a list of such, with `values` put into their texts; one that lacks such a value is left
+// out. What is wrong with one goes into `errors`. Throws Error{Authoring} where it is neither.
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                         AuthoringErrors& errors);
 
 }  // namespace casement

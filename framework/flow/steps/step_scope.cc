@@ -28,7 +28,7 @@ void StepScope::enter() {
 
 std::string StepScope::base_url() const {
   if (flow().base_url && main_flow().base_url_of_run.empty()) return resolve_base_url(flow(), variables(), functions());
-  return resolve_base_url(main_flow(), context_.flow_case->variables, functions());
+  return context_.flow_case->base_url;
 }
 
 // ` inside region "Cart"`, which stands behind any target.
