@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -12,9 +13,19 @@ namespace {
 
 constexpr std::size_t kMostListed = 30;
 
-Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what) {
-  return source.error_at(place_of(entry), fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
-                                                      describe_kind(entry.value)));
+Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what, std::string_view help = "") {
+  return source.error_at(place_of(entry), fmt::format("'{}' needs {}, not {}{}", shorten(entry.key.text, 60), what,
+                                                      describe_kind(entry.value), help));
+}
+
+// What was written as a text, as it would stand in a list.
+std::string as_items(std::string_view text) {
+  const auto is_plain = [](char c) {
+    return is_ascii_letter_or_digit(c) || std::string_view("_-, ").find(c) != std::string_view::npos;
+  };
+  if (text.empty() || text.size() > 40 || text.find_first_of("\"\\\n") != std::string_view::npos)
+    return "first, second";
+  return std::all_of(text.begin(), text.end(), is_plain) ? std::string(text) : fmt::format("\"{}\"", text);
 }
 
 }  // namespace
@@ -44,7 +55,10 @@ const std::string& read_text(const YamlSource& source, const YamlEntry& entry) {
 
 std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry) {
   std::vector<std::string> texts;
-  if (entry.value.kind != YamlNode::Kind::List) throw expected(source, entry, "a list of texts");
+  if (entry.value.kind != YamlNode::Kind::List) {
+    throw expected(source, entry, "a list of texts",
+                   fmt::format("; write {}: [{}]", entry.key.text, as_items(entry.value.text)));
+  }
   for (const YamlNode& item : entry.value.items) {
     if (!item.is_text()) {
       throw source.error_at(

@@ -177,6 +177,20 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
 }
 
+TEST_F(Fixtures, AHostThatNothingServesIsToldWithTheNearest) {
+  EXPECT_THAT(run("Sample.OpensAHostThatItsSiteDoesNotHave").out,
+              AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"),
+                    HasSubstr("the site 'shop' has no host shopp.test (did you mean shop.test?)")));
+}
+
+TEST_F(Fixtures, AMisspeltVariableOfAFlowIsTold) {
+  const std::string flow = "flow: Greet\nvars: { greeting: Hello }\nsteps:\n  - log: ${greeting}\n";
+  EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETNG", "Hi"}}).err,
+              HasSubstr("Casement: warning: no flow declares what CASEMENT_VAR_GREETNG says (did you mean "
+                        "CASEMENT_VAR_GREETING?)\n"));
+  EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETING", "Hi"}}).err, Not(HasSubstr("warning")));
+}
+
 TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
   const ProgramResult failed = run("Sample.ThrowsWhatIsNotOurs");
   EXPECT_THAT(failed.out,
