@@ -32,6 +32,13 @@ CoreLoader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(nod
 CoreLoader.add_constructor("tag:yaml.org,2002:float", lambda loader, node: float(node.value))
 
 
+def as_json(value):
+    """What an editor makes of it: keys are texts, whatever YAML takes them for."""
+    if isinstance(value, dict):
+        return {json.dumps(key) if isinstance(key, (bool, int, float)) else key: as_json(one) for key, one in value.items()}
+    return [as_json(one) for one in value] if isinstance(value, list) else value
+
+
 def flows_of(path, of_projects):
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         text = file.read()
@@ -64,7 +71,7 @@ def main():
             except (yaml.YAMLError, ValueError, RecursionError):
                 print(f"unread {name}")
                 continue
-            errors = [error for one in documents for error in validator.iter_errors(one)]
+            errors = [error for one in documents for error in validator.iter_errors(as_json(one))]
             worst = jsonschema.exceptions.best_match(errors)
             if worst is None:
                 print(f"ok {name}")

@@ -43,8 +43,8 @@ double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const A
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
       !(number >= key.least) || !(number <= key.most)) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
+    throw source.error_at(place_of(entry), fmt::format("'{}' is a number from {} to {}{}", entry.key.text, key.least,
+                                                       key.most, unlike_source(source, entry.value)));
   }
   return number;
 }
@@ -58,7 +58,8 @@ void read_viewport(const YamlSource& source, const YamlEntry& entry, ContextOpti
   const bool is_size = x != std::string::npos && std::from_chars(text.data(), middle, width).ptr == middle &&
                        std::from_chars(middle + 1, end, height).ptr == end;
   if (!is_size || width < 1 || height < 1 || width > 20'000 || height > 20'000) {
-    throw source.error_at(place_of(entry), "'viewport' is a size in CSS pixels such as 1280x720");
+    throw source.error_at(place_of(entry),
+                          "'viewport' is a size in CSS pixels such as 1280x720" + unlike_source(source, entry.value));
   }
   options.viewport_width = width;
   options.viewport_height = height;
@@ -189,8 +190,8 @@ void read_use(const YamlSource& source, const YamlEntry& authored, ContextOption
       const std::vector<std::string>& words = key_named(use_keys(), name).words;
       const std::string& word = read_text(source, entry);
       if (std::find(words.begin(), words.end(), word) == words.end()) {
-        throw source.error_at(place_of(entry),
-                              fmt::format("'colour_scheme' is light or dark{}", hint_for(word, words)));
+        throw source.error_at(place_of(entry), fmt::format("'colour_scheme' is light or dark{}{}",
+                                                           unlike_source(source, entry.value), hint_for(word, words)));
       }
       options.colour_scheme = word == "dark" ? ColourScheme::Dark : ColourScheme::Light;
     } else if (name == "reduced_motion")

@@ -105,7 +105,8 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
       }
     }
     if (key == "url" && !is_base_url(server.url))
-      throw source.error_at(place_of(entry), "'url' starts with http:// or https://");
+      throw source.error_at(place_of(entry),
+                            "'url' starts with http:// or https://" + unlike_source(source, entry.value));
     const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
     if (key == "name" && !std::all_of(server.name.begin(), server.name.end(), may_stand)) {
       throw source.error_at(place_of(entry),

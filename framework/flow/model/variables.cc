@@ -131,7 +131,10 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
     }
     const Reference reference = read_reference(authored.substr(next + 2, close - next - 2));
     if (!is_variable_name(reference.name)) {
-      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable", next, close + 1 - next};
+      const std::string trimmed = collapse_white_space(reference.name);
+      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable" +
+                                (is_variable_name(trimmed) ? "; write ${" + trimmed + "}" : ""),
+                            next, close + 1 - next};
     }
     std::string value;
     if (reference.arguments) {

@@ -100,7 +100,10 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
     const ExpectKey key{map, entry, negated, target};
     if (is_about_element(name) || (name == "screenshot" && target != nullptr)) {
       if (target == nullptr) {
-        throw scope_.source().error_at(entry.key.place, fmt::format("'{}' needs a 'target' beside it", name));
+        throw scope_.source().error_at(
+            entry.key.place,
+            fmt::format("'{}' needs a 'target' beside it{}", name,
+                        name == "text" ? "; what is anywhere on the page is expected so: expect: text \"…\"" : ""));
       }
       is_used = true;
     }
