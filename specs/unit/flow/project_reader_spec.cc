@@ -231,10 +231,11 @@ TEST(ProjectReader, TellsWhatHasNoValueAtItsPlace) {
   EXPECT_THAT(problem_of("site: ${evn(X)}\n"), HasSubstr("unknown function 'evn' (did you mean 'env'?)"));
   EXPECT_THAT(problem_of("report_dir: ${env(X)\n"), HasSubstr("'${' is not closed"));
   EXPECT_THAT(problem_of("use: { locale: \"${env(TEA_LOCALE, de_DE)}\" }\n"), HasSubstr("'de_DE' is no language tag"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, port: \"${env(TEA_PORT, soon)}\" }\n"),
+  // What a variable gave stands nowhere in the line that is shown.
+  const Environment soon("TEA_SOON", "soon");
+  EXPECT_THAT(problem_of("server: { command: ./shop, port: \"${env(TEA_SOON)}\" }\n"),
               HasSubstr("'port' is a whole number from 1 to 65535, not 'soon'"));
-  EXPECT_THAT(problem_of("use: { touch: \"${env(TEA_TOUCH, maybe)}\" }\n"),
-              HasSubstr("'touch' is true or false, not 'maybe'"));
+  EXPECT_THAT(problem_of("use: { touch: \"${env(TEA_SOON)}\" }\n"), HasSubstr("'touch' is true or false, not 'soon'"));
   // The reason, where a variable has no value itself.
   EXPECT_THAT(chosen("vars: { port: \"${env(NO_SUCH_PORT)}\" }\nserver: { command: ./shop, port: \"${port}\" }\n"),
               StartsWith("casement.yaml:1:18: error: the environment has no 'NO_SUCH_PORT'"));
