@@ -1,6 +1,6 @@
 # Rooms: each folder of the library is a CMake target that says which rooms it may include.
 #
-#   casement_room(site USES base LINK PkgConfig::websockets yaml-cpp)
+#   casement_room(site USES base LINK PkgConfig::websockets)
 #   casement_room(structure USES base cdp bridge browser find SCRIPTS structure)
 #
 # makes the static library casement_site from every .cc file in the folder, and in those below it that FOLDERS names. Headers are spelled
@@ -59,9 +59,10 @@ function(casement_bridge_script function end)
   set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
 endfunction()
 
-# A script js/NAME.js that stands alone becomes a C++ function that gives its text.
-function(casement_embedded_script function name)
-  embed_script(${function} ${CMAKE_CURRENT_SOURCE_DIR}/js/${name}.js)
+# The scripts js/NAME.js, which stand alone together, become a C++ function that gives their text.
+function(casement_embedded_script function)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${CMAKE_CURRENT_SOURCE_DIR}/js/\\1.js" OUTPUT_VARIABLE files)
+  embed_script(${function} "${files}")
   set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
 endfunction()
 

@@ -20,6 +20,12 @@
 #
 # makes a test of each test in a GoogleTest program that links Casement::testing.
 #
+#   casement_start_servers([FILE casement.yaml] [TIMEOUT seconds] [ENVIRONMENT NAME=value…])
+#
+# starts the servers of casement.yaml (FILE, or the nearest from this folder upwards) once, before the first test that this
+# folder and those below it make after this call, and stops them behind the last. Two more tests do that, a ctest fixture,
+# with ENVIRONMENT in their environment. Tests that run side by side use the same servers.
+#
 #   casement_join_reports()
 #
 # joins the reports of all these tests into one, when the last has ended: index.html, junit.xml and results.json in
@@ -29,6 +35,7 @@
 include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
 include(${CMAKE_CURRENT_LIST_DIR}/CasementTestProperties.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CasementStartServers.cmake)
 
 # Reports of each test stand below this folder.
 set_property(GLOBAL PROPERTY CASEMENT_REPORT_FOLDER ${CMAKE_BINARY_DIR}/casement-reports)
@@ -215,6 +222,10 @@ function(casement_add_flows)
     _casement_shared_browser(state)
     list(APPEND options --environment CASEMENT_SHARED_BROWSER=${state} --fixture casement.browser)
   endif()
+  _casement_used_servers(servers_state servers_fixture)
+  if(servers_state)
+    list(APPEND options --environment CASEMENT_SERVERS=${servers_state} --fixture ${servers_fixture})
+  endif()
   foreach(variable IN LISTS property_ENVIRONMENT)
     list(APPEND options --environment "${variable}")
   endforeach()
@@ -310,6 +321,11 @@ function(casement_discover_specs target)
     _casement_shared_browser(state)
     list(APPEND environment CASEMENT_SHARED_BROWSER=${state})
     list(APPEND property_FIXTURES_REQUIRED casement.browser)
+  endif()
+  _casement_used_servers(servers_state servers_fixture)
+  if(servers_state)
+    list(APPEND environment CASEMENT_SERVERS=${servers_state})
+    list(APPEND property_FIXTURES_REQUIRED ${servers_fixture})
   endif()
   list(APPEND environment ${property_ENVIRONMENT})
   list(APPEND property_FIXTURES_REQUIRED casement.reports)

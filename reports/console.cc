@@ -153,7 +153,7 @@ void ConsoleSink::write_failures(const Case& one) {
 
 void ConsoleSink::write_notes(const Case& one) {
   for (const FrameFailure& failure : one.frame_failures) {
-    const std::string line = safe("frame " + frame_failure_line(failure));
+    const std::string line = safe(frame_failure_line(failure));
     out_ << kMargin;
     switch (failure.verdict) {
       case FrameFailure::Verdict::Failed:

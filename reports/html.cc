@@ -81,7 +81,14 @@ std::string facts(const Run& run) {
   fact("Host", run.info.host_name);
   if (run.info.workers > 1) fact("Workers", std::to_string(run.info.workers));
   if (run.info.seed != 0) fact("Seed", std::to_string(run.info.seed));
-  for (const std::string& server : run.info.servers) fact("Server", server);
+  for (const results::ServerInfo& server : run.info.servers) {
+    std::string what = "<bdi>" + html_line(server.name) + "</bdi>";
+    if (!server.running_at.empty()) what += ", which was running at " + html_line(server.running_at);
+    if (!server.log.empty()) {
+      what += fmt::format(" · <a href=\"{}\">{}</a>", link_target(server.log), html_line(server.log));
+    }
+    html += "<div><dt>Server</dt><dd>" + what + "</dd></div>\n";
+  }
   fact("Made by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }

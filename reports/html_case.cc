@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "casement/reports/escape.h"
 #include "casement/reports/html_comparison.h"
@@ -30,6 +31,7 @@ std::string folded_part(std::string_view title, const std::string& content) {
 
 std::string failures(const Case& one) {
   std::string html;
+  std::set<std::string> shown;
   for (const results::Failure& failure : reported_failures(one)) {
     const results::Step* step = failed_step(one, failure);
     html += fmt::format(
@@ -37,8 +39,10 @@ std::string failures(const Case& one) {
         "<p class=\"message\">{}</p>\n",
         escape_markup(place(failure.where)), html_line(step ? step->title : failure.type), html_line(failure.message));
     if (!failure.details.empty()) html += "<pre>" + html_lines(failure.details) + "</pre>\n";
-    for (const Attachment& attachment : one.attachments) {
-      if (!failure.screenshot.empty() && attachment.name == failure.screenshot) html += html_picture(attachment, {});
+    const auto picture = std::ranges::find(one.attachments, failure.screenshot, &Attachment::name);
+    if (!failure.screenshot.empty() && picture != one.attachments.end()) {
+      const bool is_new = shown.insert(failure.screenshot).second;
+      html += is_new ? html_picture(*picture, {}) : html_picture_again(*picture, {}, "");
     }
     html += "</div>\n";
   }
@@ -142,17 +146,6 @@ std::string console(const Case& one) {
   return text.empty() ? "" : "<pre class=\"console\">" + text + "</pre>\n";
 }
 
-// The path percent-encoded after "./", so that nothing in it is taken for a scheme or a host.
-std::string link_target(std::string_view path) {
-  std::string target = "./";
-  for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                       c == '_' || c == '.' || c == '/';
-    target += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return target;
-}
-
 std::string files(const Case& one) {
   std::string items;
   for (const Attachment& attachment : one.attachments) {
@@ -180,6 +173,16 @@ std::string html_line(std::string_view text) {
 
 std::string html_lines(std::string_view text) {
   return escape_markup(visible_lines(text));
+}
+
+std::string link_target(std::string_view path) {
+  std::string target = "./";
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                       c == '_' || c == '.' || c == '/';
+    target += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return target;
 }
 
 std::string html_mark(Outcome outcome) {

@@ -12,6 +12,9 @@ namespace casement::reports {
 std::string html_line(std::string_view text);
 // The same for a <pre>: line feeds are kept.
 std::string html_lines(std::string_view text);
+// Where a link to a file of the report leads: its path, percent-encoded after "./", so that nothing in it is taken for
+// a scheme or a host.
+std::string link_target(std::string_view path);
 // The mark of an outcome, with its word for those who hear the page.
 std::string html_mark(results::Outcome outcome);
 

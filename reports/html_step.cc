@@ -105,6 +105,39 @@ std::string difference(const Step& step) {
   return html + whole("Snapshot before", step.snapshot_before) + whole("Snapshot after", step.snapshot_after);
 }
 
+bool names(const Step& step, const std::string& picture) {
+  return step.screenshot == picture || step.screenshot_after == picture;
+}
+
+// The picture of a failure, which stands above the steps, where it shows the same.
+const Attachment* shown_by_a_failure(const Case& one, const Attachment& picture) {
+  if (one.outcome != results::Outcome::Failed) return nullptr;
+  const auto same = std::ranges::find_if(one.attachments, [&](const Attachment& other) {
+    const bool is_of_one = std::ranges::any_of(
+        one.failures, [&](const results::Failure& failure) { return failure.screenshot == other.name; });
+    return is_of_one && other.content == picture.content;
+  });
+  return same == one.attachments.end() ? nullptr : &*same;
+}
+
+std::string step_figure(const Case& one, const Step& step, std::string_view when, const std::string& picture,
+                        const results::Box& box) {
+  if (picture.empty()) return "";
+  const auto attachment = std::ranges::find(one.attachments, picture, &Attachment::name);
+  if (attachment == one.attachments.end()) return "";
+  if (const Attachment* above = shown_by_a_failure(one, *attachment)) return html_picture_again(*above, box, when);
+  const auto first = std::ranges::find_if(one.steps, [&](const Step& other) { return names(other, picture); });
+  return &*first == &step ? html_picture(*attachment, box, when) : html_picture_again(*attachment, box, when);
+}
+
+std::string step_pictures(const Case& one, const Step& step) {
+  const bool is_same = step.screenshot == step.screenshot_after;
+  const std::string figures =
+      step_figure(one, step, is_same ? "Before and after" : "Before", step.screenshot, step.box) +
+      (is_same ? "" : step_figure(one, step, "After", step.screenshot_after, {}));
+  return figures.empty() ? "" : "<div class=\"pictures\">\n" + figures + "</div>\n";
+}
+
 std::string case_properties(const Case& one, const Step& step) {
   std::string html;
   if (!step.source.empty()) {
@@ -114,28 +147,33 @@ std::string case_properties(const Case& one, const Step& step) {
       fact("Target", step.target) + fact("Matched", step.matched) + fact("Frame", step.frame_path);
   if (!facts.empty()) html += "<dl class=\"facts\">\n" + facts + "</dl>\n";
   html += attempts(step);
-  for (const Attachment& attachment : one.attachments) {
-    if (!step.screenshot.empty() && attachment.name == step.screenshot) {
-      html += html_picture(attachment, step.box);
-    }
-  }
-  return html + difference(step);
+  return html + step_pictures(one, step) + difference(step);
 }
 
 }  // namespace
 
 bool is_shown_by_a_step(const Case& one, const Attachment& attachment) {
   return std::any_of(one.steps.begin(), one.steps.end(),
-                     [&](const Step& step) { return step.screenshot == attachment.name; });
+                     [&](const Step& step) { return names(step, attachment.name); });
 }
 
-std::string html_picture(const Attachment& attachment, const results::Box& box) {
+std::string html_picture(const Attachment& attachment, const results::Box& box, std::string_view caption) {
   if (!is_picture(attachment)) return "";
   const std::string name = html_line(attachment.name);
   return fmt::format(
-      "<figure><span class=\"picture\"><img alt=\"{0}\" loading=\"lazy\" "
-      "src=\"data:{1};base64,{2}\"/>{3}</span><figcaption>{0}</figcaption></figure>\n",
-      name, attachment.media_type, encode_base64(attachment.content), outline(attachment, box));
+      "<figure><span class=\"picture\"><img data-picture=\"{0}\" alt=\"{1}\" loading=\"lazy\" "
+      "src=\"data:{2};base64,{3}\"/>{4}</span><figcaption>{1}</figcaption></figure>\n",
+      name, caption.empty() ? name : html_line(caption), attachment.media_type, encode_base64(attachment.content),
+      outline(attachment, box));
+}
+
+std::string html_picture_again(const Attachment& attachment, const results::Box& box, std::string_view caption) {
+  if (!is_picture(attachment)) return "";
+  const std::string name = html_line(attachment.name);
+  return fmt::format(
+      "<figure class=\"again\" data-picture=\"{0}\"><span class=\"picture\">{1}</span>"
+      "<figcaption>{2}<span>: the picture {0} above</span></figcaption></figure>\n",
+      name, outline(attachment, box), caption.empty() ? name : html_line(caption));
 }
 
 // Each step with a bar that shows when it ran and for how long.

@@ -80,7 +80,7 @@ std::string system_out(const Case& one, const JunitOptions& options) {
   for (const results::Step& step : one.steps) text += step_line(step);
   for (const results::FrameFailure& failure : one.frame_failures) {
     if (failure.verdict == results::FrameFailure::Verdict::Warned) {
-      text += "warning: frame " + frame_failure_line(failure) + "\n";
+      text += "warning: " + frame_failure_line(failure) + "\n";
     }
   }
   for (const std::string& warning : one.warnings) {

@@ -14,8 +14,7 @@ struct DiffLine {
   bool operator==(const DiffLine&) const = default;
 };
 
-// The whole of `after`, with the lines of `before` that it lacks in their places. Of very long texts
-// that have little in common all lines are removed and added.
+// The whole of `after`, with the lines of `before` that it lacks in their places.
 std::vector<DiffLine> diff_lines(std::string_view before, std::string_view after);
 
 }  // namespace casement::reports

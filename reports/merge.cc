@@ -32,6 +32,15 @@ void fill_in(std::string& all, const std::string& one) {
   if (all.empty()) all = one;
 }
 
+void join_servers(std::vector<results::ServerInfo>& all, const std::vector<results::ServerInfo>& more) {
+  for (const results::ServerInfo& server : more) {
+    const auto same = [&](const results::ServerInfo& known) {
+      return known.name == server.name && known.log == server.log && known.running_at == server.running_at;
+    };
+    if (std::none_of(all.begin(), all.end(), same)) all.push_back(server);
+  }
+}
+
 void join_info(results::RunInfo& all, const results::RunInfo& one) {
   list_once(all.product, one.product);
   list_once(all.host_name, one.host_name);
@@ -42,6 +51,7 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
   if (one.started < all.started) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
+  join_servers(all.servers, one.servers);
 }
 
 // Milliseconds since 1970 of "2026-03-01T09:30:00Z".

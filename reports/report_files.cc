@@ -209,6 +209,11 @@ void remove_reports(const fs::path& folder) {
 
 ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions junit) {
   make_folder(folder);
+  for (results::ServerInfo& server : run.info.servers) {
+    if (server.log.empty()) continue;
+    const fs::path log = fs::absolute(server.log).lexically_normal();
+    server.log = log.lexically_relative(fs::absolute(folder).lexically_normal()).string();
+  }
   Failures failures;
   AttachmentWriter attachments(folder, failures);
   for (results::Suite& suite : run.suites) {

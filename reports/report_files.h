@@ -20,8 +20,9 @@ struct ReportFiles {
 
 // Writes into `folder`, made if missing; files of an earlier run are replaced, each at once, so
 // that no reader sees half of one. Attachments get safe, unique names below attachments/, and their
-// `path` is set before the reports are made. What cannot be written (a full disk) keeps nothing else
-// from being written; at the end throws Error{Environment} naming each path and the reason.
+// `path` is set before the reports are made; servers' logs stay where they are, and are told from the folder. What
+// cannot be written (a full disk) keeps nothing else from being written; at the end throws Error{Environment} naming
+// each path and the reason.
 ReportFiles write_reports(results::Run run, const std::filesystem::path& folder, JunitOptions junit = {});
 
 // Before a run: puts reports that say "the run did not end" in place of an earlier run's, and removes

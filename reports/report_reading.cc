@@ -48,6 +48,9 @@ void load_attachments(results::Case& one, const fs::path& folder) {
 
 results::Run read_one(const fs::path& folder) {
   results::Run run = results::run_from_text(read_needed(folder / "results.json"));
+  for (results::ServerInfo& server : run.info.servers) {
+    if (!server.log.empty()) server.log = (folder / server.log).lexically_normal().string();
+  }
   for (results::Suite& suite : run.suites) {
     for (results::Case& one : suite.cases) load_attachments(one, folder);
   }

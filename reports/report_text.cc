@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "casement/base/frame_sentence.h"
 #include "casement/reports/escape.h"
 #include "casement/results/recorder.h"
 
@@ -120,10 +121,7 @@ std::string totals_line(const results::Run& run) {
 }
 
 std::string frame_failure_line(const FrameFailure& failure) {
-  std::string text = failure.owner_ref;
-  if (!failure.frame_name.empty()) text += fmt::format(" \"{}\"", failure.frame_name);
-  text += fmt::format(" → {}: {}: {}", failure.url, failure.kind, failure.message);
-  return visible_line(text);
+  return visible_line(to_text({failure.owner_ref, failure.frame_name, failure.url, failure.kind, failure.message}));
 }
 
 std::vector<results::Failure> reported_failures(const results::Case& one) {

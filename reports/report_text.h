@@ -1,4 +1,4 @@
-// The words that all reports share, so that the same thing reads the same everywhere. What returns
+// The words that all reports share. What returns
 // text from a page returns it in one line and without control characters, not yet escaped for
 // markup.
 #pragma once
@@ -40,7 +40,7 @@ std::string short_label(const results::Case& one);
 // "4 passed, 1 failed in 6.8 s · 1 frame failure".
 std::string totals_line(const results::Run& run);
 
-// `e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`.
+// `frame e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`.
 std::string frame_failure_line(const results::FrameFailure& failure);
 
 // What must be said of a failed case: its failures, or, where nobody gave one, the step it failed

@@ -25,6 +25,7 @@ void add_doctor_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 void add_ctest_command(CLI::App& app, Action& action);
 void add_browser_command(CLI::App& app, Action& action);
+void add_server_command(CLI::App& app, Action& action);
 void add_man_command(CLI::App& app, Action& action);
 // After all others, whose names it knows.
 void add_help_command(CLI::App& app, Action& action);

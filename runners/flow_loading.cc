@@ -31,7 +31,7 @@ std::optional<Error> missing_site(const Flow& flow) {
                                        : flow.source->error_at(flow.site_place, error.message());
     std::vector<std::string> trail = placed.trail();
     trail.insert(trail.end(), error.trail().begin(), error.trail().end());
-    return Error(placed.kind(), placed.message(), trail);
+    return placed.with_trail(std::move(trail));
   }
 }
 

@@ -32,7 +32,7 @@ void add_loading_options(CLI::App& command, FlowLoading& loading);
 struct LoadedFlows {
   std::vector<Flow> flows;
   std::size_t bad = 0;                          // files that could not be loaded
-  std::vector<Error> problems;                  // in them: "file:line:column: error: …", by file and place
+  std::vector<Error> problems;                  // in them, by file and place
   std::shared_ptr<const Project> project = {};  // what casement.yaml says of the run; null where there is none
 };
 

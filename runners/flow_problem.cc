@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -12,22 +11,8 @@
 namespace casement::runners {
 namespace {
 
-constexpr std::string_view kError = ": error: ";
-
 std::string_view word_of(FlowProblem::Severity severity) {
   return severity == FlowProblem::Severity::Error ? "error" : "warning";
-}
-
-// Takes ":12" off the end of `place`; 0 where there is none.
-int take_number(std::string_view& place) {
-  const std::size_t colon = place.rfind(':');
-  if (colon == place.npos) return 0;
-  int number = 0;
-  const char* const end = place.data() + place.size();
-  const auto parsed = std::from_chars(place.data() + colon + 1, end, number);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return 0;
-  place = place.substr(0, colon);
-  return number;
 }
 
 // "(did you mean 'button'?)" and "; write http://shop.test/" are how the loader tells what to write
@@ -47,16 +32,9 @@ std::string hint_in(std::string_view message) {
 FlowProblem problem_of(const Error& error) {
   FlowProblem problem;
   problem.shown = error.full_text();
-  std::string_view text = error.message();
-  if (const std::size_t at = text.find(kError); at != text.npos) {
-    std::string_view place = text.substr(0, at);
-    problem.where.column = take_number(place);
-    problem.where.line = take_number(place);
-    problem.where.file = place;
-    text = text.substr(at + kError.size());
-  }
-  problem.message = text;
-  problem.hint = hint_in(text);
+  problem.where = error.place().value_or(SourcePlace{});
+  problem.message = error.problem();
+  problem.hint = hint_in(problem.message);
   return problem;
 }
 

@@ -19,7 +19,7 @@ struct FlowProblem {
   std::string shown;           // the message with its place and the line that it points into
 };
 
-// Of what the loader says: "file:line:column: error: message".
+// Of what the loader says.
 FlowProblem problem_of(const Error& error);
 // One whose place is known.
 FlowProblem warning_at(results::SourcePlace where, std::string message, std::string hint);

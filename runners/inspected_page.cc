@@ -6,13 +6,13 @@
 #include "casement/base/error.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
+#include "casement/flow/run/site_browser.h"
 #include "casement/process/interrupt.h"
 #include "casement/runners/number_range.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
-#include "casement/site/unreachable_host.h"
 
 namespace casement::runners {
 
@@ -42,16 +42,10 @@ InspectedPage::InspectedPage(const LookOptions& options)
     LaunchOptions launch;
     launch.headed = options.headed;
     launch.browser = find_browser_for(options.headed);
-    if (!options.site.empty()) {
-      site_ = std::make_unique<SiteServer>(find_site_folder(options.site, "."));
-      launch.host_resolver_rules = site_->host_resolver_rules();
-      if (const std::string pin = site_->certificate_pin(); !pin.empty()) launch.trusted_keys = {pin};
-    }
-    browser_ = Browser::launch(launch, deadline_);
+    const std::filesystem::path folder = options.site.empty() ? "" : find_site_folder(options.site, ".");
+    browser_ = browser_for_site(site_, folder, launch, BrowserSharing::Never, deadline_);
   }
-  browser_->set_unreachable_help(
-      [served = ServedSite{options.site, site_ ? site_->hosts() : std::vector<std::string>{}, ".", "--site …"}](
-          const std::string& url, const std::string& reason) { return tell_unreachable_host(served, url, reason); });
+  explain_unreachable_hosts(*browser_, site_.get(), {options.site, {}, ".", "--site …"});
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
   context_ = &browser_->new_context(user, deadline_);
   page_ = std::make_unique<Page>(context_->new_page(deadline_));

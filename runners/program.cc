@@ -25,9 +25,7 @@ int code(ExitCode exit_code) {
 
 void print_error(const Error& error) {
   // Authoring errors carry their place and say "error" themselves.
-  const std::string text = error.full_text();
-  const bool names_its_place = text.find(": error: ") != std::string::npos;
-  std::cerr << painted_diagnostic((names_its_place ? "" : "casement: ") + reports::visible_lines(text),
+  std::cerr << painted_diagnostic((error.place() ? "" : "casement: ") + reports::visible_lines(error.full_text()),
                                   has_colours(STDERR_FILENO))
             << '\n';
 }
@@ -109,6 +107,7 @@ int run_program(int argument_count, const char* const* arguments) {
   add_serve_command(app, action);
   add_ctest_command(app, action);
   add_browser_command(app, action);
+  add_server_command(app, action);
   add_doctor_command(app, action);
   add_completion_command(app, action);
   add_man_command(app, action);

@@ -67,8 +67,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
 
 }  // namespace
 
-ServerHost::ServerHost(const Project& project, const std::filesystem::path& report_folder)
-    : socket_(UniqueFd()), report_folder_(report_folder) {
+ServerHost::ServerHost(const Project& project, const std::filesystem::path& report_folder) : socket_(UniqueFd()) {
   auto [mine, its] = MessageSocket::make_pair();
   std::cout.flush();
   std::fflush(nullptr);
@@ -105,11 +104,8 @@ void ServerHost::wait_until_started() {
       // They are being stopped already.
       if (InterruptWatch::signal() != 0) throw Error(ErrorKind::Interrupted, "the run was interrupted");
       for (const json& one : message["started"]) {
-        const std::string log = one.at("log").get<std::string>();
-        told_.push_back(
-            one.at("name").get<std::string>() +
-            (log.empty() ? ", which was running at " + one.at("running_at").get<std::string>()
-                         : ", its log is " + std::filesystem::path(log).lexically_relative(report_folder_).string()));
+        servers_.push_back({one.at("name").get<std::string>(), one.at("running_at").get<std::string>(),
+                            one.at("log").get<std::string>()});
       }
       return;
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "casement/flow/model/project.h"
+#include "casement/results/model.h"
 #include "casement/runners/message_socket.h"
 
 namespace casement::runners {
@@ -27,8 +28,8 @@ class ServerHost {
   ServerHost(const ServerHost&) = delete;
   ServerHost& operator=(const ServerHost&) = delete;
 
-  // For reports: each by its name, and where its log is.
-  const std::vector<std::string>& told() const { return told_; }
+  // For reports.
+  const std::vector<results::ServerInfo>& servers() const { return servers_; }
   // Stops them. A sentence for each that had ended by itself before. Again: nothing.
   std::vector<std::string> stop();
 
@@ -38,8 +39,7 @@ class ServerHost {
 
   pid_t process_ = -1;
   MessageSocket socket_;
-  std::filesystem::path report_folder_;
-  std::vector<std::string> told_;
+  std::vector<results::ServerInfo> servers_;
 };
 
 }  // namespace casement::runners

@@ -58,11 +58,7 @@ void read_option(const ArgSpec& key, const std::string& value, ContextOptions& o
         YamlSource::parse("command line", "use:\n  " + std::string(key.name) + ": " + as_yaml(key, value) + "\n");
     read_use(source, source.root().entries.front(), options);
   } catch (const Error& error) {
-    const std::string_view message = error.message();
-    constexpr std::string_view kMark = ": error: ";
-    const std::size_t at = message.find(kMark);
-    throw Error(ErrorKind::Usage,
-                name + ": " + std::string(at == message.npos ? message : message.substr(at + kMark.size())));
+    throw Error(ErrorKind::Usage, name + ": " + error.problem());
   }
 }
 

@@ -14,6 +14,7 @@
 #include "casement/base/error.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
+#include "casement/flow/run/watched_steps.h"
 #include "casement/reports/escape.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
@@ -59,23 +60,31 @@ class CommandQueue {
   bool ended_ = false;
 };
 
-// Lets the worker look at the page of the case that runs.
+// Tells the worker of the page that the case's steps act on, and of pauses.
 class WatchedEnvironment : public BrowserFlowEnvironment {
  public:
   using BrowserFlowEnvironment::BrowserFlowEnvironment;
-  void acts_on(FlowPage* now) override { page = now; }
+  void acts_on(FlowPage* page) override { on_page(page); }
   void pause(const std::string& why) override {
     if (on_pause) on_pause(why);
   }
 
-  FlowPage* page = nullptr;  // while the case's steps run
+  std::function<void(FlowPage* page)> on_page;
   std::function<void(const std::string& why)> on_pause;
 };
 
 class Worker : public results::Sink {
  public:
   Worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options)
-      : socket_(std::move(socket)), slots_(slots), options_(options), environment_(options.launch) {}
+      : socket_(std::move(socket)),
+        slots_(slots),
+        options_(options),
+        environment_(options.launch),
+        watched_({options.slow_motion, options.pause_on_failure,
+                  [this](Milliseconds time) { commands_.wait_for_end(time); },
+                  [this](const std::string& why) { wait_for_person(why); }}) {
+    environment_.on_page = [this](FlowPage* page) { watched_.acts_on(page); };
+  }
 
   int run() {
     if (options_.launch.headed) {
@@ -85,7 +94,7 @@ class Worker : public results::Sink {
     while (const std::optional<json> order = commands_.wait_next()) {
       const int attempt = order->value("attempt", 1);
       environment_.prepare_next(order->value("more", false));
-      tracing_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
+      is_traced_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
       const auto slot = order->at("run").get<std::size_t>();
       enter({slot, attempt});
       const bool goes_on = run_scheduled(slots_.at(slot));
@@ -99,21 +108,11 @@ class Worker : public results::Sink {
 
   void step_started(const results::Case&, const results::Step& step) override {
     socket_.send({{"step_started", results::step_to_json(step)}});
-    open_steps_.push_back(recorder_->current_case().steps.size() - 1);
-    if (tracing_ && environment_.page != nullptr) look_before(kept_step());
+    watched_.started(step);
   }
   void step_finished(const results::Case&, const results::Step& step) override {
     socket_.send({{"step_finished", results::step_to_json(step)}});
-    if (tracing_ && environment_.page != nullptr && step.outcome != results::Outcome::Skipped) {
-      look_after(kept_step());
-    }
-    open_steps_.pop_back();
-    if (step.outcome == results::Outcome::Failed && options_.pause_on_failure && !paused_) {
-      paused_ = true;  // once a case: what stands around the step fails too
-      wait_for_person(step.title);
-    } else if (options_.slow_motion.count() > 0) {
-      commands_.wait_for_end(options_.slow_motion);
-    }
+    watched_.finished(step);
   }
   void case_finished(const results::Case& one) override {
     socket_.send({{"case", results::case_to_json(one, results::AttachmentBytes::Kept)}});
@@ -172,52 +171,21 @@ class Worker : public results::Sink {
       std::cerr << "casement: " + reports::visible_lines(environment_.notes()[notes_told_]) + "\n";
     }
     socket_.send({{"prepared", environment_.browser_version()}});
-    paused_ = false;
     recorder_.emplace(std::vector<results::Sink*>{this});
+    watched_.begin_case(*recorder_, is_traced_);
     recorder_->start_run({});
     recorder_->start_suite(slot.flow->name, slot.flow->file);
     run_flow_case(*slot.flow, *slot.flow_case, environment_, *recorder_);
     return true;
   }
-  // Evidence that cannot be had must not change how the case ends.
-  template <typename Body>
-  void try_to_look(Body body) {
-    try {
-      body();
-    } catch (const std::exception& error) {
-      recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
-      tracing_ = false;
-    }
-  }
-  void look_before(results::Step& step) {
-    try_to_look([&] {
-      std::optional<Target> target;
-      if (!step.target.empty()) target.emplace(step.target);
-      FlowPage::Look look = environment_.page->look(target);
-      step.snapshot_before = std::move(look.snapshot);
-      step.matched = std::move(look.matched);
-      step.frame_path = std::move(look.frame_path);
-      step.box = look.box;
-      if (look.screenshot.empty()) return;
-      auto& attachments = recorder_->current_case().attachments;
-      step.screenshot = "step " + std::to_string(recorder_->current_case().steps.size());
-      attachments.push_back({step.screenshot, "image/png", std::move(look.screenshot), ""});
-    });
-  }
-  void look_after(results::Step& step) {
-    try_to_look([&] { step.snapshot_after = environment_.page->look(std::nullopt).snapshot; });
-  }
-  // The innermost open step, as the recorder keeps it: what sinks are told is a copy without secrets.
-  results::Step& kept_step() { return recorder_->current_case().steps[open_steps_.back()]; }
-
   MessageSocket socket_;
   const std::vector<ScheduledCase>& slots_;
   const WorkerOptions& options_;
   WatchedEnvironment environment_;
   CommandQueue commands_;
   std::optional<results::Recorder> recorder_;
-  std::vector<std::size_t> open_steps_;  // indices into the case's
-  bool paused_ = false, tracing_ = false;
+  WatchedSteps watched_;
+  bool is_traced_ = false;  // the case that runs
   std::size_t notes_told_ = 0;
   std::mutex running_mutex_;
   std::optional<Running> running_;

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "casement/base/system_message.h"
+#include "casement/flow/run/case_timer.h"
 #include "casement/reports/escape.h"
 #include "casement/results/results_json.h"
 #include "casement/runners/message_socket.h"
@@ -341,9 +342,8 @@ void WorkerPool::end_late_cases() {
       worker->due = Deadline::never();
       continue;
     }
-    const double seconds = static_cast<double>(case_timeout(*worker->slot).count()) / 1000;
-    worker->late = fmt::format("the case had not ended within {:g} s", seconds);
-    if (!worker->under_way.empty()) worker->late += fmt::format("; under way was: {}", worker->under_way.back());
+    worker->late =
+        tell_case_timeout(case_timeout(*worker->slot), worker->under_way.empty() ? "" : worker->under_way.back());
     worker->socket.send({{"end", worker->late}, {"run", *worker->slot}, {"attempt", attempts_[*worker->slot] + 1}});
     worker->due = Deadline::in(kEndTimeout);
   }

@@ -19,8 +19,8 @@ namespace {
 
 // The last way: what a person would try who sees the element and cannot tell why it does not take a
 // click.
-Act click_at_centre(PageSession& page, const MouseClick& click, Deadline deadline) {
-  MouseClick forced = click;
+Act click_at_centre(PageSession& page, const ClickOptions& click, Deadline deadline) {
+  ClickOptions forced = click;
   forced.force = true;
   return [&page, forced, deadline](const ElementHandle& element) {
     return click_element(page, element, forced, deadline);
@@ -41,24 +41,23 @@ ActionOutcome ask(PageSession& page, const ElementHandle& element, const char* f
 
 }  // namespace
 
-ActionResult click(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline,
-                   WhenCovered when_covered) {
-  require_valid(click);
+ActionResult click(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline) {
+  require_valid(options);
   return retry_action(
-      page, target, click.count == 2 ? "double-click" : "click", deadline,
-      [&](const ElementHandle& element) { return click_element(page, element, click, deadline); },
-      when_covered == WhenCovered::Fail ? nullptr : click_at_centre(page, click, deadline));
+      page, target, options.count == 2 ? "double-click" : "click", deadline,
+      [&](const ElementHandle& element) { return click_element(page, element, options, deadline); },
+      options.fall_back_to_point ? click_at_centre(page, options, deadline) : nullptr);
 }
 
-ActionResult tap(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline) {
-  require_valid(click);
+ActionResult tap(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline) {
+  require_valid(options);
   return retry_action(page, target, "tap", deadline,
-                      [&](const ElementHandle& element) { return tap_element(page, element, click, deadline); });
+                      [&](const ElementHandle& element) { return tap_element(page, element, options, deadline); });
 }
 
-ActionResult hover(PageSession& page, const Target& target, HitPointOptions how, Deadline deadline) {
-  require_valid_position(how.position);
-  how.enabled = false;
+ActionResult hover(PageSession& page, const Target& target, const HoverOptions& options, Deadline deadline) {
+  require_valid_position(options.position);
+  const HitPointOptions how{.enabled = false, .force = options.force, .position = options.position};
   return retry_action(page, target, "hover", deadline,
                       [&](const ElementHandle& element) { return hover_element(page, element, how, deadline); });
 }
@@ -72,23 +71,23 @@ ActionResult fill(PageSession& page, const Target& target, std::string_view valu
 
 namespace {
 
-void require_valid(const Typing& typing) {
-  if (typing.per_character.count() < 0) {
+void require_valid(const TypeOptions& options) {
+  if (options.per_character.count() < 0) {
     throw Error(ErrorKind::Usage, "the time between two keys cannot be negative");
   }
 }
 
 }  // namespace
 
-ActionResult type(PageSession& page, const Target& target, std::string_view text, const Typing& typing,
+ActionResult type(PageSession& page, const Target& target, std::string_view text, const TypeOptions& options,
                   Deadline deadline) {
-  require_valid(typing);
+  require_valid(options);
   const auto type_into = [&](const ElementHandle& element, bool is_answered_later) {
     const cdp::SessionId session = session_of(page, element);
-    type_text(page, session, text, typing.per_character, deadline,
+    type_text(page, session, text, options.per_character, deadline,
               between_keys(page, element.frame, is_answered_later, deadline));
-    if (typing.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
-    if (typing.blur) ask(page, element, "blurElement", Json::array(), deadline);
+    if (options.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
+    if (options.blur) ask(page, element, "blurElement", Json::array(), deadline);
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));
   };
   const auto click_and_type = [&](const ElementHandle& element) {
@@ -98,14 +97,14 @@ ActionResult type(PageSession& page, const Target& target, std::string_view text
   return retry_action(
       page, target, "type into", deadline,
       [&](const ElementHandle& element) {
-        if (typing.clear_first) {
+        if (options.clear_first) {
           const ActionOutcome cleared = fill_element(page, element, "", deadline);
           if (!cleared.done) return cleared;
         }
         const Focused focused = focus_element(page, element, deadline);
         return focused.attempt.done ? type_into(element, focused.is_answered_later) : focused.attempt;
       },
-      typing.fall_back_to_point ? Act(click_and_type) : nullptr);
+      options.fall_back_to_point ? Act(click_and_type) : nullptr);
 }
 
 namespace {
@@ -125,16 +124,16 @@ void press_times(PageSession& page, const cdp::SessionId& session, const std::ve
 
 }  // namespace
 
-ActionResult type(PageSession& page, std::string_view text, const Typing& typing, Deadline deadline) {
-  if (typing.clear_first || typing.blur || typing.fall_back_to_point) {
+ActionResult type(PageSession& page, std::string_view text, const TypeOptions& options, Deadline deadline) {
+  if (options.clear_first || options.blur || options.fall_back_to_point) {
     throw Error(ErrorKind::Usage, "'clear_first', 'blur' and 'fall_back_to_point' are for a target");
   }
-  require_valid(typing);
+  require_valid(options);
   return run_page_action(page, "type", deadline, [&] {
     const FocusedPlace place = focused_place(page, deadline);
-    type_text(page, page.session(), text, typing.per_character, deadline,
+    type_text(page, page.session(), text, options.per_character, deadline,
               between_keys(page, place.frame, place.is_answered_later, deadline));
-    if (typing.press_enter) press_chord(page, page.session(), parse_chord("Enter"), deadline);
+    if (options.press_enter) press_chord(page, page.session(), parse_chord("Enter"), deadline);
     return Change{};
   });
 }
@@ -274,13 +273,13 @@ ActionResult dispatch(PageSession& page, const Target& target, std::string_view 
       });
 }
 
-ActionResult click_at(PageSession& page, Point point, const MouseClick& click, Deadline deadline) {
-  require_valid(click);
+ActionResult click_at(PageSession& page, Point point, const ClickOptions& options, Deadline deadline) {
+  require_valid(options);
   if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
     throw Error(ErrorKind::Usage, "a point of the viewport is two numbers of pixels");
   }
   return run_page_action(page, "click at a point", deadline, [&] {
-    click_point(page, point, click, deadline);
+    click_point(page, point, options, deadline);
     return Change{};
   });
 }

@@ -12,28 +12,15 @@
 
 namespace casement {
 
-struct Typing {
-  bool clear_first = false;
-  bool press_enter = false;
-  bool blur = false;  // takes the focus away at the end
-  Milliseconds per_character{0};
-  // Where the element takes no focus until the deadline, clicks at its centre and types there.
-  bool fall_back_to_point = false;
-};
-
-// What a click does where the element cannot be reached until the deadline.
-enum class WhenCovered { Fail, ClickAtItsCentre };
-
-ActionResult click(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline,
-                   WhenCovered when_covered = WhenCovered::Fail);
-ActionResult tap(PageSession& page, const Target& target, const MouseClick& click, Deadline deadline);
-// `how.enabled` is not asked.
-ActionResult hover(PageSession& page, const Target& target, HitPointOptions how, Deadline deadline);
+// The options' `timeout` is not asked, see casement/input/action_options.h.
+ActionResult click(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
+ActionResult tap(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
+ActionResult hover(PageSession& page, const Target& target, const HoverOptions& options, Deadline deadline);
 ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline);
-ActionResult type(PageSession& page, const Target& target, std::string_view text, const Typing& typing,
+ActionResult type(PageSession& page, const Target& target, std::string_view text, const TypeOptions& options,
                   Deadline deadline);
 // Where the page's focus is.
-ActionResult type(PageSession& page, std::string_view text, const Typing& typing, Deadline deadline);
+ActionResult type(PageSession& page, std::string_view text, const TypeOptions& options, Deadline deadline);
 // Into the element, or where the page's focus is; `times` times.
 ActionResult press(PageSession& page, const Target& target, std::string_view chord, int times, Deadline deadline);
 ActionResult press(PageSession& page, std::string_view chord, int times, Deadline deadline);
@@ -50,6 +37,6 @@ ActionResult blur(PageSession& page, const Target& target, Deadline deadline);
 ActionResult dispatch(PageSession& page, const Target& target, std::string_view type, const Json& properties,
                       Deadline deadline);
 // Presses and releases at a point of the viewport, in CSS pixels, whatever is there.
-ActionResult click_at(PageSession& page, Point point, const MouseClick& click, Deadline deadline);
+ActionResult click_at(PageSession& page, Point point, const ClickOptions& options, Deadline deadline);
 
 }  // namespace casement

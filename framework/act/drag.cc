@@ -1,5 +1,4 @@
 #include "casement/act/drag.h"
-#include "casement/act/interceptions.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "casement/act/interceptions.h"
+#include "casement/act/retry.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/dom_change_watcher.h"
 #include "casement/input/mouse_events.h"
@@ -47,7 +48,7 @@ class DragInterception {
 
 class Drag {
  public:
-  Drag(PageSession& page, const DragPath& path, Deadline deadline)
+  Drag(PageSession& page, const DragOptions& path, Deadline deadline)
       : page_(page), path_(path), modifiers_(modifier_bits(path.modifiers)), deadline_(deadline) {}
 
   ActionOutcome run(const ElementHandle& source, const Target& target) {
@@ -238,7 +239,7 @@ class Drag {
   }
 
   PageSession& page_;
-  const DragPath& path_;
+  const DragOptions& path_;
   int modifiers_;
   Deadline deadline_;
   std::set<FrameId> documents_;  // that the drag begins and ends in
@@ -246,7 +247,7 @@ class Drag {
 
 }  // namespace
 
-ActionResult drag(PageSession& page, const Target& source, const Target& target, const DragPath& path,
+ActionResult drag(PageSession& page, const Target& source, const Target& target, const DragOptions& path,
                   Deadline deadline) {
   if (path.steps < 1 || path.steps > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));

@@ -56,7 +56,7 @@ ActionResult move_mouse(PageSession& page, MouseState& mouse, Point to, int move
 }
 
 ActionResult press_mouse(PageSession& page, MouseState& mouse, const std::string& button, Deadline deadline) {
-  MouseClick click;
+  ClickOptions click;
   click.button = button;
   require_valid(click);
   if (std::ranges::find(mouse.pressed, button) != mouse.pressed.end()) {

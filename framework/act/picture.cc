@@ -12,6 +12,7 @@
 
 #include "casement/act/frame_boxes.h"
 #include "casement/act/ref_boxes.h"
+#include "casement/act/retry.h"
 #include "casement/base/base64.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/capture.h"
@@ -76,7 +77,7 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
 }
 
 // `part` in the main frame's viewport; beyond it where that is needed.
-std::string capture(PageSession& page, const Box& part, const Metrics& metrics, const PictureOptions& options,
+std::string capture(PageSession& page, const Box& part, const Metrics& metrics, const ScreenshotOptions& options,
                     Deadline deadline) {
   std::vector<RefBox> boxes;
   if (options.boxes) boxes = ref_boxes(page, deadline);
@@ -104,26 +105,26 @@ std::string capture(PageSession& page, const Box& part, const Metrics& metrics, 
   return encode_png(image);
 }
 
-Box whole(const Metrics& metrics, PictureExtent extent) {
-  if (extent == PictureExtent::Viewport) return {0, 0, metrics.width, metrics.height};
+Box whole(const Metrics& metrics, const ScreenshotOptions& options) {
+  if (!options.full_page) return {0, 0, metrics.width, metrics.height};
   return {-metrics.scroll_x, -metrics.scroll_y, metrics.content_width - metrics.scroll_x,
           metrics.content_height - metrics.scroll_y};
 }
 
-std::string capture_whole(PageSession& page, const PictureOptions& options, Deadline deadline) {
-  if (options.extent == PictureExtent::Viewport && !options.boxes) {
+std::string capture_whole(PageSession& page, const ScreenshotOptions& options, Deadline deadline) {
+  if (!options.full_page && !options.boxes) {
     return decode_base64(page.capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline));
   }
   const Metrics metrics = metrics_of(page, deadline);
-  if (whole(metrics, options.extent).empty()) {
+  if (whole(metrics, options).empty()) {
     throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
   }
-  return capture(page, whole(metrics, options.extent), metrics, options, deadline);
+  return capture(page, whole(metrics, options), metrics, options, deadline);
 }
 
 }  // namespace
 
-std::string take_picture(PageSession& page, const PictureOptions& options, Deadline deadline) {
+std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   for (;;) {
     try {
@@ -143,7 +144,8 @@ std::string take_picture(PageSession& page, const PictureOptions& options, Deadl
   }
 }
 
-std::string take_picture_of(PageSession& page, const Target& target, const PictureOptions& options, Deadline deadline) {
+std::string take_picture_of(PageSession& page, const Target& target, const ScreenshotOptions& options,
+                            Deadline deadline) {
   std::string png;
   retry_read(page, target, "take a picture of", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());

@@ -3,18 +3,18 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "casement/act/retry.h"
 #include "casement/input/mouse_events.h"
 
 namespace casement {
 namespace {
 
-void require_finite(Distance by) {
+void require_finite(Point by) {
   if (std::isfinite(by.x) && std::isfinite(by.y)) return;
   throw Error(ErrorKind::Usage, "a distance to scroll is a number of pixels");
 }
 
-Change wheel_at(PageSession& page, const InputPoint& input_point, Distance by, const FrameId& told_by,
-                Deadline deadline) {
+Change wheel_at(PageSession& page, const InputPoint& input_point, Point by, const FrameId& told_by, Deadline deadline) {
   await_events(page, {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, input_point)},
                deadline);
   return Change::from(page.call_bridge(told_by, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
@@ -34,7 +34,7 @@ ActionResult scroll_to(PageSession& page, const Target& target, Deadline deadlin
   });
 }
 
-ActionResult scroll_by(PageSession& page, const Target& target, Distance by, Deadline deadline) {
+ActionResult scroll_by(PageSession& page, const Target& target, Point by, Deadline deadline) {
   require_finite(by);
   return retry_action(page, target, "scroll at", deadline, [&](const ElementHandle& element) {
     return ActionOutcome::from(
@@ -42,7 +42,7 @@ ActionResult scroll_by(PageSession& page, const Target& target, Distance by, Dea
   });
 }
 
-ActionResult scroll_by(PageSession& page, Distance by, Deadline deadline) {
+ActionResult scroll_by(PageSession& page, Point by, Deadline deadline) {
   require_finite(by);
   return run_page_action(page, "scroll", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
@@ -52,7 +52,7 @@ ActionResult scroll_by(PageSession& page, Distance by, Deadline deadline) {
   });
 }
 
-ActionResult turn_wheel(PageSession& page, const Target& target, Distance by, Deadline deadline) {
+ActionResult turn_wheel(PageSession& page, const Target& target, Point by, Deadline deadline) {
   require_finite(by);
   return retry_action(page, target, "turn the wheel over", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
@@ -62,7 +62,7 @@ ActionResult turn_wheel(PageSession& page, const Target& target, Distance by, De
   });
 }
 
-ActionResult turn_wheel(PageSession& page, Distance by, Deadline deadline) {
+ActionResult turn_wheel(PageSession& page, Point by, Deadline deadline) {
   require_finite(by);
   return run_page_action(page, "turn the wheel", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());

@@ -6,20 +6,14 @@
 
 namespace casement {
 
-// In CSS pixels, to the right and down.
-struct Distance {
-  double x = 0;
-  double y = 0;
-};
-
 // Into the middle of the viewport, through every frame around it.
 ActionResult scroll_to(PageSession& page, const Target& target, Deadline deadline);
 // Scrolls the element, or the nearest thing around it that scrolls that way; the page without one.
-ActionResult scroll_by(PageSession& page, const Target& target, Distance by, Deadline deadline);
-ActionResult scroll_by(PageSession& page, Distance by, Deadline deadline);
+ActionResult scroll_by(PageSession& page, const Target& target, Point by, Deadline deadline);
+ActionResult scroll_by(PageSession& page, Point by, Deadline deadline);
 // Turns the wheel over the element, over the middle of the viewport without one. Returns when what
 // it moved is drawn.
-ActionResult turn_wheel(PageSession& page, const Target& target, Distance by, Deadline deadline);
-ActionResult turn_wheel(PageSession& page, Distance by, Deadline deadline);
+ActionResult turn_wheel(PageSession& page, const Target& target, Point by, Deadline deadline);
+ActionResult turn_wheel(PageSession& page, Point by, Deadline deadline);
 
 }  // namespace casement

@@ -22,7 +22,7 @@ constexpr double kWidestPinch = 200;
 // Longer than Chrome takes two moves of a finger to be one (40 ms).
 constexpr std::chrono::milliseconds kRestOfFinger{150};
 
-void require_valid(const TouchPath& path) {
+void require_valid(const SwipeOptions& path) {
   require_valid_position(path.position);
   if (path.moves < 1 || path.moves > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("a finger gets there in 1 to 1000 moves, not {}", path.moves));
@@ -30,7 +30,7 @@ void require_valid(const TouchPath& path) {
 }
 
 // Fingers from where `fingers_at(0)` has them, around the middle of the touch, to `fingers_at(1)`.
-ActionOutcome touch(PageSession& page, const ElementHandle& element, const TouchPath& path, Deadline deadline,
+ActionOutcome touch(PageSession& page, const ElementHandle& element, const SwipeOptions& path, Deadline deadline,
                     const std::function<std::vector<Point>(double)>& fingers_at) {
   const cdp::Connection::EngineLock lock(page.connection());
   const HitPoint hit = find_hit_point(page, element, {.enabled = false, .position = path.position}, deadline);
@@ -63,7 +63,7 @@ ActionOutcome touch(PageSession& page, const ElementHandle& element, const Touch
 
 }  // namespace
 
-ActionResult swipe(PageSession& page, const Target& target, Point by, const TouchPath& path, Deadline deadline) {
+ActionResult swipe(PageSession& page, const Target& target, Point by, const SwipeOptions& path, Deadline deadline) {
   require_valid(path);
   if (!std::isfinite(by.x) || !std::isfinite(by.y)) throw Error(ErrorKind::Usage, "a swipe goes a number of pixels");
   return retry_action(page, target, "swipe over", deadline, [&](const ElementHandle& element) {
@@ -72,7 +72,7 @@ ActionResult swipe(PageSession& page, const Target& target, Point by, const Touc
   });
 }
 
-ActionResult pinch(PageSession& page, const Target& target, double scale, const TouchPath& path, Deadline deadline) {
+ActionResult pinch(PageSession& page, const Target& target, double scale, const SwipeOptions& path, Deadline deadline) {
   require_valid(path);
   if (!(scale >= 0.1 && scale <= 10))
     throw Error(ErrorKind::Usage, fmt::format("a pinch scales by 0.1 to 10, not {}", scale));

@@ -41,7 +41,7 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
     } else if (where_) {
       std::vector<std::string> trail = error.trail();
       trail.push_back(fmt::format("expected at {}:{}", where_->file_name(), where_->line()));
-      throw Error(error.kind(), error.message(), std::move(trail));
+      throw error.with_trail(std::move(trail));
     } else {
       throw;
     }

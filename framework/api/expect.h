@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "casement/api/page.h"
-#include "casement/expect/image_compare.h"
+#include "casement/expect/image_tolerance.h"
 
 namespace casement {
 
@@ -77,8 +77,9 @@ class PageExpectation {
   // changed are told (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
-  // not, NAME.actual.png and NAME.difference.png are put beside it, or into the tolerance's
-  // `keep_in`; CASEMENT_APPROVE=1 writes it instead.
+  // not, NAME.actual.png and NAME.difference.png are put into the tolerance's `keep_in`; where that is not said, into
+  // the folder of the GoogleTest that runs, else into CASEMENT_REPORT_DIR or casement-reports. Never beside it by
+  // themselves: it stands among the sources. CASEMENT_APPROVE=1 writes it instead.
   PageExpectation& screenshot(const std::string& approved_png);
   PageExpectation& screenshot(const std::string& approved_png, const ImageTolerance& tolerance);
   // The same of the one element that matches.

@@ -27,7 +27,7 @@ ActionResult Mouse::move(const Target& target, const HoverOptions& options, Wher
   }
   ActionResult moved = page_.hover(target, options, where);
   const BoundingBox box = page_.bounding_box(target, {options.timeout}, where);
-  const Offset at = options.position.value_or(Offset{box.width / 2, box.height / 2});
+  const Point at = options.position.value_or(Point{box.width / 2, box.height / 2});
   state_->at = {box.x + at.x, box.y + at.y};
   return moved;
 }

@@ -15,7 +15,6 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <source_location>
 #include <string>
@@ -24,12 +23,15 @@
 
 #include "casement/act/action_result.h"
 #include "casement/base/deadline.h"
+#include "casement/base/json_value.h"
 #include "casement/browser/call_observer.h"
 #include "casement/browser/dialog_policy.h"
 #include "casement/browser/frame_settings.h"
 #include "casement/browser/page_options.h"
 #include "casement/browser/page_records.h"
 #include "casement/browser/route.h"
+#include "casement/find/frame_list.h"
+#include "casement/input/action_options.h"
 #include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/target.h"
@@ -37,9 +39,6 @@
 namespace casement {
 
 class PageSession;
-struct FrameInfo;
-struct FrameList;
-struct FrameContent;
 struct MergedNode;
 struct ContainerChain;
 struct Pattern;
@@ -48,75 +47,10 @@ struct StructureLimits;
 template <typename Result>
 class Awaited;
 
-// From the top left corner of an element's box, in its own CSS pixels.
-struct Offset {
-  double x = 0;  // to the right
-  double y = 0;  // down
-};
-
 // In CSS pixels of the page's own viewport, for elements in frames too.
 struct BoundingBox {
   double x = 0, y = 0;  // of the top left corner
   double width = 0, height = 0;
-};
-
-struct ClickOptions {                       // of click, tap and click_at
-  int count = 1;                            // presses, 1 to 3
-  std::string button = "left";              // left, right, middle, back, forward
-  Milliseconds timeout{0};                  // 0: the page's default
-  std::vector<std::string> modifiers = {};  // held meanwhile: Alt, Control, Meta, Shift
-  std::optional<Offset> position = {};      // where in the element; its middle otherwise
-  bool force = false;                       // presses where the element is, without any check
-  bool trial = false;                       // makes all checks, and does not press
-  // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
-  bool fall_back_to_point = false;
-};
-
-struct HoverOptions {                   // of hover
-  Milliseconds timeout{0};              // 0: the page's default
-  std::optional<Offset> position = {};  // where in the element; its middle otherwise
-  bool force = false;                   // moves there without any check
-};
-
-struct DragOptions {                        // of drag
-  Milliseconds timeout{0};                  // 0: the page's default
-  std::optional<Offset> from = {};          // where in the element that is dragged; its middle otherwise
-  std::optional<Offset> to = {};            // where in the one it is dragged to
-  int steps = 4;                            // moves on the way
-  std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
-};
-
-struct SwipeOptions {                   // of swipe and pinch
-  Milliseconds timeout{0};              // 0: the page's default
-  std::optional<Offset> position = {};  // where in the element it begins; its middle otherwise
-  int moves = 10;                       // on the way, 1 to 1,000
-};
-
-struct TypeOptions {              // of type
-  bool clear_first = false;       // empties it before
-  bool press_enter = false;       // at the end
-  Milliseconds per_character{0};  // time between two characters
-  Milliseconds timeout{0};        // 0: the page's default
-  bool blur = false;              // takes the focus away at the end
-  // Where the element takes no focus until the deadline, clicks at its centre and types then.
-  bool fall_back_to_point = false;
-};
-
-struct PressOptions {       // of press
-  Milliseconds timeout{0};  // 0: the page's default
-  int times = 1;            // presses
-};
-
-struct ActionOptions {      // of most actions
-  Milliseconds timeout{0};  // 0: the page's default
-};
-
-struct ScreenshotOptions {  // of screenshot
-  bool full_page = false;   // the whole document instead of the viewport
-  // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
-  // page is not touched.
-  bool boxes = false;
-  Milliseconds timeout{0};  // 0: the page's default
 };
 
 class Page {
@@ -150,7 +84,7 @@ class Page {
   // Puts a finger on the element, moves it by so many CSS pixels and lifts it. Puts two fingers on it and moves them
   // until their distance is `scale` times what it was, 0.1 to 10. For what is scrolled by touch to have come to rest is
   // no part of it.
-  ActionResult swipe(const Target& target, Offset by, const SwipeOptions& options = {}, Where where = Here::current());
+  ActionResult swipe(const Target& target, Point by, const SwipeOptions& options = {}, Where where = Here::current());
   ActionResult pinch(const Target& target, double scale, const SwipeOptions& options = {},
                      Where where = Here::current());
   // Presses on `source`, moves to `target` and lets go there: a drag of the page's own with its data
@@ -189,19 +123,19 @@ class Page {
   ActionResult scroll_to(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Scrolls the element, or the nearest thing around it that scrolls that way, by so many CSS pixels
   // to the right and down; the page where no target is given.
-  ActionResult scroll_by(const Target& target, Offset by, const ActionOptions& options = {},
+  ActionResult scroll_by(const Target& target, Point by, const ActionOptions& options = {},
                          Where where = Here::current());
-  ActionResult scroll_by(Offset by, const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult scroll_by(Point by, const ActionOptions& options = {}, Where where = Here::current());
   // The same with the wheel, over the element or over the middle of the viewport.
-  ActionResult wheel(const Target& target, Offset by, const ActionOptions& options = {}, Where where = Here::current());
-  ActionResult wheel(Offset by, const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult wheel(const Target& target, Point by, const ActionOptions& options = {}, Where where = Here::current());
+  ActionResult wheel(Point by, const ActionOptions& options = {}, Where where = Here::current());
   // Gives a file input these files. Anything else is clicked, and the files go to the file chooser that this opens.
   // Throws Error{Usage} for a path that is no file.
   ActionResult upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options = {},
                       Where where = Here::current());
   // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a
   // JSON object. A `dataTransfer` is an object of texts by format.
-  ActionResult dispatch(const Target& target, std::string_view type, const nlohmann::json& properties,
+  ActionResult dispatch(const Target& target, std::string_view type, const JsonValue& properties,
                         const ActionOptions& options = {}, Where where = Here::current());
   ActionResult dispatch(const Target& target, std::string_view type, Where where = Here::current());
   // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for a
@@ -218,18 +152,17 @@ class Page {
 
   // The value of an expression in the main frame's own world, as JSON; a promise is awaited. What JSON
   // has not (NaN, 1n) is its text. Throws Error{Evaluation} with the page's own error text and line.
-  nlohmann::json evaluate(std::string_view expression, const ActionOptions& options = {},
-                          Where where = Here::current());
+  JsonValue evaluate(std::string_view expression, const ActionOptions& options = {}, Where where = Here::current());
   // The same in the frame that `selector` names (see casement/find/frame_list.h); throws what
   // `frame_content` throws too.
-  nlohmann::json evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options = {},
-                             Where where = Here::current());
+  JsonValue evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options = {},
+                        Where where = Here::current());
   // Calls a function with the element, in its frame's own world: `element => element.scrollTop`,
   // `(element, argument) => …`. Waits for the element; throws what actions and `evaluate` throw.
-  nlohmann::json evaluate_on(const Target& target, std::string_view function, const ActionOptions& options = {},
-                             Where where = Here::current());
-  nlohmann::json evaluate_on(const Target& target, std::string_view function, const nlohmann::json& argument,
-                             const ActionOptions& options = {}, Where where = Here::current());
+  JsonValue evaluate_on(const Target& target, std::string_view function, const ActionOptions& options = {},
+                        Where where = Here::current());
+  JsonValue evaluate_on(const Target& target, std::string_view function, const JsonValue& argument,
+                        const ActionOptions& options = {}, Where where = Here::current());
 
   // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame
   // that cannot be read is in the snapshot, and no error.
@@ -285,13 +218,11 @@ class Page {
   // Of the main frame, also within its document; gives the address.
   Awaited<std::string> expect_navigation(std::string_view url_glob = "*");
 
-  enum class InaccessibleFrames { Listed, LeftOut };
   // Every frame of the page; see casement/find/frame_list.h, also for what a selector may be. Late frames
   // are waited for as `set_frame_settings` says.
   FrameList list_frames(InaccessibleFrames inaccessible = InaccessibleFrames::Listed, Where where = Here::current());
   // The same without the totals.
   std::vector<FrameInfo> frames(Where where = Here::current());
-  enum class FrameContentKind { Text, Html };
   // What is in one frame, at most `max_length` characters (UTF-16 units) of it: the text as a person
   // reads it, or the markup without the values of secret inputs. Throws Error{NotFound} listing the
   // frames, Error{Ambiguous}, and Error{FrameGone} with the reason for one that cannot be read.
@@ -338,7 +269,7 @@ class Page {
   // From now on every request is kept, for an archive in the format HAR 1.2 with all requests since
   // (without recording: with the newest 2,000). Throws Error{Environment} where it cannot be written.
   void record_har();
-  nlohmann::json har() const;
+  JsonValue har() const;
   void save_har(const std::string& path) const;
   // Exceptions that no script caught, and promises whose rejection none handled.
   std::vector<PageError> page_errors() const;

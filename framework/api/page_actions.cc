@@ -20,78 +20,52 @@
 namespace casement {
 namespace {
 
-std::optional<Point> point_of(const std::optional<Offset>& offset) {
-  if (!offset) return std::nullopt;
-  return Point{offset->x, offset->y};
-}
-
-MouseClick mouse_click(const ClickOptions& options) {
-  return {options.button, options.count, options.modifiers, point_of(options.position), options.force, options.trial};
-}
-
 std::string mouse_words(const ClickOptions& options) {
   std::string words = options.button == "left" ? "" : "(" + options.button + ")";
   if (options.count > 1) words += fmt::format("{}({} times)", words.empty() ? "" : " ", options.count);
   return words;
 }
 
-std::string offset_words(Offset by) {
+std::string offset_words(Point by) {
   return fmt::format("by {}, {}", by.x, by.y);
-}
-
-Typing typing_of(const TypeOptions& options) {
-  return {options.clear_first, options.press_enter, options.blur, options.per_character, options.fall_back_to_point};
 }
 
 }  // namespace
 
 ActionResult Page::click(const Target& target, const ClickOptions& options, Where where) {
-  return observed(*target_, where, {"click", target.text(), mouse_words(options)}, [&] {
-    return casement::click(*target_, target, mouse_click(options), target_->deadline(options.timeout),
-                           options.fall_back_to_point ? WhenCovered::ClickAtItsCentre : WhenCovered::Fail);
-  });
+  return observed(*target_, where, {"click", target.text(), mouse_words(options)},
+                  [&] { return casement::click(*target_, target, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::double_click(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"double_click", target.text()}, [&] {
-    MouseClick twice;
-    twice.count = 2;
-    return casement::click(*target_, target, twice, target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"double_click", target.text()},
+                  [&] { return casement::click(*target_, target, {.count = 2}, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::tap(const Target& target, const ClickOptions& options, Where where) {
-  return observed(*target_, where, {"tap", target.text()}, [&] {
-    return casement::tap(*target_, target, mouse_click(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"tap", target.text()},
+                  [&] { return casement::tap(*target_, target, options, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::swipe(const Target& target, Offset by, const SwipeOptions& options, Where where) {
-  return observed(*target_, where, {"swipe", target.text(), offset_words(by)}, [&] {
-    return casement::swipe(*target_, target, {by.x, by.y}, {point_of(options.position), options.moves},
-                           target_->deadline(options.timeout));
-  });
+ActionResult Page::swipe(const Target& target, Point by, const SwipeOptions& options, Where where) {
+  return observed(*target_, where, {"swipe", target.text(), offset_words(by)},
+                  [&] { return casement::swipe(*target_, target, by, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::pinch(const Target& target, double scale, const SwipeOptions& options, Where where) {
   return observed(*target_, where, {"pinch", target.text(), fmt::format("to {} times", scale)}, [&] {
-    return casement::pinch(*target_, target, scale, {point_of(options.position), options.moves},
-                           target_->deadline(options.timeout));
+    return casement::pinch(*target_, target, scale, options, target_->deadline(options.timeout));
   });
 }
 
 ActionResult Page::hover(const Target& target, const HoverOptions& options, Where where) {
-  return observed(*target_, where, {"hover", target.text()}, [&] {
-    return casement::hover(*target_, target, {false, options.force, point_of(options.position)},
-                           target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"hover", target.text()},
+                  [&] { return casement::hover(*target_, target, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::drag(const Target& source, const Target& target, const DragOptions& options, Where where) {
   return observed(*target_, where, {"drag", source.text(), fmt::format("to {}", target.text())}, [&] {
-    return casement::drag(*target_, source, target,
-                          {point_of(options.from), point_of(options.to), options.steps, options.modifiers},
-                          target_->deadline(options.timeout));
+    return casement::drag(*target_, source, target, options, target_->deadline(options.timeout));
   });
 }
 
@@ -106,15 +80,13 @@ ActionResult Page::clear(const Target& target, const ActionOptions& options, Whe
 }
 
 ActionResult Page::type(const Target& target, std::string_view text, const TypeOptions& options, Where where) {
-  return observed(*target_, where, {"type", target.text()}, [&] {
-    return casement::type(*target_, target, text, typing_of(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"type", target.text()},
+                  [&] { return casement::type(*target_, target, text, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::type(std::string_view text, const TypeOptions& options, Where where) {
-  return observed(*target_, where, {"type"}, [&] {
-    return casement::type(*target_, text, typing_of(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"type"},
+                  [&] { return casement::type(*target_, text, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::press(std::string_view keys, const PressOptions& options, Where where) {
@@ -165,25 +137,24 @@ ActionResult Page::scroll_to(const Target& target, const ActionOptions& options,
                   [&] { return casement::scroll_to(*target_, target, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::scroll_by(const Target& target, Offset by, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"scroll_by", target.text(), offset_words(by)}, [&] {
-    return casement::scroll_by(*target_, target, {by.x, by.y}, target_->deadline(options.timeout));
-  });
+ActionResult Page::scroll_by(const Target& target, Point by, const ActionOptions& options, Where where) {
+  return observed(*target_, where, {"scroll_by", target.text(), offset_words(by)},
+                  [&] { return casement::scroll_by(*target_, target, by, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::scroll_by(Offset by, const ActionOptions& options, Where where) {
+ActionResult Page::scroll_by(Point by, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"scroll_by", "", offset_words(by)},
-                  [&] { return casement::scroll_by(*target_, {by.x, by.y}, target_->deadline(options.timeout)); });
+                  [&] { return casement::scroll_by(*target_, by, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::wheel(const Target& target, Offset by, const ActionOptions& options, Where where) {
+ActionResult Page::wheel(const Target& target, Point by, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"wheel", target.text(), offset_words(by)},
-                  [&] { return turn_wheel(*target_, target, {by.x, by.y}, target_->deadline(options.timeout)); });
+                  [&] { return turn_wheel(*target_, target, by, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::wheel(Offset by, const ActionOptions& options, Where where) {
+ActionResult Page::wheel(Point by, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"wheel", "", offset_words(by)},
-                  [&] { return turn_wheel(*target_, {by.x, by.y}, target_->deadline(options.timeout)); });
+                  [&] { return turn_wheel(*target_, by, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options,
@@ -192,7 +163,7 @@ ActionResult Page::upload(const Target& target, const std::vector<std::string>& 
                   [&] { return casement::upload(*target_, target, files, target_->deadline(options.timeout)); });
 }
 
-ActionResult Page::dispatch(const Target& target, std::string_view type, const nlohmann::json& properties,
+ActionResult Page::dispatch(const Target& target, std::string_view type, const JsonValue& properties,
                             const ActionOptions& options, Where where) {
   return observed(*target_, where, {"dispatch", target.text(), type}, [&] {
     return casement::dispatch(*target_, target, type, properties, target_->deadline(options.timeout));
@@ -204,9 +175,8 @@ ActionResult Page::dispatch(const Target& target, std::string_view type, Where w
 }
 
 ActionResult Page::click_at(double x, double y, const ClickOptions& options, Where where) {
-  return observed(*target_, where, {"click_at", "", fmt::format("{}, {}", x, y)}, [&] {
-    return casement::click_at(*target_, {x, y}, mouse_click(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"click_at", "", fmt::format("{}, {}", x, y)},
+                  [&] { return casement::click_at(*target_, {x, y}, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::last_action() const {
@@ -224,25 +194,25 @@ void Page::set_clipboard(std::string_view text, Where where) {
            [&] { write_clipboard(*target_, text, target_->deadline(Milliseconds{0})); });
 }
 
-nlohmann::json Page::evaluate(std::string_view expression, const ActionOptions& options, Where where) {
+JsonValue Page::evaluate(std::string_view expression, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"evaluate", "", expression},
                   [&] { return target_->evaluate(std::string(expression), target_->deadline(options.timeout)); });
 }
 
-nlohmann::json Page::evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options,
-                                 Where where) {
+JsonValue Page::evaluate_in(std::string_view selector, std::string_view expression, const ActionOptions& options,
+                            Where where) {
   return observed(*target_, where, {"evaluate_in", "", fmt::format("{}: {}", selector, expression)}, [&] {
     return evaluate_in_frame(*target_, selector, std::string(expression), target_->deadline(options.timeout));
   });
 }
 
-nlohmann::json Page::evaluate_on(const Target& target, std::string_view function, const ActionOptions& options,
-                                 Where where) {
-  return evaluate_on(target, function, Json(), options, where);
+JsonValue Page::evaluate_on(const Target& target, std::string_view function, const ActionOptions& options,
+                            Where where) {
+  return evaluate_on(target, function, JsonValue(), options, where);
 }
 
-nlohmann::json Page::evaluate_on(const Target& target, std::string_view function, const nlohmann::json& argument,
-                                 const ActionOptions& options, Where where) {
+JsonValue Page::evaluate_on(const Target& target, std::string_view function, const JsonValue& argument,
+                            const ActionOptions& options, Where where) {
   return observed(*target_, where, {"evaluate_on", target.text(), function}, [&] {
     return casement::evaluate_on(*target_, target, std::string(function), argument, target_->deadline(options.timeout));
   });

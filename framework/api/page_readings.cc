@@ -14,14 +14,6 @@
 #include "casement/structure/structure.h"
 
 namespace casement {
-namespace {
-
-PictureOptions picture_options(const ScreenshotOptions& options) {
-  return {options.full_page ? PictureExtent::FullPage : PictureExtent::Viewport, options.boxes};
-}
-
-}  // namespace
-
 Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
   return observed(*target_, where, {"snapshot"}, [&] {
     if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
@@ -34,11 +26,8 @@ Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
 }
 
 FrameList Page::list_frames(InaccessibleFrames inaccessible, Where where) {
-  return observed(*target_, where, {"list_frames"}, [&] {
-    return casement::list_frames(
-        *target_, inaccessible == InaccessibleFrames::Listed ? Inaccessible::Listed : Inaccessible::LeftOut,
-        target_->deadline(Milliseconds{0}));
-  });
+  return observed(*target_, where, {"list_frames"},
+                  [&] { return casement::list_frames(*target_, inaccessible, target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<FrameInfo> Page::frames(Where where) {
@@ -47,9 +36,7 @@ std::vector<FrameInfo> Page::frames(Where where) {
 
 FrameContent Page::frame_content(std::string_view selector, FrameContentKind kind, int max_length, Where where) {
   return observed(*target_, where, {"frame_content", "", selector}, [&] {
-    return casement::frame_content(*target_, selector,
-                                   kind == FrameContentKind::Html ? ContentKind::Html : ContentKind::Text, max_length,
-                                   target_->deadline(Milliseconds{0}));
+    return casement::frame_content(*target_, selector, kind, max_length, target_->deadline(Milliseconds{0}));
   });
 }
 
@@ -93,13 +80,12 @@ Anchors Page::extract_anchors(const std::string& ref, int level, const Structure
 
 std::string Page::screenshot(const ScreenshotOptions& options, Where where) {
   return observed(*target_, where, {"screenshot"},
-                  [&] { return take_picture(*target_, picture_options(options), target_->deadline(options.timeout)); });
+                  [&] { return take_picture(*target_, options, target_->deadline(options.timeout)); });
 }
 
 std::string Page::screenshot(const Target& target, const ScreenshotOptions& options, Where where) {
-  return observed(*target_, where, {"screenshot", target.text()}, [&] {
-    return take_picture_of(*target_, target, picture_options(options), target_->deadline(options.timeout));
-  });
+  return observed(*target_, where, {"screenshot", target.text()},
+                  [&] { return take_picture_of(*target_, target, options, target_->deadline(options.timeout)); });
 }
 
 std::string Page::pdf(Where where) {

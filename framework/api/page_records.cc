@@ -44,13 +44,13 @@ void Page::record_har() {
   har_since_ = target_->clock().now();
 }
 
-nlohmann::json Page::har() const {
+JsonValue Page::har() const {
   const cdp::Connection::EngineLock lock(target_->connection());
   return har_of(target_->network().log().entries(), har_since_, target_->frames().main().url, "Chromium");
 }
 
 void Page::save_har(const std::string& path) const {
-  if (write_private_file(path, har().dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n")) {
+  if (write_private_file(path, har().dump(2) + "\n")) {
     throw Error(ErrorKind::Environment, "cannot write the archive " + path);
   }
 }
@@ -116,23 +116,23 @@ bool Page::unroute(std::string_view pattern, Where where) {
 
 std::vector<std::string> Page::handler_errors() const {
   const cdp::Connection::EngineLock lock(target_->connection());
-  return target_->handler_errors();
+  return target_->notes().handler_errors;
 }
 
 std::vector<DownloadRecord> Page::downloads() const {
   const cdp::Connection::EngineLock lock(target_->connection());
-  return target_->downloads().copy();
+  return target_->downloads().log().copy();
 }
 
 void Page::save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
                          Where where) {
   observed(*target_, where, {"save_download", "", download.url},
-           [&] { target_->save_download(download.id, path, target_->deadline(options.timeout)); });
+           [&] { target_->downloads().save(download.id, path, target_->deadline(options.timeout)); });
 }
 
 void Page::cancel_download(const DownloadRecord& download, Where where) {
   observed(*target_, where, {"cancel_download", "", download.url},
-           [&] { target_->cancel_download(download.id, target_->deadline(Milliseconds{0})); });
+           [&] { target_->downloads().cancel(download.id, target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<Page> Page::popups() const {

@@ -11,7 +11,11 @@
 namespace casement {
 
 void wait_for_person(PageSession& page, std::string_view at) {
-  if (!page.has_window()) {
+  wait_for_person(page.has_window(), at);
+}
+
+void wait_for_person(bool has_window, std::string_view at) {
+  if (!has_window) {
     std::cerr << "Casement: no pause at " << at << ": the browser has no window (CASEMENT_HEADED=1 shows one)\n";
     return;
   }

@@ -11,5 +11,7 @@ class PageSession;
 // browser has no window, or there is no terminal, it says so on standard error and returns: nobody
 // could look, or end the wait. `at` names the place: "shop_spec.cc:12".
 void wait_for_person(PageSession& page, std::string_view at);
+// The same where it is known whether there is a window.
+void wait_for_person(bool has_window, std::string_view at);
 
 }  // namespace casement

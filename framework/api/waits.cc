@@ -36,7 +36,7 @@ void await_happening(Page page, const std::string& what, const std::function<boo
   } catch (const Error& error) {
     std::vector<std::string> trail = error.trail();
     trail.push_back(fmt::format("expected at {}:{}", where.file_name(), where.line()));
-    throw Error(error.kind(), error.message(), std::move(trail));
+    throw error.with_trail(std::move(trail));
   }
 }
 
@@ -120,7 +120,7 @@ Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
   const EventNumber since = now(*page);
   return {*this, fmt::format("a download from {}", glob),
           [page, since, glob = std::string(glob)] {
-            return copy_of(page->downloads().find_since(
+            return copy_of(page->downloads().log().find_since(
                 since, [&](const DownloadRecord& one) { return glob_match(glob, one.url); }));
           },
           [page, since] { return describe_downloads(*page, since); }};

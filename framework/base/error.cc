@@ -5,10 +5,14 @@
 namespace casement {
 namespace {
 
-std::string with_trail(const std::string& message, const std::vector<std::string>& trail) {
+std::string text_of(const std::string& message, const std::vector<std::string>& trail) {
   std::string text = message;
   for (const std::string& line : trail) text += "\n  " + line;
   return text;
+}
+
+std::string begin_of(const SourcePlace& place) {
+  return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": error: ";
 }
 
 }  // namespace
@@ -74,10 +78,21 @@ ExitCode exit_code(ErrorKind kind) {
 }
 
 Error::Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail)
-    : std::runtime_error(with_trail(message, trail)), kind_(kind), message_(message), trail_(std::move(trail)) {}
+    : std::runtime_error(text_of(message, trail)), kind_(kind), message_(message), trail_(std::move(trail)) {}
+
+Error::Error(ErrorKind kind, const SourcePlace& place, const std::string& problem, std::vector<std::string> trail)
+    : Error(kind, begin_of(place) + problem, std::move(trail)) {
+  place_ = place;
+  problem_at_ = message_.size() - problem.size();
+}
 
 Error Error::with_context(std::string_view context) const {
-  return Error(kind_, std::string(context) + ": " + message_, trail_);
+  const std::string text = std::string(context) + ": " + problem();
+  return place_ ? Error(kind_, *place_, text, trail_) : Error(kind_, text, trail_);
+}
+
+Error Error::with_trail(std::vector<std::string> trail) const {
+  return place_ ? Error(kind_, *place_, problem(), std::move(trail)) : Error(kind_, message_, std::move(trail));
 }
 
 }  // namespace casement

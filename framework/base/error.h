@@ -5,10 +5,13 @@
 // exceptions.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "casement/base/source_place.h"
 
 namespace casement {
 
@@ -47,22 +50,32 @@ ExitCode exit_code(ErrorKind kind);
 class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});  // see below
+  // One that is about what stands at `place`: its message is "file:line:column: error: PROBLEM".
+  Error(ErrorKind kind, const SourcePlace& place, const std::string& problem, std::vector<std::string> trail = {});
 
   ErrorKind kind() const { return kind_; }  // for programs
   // One line. `what()` is the message with the trail, since that is all that many test frameworks
   // show of an exception.
   const std::string& message() const { return message_; }
+  // Where in a file the mistake stands; none where the error is about no file.
+  const std::optional<SourcePlace>& place() const { return place_; }
+  // The message without its place.
+  std::string problem() const { return message_.substr(problem_at_); }
   // What was last seen, most telling line first; for people, not for programs.
   const std::vector<std::string>& trail() const { return trail_; }
   // The message followed by the trail, each trail line indented by two spaces; the same as `what()`.
   std::string full_text() const { return what(); }
-  // A copy with "context: " before the message; the kind and trail are kept.
+  // A copy with "context: " before the problem; the kind, place and trail are kept.
   Error with_context(std::string_view context) const;
+  // A copy with another trail.
+  Error with_trail(std::vector<std::string> trail) const;
 
  private:
   ErrorKind kind_;
   std::string message_;
   std::vector<std::string> trail_;
+  std::optional<SourcePlace> place_;
+  std::size_t problem_at_ = 0;  // in the message, behind its place
 };
 
 }  // namespace casement

@@ -1,21 +1,20 @@
 // The browser's reducers: which page an event belongs to, and what becomes of new ones.
 #include <algorithm>
 
-#include "casement/browser/browser.h"
-#include "casement/process/browser_lease.h"
+#include "casement/browser/browser_impl.h"
 
 namespace casement {
 
 using cdp::Effects;
 
-Context* Browser::context_of(const Json& target_info) {
+Context* Browser::Impl::context_of(const Json& target_info) {
   const std::string id = target_info.value("browserContextId", std::string());
   const auto context =
       std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& one) { return one->id() == id; });
   return context == contexts_.end() ? nullptr : context->get();
 }
 
-void Browser::on_download_begins(const Json& params) {
+void Browser::Impl::on_download_begins(const Json& params) {
   const FrameId frame = params.value("frameId", FrameId());
   for (const auto& context : contexts_) {
     PageSession* page = context->page_of_frame(frame);
@@ -26,52 +25,50 @@ void Browser::on_download_begins(const Json& params) {
       page = opener;
     }
     if (page == nullptr) continue;
-    page->on_download(params, context->downloads_folder_ + "/" + params.value("guid", std::string()));
+    page->downloads().on_begins(params, context->downloads_folder_ + "/" + params.value("guid", std::string()));
     return;
   }
 }
 
-void Browser::on_download_progress(const Json& params) {
+void Browser::Impl::on_download_progress(const Json& params) {
   for (const auto& context : contexts_) {
     for (const auto& page : context->pages()) {
-      if (page->on_download_progress(params)) return;
+      if (page->downloads().on_progress(params)) return;
     }
   }
 }
 
-PageSession* Browser::page_of(const cdp::SessionId& session) {
+PageSession* Browser::Impl::page_of(const cdp::SessionId& session) {
   const auto found = pages_by_session_.find(session);
   return found == pages_by_session_.end() ? nullptr : found->second.get();
 }
 
-Effects Browser::on_failure(const cdp::SessionId& session, const Error& error) {
+Effects Browser::Impl::on_failure(const cdp::SessionId& session, const Error& error) {
   PageSession* page = page_of(session);
   return page == nullptr ? Effects{} : page->on_failure(error);
 }
 
-Effects Browser::on_flood(const cdp::SessionId& session) {
+Effects Browser::Impl::on_flood(const cdp::SessionId& session) {
   if (PageSession* page = page_of(session)) return page->on_flood(session);
-  connection_->listen_to(session);
+  connection->listen_to(session);
   return {};
 }
 
-Effects Browser::on_event(const cdp::Event& event) {
-  if (event.method == "Target.attachedToTarget") return on_attached(event);
-  if (event.method == "Target.detachedFromTarget") return on_detached(event);
-  if (event.method == "Target.targetCreated") return on_created(event);
-  if (event.method == "Browser.downloadWillBegin") {
-    on_download_begins(event.params);
-    return {};
-  }
-  if (event.method == "Browser.downloadProgress") {
-    on_download_progress(event.params);
-    return {};
-  }
+void Browser::Impl::register_events() {
+  events_.on("Target.attachedToTarget", [this](const cdp::Event& event) { return on_attached(event); });
+  events_.on("Target.detachedFromTarget", [this](const cdp::Event& event) { return on_detached(event); });
+  events_.on("Target.targetCreated", [this](const cdp::Event& event) { return on_created(event); });
+  events_.on("Browser.downloadWillBegin", [this](const cdp::Event& event) { on_download_begins(event.params); });
+  events_.on("Browser.downloadProgress", [this](const cdp::Event& event) { on_download_progress(event.params); });
+}
+
+Effects Browser::Impl::on_event(const cdp::Event& event) {
+  if (events_.handles(event.method)) return events_.dispatch(event);
   PageSession* page = page_of(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 
-PageSession& Browser::adopt(Context& context, const cdp::SessionId& session, const Json& target_info) {
+PageSession& Browser::Impl::adopt(Context& context, const cdp::SessionId& session, const Json& target_info) {
   PageSession& page = context.adopt(target_info.value("targetId", std::string()), session);
   pages_by_session_[session] = page.weak();
   // Chrome names the page's target also where a frame in it was the one that opened.
@@ -82,18 +79,18 @@ PageSession& Browser::adopt(Context& context, const cdp::SessionId& session, con
 }
 
 // Of a shared browser, which tells of everybody's pages: a popup of ours is attached to.
-Effects Browser::on_created(const cdp::Event& event) {
+Effects Browser::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
   if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
   return {{{"",
             "Target.attachToTarget",
             {{"targetId", info.value("targetId", std::string())}, {"flatten", true}},
-            {weak_.get(), &Browser::on_popup_attached, info}}},
+            {weak_.get(), &Impl::on_popup_attached, info}}},
           {},
           {}};
 }
 
-Effects Browser::on_popup_attached(const cdp::Reply& reply, const Json& info) {
+Effects Browser::Impl::on_popup_attached(const cdp::Reply& reply, const Json& info) {
   // It was closed before we came; it has been a popup all the same.
   Context* context = reply.error ? context_of(info) : nullptr;
   if (context != nullptr && context->find_page(info.value("targetId", std::string())) == nullptr) {
@@ -104,12 +101,12 @@ Effects Browser::on_popup_attached(const cdp::Reply& reply, const Json& info) {
   return {};
 }
 
-Effects Browser::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
-  if (!reply.error) tell_keeper(*lease_, "pass " + target_id);
+Effects Browser::Impl::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
+  if (!reply.error) tell_keeper(*lease, "pass " + target_id);
   return {};
 }
 
-Effects Browser::on_attached(const cdp::Event& event) {
+Effects Browser::Impl::on_attached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   const Json& info = event.params.at("targetInfo");
   const bool waiting = event.params.value("waitingForDebugger", false);
@@ -138,7 +135,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
         // Chrome's own process has all of that by the time it answers this; a renderer, which there may
         // not be yet, answers when the popup goes on.
         effects.commands.push_back(
-            {session, "Target.getTargetInfo", Json::object(), {weak_.get(), &Browser::on_popup_ready, target_id}});
+            {session, "Target.getTargetInfo", Json::object(), {weak_.get(), &Impl::on_popup_ready, target_id}});
       }
       return effects;
     }
@@ -150,7 +147,7 @@ Effects Browser::on_attached(const cdp::Event& event) {
   return effects;
 }
 
-Effects Browser::on_detached(const cdp::Event& event) {
+Effects Browser::Impl::on_detached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   PageSession* page = page_of(session);
   if (page == nullptr) return {};

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "casement/browser/event_log.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/page_records.h"
 #include "casement/cdp/message.h"

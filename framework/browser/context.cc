@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "casement/browser/emulation.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 
@@ -70,8 +71,8 @@ PageSession* Context::await_usable(const std::string& target_id, Deadline deadli
   if (!connection_.pump_until(decided, deadline)) {
     throw Error(ErrorKind::Timeout, "a new page was not ready in time");
   }
-  if (!page->option_errors().empty()) {
-    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + page->option_errors().front());
+  if (!page->notes().option_errors.empty()) {
+    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + page->notes().option_errors.front());
   }
   return has_gone() ? nullptr : page;
 }

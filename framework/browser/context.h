@@ -2,21 +2,33 @@
 // where and who the user is. Lives in its Browser. Calls block and may come from any thread.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "casement/base/deadline.h"
+#include "casement/base/json_value.h"
+#include "casement/base/weak_ptr.h"
 #include "casement/browser/context_options.h"
 #include "casement/browser/cookie.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/frame_id.h"
+#include "casement/browser/unreachable_help.h"
 
 namespace casement {
 
 class Browser;
+class CallObserver;
+class PageSession;
 struct StorageState;
 struct StoredOrigin;
+namespace cdp {
+class Connection;
+struct Command;
+}  // namespace cdp
 
 class Context {
  public:
@@ -37,7 +49,7 @@ class Context {
   // Cookies, and the local storage of every origin that the context's frames have shown or that was
   // loaded into it, in Playwright's format. Origins that no page shows right now are read through an
   // empty document; no server is asked.
-  Json storage_state(Deadline deadline);
+  JsonValue storage_state(Deadline deadline);
   // The same into a file. Throws Error{Environment} where it cannot be written.
   void save_storage_state(const std::string& path, Deadline deadline);
 
@@ -66,14 +78,14 @@ class Context {
   PageSession* await_usable_or_close(const std::string& target_id, Deadline deadline);
   // The commands for a new context, before its first page.
   std::vector<cdp::Command> opening_commands(const std::string& downloads_folder);
-  PageSession& adopt(std::string target_id, cdp::SessionId session);
+  PageSession& adopt(std::string target_id, std::string session);
   PageSession* find_page(const std::string& target_id);
   PageSession* page_of_frame(const FrameId& frame);
   void load_storage_state(const StorageState& state, Deadline deadline);
   // Shows an empty document of each origin and runs `visit` there.
   void visit_blank(const std::vector<std::string>& origins,
                    const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
-  void tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline);
+  void tell_all_sessions(const std::function<cdp::Command(const std::string& session)>& command, Deadline deadline);
 
   cdp::Connection& connection_;
   std::string id_;

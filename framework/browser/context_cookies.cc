@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/browser/context.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "casement/browser/context.h"
+#include "casement/browser/page_session.h"
 #include "casement/browser/storage_state.h"
 
 namespace casement {
@@ -45,7 +46,7 @@ void Context::visit_blank(const std::vector<std::string>& origins,
   }
 }
 
-Json Context::storage_state(Deadline deadline) {
+JsonValue Context::storage_state(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   const Json cookies = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
   std::set<std::string> origins = loaded_origins_;

@@ -189,8 +189,4 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   return commands;
 }
 
-bool means_already_set(const Error& error) {
-  return error.message().find("already in effect") != std::string::npos;
-}
-
 }  // namespace casement

@@ -37,7 +37,4 @@ cdp::Command throttling_command(double rate, const cdp::SessionId& session);
 // Chrome's names for what the options permit. Throws Error{Usage} for a name that it does not know.
 Json chrome_permissions(const ContextOptions& options);
 
-// Another session of the same process has set the same: no failure.
-bool means_already_set(const Error& error);
-
 }  // namespace casement

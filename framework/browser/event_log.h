@@ -4,15 +4,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <utility>
 #include <vector>
 
-namespace casement {
+#include "casement/browser/event_number.h"
 
-// 0 is before everything.
-using EventNumber = std::uint64_t;
+namespace casement {
 
 class EventClock {  // numbers events in the order they came in
  public:
@@ -31,10 +29,7 @@ class EventLog {
 
   Entry& add(Entry entry) {
     entry.number = clock_.tick();
-    if (entries_.size() >= capacity_) {
-      entries_.pop_front();
-      ++dropped_;
-    }
+    if (entries_.size() >= capacity_) entries_.pop_front();
     return entries_.emplace_back(std::move(entry));
   }
   template <typename Test>
@@ -52,14 +47,11 @@ class EventLog {
   const std::deque<Entry>& entries() const { return entries_; }
   std::deque<Entry>& entries() { return entries_; }
   std::vector<Entry> copy() const { return {entries_.begin(), entries_.end()}; }
-  // How many were forgotten because newer ones came.
-  std::size_t dropped() const { return dropped_; }
   void set_capacity(std::size_t capacity) { capacity_ = capacity; }
 
  private:
   EventClock& clock_;
   std::size_t capacity_;
-  std::size_t dropped_ = 0;
   std::deque<Entry> entries_;
 };
 

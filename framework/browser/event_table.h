@@ -34,6 +34,7 @@ class EventTable {
     });
   }
 
+  bool handles(const std::string& method) const { return handlers_.contains(method); }
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session) const;
   cdp::Effects dispatch(const cdp::Event& event) const;
 

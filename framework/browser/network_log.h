@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "casement/browser/event_log.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/page_records.h"
 #include "casement/cdp/message.h"

@@ -6,6 +6,7 @@
 #include "casement/browser/navigation_attempt.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/targets_of_page.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
@@ -13,8 +14,7 @@ namespace {
 using cdp::Command;
 using cdp::Effects;
 
-// Chrome's words where a dialog belongs to a document that is about to be replaced.
-constexpr const char* kNotActive = "Not attached to an active page";
+constexpr const char* kPageClosed = "the page was closed";
 
 // Of Page.frameStartedNavigating's parameters.
 bool is_to_another_document(const Json& params) {
@@ -64,8 +64,8 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
 }
 
 Effects PageSession::on_option_answer(const cdp::Reply& reply) {
-  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !means_already_set(*reply.error)) {
-    option_errors_.push_back(reply.error->message());
+  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !cdp::means_already_set(*reply.error)) {
+    notes_.option_errors.push_back(reply.error->message());
   }
   return {};
 }
@@ -113,7 +113,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   if (session == session_) session_gone_ = true;
   if (closed() && attempt_) attempt_->on_closed();
   effects.ended.push_back(
-      {session, ErrorKind::SessionClosed, session == session_ ? "the page was closed" : "the frame left its process"});
+      {session, ErrorKind::SessionClosed, session == session_ ? kPageClosed : "the frame left its process"});
   return effects;
 }
 
@@ -133,7 +133,7 @@ Effects PageSession::on_flood(const cdp::SessionId& session) {
 }
 
 Error PageSession::end_error() const {
-  return failure_.value_or(Error(ErrorKind::SessionClosed, "the page was closed"));
+  return failure_.value_or(Error(ErrorKind::SessionClosed, kPageClosed));
 }
 
 FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& frame_id) const {
@@ -153,8 +153,8 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
     answer = dialog_handler_(dialog);
   } catch (const std::exception& error) {
     answer = dismiss_dialog(dialog);
-    handler_errors_.push_back("the handler of dialogs threw at " + dialog.type + " \"" + dialog.message +
-                              "\": " + error.what());
+    notes_.handler_errors.push_back("the handler of dialogs threw at " + dialog.type + " \"" + dialog.message +
+                                    "\": " + error.what());
   }
   Json params{{"accept", answer.accept}};
   dialog.accepted = answer.accept;
@@ -182,41 +182,10 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
 Effects PageSession::on_dialog_answered(const cdp::Reply& reply, bool is_leaving) {
   --open_dialogs_;
   // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
-  if (is_leaving && attempt_ && reply.error && reply.error->message().find(kNotActive) != std::string::npos) {
+  if (is_leaving && attempt_ && reply.error && cdp::means_not_active(*reply.error)) {
     attempt_->on_unanswerable();
   }
   return {};
-}
-
-void PageSession::on_download(const Json& params, std::string path) {
-  DownloadRecord download;
-  download.id = params.value("guid", std::string());
-  download.url = params.value("url", std::string());
-  download.suggested_name = params.value("suggestedFilename", std::string());
-  download.place = place("", params.value("frameId", FrameId()));
-  download.path = std::move(path);
-  downloads_.add(std::move(download));
-}
-
-DownloadRecord* PageSession::find_download(const std::string& id) {
-  for (DownloadRecord& download : downloads_.entries()) {
-    if (download.id == id) return &download;
-  }
-  return nullptr;
-}
-
-bool PageSession::on_download_progress(const Json& params) {
-  DownloadRecord* download = find_download(params.value("guid", std::string()));
-  if (download == nullptr) return false;
-  download->received_bytes = params.value("receivedBytes", 0.0);
-  download->total_bytes = params.value("totalBytes", 0.0);
-  const std::string state = params.value("state", std::string());
-  if (state == "inProgress" || download->end_number != 0) return true;
-  download->end_number = clock_.tick();
-  download->state = state == "completed" ? DownloadRecord::State::Complete : DownloadRecord::State::Failed;
-  // Chrome has one word for every other end.
-  if (state != "completed") download->failure = "it was cancelled or its connection was cut";
-  return true;
 }
 
 std::string PageSession::reason_of_end(const DocumentResponse* response) {
@@ -229,39 +198,35 @@ std::string PageSession::reason_of_end(const DocumentResponse* response) {
   return response->error;
 }
 
-void PageSession::report_to_attempt(const cdp::Event& event) {
-  const Json& p = event.params;
-  const std::string& method = event.method;
-  if (method == "Network.loadingFailed") return attempt_->on_lost(p.value("requestId", std::string()));
-  const std::string loader = p.value("loaderId", std::string());
-  if (method == "Page.frameNavigated") {
-    const Json& frame = p.at("frame");
-    if (frame.value("id", FrameId()) != target_id_) return;
-    return attempt_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
-  }
-  if (p.value("frameId", FrameId()) != target_id_) return;
-  if (method == "Page.frameRequestedNavigation") {
-    if (p.value("disposition", std::string()) == "currentTab") attempt_->on_asked_for();
-  } else if (method == "Page.frameStartedNavigating") {
-    if (is_to_another_document(p)) attempt_->on_begun(loader, p.value("url", std::string()));
-  } else if (method == "Network.requestWillBeSent") {
-    if (p.value("requestId", std::string()) == loader) attempt_->on_request(loader);
-  } else if (method == "Page.downloadWillBegin") {
-    attempt_->on_download();
-  } else if (method == "Page.frameStoppedLoading") {
-    attempt_->on_stopped();
-  }
-}
-
 // What is opened hears of an event before the frames do: it asks what was under way until then.
 void PageSession::register_opening() {
-  for (const char* method :
-       {"Network.loadingFailed", "Network.requestWillBeSent", "Page.frameNavigated", "Page.frameRequestedNavigation",
-        "Page.frameStartedNavigating", "Page.downloadWillBegin", "Page.frameStoppedLoading"}) {
-    events_.on(method, [this](const cdp::Event& event) {
-      if (attempt_) report_to_attempt(event);
+  events_.on("Network.loadingFailed", [this](const cdp::Event& event) {
+    if (attempt_) attempt_->on_lost(event.params.value("requestId", std::string()));
+  });
+  events_.on("Page.frameNavigated", [this](const cdp::Event& event) {
+    const Json& frame = event.params.at("frame");
+    if (!attempt_ || frame.value("id", FrameId()) != target_id_) return;
+    attempt_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
+  });
+  // The others are about the main frame where they name it.
+  const auto report = [this](const char* method, void (*tell)(NavigationAttempt&, const Json&)) {
+    events_.on(method, [this, tell](const cdp::Event& event) {
+      if (attempt_ && frame_id_of(event) == target_id_) tell(*attempt_, event.params);
     });
-  }
+  };
+  report("Page.frameRequestedNavigation", [](NavigationAttempt& attempt, const Json& params) {
+    if (params.value("disposition", std::string()) == "currentTab") attempt.on_asked_for();
+  });
+  report("Page.frameStartedNavigating", [](NavigationAttempt& attempt, const Json& params) {
+    if (!is_to_another_document(params)) return;
+    attempt.on_begun(params.value("loaderId", std::string()), params.value("url", std::string()));
+  });
+  report("Network.requestWillBeSent", [](NavigationAttempt& attempt, const Json& params) {
+    const std::string loader = params.value("loaderId", std::string());
+    if (params.value("requestId", std::string()) == loader) attempt.on_request(loader);
+  });
+  report("Page.downloadWillBegin", [](NavigationAttempt& attempt, const Json&) { attempt.on_download(); });
+  report("Page.frameStoppedLoading", [](NavigationAttempt& attempt, const Json&) { attempt.on_stopped(); });
 }
 
 void PageSession::register_frames() {
@@ -350,7 +315,7 @@ void PageSession::register_routes() {
     return routes_->on_paused(
         event, place(event.session, frame_id_of(event)),
         [this](const std::string& id, std::string what) { network_.explain_end(id, std::move(what)); },
-        [this](std::string error) { handler_errors_.push_back(std::move(error)); });
+        [this](std::string error) { notes_.handler_errors.push_back(std::move(error)); });
   });
   events_.on("Fetch.authRequired", [this](const cdp::Event& event) { return routes_->on_auth_required(event); });
 }

@@ -222,11 +222,6 @@ void PageSession::complete(NavigationResult& result, Deadline::Clock::time_point
   result.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
 }
 
-void PageSession::settle_navigation(Deadline deadline) {
-  const Connection::EngineLock lock(connection_);
-  connection_.pump_until([&] { return closed() || !frames_.main().navigation.pending(); }, deadline);
-}
-
 bool PageSession::await_loaded(Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   const auto ended = [&] { return closed() || frames_.main().loaded; };

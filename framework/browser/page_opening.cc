@@ -7,6 +7,7 @@
 #include "casement/base/machine_load.h"
 #include "casement/browser/navigation_attempt.h"
 #include "casement/browser/page_session.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
@@ -121,7 +122,7 @@ void PageSession::request_navigation(NavigationAttempt& attempt, const std::stri
     attempt.on_answer(answer.value("loaderId", std::string()), answer.value("errorText", std::string()),
                       answer.value("isDownload", false));
   } catch (const Error& refused) {
-    if (refused.message().find("Cannot navigate to invalid URL") == std::string::npos) throw;
+    if (!cdp::means_invalid_address(refused)) throw;
     throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can open", url));
   }
 }

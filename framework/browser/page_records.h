@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/event_log.h"
+#include "casement/browser/event_number.h"
 #include "casement/browser/frame_id.h"
 
 namespace casement {
@@ -123,7 +123,7 @@ struct DownloadRecord {  // a file that a page sent
   double received_bytes = 0;
   double total_bytes = 0;  // 0 where it is not known
   std::string failure;     // why it failed, "" otherwise
-  std::string path;        // where Chrome put it; see PageSession::save_download
+  std::string path;        // where Chrome put it; see Page::save_download
 };
 
 class PageSession;

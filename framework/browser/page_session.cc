@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <utility>
 
 #include "casement/base/machine_load.h"
-#include "casement/base/system_message.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -38,10 +36,9 @@ void PageSession::set_opener(PageSession& opener) {
 }
 
 void PageSession::set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent) {
-  context_id_ = std::move(id);
+  downloads_.set_context(std::move(id));
   options_ = &options;
   own_user_agent_ = own_user_agent;
-  base_url_ = options.base_url;
   routes_ = std::make_shared<RouteTable>(options.http_credentials);
 }
 
@@ -94,52 +91,6 @@ bool PageSession::unroute(const std::string& glob, Deadline deadline) {
   if (routes_->remove(glob) == 0) return false;
   send_and_await(connection_, routes_->refresh(), deadline);
   return true;
-}
-
-void PageSession::save_download(const std::string& id, const std::string& path, Deadline deadline) {
-  const Connection::EngineLock lock(connection_);
-  if (find_download(id) == nullptr) {
-    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
-  }
-  const auto ended = [&] {
-    const DownloadRecord* download = find_download(id);
-    return download == nullptr || download->end_number != 0;
-  };
-  if (!connection_.pump_until(ended, deadline)) {
-    throw Error(ErrorKind::Timeout, "the download of " + find_download(id)->url + " was not complete in time");
-  }
-  const DownloadRecord* download = find_download(id);
-  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' was forgotten");
-  if (download->state == DownloadRecord::State::Failed) {
-    throw Error(ErrorKind::Navigation, "the download of " + download->url + " failed: " + download->failure);
-  }
-  std::error_code error;
-  std::filesystem::copy_file(download->path, path, std::filesystem::copy_options::overwrite_existing, error);
-  if (!error) return;
-  const bool here = std::filesystem::exists(download->path);
-  throw Error(ErrorKind::Environment, here ? "cannot write " + path + ": " + system_message(error)
-                                           : "the downloaded file is not on this machine: " + download->path);
-}
-
-void PageSession::cancel_download(const std::string& id, Deadline deadline) {
-  const Connection::EngineLock lock(connection_);
-  const DownloadRecord* download = find_download(id);
-  if (download == nullptr) {
-    throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
-  }
-  if (download->end_number != 0) return;
-  Json params{{"guid", id}};
-  if (!context_id_.empty()) params["browserContextId"] = context_id_;
-  try {
-    connection_.call({"", "Browser.cancelDownload", std::move(params), nullptr}, deadline);
-  } catch (const Error& error) {
-    // It may have ended just before, which Chrome's next event tells; then there is nothing to cancel.
-    const auto ended = [&] {
-      download = find_download(id);
-      return download == nullptr || download->end_number != 0;
-    };
-    if (error.kind() != ErrorKind::Protocol || !connection_.pump_until(ended, deadline)) throw;
-  }
 }
 
 cdp::Command PageSession::command(std::string method, Json params) const {
@@ -262,10 +213,6 @@ Json PageSession::bridge_answer(const FrameId& frame_id, std::uint64_t generatio
     throw Error(ErrorKind::FrameGone, "the frame's document went away during the call");
   }
   return evaluation_value(connection_.result(sent, deadline));
-}
-
-void PageSession::note_warning(const std::string& text) {
-  if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(text);
 }
 
 }  // namespace casement

@@ -23,6 +23,8 @@
 #include "casement/browser/context_options.h"
 #include "casement/browser/cpu_throttling.h"
 #include "casement/browser/dialog_policy.h"
+#include "casement/browser/downloads.h"
+#include "casement/browser/event_log.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/foreign_sheets.h"
 #include "casement/browser/frame_settings.h"
@@ -30,6 +32,7 @@
 #include "casement/browser/navigation_log.h"
 #include "casement/browser/network_log.h"
 #include "casement/browser/page_extension.h"
+#include "casement/browser/page_notes.h"
 #include "casement/browser/page_options.h"
 #include "casement/browser/quiet_consoles.h"
 #include "casement/browser/route_table.h"
@@ -104,10 +107,6 @@ class PageSession {
   cdp::Effects on_failure(const Error& error);
   // The console of one of its sessions says more than can be read.
   cdp::Effects on_flood(const cdp::SessionId& session);
-  // Browser.downloadWillBegin of one of this page's frames; the file will be `path`.
-  void on_download(const Json& params, std::string path);
-  // Browser.downloadProgress of a download of this page; false where it is not.
-  bool on_download_progress(const Json& params);
 
   // ——— blocking ———
 
@@ -118,8 +117,6 @@ class PageSession {
   std::optional<NavigationResult> go_in_history(int steps, LoadState wait_until, Deadline deadline);
   // A beforeunload dialog was dismissed after `mark`.
   bool beforeunload_dismissed_since(EventNumber mark) const;
-  // Waits until the main frame's navigation that is under way, if any, has committed or failed.
-  void settle_navigation(Deadline deadline);
   // True once the main frame's document and all that it waits for is loaded, false at the deadline:
   // a page with a frame that never answers never is.
   bool await_loaded(Deadline deadline);
@@ -156,16 +153,8 @@ class PageSession {
     return static_cast<T&>(*kept);
   }
 
-  // What a person should know of how calls went that did not fail, each once.
-  const std::vector<std::string>& warnings() const { return warnings_; }
-  void note_warning(const std::string& text);
-  // Conditions that were found to hold at their deadline, though no change had been reported.
-  const std::vector<std::string>& missed_changes() const { return missed_changes_; }
-  void note_missed_change(std::string text) { missed_changes_.push_back(std::move(text)); }
-
   void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
   Milliseconds default_timeout() const;
-  void set_frame_timeout(Milliseconds timeout) { frame_settings_.timeout = timeout; }
   // Both defaults, 5 s and 2 s, are longer on a busy machine; see allow_for_load.
   Milliseconds frame_timeout() const;
   const FrameSettings& frame_settings() const { return frame_settings_; }
@@ -174,30 +163,19 @@ class PageSession {
   Deadline deadline(Milliseconds timeout) const;
   // That time itself, a year at most. Throws Error{Usage} for a negative one.
   Milliseconds time_given(Milliseconds timeout) const;
-  const std::string& base_url() const { return base_url_; }
-  void set_base_url(std::string url) { base_url_ = std::move(url); }
+  const std::string& base_url() const { return options_->base_url; }
 
   const EventLog<DialogRecord>& dialogs() const { return dialogs_; }
   void set_dialog_handler(DialogHandler handler) { dialog_handler_ = std::move(handler); }
   const EventLog<PopupRecord>& popups() const { return popups_; }
+  Downloads& downloads() { return downloads_; }
+  PageNotes& notes() { return notes_; }
 
   // Routes of this page and of the popups that it opens from now on. Both are in force, everywhere,
   // when they return.
   void route(std::string glob, RouteHandler handler, Deadline deadline);
   // Forgets the routes of this pattern, all of them for "". False where there was none.
   bool unroute(const std::string& glob, Deadline deadline);
-  // What handlers of routes and dialogs threw.
-  const std::vector<std::string>& handler_errors() const { return handler_errors_; }
-  void clear_handler_errors() { handler_errors_.clear(); }
-  // What Chrome did not accept of the context's options.
-  const std::vector<std::string>& option_errors() const { return option_errors_; }
-
-  const EventLog<DownloadRecord>& downloads() const { return downloads_; }
-  // Waits until the download is complete and copies it to `path`, over what may be there. Throws
-  // Error{Usage} for an id that is none of this page's downloads, Error{Navigation} with the reason
-  // for one that failed, Error{Environment} where the file cannot be written.
-  void save_download(const std::string& id, const std::string& path, Deadline deadline);
-  void cancel_download(const std::string& id, Deadline deadline);
 
  private:
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
@@ -223,7 +201,6 @@ class PageSession {
   void await_navigation_settled(Deadline deadline);
   // The other members, from the document that the main frame has now.
   void complete(NavigationResult& result, Deadline::Clock::time_point started) const;
-  DownloadRecord* find_download(const std::string& id);
   // The bridge in this world has called its binding.
   cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   cdp::Effects on_option_answer(const cdp::Reply& reply);
@@ -238,8 +215,6 @@ class PageSession {
   void register_frames();
   void register_navigations();
   void register_routes();
-  // One event of the main frame, while something is opened.
-  void report_to_attempt(const cdp::Event& event);
   // Why the navigation that has just stopped brought no document, as far as the network tells.
   static std::string reason_of_end(const DocumentResponse* response);
   cdp::Command command(std::string method, Json params = Json::object()) const;
@@ -258,14 +233,12 @@ class PageSession {
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
   EventLog<DialogRecord> dialogs_{clock_};
-  EventLog<DownloadRecord> downloads_{clock_};
+  Downloads downloads_{connection_, clock_,
+                       [this](const cdp::SessionId& session, const FrameId& frame) { return place(session, frame); }};
+  PageNotes notes_;
   EventLog<PopupRecord> popups_{clock_};
   DialogHandler dialog_handler_ = dismiss_dialog;
   std::shared_ptr<RouteTable> routes_ = std::make_shared<RouteTable>();  // with its popups
-  std::vector<std::string> handler_errors_;
-  std::vector<std::string> option_errors_;
-  std::vector<std::string> warnings_;
-  std::vector<std::string> missed_changes_;
   WorkerSessions workers_;
   Error cannot_open(const std::string& url, const std::string& reason) const;
 
@@ -273,14 +246,12 @@ class PageSession {
   const UnreachableHelp* unreachable_help_ = nullptr;
   WeakPtr<CallObserver> call_observer_;
   bool has_window_ = false;
-  std::string context_id_;
   std::string own_user_agent_;
   static constexpr Milliseconds kDefaultTimeout{5000};
   Milliseconds default_timeout_ = kDefaultTimeout;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   double cpu_throttling_ = cpu_throttling_from_environment();
   std::string opener_;
-  std::string base_url_;
   std::set<std::string> origins_;
   int open_dialogs_ = 0;
   bool begun_ = false;

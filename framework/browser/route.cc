@@ -50,7 +50,7 @@ RouteAnswer RouteAnswer::text(std::string_view text, int status) {
   return fulfil({status, {}, std::string(text), "text/plain; charset=utf-8"});
 }
 
-RouteAnswer RouteAnswer::json(const nlohmann::json& value, int status) {
+RouteAnswer RouteAnswer::json(const JsonValue& value, int status) {
   return fulfil({status, {}, dump_json(value), "application/json"});
 }
 

@@ -9,12 +9,12 @@
 
 #include <functional>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "casement/base/deadline.h"
+#include "casement/base/json_value.h"
 #include "casement/browser/page_records.h"
 
 namespace casement {
@@ -53,7 +53,7 @@ class RouteAnswer {  // what becomes of a request
   // The page gets this, and no server is asked. Throws Error{Usage} for a status that is none.
   static RouteAnswer fulfil(RouteResponse response);
   static RouteAnswer text(std::string_view text, int status = 200);
-  static RouteAnswer json(const nlohmann::json& value, int status = 200);
+  static RouteAnswer json(const JsonValue& value, int status = 200);
   // The request fails: "failed", "aborted", "timedout", "accessdenied", "connectionclosed",
   // "connectionreset", "connectionrefused", "connectionaborted", "connectionfailed",
   // "namenotresolved", "internetdisconnected", "addressunreachable", "blockedbyclient",

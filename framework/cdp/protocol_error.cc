@@ -12,6 +12,10 @@ struct Pattern {
   ErrorKind kind;
 };
 
+constexpr std::string_view kNotActive = "Not attached to an active page";
+constexpr std::string_view kInvalidAddress = "Cannot navigate to invalid URL";
+constexpr std::string_view kAlreadySet = "already in effect";
+
 // Chromium 156's texts; the code is -32000 for nearly all of them and tells nothing.
 constexpr Pattern kPatterns[] = {
     {"Cannot find context with specified id", ErrorKind::FrameGone},
@@ -26,7 +30,7 @@ constexpr Pattern kPatterns[] = {
     {"Could not find object with given id", ErrorKind::FrameGone},
     {"Node with given id does not belong to the document", ErrorKind::FrameGone},
     {"Frame was detached", ErrorKind::FrameGone},
-    {"Not attached to an active page", ErrorKind::FrameGone},  // while another document takes its place
+    {kNotActive, ErrorKind::FrameGone},  // while another document takes its place
     {"Session with given id not found", ErrorKind::SessionClosed},
     {"No session with given id", ErrorKind::SessionClosed},
     {"Target closed", ErrorKind::SessionClosed},
@@ -49,6 +53,10 @@ constexpr std::string_view kOfRenderer[] = {
     "Runtime.callFunctionOn",
     "Runtime.evaluate",
 };
+
+bool has(const Error& error, std::string_view text) {
+  return error.message().find(text) != std::string::npos;
+}
 
 }  // namespace
 
@@ -80,6 +88,18 @@ bool tells_of_renderer(std::string_view event) {
 
 bool means_gone(const Error& error) {
   return error.kind() == ErrorKind::FrameGone || error.kind() == ErrorKind::SessionClosed;
+}
+
+bool means_invalid_address(const Error& error) {
+  return has(error, kInvalidAddress);
+}
+
+bool means_already_set(const Error& error) {
+  return has(error, kAlreadySet);
+}
+
+bool means_not_active(const Error& error) {
+  return has(error, kNotActive);
 }
 
 }  // namespace casement::cdp

@@ -307,7 +307,7 @@ std::optional<Json> facts_now(PageSession& page, const Target& target, const Jso
 }
 
 void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within) {
-  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("there are never {} elements", count));
+  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a count of elements is 0 or more, not {}", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
   await_condition(

@@ -10,12 +10,12 @@
 #include "casement/base/text.h"
 #include "casement/find/capture.h"
 #include "casement/find/find_elements.h"
+#include "casement/find/patience.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
 namespace {
 
-constexpr std::chrono::seconds kEvidenceTimeout{3};
 constexpr std::size_t kLongestLine = 200;
 
 std::size_t indent_of(std::string_view line) {

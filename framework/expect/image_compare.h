@@ -4,16 +4,9 @@
 #include <string>
 
 #include "casement/base/image.h"
+#include "casement/expect/image_tolerance.h"
 
 namespace casement {
-
-// What still counts as the same: a pixel whose channels each differ by at most `channel` (0 to 255),
-// and so many other ones as a share of all (0 to 1). The default is exact.
-struct ImageTolerance {
-  int channel = 0;
-  double share = 0;
-  std::string keep_in = {};  // the folder for what is kept of pictures that differ; "" for that of the approved one
-};
 
 struct ImageDifference {  // how two pictures differ
   bool same = true;

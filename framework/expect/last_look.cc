@@ -22,7 +22,7 @@ void note_missed_change(PageSession& page, const Expectation& expected) {
   const std::string text = fmt::format(
       "missed change: {} holds, but nothing told of it until the deadline; please report this", expected.what);
   const cdp::Connection::EngineLock lock(page.connection());
-  page.note_missed_change(text);
+  page.notes().missed_changes.push_back(text);
   page.connection().log().add(text);
   const char* wanted = std::getenv(kMissedChangesVariable);
   if (wanted != nullptr && std::string_view(wanted) == "fail") {

@@ -4,6 +4,7 @@
 
 #include "casement/base/text.h"
 #include "casement/expect/evidence.h"
+#include "casement/expect/patience.h"
 #include "casement/find/capture.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
@@ -11,8 +12,6 @@
 
 namespace casement {
 namespace {
-
-constexpr Milliseconds kPollPause{100};
 
 const char* to(Negated negated) {
   return negated == Negated::Yes ? "not to" : "to";

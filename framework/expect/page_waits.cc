@@ -78,7 +78,8 @@ void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
   settings.wait_for_name.clear();
   settings.wait = within.timeout;
   if (await_frames(page, settings, within.deadline)) return;
-  const FrameList list = list_frames(page, Inaccessible::Listed, Deadline::in(within.timeout + page.frame_timeout()));
+  const FrameList list =
+      list_frames(page, InaccessibleFrames::Listed, Deadline::in(within.timeout + page.frame_timeout()));
   int have = 0;
   std::vector<std::string> trail;
   for (const FrameInfo& frame : list.frames) {
@@ -151,7 +152,7 @@ std::string describe_dialogs(PageSession& page, EventNumber since) {
 }
 
 std::string describe_downloads(PageSession& page, EventNumber since) {
-  return describe_newest(page.downloads(), since, "none began", [](const DownloadRecord& download) {
+  return describe_newest(page.downloads().log(), since, "none began", [](const DownloadRecord& download) {
     return dump_json(Json(shorten(download.suggested_name, 100))) + " from " + shorten(download.url, 200);
   });
 }

@@ -9,6 +9,8 @@
 
 #include "casement/act/picture.h"
 #include "casement/base/file_text.h"
+#include "casement/base/private_file.h"
+#include "casement/expect/picture_folder.h"
 
 namespace casement {
 namespace {
@@ -20,11 +22,19 @@ bool write_file(const std::string& path, const std::string& bytes) {
   return !file.fail();
 }
 
-// "shots/cart.png" → "shots/cart.actual.png", or the same in the folder that is to keep it.
-std::string kept_path(const std::string& approved, const std::string& word, const ImageTolerance& tolerance) {
-  const std::size_t end = approved.ends_with(".png") ? approved.size() - 4 : approved.size();
-  const std::filesystem::path path = approved.substr(0, end) + "." + word + ".png";
-  return tolerance.keep_in.empty() ? path.string() : (tolerance.keep_in / path.filename()).string();
+// "shots/cart.png" → "cart.actual.png" in the folder that is to keep it: what was written, "" where that cannot be.
+std::string keep_picture(const std::string& approved, const std::string& word, const ImageTolerance& tolerance,
+                         const std::string& png) {
+  namespace fs = std::filesystem;
+  const fs::path folder = tolerance.keep_in.empty() ? picture_folder() : fs::path(tolerance.keep_in);
+  const fs::path name = fs::path(approved).filename();
+  const fs::path path = folder / ((name.extension() == ".png" ? name.stem() : name).string() + "." + word + ".png");
+  const bool is_kept = !make_private_folders(folder.string()) && !write_private_file(path.string(), png);
+  return is_kept ? path.string() : "";
+}
+
+std::string file_of(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
 }
 
 std::string capture(PageSession& page, const Target* target, Deadline deadline) {
@@ -67,10 +77,12 @@ void await_screenshot(PageSession& page, const Target* target, const std::string
   if (approves() && negated == Negated::No) return approve(page, target, approved, within);
   const std::optional<std::string> bytes = read_whole_file(approved);
   if (!bytes) {
-    const std::string actual = kept_path(approved, "actual", tolerance);
+    ComparedPictures pictures{file_of(approved), "", capture(page, target, within.deadline), ""};
     std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
-    if (write_file(actual, capture(page, target, within.deadline))) trail.push_back("how it looks now: " + actual);
-    throw Error(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved), trail);
+    const std::string actual = keep_picture(approved, "actual", tolerance, pictures.actual);
+    if (!actual.empty()) trail.push_back("how it looks now: " + actual);
+    throw PicturesDiffer(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved), trail,
+                         std::move(pictures));
   }
   const Image wanted = read_approved(approved, *bytes);
   std::string seen;
@@ -95,13 +107,15 @@ void await_screenshot(PageSession& page, const Target* target, const std::string
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || seen.empty()) throw;
     std::vector<std::string> trail = error.trail();
-    const std::string actual = kept_path(approved, "actual", tolerance),
-                      marked = kept_path(approved, "difference", tolerance);
-    if (write_file(actual, seen)) trail.push_back("how it looks now: " + actual);
-    if (difference.picture.width > 0 && write_file(marked, encode_png(difference.picture))) {
-      trail.push_back("what differs: " + marked);
+    ComparedPictures pictures{file_of(approved), *bytes, seen, ""};
+    const std::string actual = keep_picture(approved, "actual", tolerance, seen);
+    if (!actual.empty()) trail.push_back("how it looks now: " + actual);
+    if (difference.picture.width > 0) {
+      pictures.difference = encode_png(difference.picture);
+      const std::string marked = keep_picture(approved, "difference", tolerance, pictures.difference);
+      if (!marked.empty()) trail.push_back("what differs: " + marked);
     }
-    throw Error(error.kind(), error.message(), std::move(trail));
+    throw PicturesDiffer(error.kind(), error.message(), std::move(trail), std::move(pictures));
   }
 }
 

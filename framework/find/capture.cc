@@ -10,6 +10,7 @@
 #include "casement/browser/internals_query.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/listeners.h"
+#include "casement/snapshot/assemble_snapshot.h"
 
 namespace casement {
 namespace {
@@ -119,7 +120,7 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadl
   statistics.waves = waves;
   statistics.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
   const RegexDeadline searches(deadline);  // of secrets
-  return Snapshot::assemble(std::move(readings), options, statistics);
+  return assemble_snapshot(std::move(readings), options, statistics);
 }
 
 }  // namespace casement

@@ -61,7 +61,7 @@ std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<Com
     lines.push_back(fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
                                 json_quoted(one.owner_name), address_of(*frame), when,
                                 one.in_part ? "only what had come of it was searched" : "it was not searched"));
-    page.note_warning(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
+    page.notes().warn(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
                                   json_quoted(one.owner_name), address_of(*frame)));
   }
   return lines;

@@ -13,13 +13,13 @@
 #include "casement/find/capture.h"
 #include "casement/find/chosen_frame.h"
 #include "casement/find/frame_query.h"
+#include "casement/find/patience.h"
 #include "casement/find/target_query.h"
 #include "casement/target/ref.h"
 
 namespace casement {
 namespace {
 
-constexpr std::chrono::seconds kEvidenceTimeout{3};
 constexpr const char* kObserve = "observe";
 
 FrameContents contents_found_in(const Json& answer) {

@@ -98,7 +98,7 @@ const Frame& require_accessible(PageSession& page, const FrameInfo& info) {
 
 }  // namespace
 
-FrameList list_frames(PageSession& page, Inaccessible inaccessible, Deadline deadline) {
+FrameList list_frames(PageSession& page, InaccessibleFrames inaccessible, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
   const FrameQueryResult expansion = ask_frames(page, FrameQueryOptions::WaitForLoading::Yes, deadline);
@@ -108,7 +108,7 @@ FrameList list_frames(PageSession& page, Inaccessible inaccessible, Deadline dea
   const auto add = [&](FrameInfo info) {
     ++list.total;
     ++(info.accessible ? list.accessible : list.inaccessible);
-    if (info.accessible || inaccessible == Inaccessible::Listed) {
+    if (info.accessible || inaccessible == InaccessibleFrames::Listed) {
       list.frames.push_back(std::move(info));
     }
   };
@@ -150,16 +150,16 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
   throw Error(ErrorKind::NotFound, fmt::format("there is no frame '{}'", selector), lines);
 }
 
-FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind, int max_length,
+FrameContent frame_content(PageSession& page, std::string_view selector, FrameContentKind kind, int max_length,
                            Deadline deadline) {
   if (max_length < 0) throw Error(ErrorKind::Usage, fmt::format("{} characters cannot be had of a frame", max_length));
   const cdp::Connection::EngineLock lock(page.connection());
   FrameContent result;
-  result.frame = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
+  result.frame = find_frame(list_frames(page, InaccessibleFrames::Listed, deadline), selector);
   const Frame& frame = require_accessible(page, result.frame);
-  const Json answer =
-      page.call_bridge(frame.id, {"content", Json::array({kind == ContentKind::Html ? "html" : "text", max_length})},
-                       deadline.at_most(page.frame_timeout()));
+  const Json answer = page.call_bridge(
+      frame.id, {"content", Json::array({kind == FrameContentKind::Html ? "html" : "text", max_length})},
+      deadline.at_most(page.frame_timeout()));
   result.content = answer.value("content", std::string());
   result.length = answer.value("length", 0LL);
   result.cut = result.length > max_length;
@@ -168,7 +168,7 @@ FrameContent frame_content(PageSession& page, std::string_view selector, Content
 
 FrameInfo switch_to_frame(PageSession& page, std::string_view selector, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
-  const FrameInfo info = find_frame(list_frames(page, Inaccessible::Listed, deadline), selector);
+  const FrameInfo info = find_frame(list_frames(page, InaccessibleFrames::Listed, deadline), selector);
   const Frame& frame = require_accessible(page, info);
   ChosenFrame::of(page) = info.index == 0 ? FrameId() : frame.id;
   page.connection().log().add("targets are searched in frame " + label_of(info));

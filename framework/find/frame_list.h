@@ -6,9 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/base/deadline.h"
 
 namespace casement {
+
+class PageSession;
+struct FrameSettings;
 
 struct FrameInfo {  // one frame of a page
   int index = 0;    // the frame's ordinal, as in its refs; 0 is the main frame
@@ -36,18 +39,18 @@ struct FrameList {
   int inaccessible = 0;
 };
 
-enum class Inaccessible { Listed, LeftOut };
+enum class InaccessibleFrames { Listed, LeftOut };
 
 // Asks every visible frame at once; one that cannot be read costs its own deadline at most. Hidden
 // frames are listed and not asked.
-FrameList list_frames(PageSession& page, Inaccessible inaccessible, Deadline deadline);
+FrameList list_frames(PageSession& page, InaccessibleFrames inaccessible, Deadline deadline);
 
 // The one frame that `selector` names: "main", an index, or, exact, a name, aria-label, title or
 // accessible name, in this order of preference. Throws Error{NotFound} listing the frames,
 // Error{Ambiguous} where several have the same name.
 FrameInfo find_frame(const FrameList& list, std::string_view selector);
 
-enum class ContentKind { Text, Html };
+enum class FrameContentKind { Text, Html };
 
 struct FrameContent {  // what a frame holds, as text or markup
   FrameInfo frame;
@@ -57,7 +60,7 @@ struct FrameContent {  // what a frame holds, as text or markup
 };
 
 // Throws what `find_frame` throws, and Error{FrameGone} with the reason for an inaccessible frame.
-FrameContent frame_content(PageSession& page, std::string_view selector, ContentKind kind, int max_length,
+FrameContent frame_content(PageSession& page, std::string_view selector, FrameContentKind kind, int max_length,
                            Deadline deadline);
 
 // From now on targets are searched in this frame and those inside it; "main" takes that back.

@@ -6,10 +6,10 @@
 
 namespace casement {
 
-std::string_view click_guard_function();  // js/click_guard.js
+std::string_view click_guard_functions();  // js/presses.js, js/click_guard.js
 
 std::string click_guard_source(PressBy by) {
-  return std::string(click_guard_function()) + (by == PressBy::Finger ? "(true)" : "(false)");
+  return fmt::format("(() => {{\n{}\nguardPresses({});\n}})()", click_guard_functions(), by == PressBy::Finger);
 }
 
 cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id,

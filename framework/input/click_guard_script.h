@@ -8,7 +8,7 @@
 
 namespace casement {
 
-// Keeps presses from the document that it is evaluated in, until `casementClickGuard.lift()`.
+// Keeps presses from the document that it is evaluated in, until `casementClickGuard.release()`.
 enum class PressBy { Mouse, Finger };
 std::string click_guard_source(PressBy by);
 // The command that calls a function of that guard, where there is one.

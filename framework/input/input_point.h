@@ -1,15 +1,10 @@
 // The points that pointer input is sent to.
 #pragma once
 
+#include "casement/base/point.h"
 #include "casement/cdp/message.h"
 
 namespace casement {
-
-// In CSS pixels of the page's viewport.
-struct Point {
-  double x = 0;
-  double y = 0;
-};
 
 // Where input is sent: a session, and a point in the viewport of the document that it begins with.
 // Chrome looks for what is at a point of the page in what its compositor has drawn last, which is

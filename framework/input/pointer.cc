@@ -39,7 +39,7 @@ int modifier_bits(const std::vector<std::string>& names) {
   return bits;
 }
 
-void require_valid(const MouseClick& click) {
+void require_valid(const ClickOptions& click) {
   const auto is_button = [&](const char* button) { return click.button == button; };
   if (std::none_of(std::begin(kButtons), std::end(kButtons), is_button)) {
     throw Error(
@@ -60,7 +60,7 @@ void require_valid_position(const std::optional<Point>& position) {
   throw Error(ErrorKind::Usage, "a position counts from the top left corner of the element's box");
 }
 
-void send_click(PageSession& page, const InputPoint& input_point, const MouseClick& click, Deadline deadline) {
+void send_click(PageSession& page, const InputPoint& input_point, const ClickOptions& click, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const int modifiers = modifier_bits(click.modifiers);
   std::vector<cdp::Call> events{post_mouse(page, {{"type", "mouseMoved"}, {"modifiers", modifiers}}, input_point)};
@@ -130,7 +130,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
 }
 
 // Aims, and lets `press` press there.
-ActionOutcome press_element(PageSession& page, const ElementHandle& element, const MouseClick& click, PressBy by,
+ActionOutcome press_element(PageSession& page, const ElementHandle& element, const ClickOptions& click, PressBy by,
                             Deadline deadline, const std::function<void(const InputPoint&)>& press) {
   const cdp::Connection::EngineLock lock(page.connection());
   const bool checks_cover = !click.force && !click.trial;
@@ -193,13 +193,14 @@ Change end_outcome(PageSession& page, const ElementHandle& element, Deadline dea
   }
 }
 
-ActionOutcome click_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
+ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                             Deadline deadline) {
   return press_element(page, element, click, PressBy::Mouse, deadline,
                        [&](const InputPoint& input_point) { send_click(page, input_point, click, deadline); });
 }
 
-ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click, Deadline deadline) {
+ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
+                          Deadline deadline) {
   return press_element(page, element, click, PressBy::Finger, deadline, [&](const InputPoint& input_point) {
     send_tap(page, input_point, modifier_bits(click.modifiers), deadline);
     try {
@@ -236,7 +237,7 @@ void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadl
   }
 }
 
-void click_point(PageSession& page, Point point, const MouseClick& click, Deadline deadline) {
+void click_point(PageSession& page, Point point, const ClickOptions& click, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   require_in_viewport(page, point, deadline);
   make_ready_at(page, point, modifier_bits(click.modifiers), deadline);

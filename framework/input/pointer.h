@@ -6,33 +6,26 @@
 #include <vector>
 
 #include "casement/find/find_elements.h"
+#include "casement/input/action_options.h"
 #include "casement/input/action_outcome.h"
 #include "casement/input/hit_point.h"
 #include "casement/input/input_point.h"
 
 namespace casement {
 
-struct MouseClick {
-  std::string button = "left";
-  int count = 1;
-  std::vector<std::string> modifiers;  // held: Alt, Control, Meta, Shift
-  std::optional<Point> position;
-  bool force = false;  // presses where the element is, whatever is there, without any check
-  bool trial = false;  // all checks, and no press
-};
-
 // Throws Error{Usage} for a button, a modifier or a count that there is none of.
-void require_valid(const MouseClick& click);
+void require_valid(const ClickOptions& click);
 // Throws Error{Usage} for a place before the box, or none at all.
 void require_valid_position(const std::optional<Point>& position);
 // CDP's bits for the names of modifier keys. Throws Error{Usage}.
 int modifier_bits(const std::vector<std::string>& names);
 
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
-ActionOutcome click_element(PageSession& page, const ElementHandle& element, const MouseClick& click,
+ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                             Deadline deadline);
 // The same with a finger.
-ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const MouseClick& click, Deadline deadline);
+ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
+                          Deadline deadline);
 // Presses the left button at the hit point and leaves it pressed; done where the element got the press.
 ActionOutcome press_and_verify(PageSession& page, const ElementHandle& element, const HitPoint& hit, int modifiers,
                                Deadline deadline);
@@ -42,13 +35,13 @@ void show_through_owners(PageSession& page, const ElementHandle& element, Deadli
 // the document has gone.
 Change end_outcome(PageSession& page, const ElementHandle& element, Deadline deadline);
 // Moves to the point, presses and releases there, without waiting for an answer in between.
-void send_click(PageSession& page, const InputPoint& input_point, const MouseClick& click, Deadline deadline);
+void send_click(PageSession& page, const InputPoint& input_point, const ClickOptions& click, Deadline deadline);
 // Throws Error{Usage} for a point outside of the main frame's viewport.
 void require_in_viewport(PageSession& page, Point point, Deadline deadline);
 // Returns once Chrome sends what comes at this point to the document that a person sees there.
 void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadline);
 // A click at a point of the main frame's viewport, for whatever a person sees there.
-void click_point(PageSession& page, Point point, const MouseClick& click, Deadline deadline);
+void click_point(PageSession& page, Point point, const ClickOptions& click, Deadline deadline);
 void send_tap(PageSession& page, const InputPoint& input_point, int modifiers, Deadline deadline);
 // Moves the pointer to the element; done once the element's document has got the event there.
 ActionOutcome hover_element(PageSession& page, const ElementHandle& element, HitPointOptions how, Deadline deadline);

@@ -3,23 +3,18 @@
 #include <poll.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/json.h"
-#include "casement/base/private_file.h"
-#include "casement/base/system_message.h"
 #include "casement/process/browser_lease.h"
+#include "casement/process/patience.h"
 #include "casement/process/process_table.h"
 
 namespace casement {
@@ -27,13 +22,8 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kStartTimeout{30};
 constexpr int kMostStarts = 3;    // of one that ends while it starts
 constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
-
-UniqueFd process_handle(pid_t process) {
-  return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
-}
 
 // "41573\n/devtools/browser/2b93…" (Chrome writes it into its profile once it listens), as a URL.
 std::string read_endpoint(const std::string& file) {
@@ -43,51 +33,12 @@ std::string read_endpoint(const std::string& file) {
   return "ws://127.0.0.1:" + port + path;
 }
 
-int number_after(const std::string& line, std::size_t at) {
-  int number = 0;
-  if (at < line.size()) std::from_chars(line.data() + at, line.data() + line.size(), number);
-  return number;
-}
-
 }  // namespace
 
-BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options)) {
-  if (options_.owner > 0) add_owner(options_.owner);
-  const std::string path = folder_.path() + "/keeper";
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::memcpy(address.sun_path, path.data(), std::min(path.size(), sizeof address.sun_path - 1));
-  listener_ = UniqueFd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (!listener_ || ::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
-      ::listen(listener_.get(), 128) != 0) {
-    throw Error(ErrorKind::Environment, "cannot listen at " + path + ": " + system_message(errno));
-  }
+BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options)), place_(options_.state_file) {
+  owners_.add(options_.owner);
   start_browser(Deadline::in(kStartTimeout));
-  // Written beside its place and renamed: readers see all of it or nothing.
-  const std::string partial = options_.state_file + "." + std::to_string(::getpid());
-  // Whoever reads it may drive the browser.
-  if (write_private_file(partial,
-                         dump_json({{"socket", path}, {"keeper", ::getpid()}, {"endpoint", endpoint_}}) + "\n")) {
-    throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file);
-  }
-  if (std::rename(partial.c_str(), options_.state_file.c_str()) != 0) {
-    const std::string reason = system_message(errno);
-    ::unlink(partial.c_str());
-    throw Error(ErrorKind::Environment, "cannot write the state file " + options_.state_file + ": " + reason);
-  }
-}
-
-BrowserKeeper::~BrowserKeeper() {
-  remove_state_file();
-}
-
-void BrowserKeeper::remove_state_file() {
-  // Only our own: another keeper may have taken the place.
-  std::ifstream file(options_.state_file);
-  std::string line;
-  if (std::getline(file, line) && line.find(folder_.path() + "/keeper") != std::string::npos) {
-    ::unlink(options_.state_file.c_str());
-  }
+  place_.announce({{"endpoint", endpoint_}});
 }
 
 void BrowserKeeper::start_browser(Deadline deadline) {
@@ -147,21 +98,12 @@ void BrowserKeeper::replace_browser() {
   }
 }
 
-void BrowserKeeper::add_owner(pid_t id) {
-  const bool known = std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
-  if (known) return;
-  UniqueFd handle = process_handle(id);
-  if (!handle && errno != ESRCH) return;  // a kernel without process handles: the idle limit is left
-  had_owner_ = true;
-  if (handle) owners_.push_back({id, std::move(handle)});
-}
-
 bool BrowserKeeper::is_leased() const {
   return std::any_of(clients_.begin(), clients_.end(), [](const Client& client) { return client.holds_lease; });
 }
 
 bool BrowserKeeper::is_wanted() const {
-  return !stopping_ && (is_leased() || !had_owner_ || !owners_.empty());
+  return !stopping_ && (is_leased() || owners_.is_wanted());
 }
 
 std::string BrowserKeeper::status() const {
@@ -224,14 +166,13 @@ bool BrowserKeeper::serve(Client& client) {
     return client.holds_lease;
   }
   if (line.starts_with("own ")) {
-    add_owner(number_after(line, 4));
+    owners_.add(number_after(line, 4));
     write_line(client.socket.get(), status());
   } else if (line.starts_with("stop ")) {
-    const pid_t owner = number_after(line, 5);
-    std::erase_if(owners_, [&](const Owner& one) { return one.id == owner || owner == 0; });
-    stopping_ = owners_.empty();
+    owners_.remove(number_after(line, 5));
+    stopping_ = owners_.all().empty();
     if (stopping_) {
-      remove_state_file();
+      place_.withdraw();
       gate_.reset();
       if (browser_) browser_->close(Deadline::in(seconds(5)));
     }
@@ -246,12 +187,12 @@ void BrowserKeeper::run(int stop) {
   Deadline idle = Deadline::in(options_.idle_limit);
   while (is_wanted()) {
     std::vector<pollfd> waits{{stop, POLLIN, 0},
-                              {listener_.get(), POLLIN, 0},
+                              {place_.descriptor(), POLLIN, 0},
                               {browser_handle_.get(), POLLIN, 0},
                               {gate_ ? gate_->descriptor() : -1, POLLIN, 0}};
     for (const Client& client : clients_) waits.push_back({client.socket.get(), POLLIN, 0});
     const std::size_t first_owner = waits.size();
-    for (const Owner& owner : owners_) waits.push_back({owner.handle.get(), POLLIN, 0});
+    for (const KeeperOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
     const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0 || waits[0].revents != 0) return;
@@ -267,11 +208,10 @@ void BrowserKeeper::run(int stop) {
     if (gate_has_news && gate_) gate_->serve();
     // An owner may have been taken off the list by one of the clients.
     for (std::size_t i = first_owner; i < waits.size(); ++i) {
-      if (waits[i].revents == 0) continue;
-      std::erase_if(owners_, [&](const Owner& one) { return one.handle.get() == waits[i].fd; });
+      if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);
     }
     if (waits[1].revents != 0) {
-      UniqueFd socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+      UniqueFd socket = place_.accept();
       if (socket) clients_.push_back({std::move(socket), false});
     }
     idle = Deadline::in(options_.idle_limit);

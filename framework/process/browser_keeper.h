@@ -12,11 +12,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
 #include "casement/process/chrome_process.h"
+#include "casement/process/keeper_place.h"
 #include "casement/process/popup_gate.h"
 
 namespace casement {
@@ -32,7 +32,7 @@ class BrowserKeeper {
  public:
   // Starts the browser and writes the state file. Throws Error{Environment} where either fails.
   explicit BrowserKeeper(KeeperOptions options);
-  ~BrowserKeeper();
+  ~BrowserKeeper() { place_.withdraw(); }  // before the browser ends: nobody finds it any more
   BrowserKeeper(const BrowserKeeper&) = delete;
   BrowserKeeper& operator=(const BrowserKeeper&) = delete;
 
@@ -45,15 +45,10 @@ class BrowserKeeper {
     bool holds_lease = false;
     std::string said = {};  // the beginning of a line, of one that holds a lease
   };
-  struct Owner {
-    pid_t id;
-    UniqueFd handle;  // readable once the process has ended
-  };
 
   void start_browser(Deadline deadline);
   void start_once(Deadline deadline);
   void replace_browser();
-  void add_owner(pid_t id);
   // False when the client is to be forgotten.
   bool serve(Client& client);
   bool serve_holder(Client& client);
@@ -61,11 +56,9 @@ class BrowserKeeper {
   bool is_leased() const;
   bool is_wanted() const;
   std::string status() const;
-  void remove_state_file();
 
   KeeperOptions options_;
-  ProfileFolder folder_;  // holds the socket
-  UniqueFd listener_;
+  KeeperPlace place_;
   std::unique_ptr<ChromeProcess> browser_;
   std::optional<PopupGate> gate_;
   UniqueFd browser_handle_;
@@ -74,8 +67,7 @@ class BrowserKeeper {
   std::string note_;   // about a replacement that no test has told yet
   std::string error_;  // why there is no browser any more
   std::list<Client> clients_;
-  std::vector<Owner> owners_;
-  bool had_owner_ = false;
+  KeeperOwners owners_;
   bool stopping_ = false;
 };
 

@@ -87,6 +87,7 @@ void fields(Archive& at, Step& step) {
   at("snapshot_after", step.snapshot_after);
   at("screenshot", step.screenshot);
   at("box", step.box);
+  at("screenshot_after", step.screenshot_after);
 }
 
 template <class Archive>
@@ -140,6 +141,13 @@ void fields(Archive& at, Suite& suite) {
   at("name", suite.name);
   at("file", suite.file);
   at("cases", suite.cases);
+}
+
+template <class Archive>
+void fields(Archive& at, ServerInfo& server) {
+  at("name", server.name);
+  at("running_at", server.running_at);
+  at("log", server.log);
 }
 
 template <class Archive>

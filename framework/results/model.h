@@ -6,17 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/source_place.h"
+
 namespace casement::results {
 
 // Flaky: failed at first, and passed when it was tried again.
 enum class Outcome { Passed, Failed, Skipped, Flaky };
 
-// Where something was authored. Line and column count from 1, in characters; 0 means unknown.
-struct SourcePlace {
-  std::string file;
-  int line = 0;
-  int column = 0;
-};
+using casement::SourcePlace;
 
 // A file's bytes to keep beside a report.
 struct Attachment {
@@ -87,8 +84,9 @@ struct Step {         // one line of a flow, as it was run
   std::vector<Attempt> attempts;
   std::string snapshot_before;
   std::string snapshot_after;
-  std::string screenshot;  // the name of the case's attachment
-  Box box;                 // of what was matched, in that screenshot; empty if unknown
+  std::string screenshot;        // before it: the name of the case's attachment
+  Box box;                       // of what was matched, in that screenshot; empty if unknown
+  std::string screenshot_after;  // the same name where the step changed nothing to be seen
 };
 
 // One request of the page.
@@ -141,6 +139,12 @@ struct Suite {       // the cases of one flow or fixture
   std::vector<Case> cases;
 };
 
+struct ServerInfo {  // a program that ran beside the tests
+  std::string name;
+  std::string running_at;  // where one was found running; "" where it was started for the run
+  std::string log;         // the path of what it printed, in a written report from its folder; "" for none
+};
+
 struct RunInfo {        // what is known before the first test
   std::string product;  // "Casement 0.1.0"
   std::string browser;  // "Chromium 156.0.8078.79 headless shell"
@@ -154,7 +158,7 @@ struct RunInfo {        // what is known before the first test
   std::string commit;
   std::string branch;
   std::string build_url;
-  std::vector<std::string> servers;  // that were started for it, and where their logs are
+  std::vector<ServerInfo> servers;
 };
 
 struct Run {  // everything that a program ran

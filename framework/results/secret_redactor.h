@@ -1,3 +1,4 @@
+// One of three places that hide secrets (snapshot/mask.h says why there are three).
 // Takes secrets out of results before anybody reports them: as they are, percent-encoded (RFC 3986
 // and HTML forms), escaped as in JSON or JavaScript (RFC 8259, \\u too), as HTML's character references,
 // each of these also twice over, with other white space, in hexadecimal (4 bytes and more), and within base64

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/private_file.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/base/unique_fd.h"
@@ -190,10 +191,12 @@ struct Process::Parts {
 
   void open_log() {
     if (options.log_file.empty()) return;
-    std::error_code error;
-    fs::create_directories(fs::path(options.log_file).parent_path(), error);
+    // A program may print what nobody else is to read. What stands there already keeps no mode of its own.
+    std::error_code failed = make_private_folders(fs::path(options.log_file).parent_path().string());
+    if (!failed) failed = write_private_file(options.log_file, "");
+    if (failed) throw environment_error("cannot write " + options.log_file, failed.value());
     const std::lock_guard lock(mutex);  // the thread that reads the output is there already
-    log.open(options.log_file, std::ios::binary | std::ios::trunc);
+    log.open(options.log_file, std::ios::binary | std::ios::app);
     if (!log) throw environment_error("cannot write " + options.log_file, errno);
   }
 
@@ -286,7 +289,10 @@ std::vector<std::string> Process::wait_for_line(const std::string& expression, M
 }
 
 bool Process::running() const {
-  return parts_->how_it_ended().empty();
+  return how_it_ended().empty();
+}
+std::string Process::how_it_ended() const {
+  return parts_->how_it_ended();
 }
 std::string Process::output() const {
   return parts_->output();

@@ -42,8 +42,8 @@ struct ProcessOptions {  // what a Process is started with
   // Texts that are shown as `•••` wherever its output is: passwords and keys it was given.
   std::vector<std::string> secrets = {};
 
-  // All that it prints goes to this file too, line by line, secrets masked; "" for none. Its folder
-  // is made.
+  // All that it prints goes to this file too, line by line, secrets masked; "" for none. It is its owner's alone (mode
+  // 0600), and so are the folders that are made for it (0700).
   std::string log_file = {};
   // Asked now and again while it is waited for; where it says yes, that ends with
   // Error{Interrupted}.
@@ -77,6 +77,8 @@ class Process {
 
   // It has not ended, of whatever cause.
   bool running() const;
+  // "exited with code 3", "was killed by signal 11 (Segmentation fault)"; "" while it runs.
+  std::string how_it_ended() const;
   // The last 64 KiB of what it printed, valid UTF-8, with secrets masked and control characters
   // visible.
   std::string output() const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "casement/base/error.h"
@@ -27,6 +28,10 @@ Error not_started(const Project& project, const ServerSettings& server, const Er
   std::vector<std::string> trail = why.trail();
   if (why.message().find("belongs to another program") != std::string::npos) {
     trail.emplace_back("end that program, or say 'reuse: true' to have the tests use it");
+    if (std::getenv("DASHBOARD_TEST_FROM_CTEST") != nullptr) {
+      trail.emplace_back(
+          "if another test has started it: casement_start_servers() in CMakeLists.txt does that for all");
+    }
   } else {
     trail.push_back("its log: " + log);
   }
@@ -89,13 +94,19 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
   }
 }
 
+std::string ProjectServers::how_ended(const std::string& name) const {
+  const auto one = std::find_if(running_.begin(), running_.end(), [&](const Running& r) { return r.name == name; });
+  return one == running_.end() ? "" : one->process.how_it_ended();
+}
+
 std::vector<std::string> ProjectServers::told_of_ended() const {
   std::vector<std::string> told;
   for (const Running& one : running_) {
-    if (one.process.running()) continue;
+    const std::string end = one.process.how_it_ended();
+    if (end.empty()) continue;
     const std::string output = one.process.output();
     const std::vector<std::string_view> lines = split_lines(output);
-    std::string text = "the server " + one.name + " ended during the run";
+    std::string text = "the server " + one.name + " ended during the run: it " + end;
     const std::size_t first = lines.size() > kLinesOfEnded ? lines.size() - kLinesOfEnded : 0;
     for (std::size_t i = first; i < lines.size(); ++i) text += "\n  " + std::string(lines[i]);
     told.push_back(std::move(text));

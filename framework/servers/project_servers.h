@@ -29,13 +29,16 @@ class ProjectServers {  // started by its constructor, stopped by its destructor
   ProjectServers& operator=(const ProjectServers&) = delete;
 
   const std::vector<Server>& servers() const { return servers_; }
+  // How the one with this name has ended by itself; "" where it runs, or was running before.
+  std::string how_ended(const std::string& name) const;
   // A sentence for each that has ended by itself, with what it printed last.
   std::vector<std::string> told_of_ended() const;
+  // Before the end of this; again: nothing.
+  void stop();
 
  private:
   void start(const Project& project, const ServerSettings& settings, const std::filesystem::path& log_folder,
              const std::function<bool()>& given_up);
-  void stop();
 
   std::vector<Server> servers_;
   struct Running {

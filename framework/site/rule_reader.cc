@@ -1,6 +1,5 @@
-// Reading and checking rules; matching them is site_rule.cc.
+// The keys of a rule, each with its reader. Checking rules is rule_check.cc, matching them site_rule.cc.
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -8,27 +7,13 @@
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/site/http_reader.h"
 #include "casement/site/site_keys.h"
 #include "casement/site/site_rule.h"
-#include "casement/site/static_file.h"
 
 namespace casement {
 namespace {
 
 using At = SiteRuleError::At;
-
-constexpr int kMaxDelay = 600'000;  // ms
-
-const std::vector<std::string>& known_keys() {
-  static const std::vector<std::string> keys = site::names_of(site::site_rule_keys());
-  return keys;
-}
-
-const site::SiteKey& key_named(std::string_view name) {
-  const std::span<const site::SiteKey> keys = site::site_rule_keys();
-  return *std::ranges::find(keys, name, &site::SiteKey::name);
-}
 
 // Names are data; only ~ and / need care in a pointer (RFC 6901 section 3).
 std::string child(const std::string& pointer, const std::string& name) {
@@ -60,16 +45,21 @@ std::string read_text(const Json& value, const std::string& pointer) {
                       pointer, At::Value);
 }
 
-int read_number(const Json& value, const std::string& pointer, int least, int most) {
-  if (value.is_number_integer() && value >= least && value <= most) return value.get<int>();
-  throw SiteRuleError("'" + pointer.substr(1) + "' must be a whole number from " + std::to_string(least) + " to " +
-                          std::to_string(most),
-                      pointer, At::Value);
+std::string read_text(const Json& value, const site::SiteKey& key) {
+  return read_text(value, child("", std::string(key.name)));
 }
 
-bool read_true(const Json& value, const std::string& pointer) {
-  if (value == true) return true;
-  throw SiteRuleError("'" + pointer.substr(1) + "' can only be true; leave it out otherwise", pointer, At::Value);
+int read_number(const Json& value, const site::SiteKey& key) {
+  if (value.is_number_integer() && value >= key.least && value <= key.most) return value.get<int>();
+  throw SiteRuleError("'" + std::string(key.name) + "' must be a whole number from " + std::to_string(key.least) +
+                          " to " + std::to_string(key.most),
+                      child("", std::string(key.name)), At::Value);
+}
+
+void check_true(const Json& value, const site::SiteKey& key) {
+  if (value == true) return;
+  throw SiteRuleError("'" + std::string(key.name) + "' can only be true; leave it out otherwise",
+                      child("", std::string(key.name)), At::Value);
 }
 
 const Json& expect_map(const Json& value, const std::string& pointer) {
@@ -79,7 +69,8 @@ const Json& expect_map(const Json& value, const std::string& pointer) {
       At::Value);
 }
 
-std::map<std::string, std::string> read_globs(const Json& value, const std::string& pointer) {
+std::map<std::string, std::string> read_globs(const Json& value, const site::SiteKey& key) {
+  const std::string pointer = child("", std::string(key.name));
   std::map<std::string, std::string> globs;
   for (const auto& [name, glob] : expect_map(value, pointer).items()) {
     globs[name] = read_text(glob, child(pointer, name));
@@ -87,7 +78,7 @@ std::map<std::string, std::string> read_globs(const Json& value, const std::stri
   return globs;
 }
 
-HttpHeaders read_headers(const Json& value) {
+HttpHeaders read_headers(const Json& value, const site::SiteKey&) {
   HttpHeaders headers;
   for (const auto& [name, given] : expect_map(value, "/headers").items()) {
     const std::string pointer = child("/headers", name);
@@ -122,114 +113,120 @@ void refuse_contradictions(const Json& keys) {
   if (silent || answer == "redirect") refuse("content_type");
 }
 
-void read_key(SiteRule& rule, const std::string& key, const Json& value) {
-  const std::string at = "/" + key;
-  if (key == "host") rule.host = ascii_lower(read_text(value, at));
-  if (key == "path") rule.path = read_text(value, at);
-  if (key == "method") rule.method = read_text(value, at);
-  if (key == "query") rule.query = read_globs(value, at);
-  if (key == "body") rule.body = read_globs(value, at);
-  if (key == "status") rule.status = read_number(value, at, 200, 599);
-  if (key == "headers") rule.headers = read_headers(value);
-  if (key == "delay") rule.delay = Milliseconds(read_number(value, at, 0, kMaxDelay));
-  if (key == "never" && read_true(value, at)) rule.answer = SiteRule::Answer::Never;
-  if (key == "drop" && read_true(value, at)) rule.answer = SiteRule::Answer::Drop;
-  if (key == "file") rule.file = read_text(value, at);
-  if (key == "content_type") rule.content_type = read_text(value, at);
-  if (key == "redirect") {
-    rule.answer = SiteRule::Answer::Redirect;
-    rule.redirect_to = read_text(value, at);
-  }
-  if (key == "json" || key == "text") {
-    rule.answer = SiteRule::Answer::Content;
-    rule.content = key == "json" ? dump_json(value) : read_text(value, at);
-  }
-}
-
-// The browser waits for as many bytes as these headers say, so no rule may set them.
-bool is_framing_header(std::string_view name) {
-  const std::string lowered = ascii_lower(name);
-  return lowered == "content-length" || lowered == "transfer-encoding" || lowered == "connection";
-}
-
-void check_matching(const SiteRule& rule) {
-  const std::vector<std::string>& methods = key_named("method").words;
-  if (!rule.method.empty() && std::ranges::find(methods, rule.method) == methods.end()) {
-    throw SiteRuleError("'" + shorten(rule.method, 40) + "' is not one of the methods " + join(methods, ", "),
-                        "/method", At::Value);
-  }
-  if (!rule.path.starts_with('/') && !rule.path.starts_with('*')) {
-    throw SiteRuleError("a path begins with '/' or '*'", "/path", At::Value);
-  }
-  for (const auto& [name, glob] : rule.body) {
-    try {
-      if (name.starts_with('/')) Json::json_pointer{name};
-    } catch (const Json::exception&) {
-      throw SiteRuleError("'" + name + "' is not a JSON pointer", child("/body", name), At::Key);
-    }
-  }
+void answer_with(SiteRule& rule, std::string content) {
+  rule.answer = SiteRule::Answer::Content;
+  rule.content = std::move(content);
 }
 
 }  // namespace
 
-SiteRuleError::SiteRuleError(const std::string& message, std::string pointer, At at)
-    : Error(ErrorKind::Authoring, message), pointer_(std::move(pointer)), at_(at) {}
+std::span<const site::SiteKey> site::site_rule_keys() {
+  using Shape = SiteKey::Shape;
+  using Key = SiteKey;
+  static const std::vector<SiteKey> keys{
+      {.name = "host",
+       .shape = Shape::Text,
+       .help = "The host that is asked; * is any run of characters.",
+       .read = [](SiteRule& rule, const Json& value,
+                  const Key& key) { rule.host = ascii_lower(read_text(value, key)); }},
+      {.name = "path",
+       .shape = Shape::Text,
+       .help = "The path that is asked for, without the query; * is any run of characters.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.path = read_text(value, key); }},
+      {.name = "method",
+       .shape = Shape::Word,
+       .help = "Only requests of this method.",
+       .words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"},
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.method = read_text(value, key); }},
+      {.name = "query",
+       .shape = Shape::Globs,
+       .help = "Parameters of the address with what they have to be.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.query = read_globs(value, key); }},
+      {.name = "body",
+       .shape = Shape::Globs,
+       .help = "What has to be posted: fields of a form, or JSON pointers (/card) into a JSON body.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.body = read_globs(value, key); }},
+      {.name = "status",
+       .shape = Shape::Number,
+       .help = "The status of the answer.",
+       .least = 200,
+       .most = 599,
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.status = read_number(value, key); }},
+      {.name = "json",
+       .shape = Shape::Any,
+       .help = "The answer, as JSON.",
+       .read = [](SiteRule& rule, const Json& value, const Key&) { answer_with(rule, dump_json(value)); }},
+      {.name = "text",
+       .shape = Shape::Text,
+       .help = "The answer, a text.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { answer_with(rule, read_text(value, key)); }},
+      {.name = "file",
+       .shape = Shape::Text,
+       .help = "The answer, a file of the host's folder.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.file = read_text(value, key); }},
+      {.name = "redirect",
+       .shape = Shape::Text,
+       .help = "The address that the browser is sent to.",
+       .read =
+           [](SiteRule& rule, const Json& value, const Key& key) {
+             rule.answer = SiteRule::Answer::Redirect;
+             rule.redirect_to = read_text(value, key);
+           }},
+      {.name = "never",
+       .shape = Shape::True,
+       .help = "Takes the request and never answers.",
+       .read =
+           [](SiteRule& rule, const Json& value, const Key& key) {
+             check_true(value, key);
+             rule.answer = SiteRule::Answer::Never;
+           }},
+      {.name = "drop",
+       .shape = Shape::True,
+       .help = "Ends the connection without an answer.",
+       .read =
+           [](SiteRule& rule, const Json& value, const Key& key) {
+             check_true(value, key);
+             rule.answer = SiteRule::Answer::Drop;
+           }},
+      {.name = "headers",
+       .shape = Shape::Headers,
+       .help = "Headers of the answer, in the place of the server's own.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.headers = read_headers(value, key); }},
+      {.name = "delay",
+       .shape = Shape::Number,
+       .help = "Milliseconds before the answer.",
+       .least = 0,
+       .most = 600'000,
+       .read = [](SiteRule& rule, const Json& value,
+                  const Key& key) { rule.delay = Milliseconds(read_number(value, key)); }},
+      {.name = "content_type",
+       .shape = Shape::Text,
+       .help = "The answer's content type.",
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.content_type = read_text(value, key); }}};
+  return keys;
+}
 
 SiteRule parse_site_rule(const Json& keys) {
   expect_map(keys, "");
-  for (const auto& [key, value] : keys.items()) {
-    if (std::ranges::find(known_keys(), key) != known_keys().end()) continue;
-    const std::string meant = nearest_word(key, known_keys());
+  SiteRule rule;
+  const std::span<const site::SiteKey> known = site::site_rule_keys();
+  for (const auto& [name, value] : keys.items()) {
+    if (std::ranges::find(known, name, &site::SiteKey::name) != known.end()) continue;
+    const std::string meant = nearest_word(name, site::names_of(known));
     throw SiteRuleError(
-        "unknown key '" + shorten(key, 40) + "'" + (meant.empty() ? " in a rule" : " (did you mean '" + meant + "'?)"),
-        child("", key), At::Key);
+        "unknown key '" + shorten(name, 40) + "'" + (meant.empty() ? " in a rule" : " (did you mean '" + meant + "'?)"),
+        child("", name), At::Key);
   }
   refuse_contradictions(keys);
-  SiteRule rule;
-  for (const auto& [key, value] : keys.items()) read_key(rule, key, value);
+  for (const auto& [name, value] : keys.items()) {
+    const auto key = std::ranges::find(known, name, &site::SiteKey::name);
+    key->read(rule, value, *key);
+  }
   if (rule.content_type.empty() && rule.answer == SiteRule::Answer::Content) {
     rule.content_type = keys.contains("json") ? "application/json" : "text/plain; charset=utf-8";
   }
   check_site_rule(rule);
   return rule;
-}
-
-void check_site_rule(const SiteRule& rule) {
-  using site::is_header_value;
-  check_matching(rule);
-  if (rule.status && (*rule.status < 200 || *rule.status > 599)) {
-    throw SiteRuleError("a status is a number from 200 to 599", "/status", At::Value);
-  }
-  if (rule.delay < Milliseconds(0) || rule.delay > Milliseconds(kMaxDelay)) {
-    throw SiteRuleError("a delay is 0 to 600000 ms", "/delay", At::Value);
-  }
-  if (rule.answer == SiteRule::Answer::Redirect) {
-    constexpr std::array redirects{301, 302, 303, 307, 308};
-    if (rule.status && std::ranges::find(redirects, *rule.status) == redirects.end()) {
-      throw SiteRuleError("a redirect's status is 301, 302, 303, 307 or 308", "/status", At::Value);
-    }
-    if (rule.redirect_to.empty() || !is_header_value(rule.redirect_to)) {
-      throw SiteRuleError("'redirect' must be a URL without control characters", "/redirect", At::Value);
-    }
-  }
-  if (!is_header_value(rule.content_type)) {
-    throw SiteRuleError("'content_type' holds a control character", "/content_type", At::Value);
-  }
-  if (!rule.file.empty() && !site::is_safe_relative(rule.file)) {
-    throw SiteRuleError("'file' must name a file beneath the host's folder", "/file", At::Value);
-  }
-  for (const auto& [name, value] : rule.headers) {
-    const std::string pointer = child("/headers", name);
-    if (!site::is_token(name)) {
-      throw SiteRuleError("'" + shorten(to_valid_utf8(name), 40) + "' is not a header name", pointer, At::Key);
-    }
-    if (is_framing_header(name)) {
-      throw SiteRuleError("'" + name + "' is set by the server itself", pointer, At::Key);
-    }
-    if (!is_header_value(value)) {
-      throw SiteRuleError("header '" + name + "' holds a line break or control character", pointer, At::Value);
-    }
-  }
 }
 
 }  // namespace casement

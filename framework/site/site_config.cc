@@ -5,11 +5,12 @@
 #include <optional>
 
 #include "casement/base/file_text.h"
-#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/site/site_keys.h"
 #include "casement/site/static_file.h"
-#include "casement/site/yaml_text.h"
+#include "casement/yaml/yaml_json.h"
+#include "casement/yaml/yaml_reads.h"
+#include "casement/yaml/yaml_source.h"
 
 namespace casement::site {
 namespace {
@@ -29,84 +30,82 @@ bool is_host_name(std::string_view name) {
   });
 }
 
-fs::path read_host_folder(const YamlText& yaml, const Json& value, const fs::path& site, const std::string& pointer) {
-  if (value.is_null()) return {};
-  if (!value.is_string()) {
-    throw yaml.error_at_value(pointer, "a host's folder must be text; leave it empty for none");
+fs::path read_host_folder(const YamlSource& yaml, const YamlEntry& host, const fs::path& site) {
+  if (says_nothing(host.value)) return {};
+  if (!host.value.is_text()) {
+    throw yaml.error_at(host.value.place, "a host's folder must be text; leave it empty for none");
   }
-  const std::string name = value.get<std::string>();
+  const std::string& name = host.value.text;
   std::error_code error;
   const fs::path folder = fs::canonical(site / name, error);
   if (error || !fs::is_directory(folder)) {
-    throw yaml.error_at_value(pointer, "there is no folder " + (site / name).string());
+    throw yaml.error_at(host.value.place, "there is no folder " + (site / name).string());
   }
   const bool beneath = std::mismatch(site.begin(), site.end(), folder.begin(), folder.end()).first == site.end();
   if (!(name == "." || is_safe_relative(name)) || !beneath) {
-    throw yaml.error_at_value(pointer, "a host's folder must be beneath " + site.string() + ", or '.'");
+    throw yaml.error_at(host.value.place, "a host's folder must be beneath " + site.string() + ", or '.'");
   }
   return folder;
 }
 
-void read_hosts(const YamlText& yaml, const Json& hosts, const fs::path& site, SiteConfig& config) {
-  if (!hosts.is_object() || hosts.empty()) {
-    throw yaml.error_at_value("/hosts", "'hosts' must be a map of host names to folders");
+void read_hosts(const YamlSource& yaml, const fs::path& site, SiteConfig& config) {
+  const YamlEntry* const hosts = yaml.root().find("hosts");
+  if (hosts == nullptr || hosts->value.entries.empty()) {
+    throw yaml.error_at(hosts == nullptr ? yaml.root().place : place_of(*hosts),
+                        "'hosts' must be a map of host names to folders");
   }
-  for (const auto& [host, name] : hosts.items()) {
-    const std::string pointer = (Json::json_pointer("/hosts") / host).to_string();
-    if (!is_host_name(host)) {
-      throw yaml.error_at_key(pointer,
-                              "'" + shorten(host, 40) + "' is not a host name: lower-case letters, digits, '-', '.'");
+  for (const YamlEntry& host : hosts->value.entries) {
+    const std::string& name = host.key.text;
+    if (!is_host_name(name)) {
+      throw yaml.error_at(host.key.place,
+                          "'" + shorten(name, 40) + "' is not a host name: lower-case letters, digits, '-', '.'");
     }
-    config.hosts[host] = read_host_folder(yaml, name, site, pointer);
+    config.hosts[name] = read_host_folder(yaml, host, site);
   }
 }
 
-void read_tls(const YamlText& yaml, const Json& hosts, SiteConfig& config) {
-  if (hosts.is_null()) return;
-  if (!hosts.is_array()) throw yaml.error_at_value("/tls", "'tls' must be a list of hosts");
-  for (std::size_t i = 0; i < hosts.size(); ++i) {
-    const std::string pointer = "/tls/" + std::to_string(i);
-    if (!hosts[i].is_string()) throw yaml.error_at_value(pointer, "a host must be text");
-    const std::string host = hosts[i].get<std::string>();
+void read_tls(const YamlSource& yaml, SiteConfig& config) {
+  const YamlEntry* const hosts = yaml.root().find("tls");
+  if (hosts == nullptr || says_nothing(hosts->value)) return;
+  for (const std::string& host : read_texts(yaml, *hosts)) {
     if (!config.hosts.contains(host)) {
-      throw yaml.error_at_value(pointer,
-                                "no host '" + shorten(host, 40) + "' under 'hosts'" + known_hosts_hint(config, host));
+      throw yaml.error_at(hosts->value.items[config.tls.size()].place,
+                          "no host '" + shorten(host, 40) + "' under 'hosts'" + known_hosts_hint(config, host));
     }
     config.tls.push_back(host);
   }
 }
 
 // A rule that can never apply is a mistake of its author.
-void check_rule_fits(const YamlText& yaml, const SiteConfig& config, const SiteRule& rule, const std::string& pointer) {
+void check_rule_fits(const SiteConfig& config, const SiteRule& rule) {
   std::vector<fs::path> folders;
   for (const auto& [host, folder] : config.hosts) {
     if (glob_match(rule.host, host)) folders.push_back(folder);
   }
+  using At = SiteRuleError::At;
   if (folders.empty()) {
-    throw yaml.error_at_value(pointer + "/host",
-                              "no host '" + rule.host + "' under 'hosts'" + known_hosts_hint(config, rule.host));
+    throw SiteRuleError("no host '" + rule.host + "' under 'hosts'" + known_hosts_hint(config, rule.host), "/host",
+                        At::Value);
   }
   if (rule.file.empty()) return;
   for (const fs::path& folder : folders) {
     if (!folder.empty() && find_file(folder, "/" + rule.file).kind == FoundFile::Kind::File) return;
   }
-  throw yaml.error_at_value(pointer + "/file", "there is no file " + (folders.front() / rule.file).string());
+  throw SiteRuleError("there is no file " + (folders.front() / rule.file).string(), "/file", At::Value);
 }
 
-void read_rules(const YamlText& yaml, const Json& rules, SiteConfig& config) {
-  if (rules.is_null()) return;
-  if (!rules.is_array()) throw yaml.error_at_value("/rules", "'rules' must be a list");
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const std::string pointer = "/rules/" + std::to_string(i);
+void read_rules(const YamlSource& yaml, SiteConfig& config) {
+  const YamlEntry* const rules = yaml.root().find("rules");
+  if (rules == nullptr || says_nothing(rules->value)) return;
+  if (rules->value.kind != YamlNode::Kind::List) throw yaml.error_at(place_of(*rules), "'rules' must be a list");
+  for (const YamlNode& item : rules->value.items) {
     try {
-      config.rules.push_back(parse_site_rule(rules[i]));
+      config.rules.push_back(parse_site_rule(to_json(item)));
+      check_rule_fits(config, config.rules.back());
     } catch (const SiteRuleError& error) {
-      if (error.at() == SiteRuleError::At::Key) {
-        throw yaml.error_at_key(pointer + error.pointer(), error.message());
-      }
-      throw yaml.error_at_value(pointer + error.pointer(), error.message());
+      const auto place = place_of_pointer(item, error.pointer(), error.at() == SiteRuleError::At::Key);
+      throw yaml.error_at(place.value_or(item.place), error.message());
     }
-    check_rule_fits(yaml, config, config.rules.back(), pointer);
   }
 }
 
@@ -119,23 +118,18 @@ SiteConfig load_site_config(const fs::path& folder) {
     throw Error(ErrorKind::Environment, "there is no folder " + folder.string());
   }
   const fs::path file = folder / "site.yaml";
-  YamlText yaml{file.string(), read_file(file), {}, {}};
-  const Json value = read_yaml(yaml);
-  if (!value.is_object()) {
-    throw yaml.error_at_value("", "a site begins with 'hosts:', a map of host names to folders");
+  const YamlSource yaml = YamlSource::parse(file.string(), read_file(file));
+  if (yaml.settings() != nullptr) {
+    throw yaml.error_at(yaml.root().place, "site.yaml is one document, without '---'");
   }
-  const std::vector<std::string> known = names_of(site_keys());
-  for (const auto& [key, unused] : value.items()) {
-    if (std::ranges::find(known, key) != known.end()) continue;
-    const std::string meant = nearest_word(key, known);
-    throw yaml.error_at_key(
-        (Json::json_pointer() / key).to_string(),
-        "unknown key '" + shorten(key, 40) + "'" + (meant.empty() ? "" : " (did you mean '" + meant + "'?)"));
+  if (yaml.root().kind != YamlNode::Kind::Map) {
+    throw yaml.error_at(yaml.root().place, "a site begins with 'hosts:', a map of host names to folders");
   }
+  check_keys(yaml, yaml.root(), names_of(site_keys()), "site.yaml");
   SiteConfig config;
-  read_hosts(yaml, value.value("hosts", Json()), site, config);
-  read_tls(yaml, value.value("tls", Json()), config);
-  read_rules(yaml, value.value("rules", Json()), config);
+  read_hosts(yaml, site, config);
+  read_tls(yaml, config);
+  read_rules(yaml, config);
   return config;
 }
 

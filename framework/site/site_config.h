@@ -29,7 +29,7 @@ struct SiteConfig {
 };
 
 // Reads `folder`/site.yaml. Throws Error{Environment} naming a folder or file that cannot be read,
-// and Error{Authoring} "file:line:column: message" for one that does not check.
+// and Error{Authoring} with its place for one that does not check.
 SiteConfig load_site_config(const std::filesystem::path& folder);
 
 // "; the hosts are a.test, b.test" or " (did you mean 'a.test'?)".

@@ -1,10 +1,15 @@
 // The keys of site.yaml: the reader takes these and no others, and the schema for editors is made of them.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace casement {
+struct SiteRule;
+}
 
 namespace casement::site {
 
@@ -27,9 +32,11 @@ struct SiteKey {
   int least = 0;
   int most = 0;
   std::vector<std::string> words = {};
+  // Of a rule: reads the key's value. Throws SiteRuleError.
+  void (*read)(SiteRule& rule, const nlohmann::json& value, const SiteKey& key) = nullptr;
 };
 
-// Of the file itself, and of each of its rules.
+// Of the file itself, and of each of its rules (rule_reader.cc).
 std::span<const SiteKey> site_keys();
 std::span<const SiteKey> site_rule_keys();
 

@@ -8,12 +8,12 @@
 #include <chrono>
 #include <concepts>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "casement/base/error.h"
+#include "casement/base/json_value.h"
 #include "casement/site/site_request.h"
 
 namespace casement {
@@ -64,7 +64,7 @@ SiteRule never_answers();
 SiteRule drops_connection();
 SiteRule answers_text(std::string_view text, int status = 200,
                       std::string_view content_type = "text/plain; charset=utf-8");
-SiteRule answers_json(const nlohmann::json& value, int status = 200);
+SiteRule answers_json(const JsonValue& value, int status = 200);
 // `text` is sent as it is, also when it is not JSON. A template, so that {{"ok", true}} is a value.
 template <typename Text>
   requires std::convertible_to<const Text&, std::string_view>

@@ -131,7 +131,7 @@ class SiteServer::Impl {
   std::optional<site::HttpLoop> tls_loop_;
 };
 
-SiteServer::SiteServer(const std::filesystem::path& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
+SiteServer::SiteServer(const std::string& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
 SiteServer::~SiteServer() = default;
 
 void SiteServer::route(SiteRule rule) {

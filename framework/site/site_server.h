@@ -3,7 +3,6 @@
 // used from any thread, and there may be several in one process.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,7 +19,7 @@ class SiteServer {
   // Loads `folder`/site.yaml and listens on 127.0.0.1, on that port or, for 0, on one that the
   // system chooses. Throws Error{Environment} naming a folder, file or socket that cannot be used,
   // and Error{Authoring} "file:line:column: message" for a site.yaml that does not check.
-  explicit SiteServer(const std::filesystem::path& folder, int port = 0);
+  explicit SiteServer(const std::string& folder, int port = 0);
   // Stops at once; requests that wait for an answer see their connection closed.
   ~SiteServer();
   SiteServer(const SiteServer&) = delete;

@@ -1,4 +1,4 @@
-// What capturing a page hands to Snapshot::assemble for each frame.
+// What capturing a page hands to assemble_snapshot for each frame.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct CapturedFrame {
   std::uint64_t generation = 0;
   DocumentSnapshot reading;  // empty when the frame was hidden, or failed
   // Its `url` is where the frame was going if it differs from the one above. An empty owner_ref or
-  // frame_name is filled in by assemble.
+  // frame_name is filled in by assemble_snapshot.
   std::optional<FrameFailure> failure;
   // An HttpError of the document that was read.
   std::optional<FrameFailure> http_error;

@@ -1,5 +1,7 @@
 #include "casement/snapshot/frame_failure.h"
 
+#include "casement/base/frame_sentence.h"
+
 namespace casement {
 
 std::string_view to_string(FrameFailure::Kind kind) {
@@ -30,6 +32,10 @@ std::string_view to_string(FrameFailure::Kind kind) {
       return "not_parsed";
   }
   return "attach_failed";
+}
+
+std::string describe(const FrameFailure& failure) {
+  return to_text({failure.owner_ref, failure.frame_name, failure.url, to_string(failure.kind), failure.message});
 }
 
 }  // namespace casement

@@ -41,5 +41,7 @@ struct FrameFailure {
 
 // The kind as text, reports and policies spell it: "timed_out", "load_failed", …
 std::string_view to_string(FrameFailure::Kind kind);
+// `frame e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`
+std::string describe(const FrameFailure& failure);
 
 }  // namespace casement

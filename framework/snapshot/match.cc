@@ -284,7 +284,7 @@ TemplateMatch match(const Snapshot& snapshot, std::string_view snapshot_template
   TemplateMatch result = Matcher(snapshot.nodes(), items).match();
   if (result.matched) return result;
   for (const FrameFailure& failure : snapshot.frame_failures()) {
-    result.message += "\nframe " + failure.owner_ref + " → " + failure.url + ": " + failure.message;
+    result.message += "\n" + describe(failure);
   }
   return result;
 }

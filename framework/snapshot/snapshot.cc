@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "casement/base/error.h"
+#include "casement/snapshot/assemble_snapshot.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/render_json.h"
@@ -81,10 +82,10 @@ void mask_values(StitchedPage& page, const CardNumberMask& mask) {
 
 Snapshot::Snapshot() : data_(std::make_shared<const Data>()) {}
 
-Snapshot Snapshot::assemble(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
-                            SnapshotStatistics statistics) {
+Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
+                           SnapshotStatistics statistics) {
   const auto began = Deadline::Clock::now();
-  auto data = std::make_shared<Data>();
+  auto data = std::make_shared<Snapshot::Data>();
   data->statistics = statistics;
   data->statistics.milliseconds_in_page = 0;
   data->page = stitch(std::move(readings), options.max_frame_depth);

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/snapshot/captured_frame.h"
 #include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/node.h"
 #include "casement/snapshot/snapshot_options.h"
@@ -41,7 +40,7 @@ struct SnapshotStatistics {  // what a snapshot cost
   // Given by the one who captured.
   int waves = 0;
   double milliseconds = 0;  // all of it: asking, waiting, and putting the tree together
-  // Counted by assemble.
+  // Counted by assemble_snapshot.
   double milliseconds_in_page = 0;  // that the walks took, summed over frames
   std::size_t elements_walked = 0;
   std::size_t nodes = 0;
@@ -61,6 +60,7 @@ struct SnapshotMatch {
   NodeIndex node = kNoNode;
 };
 
+struct CapturedFrame;
 struct SnapshotChange;  // casement/snapshot/diff.h
 struct TemplateMatch;   // casement/snapshot/match.h
 
@@ -68,13 +68,6 @@ class Snapshot {
  public:
   // An empty page.
   Snapshot();
-
-  // Stitches the documents: each below its iframe element in its parent's. `readings` may come in
-  // any order. `statistics` holds what the capture measured. Values that look like card numbers are
-  // masked unless options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal
-  // comes twice or a secret pattern does not parse.
-  static Snapshot assemble(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
-                           SnapshotStatistics statistics);
 
   // What belongs to the snapshot is lent by one that stays, and given away by a temporary:
   // `for (auto& frame : page.snapshot().frames())` is safe.
@@ -120,6 +113,8 @@ class Snapshot {
   TemplateMatch match(std::string_view snapshot_template) const;
 
  private:
+  friend Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
+                                    SnapshotStatistics statistics);
   struct Data;
   // Copies of a snapshot share what never changes any more.
   std::shared_ptr<const Data> data_;

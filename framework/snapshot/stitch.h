@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/snapshot/captured_frame.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {

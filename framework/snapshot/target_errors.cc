@@ -187,8 +187,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     }
   }
   for (const FrameFailure& failure : snapshot.frame_failures()) {
-    if (failure.expected) continue;
-    trail.push_back("frame " + failure.owner_ref + " → " + failure.url + ": " + failure.message);
+    if (!failure.expected) trail.push_back(describe(failure));
   }
   return Error(ErrorKind::NotFound, message, std::move(trail));
 }

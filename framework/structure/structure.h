@@ -11,9 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/base/deadline.h"
 
 namespace casement {
+
+class PageSession;
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 

@@ -44,10 +44,19 @@ class TargetParser {
     target.text_ = std::string(notation);
     return target;
   }
+  static TargetSurroundings parse_surroundings(std::string_view notation) {
+    TargetParser parser(notation);
+    parser.check_text();
+    Target target;
+    parser.surroundings(target);
+    return std::move(target.around_);
+  }
 
  private:
   explicit TargetParser(std::string_view text) : text_(text), lexer_(text) {}
 
+  // Throws for a text that is too long or no UTF-8.
+  void check_text();
   Target target();
   void surroundings(Target& target);
   TargetStep frame(std::size_t start);
@@ -64,9 +73,13 @@ class TargetParser {
   TargetLexer lexer_;
 };
 
-Target TargetParser::target() {
+void TargetParser::check_text() {
   if (text_.size() > kMaxNotation) lexer_.fail("the target is longer than 4000 bytes", 0);
   if (to_valid_utf8(text_) != text_) lexer_.fail("the target is not valid UTF-8", 0);
+}
+
+Target TargetParser::target() {
+  check_text();
   Target target;
   lexer_.skip_space();
   if (lexer_.at_end()) lexer_.fail("the target is empty; write e.g. button \"Pay\"", 0);
@@ -93,14 +106,14 @@ void TargetParser::surroundings(Target& target) {
     const std::size_t start = lexer_.at();
     const std::string_view keyword = lexer_.word();
     if (keyword == "inside") {
-      if (!target.frames_.empty()) lexer_.fail("'inside' comes before 'in'", start);
-      target.inside_.push_back(step());
-      const TargetStep& owner = target.inside_.back();
+      if (!target.around_.frames.empty()) lexer_.fail("'inside' comes before 'in'", start);
+      target.around_.inside.push_back(step());
+      const TargetStep& owner = target.around_.inside.back();
       if (owner.kind == TargetStep::Kind::Role && owner.role == "iframe") {
         lexer_.fail("'inside' takes an element of the same document; what a frame holds is 'in' it", start);
       }
     } else if (keyword == "in") {
-      target.frames_.push_back(frame(start));
+      target.around_.frames.push_back(frame(start));
     } else if (keyword == "that") {
       lexer_.fail("'that has text' stands right behind the role and name, before '#', 'inside' and 'in'", start);
     } else if (!hint_for_surroundings(text_.substr(start, text_.find(' ', start) - start)).empty() || keyword.empty()) {
@@ -110,7 +123,7 @@ void TargetParser::surroundings(Target& target) {
       std::string hint = suggestion(keyword, keywords);
       if (hint.empty()) {
         const bool may_be_name = target.step_.kind == TargetStep::Kind::Role && !target.step_.name &&
-                                 target.inside_.empty() && target.frames_.empty();
+                                 target.around_.inside.empty() && target.around_.frames.empty();
         const std::string name = may_be_name ? bare_name(start) : "";
         hint = name.empty() ? " (a name stands in quotes)"
                             : " (a name stands in quotes: " + target.step_.role + " \"" + name + "\")";
@@ -211,6 +224,9 @@ TargetStep TargetParser::step() {
   }
   has_text(step);
   nth(step);
+  std::string_view notation = lexer_.from(start);
+  while (is_target_space(notation.back())) notation.remove_suffix(1);
+  step.notation = notation;
   return step;
 }
 
@@ -311,6 +327,40 @@ std::optional<TargetProblem> find_target_problem(std::string_view notation) {
   } catch (const TargetProblem& problem) {
     return problem;
   }
+}
+
+std::optional<TargetProblem> find_surroundings_problem(std::string_view notation) {
+  try {
+    TargetParser::parse_surroundings(notation);
+    return std::nullopt;
+  } catch (const TargetProblem& problem) {
+    return problem;
+  }
+}
+
+TargetSurroundings parse_target_surroundings(std::string_view notation) {
+  try {
+    return TargetParser::parse_surroundings(notation);
+  } catch (const TargetProblem& problem) {
+    throw to_error("target", notation, problem);
+  }
+}
+
+TargetSurroundings TargetSurroundings::within(const TargetSurroundings& outer) const {
+  TargetSurroundings all = *this;
+  all.inside.insert(all.inside.end(), outer.inside.begin(), outer.inside.end());
+  all.frames.insert(all.frames.end(), outer.frames.begin(), outer.frames.end());
+  return all;
+}
+
+Target Target::narrowed_by(const TargetSurroundings& around) const {
+  if (is_ref() || around.empty()) return *this;
+  Target narrowed = *this;
+  narrowed.around_ = around_.within(around);
+  narrowed.text_ = step_.notation;
+  for (const TargetStep& ancestor : narrowed.around_.inside) narrowed.text_ += " inside " + ancestor.notation;
+  for (const TargetStep& frame : narrowed.around_.frames) narrowed.text_ += " in " + frame.notation;
+  return narrowed;
 }
 
 TextPattern parse_text_pattern(std::string_view notation) {

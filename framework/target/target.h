@@ -34,6 +34,17 @@ struct TargetStep {
   std::string css;                           // Css: the selector
   std::optional<TextPattern> has_text = {};  // what `text` finds in it, or as it
   std::optional<int> nth;                    // counts from 1, among what else is said of the target
+  std::string notation = {};                 // as it was given, without the space around it
+};
+
+// What narrows a target from outside: `inside region "Cart" in iframe "Shop"`.
+struct TargetSurroundings {
+  std::vector<TargetStep> inside = {};  // ancestors, nearest first
+  std::vector<TargetStep> frames = {};  // innermost first
+
+  bool empty() const { return inside.empty() && frames.empty(); }
+  // With what is around these.
+  TargetSurroundings within(const TargetSurroundings& outer) const;
 };
 
 // Why a notation does not parse, and where: in bytes, for those who point into a larger text.
@@ -45,6 +56,10 @@ struct TargetProblem {
 
 // What is wrong with the notation of a target, if anything is.
 std::optional<TargetProblem> find_target_problem(std::string_view notation);
+
+// Parses what may stand behind a target: `inside …`, then `in …`, each any number of times. Throws Error{Authoring}.
+TargetSurroundings parse_target_surroundings(std::string_view notation);
+std::optional<TargetProblem> find_surroundings_problem(std::string_view notation);
 
 // `/expression/i` is a regular expression, anything else is text to be equal to. Throws
 // Error{Authoring} for an expression that does not compile.
@@ -65,11 +80,13 @@ class Target {
   // What is sought; meaningless for a ref.
   const TargetStep& step() const { return step_; }
   // Ancestors it must be inside of, nearest first.
-  const std::vector<TargetStep>& inside() const { return inside_; }
+  const std::vector<TargetStep>& inside() const { return around_.inside; }
   // Frames it must be in, innermost first: descriptions of the owner (iframe) elements.
-  const std::vector<TargetStep>& frames() const { return frames_; }
+  const std::vector<TargetStep>& frames() const { return around_.frames; }
   // The notation as it was given.
   const std::string& text() const { return text_; }
+  // The same target, but only inside and in what is said here besides. A ref says it all and stays what it is.
+  Target narrowed_by(const TargetSurroundings& around) const;
 
  private:
   friend class TargetParser;
@@ -78,8 +95,7 @@ class Target {
   std::string text_;
   std::string ref_;
   TargetStep step_;
-  std::vector<TargetStep> inside_;
-  std::vector<TargetStep> frames_;
+  TargetSurroundings around_;
 };
 
 }  // namespace casement

@@ -88,7 +88,7 @@ YamlSource::YamlSource(std::string file, std::string text) : file_(std::move(fil
 
 YamlSource YamlSource::parse(std::string file, std::string text) {
   if (text.size() > kMaxBytes) {
-    throw Error(ErrorKind::Authoring, file + ":1:1: error: the file is larger than 1 MiB, which no flow needs to be");
+    throw Error(ErrorKind::Authoring, SourcePlace{std::move(file), 1, 1}, "the file is larger than 1 MiB");
   }
   YamlSource source(std::move(file), std::move(text));
   source.check_bytes();
@@ -136,7 +136,7 @@ YamlNode YamlSource::build_table(const YamlSource& source) {
 
 YamlSource YamlSource::parse_table(std::string file, std::string text) {
   if (text.size() > kMaxBytes) {
-    throw Error(ErrorKind::Authoring, file + ":1:1: error: the table is larger than 1 MiB");
+    throw Error(ErrorKind::Authoring, SourcePlace{std::move(file), 1, 1}, "the table is larger than 1 MiB");
   }
   YamlSource source(std::move(file), std::move(text));
   source.check_bytes();
@@ -243,7 +243,7 @@ Error YamlSource::error_at(const YamlPlace& place, std::string_view message) con
   }
   shown = shorten(shown, kMaxShown);
   width = std::min(width, std::max(count_characters(shown), before + 1) - before);
-  return Error(ErrorKind::Authoring, fmt::format("{}:{}:{}: error: {}", file_, place.line, place.column, message),
+  return Error(ErrorKind::Authoring, SourcePlace{file_, place.line, place.column}, std::string(message),
                {fmt::format("{:>3} | {}", place.line, shown),
                 fmt::format("{:>3} | {}^{}", "", std::string(before, ' '), std::string(width - 1, '~'))});
 }

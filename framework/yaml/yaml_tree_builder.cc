@@ -33,18 +33,18 @@ class TreeHandler : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_.size() == 2) {
-      fail(offset(mark), 3, "a file holds settings and one flow; a third document starts here");
+      fail(offset(mark), 3, "two documents are read, settings and a flow; a third starts here");
     }
     documents_.emplace_back();
   }
   void OnDocumentEnd() override {}
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    fail(offset(mark), 1, "'*' starts an alias, and flows have none; put the text in quotes");
+    fail(offset(mark), 1, "'*' starts an alias, and there are none here; put the text in quotes");
   }
   void OnAnchor(const YAML::Mark& mark, const std::string& name) override {
     if (name.empty()) return;
-    fail(offset(mark), 1, "'&' starts an anchor, and flows have none; put the text in quotes");
+    fail(offset(mark), 1, "'&' starts an anchor, and there are none here; put the text in quotes");
   }
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -105,7 +105,7 @@ class TreeHandler : public YAML::EventHandler {
 
   void refuse_tag(const std::string& tag, std::size_t at) const {
     if (!tag.empty() && tag != "?" && tag != "!") {
-      fail(at, 1, "tags such as !!str are not used in flows; every text is a text already");
+      fail(at, 1, "tags such as !!str are not used here; every text is a text already");
     }
   }
 
@@ -193,7 +193,7 @@ class TreeHandler : public YAML::EventHandler {
   void check_key(const YamlNode& key, Open& parent) const {
     if (!key.is_text()) fail(key.place.offset, 1, "a key is missing here");
     if (key.plain && key.text == "<<") {
-      fail(key.place.offset, 2, "'<<' merges maps, and flows have no anchors to merge");
+      fail(key.place.offset, 2, "'<<' merges maps, and there are no anchors to merge");
     }
     if (!parent.keys.insert(key.text).second) {
       throw source_.error_at(key.place, fmt::format("'{}' stands twice in one map", shorten(key.text, 60)));
@@ -219,11 +219,11 @@ std::string explain(const std::string& words, char at_mark) {
       {"end of sequence flow not found", "a [ is not closed, or a ',' is missing before this"},
       {"illegal flow end", "a closing bracket without its opening one"},
       {"illegal tab when looking for indentation", "a tab cannot indent; use spaces"},
-      {"the referenced anchor is not defined", "'*' starts an alias, and flows have none; put the text in quotes"},
-      {"alias not found after *", "'*' starts an alias, and flows have none; put the text in quotes"},
+      {"the referenced anchor is not defined", "'*' starts an alias, and there are none here; put the text in quotes"},
+      {"alias not found after *", "'*' starts an alias, and there are none here; put the text in quotes"},
       {"illegal character found while scanning alias",
-       "'*' starts an alias, and flows have none; put the text in quotes"},
-      {"anchor not found after &", "'&' starts an anchor, and flows have none; put the text in quotes"},
+       "'*' starts an alias, and there are none here; put the text in quotes"},
+      {"anchor not found after &", "'&' starts an anchor, and there are none here; put the text in quotes"},
       {"illegal EOF in scalar", "the quote is never closed"},
   }};
   const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == words; });

@@ -138,6 +138,22 @@
     failure.prepend(button);
   }
 
+  // A picture that several steps show stands in the page once.
+  const shown = new Map();
+  const caseOf = element => element.closest(".attempt, .body");
+  for (const image of document.querySelectorAll("img[data-picture]")) {
+    if (!shown.has(caseOf(image))) shown.set(caseOf(image), new Map());
+    shown.get(caseOf(image)).set(image.dataset.picture, image);
+  }
+  for (const again of document.querySelectorAll("figure.again")) {
+    const image = shown.get(caseOf(again))?.get(again.dataset.picture);
+    if (image === undefined) continue;
+    const copy = image.cloneNode();
+    copy.alt = again.querySelector("figcaption").firstChild.textContent;
+    again.querySelector(".picture").prepend(copy);
+    again.classList.remove("again");
+  }
+
   // Compared pictures: beside each other, over each other with a slider, or their difference.
   for (const comparison of document.querySelectorAll(".comparison")) {
     const pictures = comparison.querySelector(".pictures");

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -17,7 +16,6 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_loader.h"
-#include "casement/reports/build_server.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
@@ -25,6 +23,7 @@
 #include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_keeper.h"
+#include "casement/reports/run_info.h"
 #include "casement/reports/step_summary.h"
 #include "casement/reports/tap.h"
 #include "casement/results/recorder.h"
@@ -36,25 +35,12 @@
 #include "casement/runners/run_options.h"
 #include "casement/runners/server_host.h"
 #include "casement/runners/version.h"
+#include "casement/servers/kept_servers.h"
 
 namespace casement::runners {
 namespace {
 
 constexpr int kSkippedAsAWhole = 77;  // what ctest (SKIP_RETURN_CODE), automake and Meson know
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
-
-std::string host_name() {
-  char name[256] = {};
-  return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
 
 double milliseconds_now() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -187,12 +173,21 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
-      one.skip_reason = "not run: a server did not start";
+      one.skip_reason = "not run: a server did not start, or has ended";
       one.not_run = true;
     }
   }
   planned.errors.push_back(why.full_text());
   reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
+}
+
+// Why tests fail at once, in each of their reports; what it printed last, `casement server stop` tells.
+void tell_kept_server_that_ended(const Project& project, results::RunCollector& collector) {
+  try {
+    kept_servers(project);
+  } catch (const Error& error) {
+    collector.add_run_error(error.full_text());
+  }
 }
 
 int run(RunOptions options) {
@@ -206,12 +201,10 @@ int run(RunOptions options) {
   if (options.list) return list_cases(plan, options.json);
   results::RunInfo info;
   info.product = kVersionLine;
-  info.host_name = host_name();
-  info.started = utc_now();
   info.suites = plan.suites.size();
   info.cases = plan.slots.size();
   info.seed = options.seed;
-  reports::describe_build(info);
+  reports::describe_run(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
@@ -220,12 +213,16 @@ int run(RunOptions options) {
   std::optional<ServerHost> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.slots.empty()) {
     try {
-      servers.emplace(*project, options.report_folder);
+      if (auto kept = kept_servers(*project)) {
+        info.servers = *std::move(kept);
+      } else {
+        servers.emplace(*project, options.report_folder);
+        info.servers = servers->servers();
+      }
     } catch (const Error& error) {
       write_unbegun(planned, error, options);
       throw;
     }
-    info.servers = servers->told();
   }
   KeptFlows kept(planned, options.report_folder, {options.plain_junit});
   reports::ReportKeeper keeper(kept);
@@ -254,6 +251,8 @@ int run(RunOptions options) {
   }
   if (servers) {
     for (const std::string& told : servers->stop()) collector.add_run_error(told);
+  } else if (!info.servers.empty()) {
+    tell_kept_server_that_ended(*project, collector);
   }
   if (pool.late) {
     collector.add_run_error(fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));

@@ -1,5 +1,5 @@
 // Chrome is the judge on other people's pages too: on each application as it opens, each element that both show has the
-// role and name that Chrome's own accessibility tree gives it, but for the differences in kAcceptedDifferences.h, each
+// role and name that Chrome's own accessibility tree gives it, but for the differences in accepted_differences.h, each
 // with the clause of the standard that decides.
 #include <algorithm>
 #include <filesystem>

@@ -16,7 +16,7 @@ class Stage {
  public:
   Stage() : site_(site_folder()), browser_(Browser::launch(options(), patience())) {}
 
-  // The page at this address of bench.test, opened once.
+  // The page at this address, or at this path of bench.test, opened once.
   Page& page(const std::string& path) {
     auto& page = pages_[path];
     if (!page) page = std::make_unique<Page>(fresh_page(path));
@@ -25,7 +25,8 @@ class Stage {
   // A page of its own context that has just been loaded.
   Page fresh_page(const std::string& path) {
     Page page(new_context().new_page(patience()));
-    page.open("http://bench.test" + path, {LoadState::Loaded, std::chrono::seconds(60)});
+    const std::string address = path.starts_with('/') ? "http://bench.test" + path : path;
+    page.open(address, {LoadState::Loaded, std::chrono::seconds(60)});
     page.set_default_timeout(std::chrono::seconds(60));
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;

@@ -3,19 +3,27 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
+
+#include "casement/base/text.h"
 
 #include "specs/bench/bench_stage.h"
 
 namespace casement::bench {
 namespace {
 
-constexpr struct {
-  const char* name;
-  const char* path;
-} kPages[] = {
+struct BenchPage {
+  std::string name;
+  std::string address;  // of bench.test where it has no host
+};
+
+const BenchPage kPages[] = {
     {"small", "/small.html"},
     {"form", "/form.html"},
     {"table", "/table.html"},
@@ -37,7 +45,20 @@ constexpr struct {
     {"sites 10", "/frames.html?sites=10"},
 };
 
-void warm(benchmark::State& state, const char* path) {
+// The pages to measure: those above, or other ones that CASEMENT_BENCH_PAGES names, a line each: name=address.
+std::vector<BenchPage> wanted_pages() {
+  const char* const named = std::getenv("CASEMENT_BENCH_PAGES");
+  if (named == nullptr) return {std::begin(kPages), std::end(kPages)};
+  std::vector<BenchPage> pages;
+  for (const std::string_view line : split_lines(named)) {
+    const std::size_t end = line.find('=');
+    if (end != std::string_view::npos)
+      pages.push_back({std::string(line.substr(0, end)), std::string(line.substr(end + 1))});
+  }
+  return pages;
+}
+
+void warm(benchmark::State& state, const std::string& path) {
   Page& page = Stage::shared().page(path);
   page.snapshot();
   std::size_t bytes = 0;
@@ -45,7 +66,7 @@ void warm(benchmark::State& state, const char* path) {
   state.counters["bytes"] = static_cast<double>(bytes);
 }
 
-void first(benchmark::State& state, const char* path) {
+void first(benchmark::State& state, const std::string& path) {
   for (auto _ : state) {
     Page page = Stage::shared().fresh_page(path);
     const auto begin = std::chrono::steady_clock::now();
@@ -56,7 +77,7 @@ void first(benchmark::State& state, const char* path) {
 }
 
 // As a test reads: something else has taken 50 ms since the last look, and the renderer has gone to rest.
-void paused(benchmark::State& state, const char* path) {
+void paused(benchmark::State& state, const std::string& path) {
   Page& page = Stage::shared().page(path);
   page.snapshot();
   for (auto _ : state) {
@@ -68,27 +89,27 @@ void paused(benchmark::State& state, const char* path) {
 }
 
 void add_benchmarks() {
-  for (const auto& [name, path] : kPages) {
+  for (const auto& [name, path] : wanted_pages()) {
     const auto needs = [&, path = path](const char* part, const char* file) {
-      return std::string_view(path).find(part) != std::string_view::npos &&
+      return path.starts_with('/') && path.find(part) != std::string_view::npos &&
              !std::filesystem::exists(Stage::site_folder() + file);
     };
     if (needs("api", "/swagger-ui") || needs("framework", "/framework.css")) continue;
-    benchmark::RegisterBenchmark((std::string("warm ") + name).c_str(),
+    benchmark::RegisterBenchmark(("warm " + name).c_str(),
                                  [path = path](benchmark::State& state) { warm(state, path); })
         ->Iterations(1)
         ->Repetitions(20)
         ->ReportAggregatesOnly()
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
-    benchmark::RegisterBenchmark((std::string("first ") + name).c_str(),
+    benchmark::RegisterBenchmark(("first " + name).c_str(),
                                  [path = path](benchmark::State& state) { first(state, path); })
         ->Iterations(1)
         ->Repetitions(11)
         ->ReportAggregatesOnly()
         ->Unit(benchmark::kMillisecond)
         ->UseManualTime();
-    benchmark::RegisterBenchmark((std::string("paused ") + name).c_str(),
+    benchmark::RegisterBenchmark(("paused " + name).c_str(),
                                  [path = path](benchmark::State& state) { paused(state, path); })
         ->Iterations(1)
         ->Repetitions(20)

@@ -226,7 +226,7 @@ TEST_F(Acting, ADragLetsGoOfAPointerThatRests) {
        "let last; const map = document.querySelector('div'); map.onmousemove = event => { if (event.buttons) last = "
        "event.timeStamp; };"
        "map.onmouseup = event => hits.push(event.timeStamp - last >= 100)");
-  page().drag(R"(img "Map")", R"(img "Map")", {.from = Offset{10, 10}, .to = Offset{200, 50}});
+  page().drag(R"(img "Map")", R"(img "Map")", {.from = Point{10, 10}, .to = Point{200, 50}});
   EXPECT_EQ(hits(), "true");
 }
 

@@ -1,6 +1,7 @@
 // What an action needs before it is done, what the error says where that is missing, and what bad
 // input and bad pages get.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,34 +10,15 @@
 #include "casement/act/picture.h"
 #include "casement/find/frame_list.h"
 #include "casement/structure/structure.h"
-#include "specs/support/patience.h"
+#include "specs/browser/actionability_fixture.h"
 
 namespace {
 
 using namespace casement;
+using specs::Actionability;
 using std::chrono::milliseconds;
 using testing::AllOf;
 using testing::HasSubstr;
-
-class Actionability : public SiteTest<"actions"> {
- protected:
-  void show(const std::string& html) {
-    page().open("http://actions.test/blank.html");
-    page().evaluate("document.body.innerHTML = " + nlohmann::json(html).dump() + "; 0");
-  }
-  Error error_of(const std::function<void()>& act) {
-    try {
-      act();
-    } catch (const Error& error) {
-      return error;
-    }
-    ADD_FAILURE() << "it was done";
-    return Error(ErrorKind::Internal, "");
-  }
-  std::string obstacle_of_click(const std::string& target) {
-    return error_of([&] { page().click(target, {.timeout = specs::soon(milliseconds(1000))}); }).what();
-  }
-};
 
 TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
   show(
@@ -180,18 +162,18 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       {"no press", [&] { page().click(pay, {.count = 0}); }},
       {"four presses", [&] { page().click(pay, {.count = 4}); }},
       {"a modifier there is none of", [&] { page().click(pay, {.modifiers = {"Ctrl"}}); }},
-      {"a place before the element", [&] { page().click(pay, {.position = Offset{-1, 5}}); }},
-      {"a place that is no number", [&] { page().click(pay, {.position = Offset{std::nan(""), 5}}); }},
-      {"a place without end", [&] { page().click(pay, {.position = Offset{nowhere, 5}}); }},
-      {"a place to hover before the element", [&] { page().hover(pay, {.position = Offset{1, -1}}); }},
+      {"a place before the element", [&] { page().click(pay, {.position = Point{-1, 5}}); }},
+      {"a place that is no number", [&] { page().click(pay, {.position = Point{std::nan(""), 5}}); }},
+      {"a place without end", [&] { page().click(pay, {.position = Point{nowhere, 5}}); }},
+      {"a place to hover before the element", [&] { page().hover(pay, {.position = Point{1, -1}}); }},
       {"a finger's modifier", [&] { page().tap(pay, {.modifiers = {"a"}}); }},
       {"a point's button", [&] { page().click_at(1, 1, {.button = ""}); }},
       {"a point that is no number", [&] { page().click_at(std::nan(""), 1); }},
       {"a point without end", [&] { page().click_at(1, nowhere); }},
       {"a drag without steps", [&] { page().drag(pay, name, {.steps = 0}); }},
       {"a drag of too many steps", [&] { page().drag(pay, name, {.steps = 100'000}); }},
-      {"a drag from nowhere", [&] { page().drag(pay, name, {.from = Offset{-1, 0}}); }},
-      {"a drag to nowhere", [&] { page().drag(pay, name, {.to = Offset{0, std::nan("")}}); }},
+      {"a drag from nowhere", [&] { page().drag(pay, name, {.from = Point{-1, 0}}); }},
+      {"a drag to nowhere", [&] { page().drag(pay, name, {.to = Point{0, std::nan("")}}); }},
       {"a drag's modifier", [&] { page().drag(pay, name, {.modifiers = {"Hyper"}}); }},
       {"a key there is none of", [&] { page().press(name, "Contrl+A"); }},
       {"no key", [&] { page().press(""); }},
@@ -226,7 +208,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       {"a state there is none of", [&] { expect(page()).state(pay, "visibel"); }},
       {"a time to expect in the past", [&] { expect(page()).within(back).shows(pay); }},
       {"a time to wait in the past", [&] { page().wait_for_load(LoadState::Loaded, {back}); }},
-      {"less than nothing of a frame", [&] { page().frame_content("main", Page::FrameContentKind::Text, -1); }},
+      {"less than nothing of a frame", [&] { page().frame_content("main", FrameContentKind::Text, -1); }},
       {"frames read in the past", [&] { page().set_frame_settings({.timeout = back}); }},
       {"no time by default", [&] { page().set_default_timeout(milliseconds(0)); }},
       {"a level below the element", [&] { page().inspect_pattern(ref, -1); }},
@@ -261,7 +243,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
 
 TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   show("<button onclick='document.title=1'>Pay</button>");
-  for (const Offset point : {Offset{-1, 5}, Offset{5, -1}, Offset{1280, 5}, Offset{5, 720}, Offset{1e9, 1e9}}) {
+  for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{1280, 5}, Point{5, 720}, Point{1e9, 1e9}}) {
     const Error error = error_of([&] { page().click_at(point.x, point.y); });
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
     EXPECT_THAT(error.message(), HasSubstr("is outside of the viewport, which has 1280 × 720 pixels"));
@@ -342,104 +324,6 @@ TEST_F(Actionability, TypingMayFallBackToAClickAtTheCentre) {  // A4
   page().type("css=#pad", "by hand", {.timeout = milliseconds(10000), .fall_back_to_point = true});
   EXPECT_EQ(page().value("css=input"), "by hand");
   EXPECT_EQ(page().last_action().attempts.back().strategy, "centre point");
-}
-
-TEST_F(Actionability, HoverHasAPositionAndAForce) {
-  show(
-      "<div id=pad style='width:200px;height:60px' "
-      "onpointermove='document.title=[event.offsetX,event.offsetY]'>Pad</div>"
-      "<p>below</p>");
-  page().hover("css=#pad", {.position = Offset{150, 7}});
-  EXPECT_EQ(page().title(), "150,7");
-  page().evaluate(
-      "document.body.insertAdjacentHTML('beforeend', '<div id=veil style=\"position:fixed;inset:0\" "
-      "onpointermove=\"document.title=1\"></div>'), 0");
-  EXPECT_THAT(error_of([&] { page().hover("css=#pad", {specs::soon(milliseconds(1000))}); }).message(),
-              HasSubstr("is covered by"));
-  EXPECT_EQ(page().title(), "150,7");
-  page().hover("css=#pad", {.force = true});
-  EXPECT_EQ(page().title(), "1");
-}
-
-TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
-  show("<div id=from style='width:200px;height:60px'>From</div><div id=to style='width:200px;height:60px'>To</div>");
-  page().evaluate(R"(window.moves = []; for (const type of ['pointerdown', 'pointermove', 'pointerup'])
-      addEventListener(type, e => moves.push([type.slice(7), e.target.id, e.offsetX, e.offsetY, e.ctrlKey])), 0)");
-  page().drag("css=#from", "css=#to",
-              {.from = Offset{11, 12}, .to = Offset{21, 22}, .steps = 3, .modifiers = {"Control"}});
-  const nlohmann::json moves = page().evaluate("moves");
-  const auto event = [](const char* type, const char* id, int x, int y) {
-    return nlohmann::json::array({type, id, x, y, true});
-  };
-  EXPECT_EQ(moves.at(1), event("down", "from", 11, 12)) << moves;
-  EXPECT_EQ(moves.back(), event("up", "to", 21, 22)) << moves;
-  // Before the press; away from it, so that it is a drag; and the steps.
-  EXPECT_EQ(moves.size(), 2u + 1 + 1 + 3) << moves;
-}
-
-TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
-  show("<button onclick='for (let i = 0; i < 50; ++i) confirm(i); document.title = 50'>Ask</button>");
-  page().click(R"(button "Ask")");
-  EXPECT_EQ(page().title(), "50");
-  EXPECT_EQ(page().dialogs().size(), 50u);
-}
-
-TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
-  show("<a href='/workbench.html'>Leave</a>");
-  page().evaluate("onbeforeunload = event => { event.preventDefault(); return 'stay'; }, 0");
-  const ActionResult result = page().click(R"(link "Leave")");
-  EXPECT_TRUE(result.navigated);
-  EXPECT_EQ(page().url(), "http://actions.test/workbench.html");
-}
-
-TEST_F(Actionability, APageThatClosesItselfWasClicked) {
-  show("");
-  page().evaluate("open('/blank.html'), 0");
-  cdp::Connection& connection = page().target().connection();
-  const auto wait_until = [&](const std::function<bool()>& done) {
-    const cdp::Connection::EngineLock lock(connection);
-    return connection.pump_until(done, Deadline::in(std::chrono::seconds(10)));
-  };
-  ASSERT_TRUE(wait_until([&] { return context().pages().size() == 2; }));
-  Page second(*context().pages().back());
-  second.open("http://actions.test/blank.html");
-  second.evaluate("document.body.innerHTML = '<button onclick=window.close()>Close</button>', 0");
-  second.click(R"(button "Close")");
-  ASSERT_TRUE(wait_until([&] { return second.target().closed(); }));
-  EXPECT_EQ(error_of([&] { second.click(R"(button "Close")"); }).kind(), ErrorKind::SessionClosed);
-  page().open("http://actions.test/workbench.html");
-}
-
-TEST_F(Actionability, ANavigationThatAnActionStartedIsWaitedFor) {
-  show("<a href='/workbench.html?linked'>Link</a>");
-  EXPECT_TRUE(page().click(R"(link "Link")").navigated);
-  EXPECT_EQ(page().url(), "http://actions.test/workbench.html?linked");
-  show("<form action='/workbench.html'><input name=q aria-label=Q></form>");
-  EXPECT_THAT(page().type(R"(textbox "Q")", "x", {.press_enter = true}).url, HasSubstr("workbench.html?q=x"));
-  show("<select aria-label=Go onchange='location = value'><option><option>/workbench.html?chosen</select>");
-  page().select(R"(combobox "Go")", {"/workbench.html?chosen"});
-  expect(page()).url("*?chosen");
-  // In a frame, too; one that never answers costs a frame's deadline.
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(link "Go on")");
-  page().evaluate_in("In guest.test", "document.getElementById('link').href = '/dot.html'");
-  const ActionResult result = page().click(R"(link "Go on")");
-  EXPECT_TRUE(result.navigated);
-  EXPECT_EQ(result.url, "http://guest.test/dot.html");
-}
-
-TEST_F(Actionability, TheClipboardIsReadAndWrittenAndFollowsKeys) {
-  show(
-      "<input aria-label=From value='héllo ✓'><input aria-label=To oncopy='document.title=1' "
-      "onpaste='document.title=2'>");
-  page().set_clipboard("from a test");
-  EXPECT_EQ(page().clipboard(), "from a test");
-  EXPECT_EQ(page().title(), "Blank");  // the page did not notice
-  page().press(R"(textbox "To")", "Control+V");
-  EXPECT_EQ(page().value(R"(textbox "To")"), "from a test");
-  page().press(R"(textbox "From")", "Control+A");
-  page().press("Control+C");
-  EXPECT_EQ(page().clipboard(), "héllo ✓");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // site, and nested in both; by target and by ref.
 #include <casement/testing.h>
 #include <fmt/format.h>
+#include "casement/browser/page_session.h"
 
 #include "casement/base/image.h"
 #include "specs/support/patience.h"
@@ -37,9 +38,9 @@ TEST_P(ActionsIn, AClickHasItsButtonCountModifiersAndPosition) {  // B9, A9
   for (const std::string& name : names_of(R"(button "Press")")) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().click(name);
-    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Offset{3, 5}});
+    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Point{3, 5}});
     page().click(name, {.button = "middle"});
-    page().click(name, {.button = "right", .position = Offset{7, 9}});
+    page().click(name, {.button = "right", .position = Point{7, 9}});
     page().double_click(name, {});
     EXPECT_THAT(log(), HasSubstr("click 0 1 ctrl+shift 3,5 true")) << name;
     EXPECT_THAT(log(), HasSubstr("auxclick 1 1")) << name;
@@ -76,7 +77,7 @@ TEST_P(ActionsIn, ADragOfThePagesOwnCarriesItsData) {
 }
 
 TEST_P(ActionsIn, APointerDragMovesWhatFollowsIt) {
-  const ActionResult result = page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Offset{4, 4}, .steps = 7});
+  const ActionResult result = page().drag(R"(slider "Knob")", R"(button "Press")", {.to = Point{4, 4}, .steps = 7});
   EXPECT_THAT(log(), HasSubstr("knob at"));
   EXPECT_GT(result.mutations, 0);
   EXPECT_LT(page().evaluate_on(R"(slider "Knob")", "knob => knob.offsetLeft").get<int>(), 100);
@@ -199,270 +200,5 @@ INSTANTIATE_TEST_SUITE_P(Places, ActionsIn,
                                          Place{"CrossSite", "stage.html?guest.test", "In guest.test"},
                                          Place{"Nested", "stage.html?guest.test,actions.test,far.test", "In far.test"}),
                          [](const auto& instance) { return instance.param.name; });
-
-class ActionChain : public SiteTest<"actions"> {};
-
-TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
-  page().open("http://actions.test/stage.html?guest.test,far.test");
-  expect(page()).shows(R"(button "Press")");
-  const ActionResult result = page().click(R"(button "Press")");
-  std::string chain;
-  for (const auto& attempt : result.attempts) {
-    chain += attempt.strategy + " in " + attempt.frame + ": " + attempt.error + "\n";
-  }
-  // Chrome may still send a press astray right after frames have come; it is tried again then.
-  ASSERT_GE(result.attempts.size(), 4u) << chain;
-  EXPECT_EQ(result.attempts[0].strategy, "main");
-  EXPECT_EQ(result.attempts[0].error, "nothing matches");
-  EXPECT_EQ(result.attempts[1].strategy, "labelled");
-  EXPECT_EQ(result.attempts[2].frame, R"(iframe "In far.test" (f2))");
-  EXPECT_TRUE(result.attempts[2].success);
-  EXPECT_EQ(result.attempts.back().strategy, "element");
-  EXPECT_TRUE(result.attempts.back().success) << chain;
-  EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
-}
-
-TEST_F(ActionChain, TellsNoFrameThatTheTargetIsNotIn) {
-  page().open("http://actions.test/stage.html?guest.test,far.test");
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<iframe title="Other" src="http://guest.test/workbench.html"></iframe>'); 0)");
-  const Target press(R"(button "Press" in iframe "In guest.test")");
-  expect(page()).shows(press);
-  expect(page()).shows(R"(button "Press" in iframe "Other")");
-  for (int times = 0; times < 2; ++times) {
-    const ActionResult result = page().click(press);
-    EXPECT_THAT(result.frame, HasSubstr(R"(iframe "In far.test")"));
-    for (const ActionAttempt& attempt : result.attempts) EXPECT_THAT(attempt.frame, Not(HasSubstr("Other")));
-  }
-  page().evaluate("document.querySelectorAll('iframe')[0].title = 'Another'; 0");
-  EXPECT_THAT(page().click(R"(button "Press" in iframe "Another")").frame, HasSubstr("Another"));
-  // Two of that name now.
-  page().evaluate("document.querySelectorAll('iframe')[1].title = 'Another'; 0");
-  try {
-    page().click(R"(button "Press" in iframe "Another")");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
-  }
-}
-
-TEST_F(ActionChain, IsInTheErrorToo) {  // A4
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", "document.getElementById('press').disabled = true");
-  try {
-    page().click(R"(button "Press")", {.timeout = specs::soon(std::chrono::milliseconds(300))});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
-    EXPECT_THAT(error.what(), HasSubstr("tried the main frame (main): nothing matches"));
-    EXPECT_THAT(error.what(), HasSubstr(R"(tried iframe "In guest.test" (f1) (element): is disabled)"));
-  }
-  const ActionResult last = page().last_action();
-  EXPECT_FALSE(last.success);
-  EXPECT_THAT(last.error, HasSubstr("is disabled"));
-  EXPECT_EQ(last.attempts.back().error, "is disabled");
-}
-
-// A search that the deadline cuts short does not undo what one before it saw.
-TEST_F(ActionChain, KeepsWhatItSawInAFrameThatStopsAnswering) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  const auto patience = specs::soon(std::chrono::milliseconds(1200));
-  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
-      setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 2))",
-                                                  patience.count()));
-  try {
-    page().click(R"(button "Press")", {.timeout = patience});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::NotActionable) << error.full_text();
-    EXPECT_THAT(error.message(), HasSubstr("is disabled"));
-  }
-}
-
-// Nor does one that passes over a frame because that has not answered for long.
-TEST_F(ActionChain, KeepsWhatItSawInAFrameThatIsPassedOver) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  const auto patience = specs::soon(std::chrono::milliseconds(1500));
-  page().set_frame_settings({.timeout = patience / 5});
-  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
-      setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 5))",
-                                                  patience.count()));
-  try {
-    page().click(R"(button "Press")", {.timeout = patience});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::NotActionable) << error.full_text();
-    EXPECT_THAT(error.message(), HasSubstr("is disabled"));
-  }
-}
-
-TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().evaluate(R"(document.body.insertAdjacentHTML('beforeend',
-      '<div class=veil style="position:fixed;inset:0;background:#8888" onclick="document.title=\'veil\'"></div>'))");
-  const std::string press = R"(button "Press")";
-  try {
-    page().click(press, {.timeout = specs::soon(std::chrono::milliseconds(300))});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.message(), HasSubstr(R"(is covered by <div class="veil"> in the main frame)"));
-  }
-  const ActionResult result =
-      page().click(press, {.timeout = specs::soon(std::chrono::milliseconds(2000)), .fall_back_to_point = true});
-  EXPECT_EQ(page().title(), "veil");
-  EXPECT_EQ(result.attempts.back().strategy, "centre point");
-  EXPECT_THAT(result.attempts[result.attempts.size() - 2].error, HasSubstr("is covered by"));
-}
-
-// The pointer comes first and keeps the frame busy, so that the press is given up on its way.
-TEST_F(ActionChain, APressGivenUpNeverHitsWhatComesThere) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", R"(
-    var hits = [];
-    const pressed = document.getElementById('press');
-    pressed.addEventListener('click', () => hits.push('Press'));
-    addEventListener('mousemove', () => {
-      const end = performance.now() + 1500;
-      while (performance.now() < end);
-      const other = document.createElement('button');
-      other.textContent = 'Other';
-      other.onclick = () => hits.push('Other');
-      pressed.replaceWith(other);
-    }, { once: true }); 0)");
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<button onclick="document.title = this.textContent">Outside</button>'); 0)");
-  try {
-    page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(800)});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
-  }
-  page().click(R"(button "Outside")");
-  EXPECT_EQ(page().title(), "Outside");
-  page().click(R"(button "Other")");
-  EXPECT_EQ(page().evaluate_in("In guest.test", "hits"), nlohmann::json::array({"Other"}));
-  // The keyboard's click is no press, whatever guard is left.
-  page().press(R"(button "Other")", "Enter");
-  EXPECT_EQ(page().evaluate_in("In guest.test", "hits.length"), 2);
-}
-
-TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", R"(
-    addEventListener('mousemove', () => {
-      const end = performance.now() + 1500;
-      while (performance.now() < end);
-    }, { once: true }); 0)");
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<button style="position:absolute;left:0;top:0" onclick="document.title += this.textContent">+</button>');
-      document.title = ''; 0)");
-  EXPECT_THROW(page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(800)}), Error);
-  page().click(R"(button "+")", {.force = true});
-  page().click_at(4, 4);
-  EXPECT_EQ(page().title(), "++");
-}
-
-// Guards may stand from one press to the next; whatever else is pressed meanwhile counts.
-TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
-  page().open("http://actions.test/stage.html?guest.test,far.test");
-  expect(page()).shows(R"(button "Press")");
-  for (const char* frame : {"In guest.test", "In far.test"}) {
-    page().evaluate_in(frame, R"(
-      var presses = [];
-      for (const type of ['contextmenu', 'click']) addEventListener(type, () => presses.push(type)); 0)");
-  }
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<button style="position:absolute;left:0;top:0" onclick="document.title += this.textContent">+</button>');
-      document.title = ''; 0)");
-  const Target inner(R"(button "Press")");
-  for (int round = 1; round <= 3; ++round) {
-    page().click(inner);
-    page().click_at(4, 4);
-    page().click(inner);
-    page().click(R"(button "+")", {.force = true});
-    page().click(inner);
-    page().click(R"(button "+")");
-    page().click(inner);
-    page().tap(R"(button "+")");
-    expect(page()).title({std::string(4 * round, '+')});
-    page().click(R"(button "+")");
-    page().press(inner, "ContextMenu");  // where no press goes
-    page().evaluate("document.title = document.title.slice(1); 0");
-  }
-  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'click').length"), 12);
-  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'contextmenu').length"), 3);
-  EXPECT_EQ(page().evaluate_in("In guest.test", "presses.length"), 0);
-}
-
-TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().evaluate("document.title = 'not yet'; addEventListener('click', () => document.title = 'a person'); 0");
-  page().click(R"(button "Press")");
-  PageSession& target = page().target();
-  const Deadline patience = Deadline::in(std::chrono::seconds(30));
-  while (page().title() != "a person" && !patience.expired()) {
-    const cdp::Connection::EngineLock lock(target.connection());
-    for (const char* type : {"mousePressed", "mouseReleased"}) {
-      target.connection().call({target.session(),
-                                "Input.dispatchMouseEvent",
-                                {{"type", type}, {"x", 2}, {"y", 2}, {"button", "left"}, {"clickCount", 1}},
-                                nullptr},
-                               patience);
-    }
-  }
-  EXPECT_EQ(page().title(), "a person");
-}
-
-TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Press")");
-  page().click(R"(button "Press")");
-  const cdp::Connection::EngineLock lock(page().target().connection());
-  EXPECT_THAT(page().target().connection().log().last(200),
-              testing::Contains(HasSubstr(R"(click goes to iframe "In guest.test" (f1))")));
-}
-
-TEST_F(ActionChain, ADragGoesFromOneProcessToAnother) {
-  page().open("http://actions.test/stage.html?guest.test");
-  expect(page()).shows(R"(button "Card")");
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<div role=group aria-label=Shelf style="height:40px"></div>');
-      const shelf = document.querySelector('[aria-label=Shelf]');
-      shelf.ondragenter = shelf.ondragover = event => event.preventDefault();
-      shelf.ondrop = event => { document.title = event.dataTransfer.getData('text/plain') }, 0)");
-  page().drag(R"(button "Card")", R"(group "Shelf")");
-  expect(page()).title({"a card"});
-}
-
-TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
-  page().open("http://actions.test/stage.html?guest.test,actions.test");
-  expect(page()).shows(R"(slider "Knob")");
-  page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
-      '<div role=group aria-label=Shelf style="height:40px;width:80px"></div>'); 0)");
-  page().drag(R"(slider "Knob")", R"(group "Shelf")");
-  // Released over the page, and above and left of where the knob has its frame.
-  expect(page()).text("css=#log", parse_text_pattern("/^knob at -?\\d+$/"));
-  const auto place = [&](const char* side) {
-    return page()
-        .evaluate_on(R"(slider "Knob")", std::string("knob => knob.getBoundingClientRect().") + side)
-        .get<double>();
-  };
-  // The middle of the shelf is 53, 33 of the page. Two frames are around the knob, each with margin,
-  // border and padding, and the page may have been scrolled.
-  const double inner_left =
-      page()
-          .evaluate_in("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
-          .get<double>();
-  const double outer_left =
-      page().evaluate("document.querySelector('iframe').getBoundingClientRect().left").get<double>();
-  EXPECT_NEAR(place("left") + 45 + inner_left + outer_left + 2 * (5 + 11), 53, 1);
-}
 
 }  // namespace

@@ -114,10 +114,10 @@ TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreTold) {
       "went on without iframe \"Ad\" (http://far.test/late), which was still loading after 300 ms: "
       "it was not searched";
   EXPECT_THAT(page().click("button \"Add\"").warnings, ElementsAre(told));
-  EXPECT_THAT(page().target().warnings(), ElementsAre(HasSubstr("did not wait for iframe \"Ad\"")));
+  EXPECT_THAT(page().target().notes().warnings, ElementsAre(HasSubstr("did not wait for iframe \"Ad\"")));
   // Its time is counted from when it was attached: nothing is left of it for the second one.
   EXPECT_THAT(page().click("button \"Add\"", {.timeout = 5s}).warnings, ElementsAre(told));
-  EXPECT_EQ(page().target().warnings().size(), 1u);
+  EXPECT_EQ(page().target().notes().warnings.size(), 1u);
   expect(page()).shows("button \"Add\"").hides("button \"None\"");
 }
 

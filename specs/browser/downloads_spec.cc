@@ -20,7 +20,7 @@ constexpr std::chrono::seconds kDownloadPatience{30};
 DownloadRecord first_ended_download(Page& page) {
   PageSession& target = page.target();
   const cdp::Connection::EngineLock lock(target.connection());
-  const auto& all = target.downloads().entries();
+  const auto& all = target.downloads().log().entries();
   EXPECT_TRUE(target.connection().pump_until([&] { return !all.empty() && all.front().end_number != 0; },
                                              Deadline::in(kDownloadPatience)));
   return page.downloads().at(0);

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/browser/page_session.h"
+#include "casement/fixtures/report_listener.h"
 #include "specs/browser/wait_stage.h"
 
 namespace casement::wait_specs {
@@ -178,6 +180,7 @@ class Pictures : public BrowserTest {
   }
   void TearDown() override {
     std::filesystem::remove_all(folder_);
+    std::filesystem::remove_all(test_output_folder());
     BrowserTest::TearDown();
   }
   // Approves how the page looks now.
@@ -231,10 +234,15 @@ TEST_F(Pictures, WhatDiffersIsCountedAndDrawn) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion);
     EXPECT_THAT(error.message(), AllOf(HasSubstr("to look like " + path + " within 60 ms"),
                                        HasSubstr("1600 of 921600 pixels differ, within 0,0 to 39,39")));
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("how it looks now: " + folder_ + "page.actual.png"),
-                                    HasSubstr("what differs: " + folder_ + "page.difference.png")));
+    const std::string kept = test_output_folder().string();
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("how it looks now: " + kept + "/page.actual.png"),
+                                    HasSubstr("what differs: " + kept + "/page.difference.png")));
+    EXPECT_TRUE(std::filesystem::exists(kept + "/page.actual.png"));
   }
-  EXPECT_TRUE(std::filesystem::exists(folder_ + "page.actual.png"));
+  // Beside the approved one, among the sources, nothing is put by itself.
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "page.actual.png"));
+  EXPECT_THROW(expect(page()).within(kShort).screenshot(path, {.keep_in = folder_ + "kept"}), Error);
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "kept/page.difference.png"));
   expect(page()).within(kLong).screenshot(path, {0, 0.01}).screenshot(path, {255, 0});
 }
 
@@ -248,7 +256,8 @@ TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
     EXPECT_THAT(error.what(),
                 AllOf(HasSubstr("there is no approved screenshot " + path), HasSubstr("CASEMENT_APPROVE=1")));
   }
-  EXPECT_TRUE(std::filesystem::exists(folder_ + "none.actual.png"));
+  EXPECT_TRUE(std::filesystem::exists(test_output_folder() / "none.actual.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "none.actual.png"));
 }
 
 TEST_F(Pictures, OneElementMayBeLookedAtAlone) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <string>
 
+#include "casement/browser/page_session.h"
 #include "casement/testing.h"
 
 namespace casement {

@@ -1,6 +1,7 @@
 // Frames that come, go and change: what keeps its ref, what becomes stale and says so, and what a
 // page's own history does to the frames in it.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
@@ -196,7 +197,7 @@ TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
 
 TEST_F(FrameLife, ADocumentThatShowsNothingYetIsToldWithWhatItWaitsFor) {
   site().route("other.test", "/guest.html", answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
-  page().target().set_frame_timeout(std::chrono::milliseconds(500));
+  page().set_frame_settings({.timeout = std::chrono::milliseconds(500)});
   page().open("http://top.test/cross_site.html");
   site().wait_for_request("other.test", "/silent", Deadline::in(std::chrono::seconds(20)));
   const Snapshot seen = page().snapshot();
@@ -271,10 +272,10 @@ class FrameTools : public FrameLife {};
 TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
   open("cross_site");
   EXPECT_THAT(page().frame_content("It").content, AllOf(HasSubstr("Guest"), HasSubstr("Agree")));
-  const FrameContent markup = page().frame_content("It", Page::FrameContentKind::Html);
+  const FrameContent markup = page().frame_content("It", FrameContentKind::Html);
   EXPECT_THAT(markup.content, HasSubstr("<h2>Guest</h2>"));
   EXPECT_FALSE(markup.cut);
-  const FrameContent start = page().frame_content("It", Page::FrameContentKind::Html, 10);
+  const FrameContent start = page().frame_content("It", FrameContentKind::Html, 10);
   EXPECT_EQ(start.content, markup.content.substr(0, 10));
   EXPECT_TRUE(start.cut);
   EXPECT_EQ(start.length, markup.length);
@@ -283,7 +284,7 @@ TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
 TEST_F(FrameTools, ASecretValueIsNotInTheMarkup) {
   open("same_origin");
   page().evaluate("void (frames[0].document.body.innerHTML = '<input type=password value=hunter2>')");
-  EXPECT_THAT(page().frame_content("It", Page::FrameContentKind::Html).content,
+  EXPECT_THAT(page().frame_content("It", FrameContentKind::Html).content,
               AllOf(HasSubstr("password"), testing::Not(HasSubstr("hunter2"))));
 }
 

@@ -1,6 +1,7 @@
 // Every kind of frame that Chrome has: what the text shows, what the list of frames says, which kind
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include "casement/base/text.h"
 #include "casement/find/frame_list.h"
@@ -125,7 +126,7 @@ class FrameThatFails : public SiteTest<"frames">, public testing::WithParamInter
   void SetUp() override {
     SiteTest::SetUp();
     set_frame_policy({FramePolicy::OnFailure::Ignore});
-    page().target().set_frame_timeout(std::chrono::seconds(2));
+    page().set_frame_settings({.timeout = std::chrono::seconds(2)});
   }
 };
 
@@ -176,155 +177,6 @@ class Frames : public SiteTest<"frames"> {
   void open(const std::string& name) { page().open("http://top.test/" + name + ".html", {LoadState::Loaded}); }
 };
 
-// What the server sent with an error is not what was meant, and is there all the same.
-class FrameOfAnError : public Frames {
- protected:
-  void SetUp() override {
-    Frames::SetUp();
-    set_frame_policy({FramePolicy::OnFailure::Ignore});
-  }
-  // Puts a frame of this address into a page and waits until it shows a heading.
-  Snapshot frame_of(const std::string& url) {
-    page().open("http://top.test/same_origin.html");
-    page().evaluate("document.querySelector('iframe').src = '" + url + "'");
-    expect(page()).shows(R"(heading "Oh" in iframe "It")");
-    return page().snapshot();
-  }
-  static SnapshotFrame frame_called(const std::string& label, const Snapshot& s) {
-    for (const SnapshotFrame& frame : s.frames()) {
-      if (frame.label == label) return frame;
-    }
-    ADD_FAILURE() << "no frame " << label << " in\n" << s.text();
-    return {};
-  }
-  static FrameFailure only_failure_of(const Snapshot& s) {
-    EXPECT_EQ(s.frame_failures().size(), 1u) << s.text();
-    return s.frame_failures().empty() ? FrameFailure() : s.frame_failures()[0];
-  }
-};
-
-TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
-  for (const char* host : {"top.test", "other.test"}) {
-    for (const int status : {404, 500}) {
-      const std::string url = std::string("http://") + host + "/odd";
-      site().route(
-          host, "/odd",
-          answers_text("<h1>Oh</h1><iframe title=Inner srcdoc='<h2>Deeper</h2>'></iframe>", status, "text/html"));
-      page().clear_frame_failures();
-      frame_of(url);
-      expect(page()).shows(R"(heading "Deeper")");
-      const Snapshot s = page().snapshot();
-      const FrameFailure failure = only_failure_of(s);
-      EXPECT_EQ(failure.kind, FrameFailure::HttpError);
-      EXPECT_EQ(failure.status, status);
-      EXPECT_EQ(failure.message, "its server answered with status " + std::to_string(status));
-      EXPECT_EQ(failure.url, url);
-      EXPECT_EQ(failure.owner_ref, s.ref(R"(iframe "It")"));
-      EXPECT_EQ(failure.frame_name, "It");
-      EXPECT_THAT(s, MatchesSnapshot("- iframe \"It\" [failed=http_error]:\n"
-                                     "  - /url: " +
-                                     url +
-                                     "\n"
-                                     "  - /error: its server answered with status " +
-                                     std::to_string(status) +
-                                     "\n"
-                                     "  - heading \"Oh\"\n"
-                                     "  - iframe \"Inner\":\n    - heading \"Deeper\""));
-      const SnapshotFrame it = frame_called("It", s);
-      EXPECT_EQ(it.state, "http_error");
-      EXPECT_TRUE(it.read);
-      EXPECT_EQ(it.status, status);
-      EXPECT_EQ(frame_called("Inner", s).state, "ready");
-      EXPECT_THAT(s, testing::Not(HasNoFrameFailures()));
-      ASSERT_EQ(page().frame_failures().size(), 1u);
-      EXPECT_EQ(page().frame_failures()[0].status, status);
-      const FrameInfo listed = find_frame(page().list_frames(), "It");
-      EXPECT_TRUE(listed.accessible) << listed.why_not;
-      EXPECT_EQ(listed.status, status);
-    }
-  }
-}
-
-// Chrome may show a page of its own then, whose words are nobody's.
-TEST_F(FrameOfAnError, IsToldWhereNothingWasSentToo) {
-  open("error_empty");
-  const Snapshot s = page().snapshot();
-  const FrameFailure failure = only_failure_of(s);
-  EXPECT_EQ(failure.kind, FrameFailure::HttpError);
-  EXPECT_EQ(failure.status, 404);
-  EXPECT_EQ(failure.message, "its server answered with status 404");
-  EXPECT_EQ(failure.url, "http://other.test/missing_empty");
-  EXPECT_THAT(s, MatchesSnapshot("- iframe \"It\" [failed=http_error]:\n  - /children: equal"));
-}
-
-TEST_F(FrameOfAnError, IsToldBeforeItsDocumentIsRead) {
-  site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 503, "text/html"));
-  page().open("http://top.test/same_origin.html");
-  page().evaluate("document.querySelector('iframe').src = 'http://other.test/odd'");
-  expect(page()).shows(R"(heading "Oh")");
-  ASSERT_EQ(page().frame_failures().size(), 1u);
-  EXPECT_EQ(page().frame_failures()[0].status, 503);
-}
-
-TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
-  site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
-  frame_of("http://other.test/odd");
-  page().evaluate("document.querySelector('iframe').src = '/guest.html'");
-  expect(page()).shows(R"(heading "Guest")");
-  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
-  page().evaluate("document.querySelector('iframe').srcdoc = '<h1>Oh</h1>'");
-  expect(page()).shows(R"(heading "Oh")");
-  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
-  EXPECT_EQ(find_frame(page().list_frames(), "It").status, 0);
-}
-
-TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
-  site().route("top.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
-  frame_of("/odd");
-  page().evaluate(
-      "frames[0].document.open(); frames[0].document.write('<h1>Written</h1>'); frames[0].document.close()");
-  expect(page()).shows(R"(heading "Written")");
-  EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
-}
-
-TEST_F(FrameOfAnError, IsToldOfOneFromTheCacheToo) {
-  site().route("other.test", "/odd",
-               answers_text("<h1>Oh</h1>", 410, "text/html").with_header("Cache-Control", "max-age=600"));
-  for (int look = 0; look < 2; ++look) EXPECT_EQ(only_failure_of(frame_of("http://other.test/odd")).status, 410);
-}
-
-TEST_F(FrameOfAnError, IsToldOfOneThatARouteAnswered) {
-  page().route("*/odd", [](const RouteRequest&) {
-    RouteResponse response;
-    response.status = 418;
-    response.content_type = "text/html";
-    response.body = "<h1>Oh</h1>";
-    return RouteAnswer::fulfil(std::move(response));
-  });
-  EXPECT_EQ(only_failure_of(frame_of("http://other.test/odd")).status, 418);
-}
-
-TEST_F(FrameOfAnError, IsWhatThePolicySaysOfItsStatus) {
-  site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
-  const FrameFailure failure = only_failure_of(frame_of("http://other.test/odd"));
-  using OnFailure = FramePolicy::OnFailure;
-  EXPECT_EQ((FramePolicy{OnFailure::Fail}.verdict(failure)), OnFailure::Fail);
-  EXPECT_EQ((FramePolicy{.on_failure = OnFailure::Fail, .on_status = {{404, OnFailure::Ignore}}}.verdict(failure)),
-            OnFailure::Ignore);
-}
-
-TEST_F(FrameOfAnError, IsNamedWhereSomethingIsMissing) {
-  site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
-  frame_of("http://other.test/odd");
-  page().set_default_timeout(specs::soon(std::chrono::milliseconds(300)));
-  try {
-    page().click("button \"Pay\"");
-    ADD_FAILURE() << "clicked nothing";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.full_text(), HasSubstr("http://other.test/odd: its server answered with status 404"));
-  }
-}
-
 TEST_F(Frames, DocumentsThatAreNoHtmlAreRead) {
   for (const char* kind : {"xml", "text", "svg"}) {
     open(kind);
@@ -365,7 +217,7 @@ TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
   EXPECT_EQ(list.total, 9);
   EXPECT_EQ(list.accessible, 3);
   EXPECT_EQ(list.inaccessible, 6);
-  EXPECT_EQ(page().list_frames(Page::InaccessibleFrames::LeftOut).frames.size(), 3u);
+  EXPECT_EQ(page().list_frames(InaccessibleFrames::LeftOut).frames.size(), 3u);
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
@@ -426,7 +278,7 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
 
 TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
   page().set_default_timeout(specs::soon(std::chrono::seconds(30)));
-  page().target().set_frame_timeout(specs::soon(std::chrono::seconds(20)));
+  page().set_frame_settings({.timeout = specs::soon(std::chrono::seconds(20))});
   open("two_hundred");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
@@ -439,7 +291,7 @@ TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
 TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/silent.html");
-  page().target().set_frame_timeout(std::chrono::seconds(2));
+  page().set_frame_settings({.timeout = std::chrono::seconds(2)});
   EXPECT_THAT(page().snapshot().text(), HasSubstr("[failed=timed_out]"));
   const Snapshot again = page().snapshot();
   EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
@@ -448,7 +300,7 @@ TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
 TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/spin.html");
-  page().target().set_frame_timeout(std::chrono::milliseconds(700));
+  page().set_frame_settings({.timeout = std::chrono::milliseconds(700)});
   page().set_default_timeout(std::chrono::seconds(20));
   const auto failure_of_it = [&] {
     for (const FrameFailure& failure : page().snapshot().frame_failures()) {

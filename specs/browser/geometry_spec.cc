@@ -1,6 +1,7 @@
 // Presses land where a person's would: under scrolling, borders, padding, zoom, transforms, and on
 // screens of any density.
 #include <casement/testing.h>
+#include "casement/browser/page_session.h"
 
 #include <algorithm>
 #include <regex>
@@ -42,7 +43,7 @@ TEST_P(Geometry, APressInAFrameLandsOnItsPixel) {
     show(host);
     page().click(R"(button "Dot")");
     EXPECT_EQ(log(), "5,5") << host;  // the middle
-    page().click(R"(button "Dot")", {.position = Offset{1, 8}});
+    page().click(R"(button "Dot")", {.position = Point{1, 8}});
     EXPECT_THAT(log(), HasSubstr("1,8")) << host;
   }
 }
@@ -108,9 +109,9 @@ TEST_P(Shaped, AClickHitsIt) {
     shape(frame);
     page().click(R"(button "Dot")");
     expect_hit(frame, 30, 30);
-    page().click(R"(button "Dot")", {.position = Offset{6, 50}});
+    page().click(R"(button "Dot")", {.position = Point{6, 50}});
     expect_hit(frame, 6, 50);
-    page().click(R"(button "Dot")", {.position = Offset{50, 10}, .force = true});
+    page().click(R"(button "Dot")", {.position = Point{50, 10}, .force = true});
     expect_hit(frame, 50, 10);
   };
   page().open("http://actions.test/blank.html");
@@ -167,8 +168,8 @@ class Places : public SiteTest<"actions"> {
     page().evaluate_on("css=#log", "log => { log.textContent = '' }");
   }
   // Where the button is in the main frame, through the frames of these hosts.
-  Offset place_of_press(const std::string& hosts) {
-    Offset place;
+  Point place_of_press(const std::string& hosts) {
+    Point place;
     std::string frame = "main";
     for (std::size_t at = 0; at <= hosts.size();) {
       const std::size_t end = std::min(hosts.find(',', at), hosts.size());
@@ -200,7 +201,7 @@ TEST_F(Places, ADenseScreenChangesNothing) {
   for (const char* path : {"workbench.html", "stage.html?guest.test,actions.test"}) {
     page().open(std::string("http://actions.test/") + path);
     expect(page()).shows(R"(button "Press")");
-    page().click(R"(button "Press")", {.position = Offset{3, 5}});
+    page().click(R"(button "Press")", {.position = Point{3, 5}});
     EXPECT_THAT(page().text("css=#log"), HasSubstr("click 0 1 3,5 true"));
     const Image picture = decode_png(page().screenshot(R"(group "Basket")"));
     EXPECT_EQ(picture.width, 225);
@@ -213,7 +214,7 @@ TEST_F(Places, APhoneMayShowThePageSmaller) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   EXPECT_LT(page().evaluate("visualViewport.scale").get<double>(), 1);
-  page().click(R"(button "Press")", {.position = Offset{3, 5}});
+  page().click(R"(button "Press")", {.position = Point{3, 5}});
   EXPECT_THAT(page().text("css=#log"), HasSubstr("click 0 1 3,5 true"));
 }
 
@@ -232,7 +233,7 @@ TEST_F(Places, APointerMayBeAnywhereInAScrolledBox) {
   page().evaluate(R"(document.body.innerHTML =
       '<div style="height:200px;overflow:auto;border:9px solid"><div style="height:900px;width:3000px"></div>' +
       '<button style="margin-left:2500px" onclick="document.title=[event.offsetX,event.offsetY]">Far</button></div>', 0)");
-  page().click(R"(button "Far")", {.position = Offset{6, 7}});
+  page().click(R"(button "Far")", {.position = Point{6, 7}});
   EXPECT_EQ(page().title(), "4,5");  // from within its border
 }
 
@@ -241,14 +242,14 @@ TEST_F(Places, ALargeElementIsScrolledToThePlaceThatIsMeant) {
   page().evaluate(R"(document.body.innerHTML =
       '<div role=img aria-label=Map style="width:4000px;height:5000px" ' +
       'onclick="document.title=[event.offsetX,event.offsetY]"></div>', 0)");
-  page().click(R"(img "Map")", {.position = Offset{3500, 4200}});
+  page().click(R"(img "Map")", {.position = Point{3500, 4200}});
   EXPECT_EQ(page().title(), "3500,4200");
 }
 
 TEST_F(Places, APositionOutsideOfTheElementIsRefused) {
   page().open("http://actions.test/workbench.html");
   try {
-    page().click(R"(button "Press")", {.position = Offset{900, 5}});
+    page().click(R"(button "Press")", {.position = Point{900, 5}});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
@@ -276,15 +277,15 @@ TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
       expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
       EXPECT_EQ(page().evaluate("visualViewport.scale < 1"), phone);
       page().scroll_to(R"(button "Press")");
-      page().click(R"(button "Press")", {.position = Offset{13, 5}, .force = true});
+      page().click(R"(button "Press")", {.position = Point{13, 5}, .force = true});
       expect_press("click 0 1 ", 13, 5, "", spread);
       page().evaluate("scrollBy(0, 40)");
-      const Offset press = place_of_press(hosts);
+      const Point press = place_of_press(hosts);
       page().click_at(press.x + 17, press.y + 6);
       expect_press("click 0 1 ", 17, 6, "", spread);
       page().click_at(press.x + 9, press.y + 7, {.button = "right"});
       expect_press("contextmenu 2 0 ", 9, 7, "( auxclick 2 1 .*)?", spread);
-      page().tap(R"(button "Press")", {.position = Offset{14, 8}, .force = true});
+      page().tap(R"(button "Press")", {.position = Point{14, 8}, .force = true});
       expect_press("touchstart 1 click 0 1 ", 14, 8, "", spread);
     }
   }
@@ -295,7 +296,7 @@ TEST_F(Places, AForcedClickMayBeMadeAgainInTheSamePlace) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).within(std::chrono::seconds(30)).shows(R"(button "Press")");
   for (int i = 0; i < 3; ++i) {
-    page().click(R"(button "Press")", {.position = Offset{13, 5}, .force = true});
+    page().click(R"(button "Press")", {.position = Point{13, 5}, .force = true});
     expect_press("click 0 1 ", 13, 5, "", 0);
   }
 }

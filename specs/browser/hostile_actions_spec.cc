@@ -28,7 +28,7 @@ const MischievousAction kMischievousActions[] = {
     {"tap", "touchstart&button", [](Page& page) { page.tap("css=#button"); }},
     {"hover", "pointermove&button", [](Page& page) { page.hover("css=#button"); }},
     {"drag", "pointerup&to", [](Page& page) { page.drag("css=#from", "css=#to"); }},
-    {"wheel", "wheel&from", [](Page& page) { page.wheel("css=#from", Offset{0, 40}); }},
+    {"wheel", "wheel&from", [](Page& page) { page.wheel("css=#from", Point{0, 40}); }},
     {"check", "change&box", [](Page& page) { page.check("css=#box"); }},
     {"fill", "input&field", [](Page& page) { page.fill("css=#field", "new"); }},
     {"clear", "input&field", [](Page& page) { page.clear("css=#field"); }},

@@ -33,7 +33,7 @@ class LateAnswers : public SiteTest<"waits"> {
 TEST_F(LateAnswers, WakeTheOneWhoWaitsForTheFrame) {
   show_done_and_be_busy(1500ms);
   expect(page()).within(20s).shows("text \"Done\"");
-  EXPECT_THAT(page().target().missed_changes(), IsEmpty());
+  EXPECT_THAT(page().target().notes().missed_changes, IsEmpty());
 }
 
 TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {

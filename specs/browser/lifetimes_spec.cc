@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <memory>
 
+#include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
 #include "casement/process/chrome_process.h"
 #include "casement/site/site_server.h"
 #include "casement/transport/pipe.h"
@@ -59,7 +61,7 @@ class Lifetimes : public testing::TestWithParam<int> {
     process = ChromeProcess::start(options);
     auto pipe = std::make_unique<PipeTransport>(process->take_read_end(), process->take_write_end());
     browser =
-        Browser::attach(std::make_unique<WithholdingTransport>(std::move(pipe), silence), Deadline::in(kPatience));
+        attach_transport(std::make_unique<WithholdingTransport>(std::move(pipe), silence), Deadline::in(kPatience));
   }
 
   SiteServer site;

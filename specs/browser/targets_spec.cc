@@ -6,36 +6,14 @@
 #include <string>
 
 #include "casement/base/regex.h"
-#include "specs/support/patience.h"
+#include "specs/browser/targets_fixture.h"
 
 namespace {
 
 using namespace casement;
+using specs::Targets;
 using testing::AllOf;
 using testing::HasSubstr;
-
-class Targets : public BrowserTest {
- protected:
-  void SetUp() override {
-    BrowserTest::SetUp();
-    page().set_default_timeout(specs::soon(std::chrono::milliseconds(2000)));
-  }
-  void show(const std::string& html) {
-    page().open("about:blank");
-    page().evaluate("document.write(" + nlohmann::json("<!doctype html><title>T</title>" + html).dump() +
-                    "); document.close()");
-  }
-  // The error of a click that must fail quickly.
-  Error error_of_click(const std::string& target) {
-    try {
-      page().click(target, {1, "left", specs::soon(std::chrono::milliseconds(300))});
-    } catch (const Error& error) {
-      return error;
-    }
-    ADD_FAILURE() << target << " was clicked";
-    return Error(ErrorKind::Internal, "");
-  }
-};
 
 TEST_F(Targets, AnAncestorWithoutANameIsKnownByATextInIt) {
   show(
@@ -342,86 +320,6 @@ TEST_F(Targets, FillReplacesAndClearEmpties) {
   EXPECT_EQ(page().value("label=\"Day\""), "2026-02-03");
   page().clear(R"(textbox "Name")");
   EXPECT_EQ(page().value(R"(textbox "Name")"), "");
-}
-
-// No script can read these, and no snapshot was taken before.
-TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
-  show(
-      "<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
-      "<script>customElements.define('x-key', class extends HTMLElement {"
-      "  constructor() { super(); this.attachInternals().role = 'switch'; this.onclick = () => document.title = "
-      "'switched'; } });"
-      "host.attachShadow({ mode: 'closed' }).innerHTML = '<button onclick=\"document.title = 7\">Hidden "
-      "key</button>';</script>");
-  expect(page()).count("switch", 2);
-  page().click(R"(switch "Day")");
-  EXPECT_EQ(page().title(), "switched");
-  page().click(R"(button "Hidden key")");
-  EXPECT_EQ(page().title(), "7");
-  EXPECT_THROW(expect(page()).within(specs::soon(std::chrono::milliseconds(200))).hides(R"(button "Hidden key")"),
-               Error);
-}
-
-TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
-  show("<p id=at></p>");
-  page().evaluate(
-      "setTimeout(() => { customElements.define('x-late', class extends HTMLElement {"
-      "  constructor() { super(); this.attachInternals().role = 'button'; this.onclick = () => document.title = "
-      "'late'; } });"
-      " at.innerHTML = '<x-late>Late</x-late>'; }, 300); 0");
-  page().click(R"(button "Late")");
-  EXPECT_EQ(page().title(), "late");
-}
-
-// All are asked, if not all at once.
-TEST_F(Targets, AClosedRootAmongThousandsOfEmptyElementsIsFound) {
-  show(
-      "<body><script>document.body.innerHTML = '<i></i><span></span>'.repeat(600) + '<p id=host></p>';"
-      "document.getElementById('host').attachShadow({ mode: 'closed' }).innerHTML = '<button>Far</button>';</script>");
-  page().click(R"(button "Far")");
-}
-
-// What a search keeps of a large document is followed through all that changes who is called what (document_index.js).
-TEST_F(Targets, ALargeDocumentIsSearchedAsItIsNow) {
-  show(
-      "<body><script>document.body.innerHTML = '<h2>Head</h2><section><button>Other</button></section>'.repeat(1000) +"
-      "'<div id=at><button id=it>Pay</button></div><div id=host></div><i id=say>Pay</i>';</script>");
-  const std::string pay = R"(button "Pay")", head = R"(heading "Sum")";
-  const struct {
-    const char* change;
-    int buttons, headings;
-  } steps[] = {
-      {"0", 1, 0},
-      {"0", 1, 0},  // from here on it is kept
-      {"it.firstChild.data = 'Wait'", 0, 0},
-      {"it.textContent = 'PAY '", 0, 0},
-      {"it.textContent = ' Pay '", 1, 0},
-      {"at.insertAdjacentHTML('beforeend', '<button>Pay</button>')", 2, 0},
-      {"it.innerHTML = '<b>Pay</b>'", 2, 0},
-      {"it.innerHTML = '<b>Wait</b>'", 1, 0},
-      {"it.ariaLabel = 'Pay'", 2, 0},
-      {"it.removeAttribute('aria-label')", 1, 0},
-      {"it.setAttribute('aria-labelledby', 'say')", 2, 0},
-      {"it.removeAttribute('aria-labelledby')", 1, 0},
-      {"say.outerHTML = '<label id=say for=it>Pay</label>'", 2, 0},
-      {"say.remove()", 1, 0},
-      {"host.attachShadow({ mode: 'open' }).innerHTML = '<button>Pay</button>'", 2, 0},
-      {"host.shadowRoot.append(at)", 2, 0},
-      {"globalThis.gone = host, host.remove()", 0, 0},
-      {"document.body.append(gone)", 2, 0},
-      {"host.after(host.shadowRoot.firstChild)", 2, 0},
-      {"host.hidden = true", 1, 0},
-      {"document.querySelector('h2').attachShadow({ mode: 'open' }).textContent = 'Sum'", 1, 1},
-      {"document.querySelector('section').innerHTML = '<button>Pay</button><h2>Sum</h2>'", 2, 2},
-      {"document.body.innerHTML += '<button>Pay</button>'", 3, 1},  // no shadow root is written into markup
-      {"document.body.style.textTransform = 'uppercase'", 3, 0},
-      {"document.write('<p>'.repeat(3000) + '<button>Pay</button>'), document.close()", 1, 0},
-      {"document.querySelector('button').replaceWith('')", 0, 0},
-  };
-  for (const auto& [change, buttons, headings] : steps) {
-    page().evaluate(std::string(change) + ", 0");
-    EXPECT_NO_THROW(expect(page()).count(pay, buttons).count(head, headings).count(pay, buttons)) << change;
-  }
 }
 
 TEST_F(Targets, ChordsAreCommands) {

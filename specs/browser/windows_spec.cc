@@ -104,7 +104,7 @@ TEST_F(Windows, AHandlerThatThrowsOrWaitsDeclinesAndIsToldOf) {
   ASSERT_THAT(errors, SizeIs(2));
   EXPECT_THAT(errors[0], AllOf(HasSubstr("no idea"), HasSubstr("Sure?")));
   EXPECT_THAT(errors[1], HasSubstr("a reducer tried to wait"));
-  page().target().clear_handler_errors();  // else they would fail this test, as they should
+  page().target().notes().handler_errors.clear();  // else they would fail this test, as they should
 }
 
 TEST_F(Windows, ADialogOfACrossSiteFrameIsAnsweredAndNamesItsFrame) {
@@ -292,7 +292,7 @@ TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsToldOf) {
   expect(page()).shows("text \"failed: Failed to fetch\"");
   ASSERT_THAT(page().handler_errors(), SizeIs(1));
   EXPECT_THAT(page().handler_errors()[0], AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
-  page().target().clear_handler_errors();
+  page().target().notes().handler_errors.clear();
   page().unroute();
   page().evaluate("ask('/fetches.js')");
   expect(page()).shows("text /^200 const ask/");

@@ -178,6 +178,9 @@ class BlockTest : public testing::Test {
       if (target != "shop_server") project += "target_link_libraries(" + target + " PRIVATE Casement::testing)\n";
     }
     std::ofstream(folder_ / "CMakeLists.txt") << project << block_.text;
+    if (block_.text.find("casement_start_servers") != std::string::npos) {
+      std::ofstream(folder_ / "casement.yaml") << "server: { command: exec \"$SHOP_SERVER\" 8471, port: 8471 }\n";
+    }
     run("cmake -S . -B out -G Ninja");
   }
 

@@ -4,6 +4,7 @@
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/har.h"
 #include "specs/fuzz/readers.h"
@@ -47,7 +48,7 @@ void hear_browser(Text text) {
     script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
   };
   const auto browser =
-      Browser::attach(std::make_unique<specs::ScriptedTransport>(script), Deadline::in(kChromePatience));
+      attach_transport(std::make_unique<specs::ScriptedTransport>(script), Deadline::in(kChromePatience));
   browser->new_context({}, Deadline::in(kChromePatience));
   for (const std::string_view line : split_lines(text)) script.say_raw(std::string(line));
   try_to([&] { browser->new_context({}, Deadline::in(kChromePatience)); });

@@ -2,11 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <fstream>
 #include <random>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "specs/fuzz/seeds.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -26,19 +27,13 @@ TEST_P(FlowFuzz, LoadsOrSaysWhereItIsWrong) {
   }
 }
 
-// flow_corpus.txt: a line of hexadecimal digits for each of the inputs by which libFuzzer came to new
-// places in the loader.
+// Inputs by which libFuzzer came to new places in the loader.
 TEST(FlowFuzzCorpus, IsLoadedOrSaidWhereItIsWrong) {
-  std::ifstream file(CASEMENT_SOURCE_DIR "/specs/fuzz/flow_corpus.txt");
-  std::size_t count = 0;
-  for (std::string line; std::getline(file, line); ++count) {
-    std::vector<std::uint8_t> bytes;
-    for (std::size_t at = 0; at + 1 < line.size(); at += 2) {
-      bytes.push_back(static_cast<std::uint8_t>(std::stoi(line.substr(at, 2), nullptr, 16)));
-    }
-    EXPECT_EQ(LLVMFuzzerTestOneInput(bytes.data(), bytes.size()), 0);
+  const std::vector<std::string> seeds = casement::fuzz::kept_seeds("flow");
+  for (const std::string& seed : seeds) {
+    EXPECT_EQ(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()), 0);
   }
-  EXPECT_GE(count, 150u);
+  EXPECT_GE(seeds.size(), 150u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, FlowFuzz, testing::Range(1u, 9u));

@@ -3,7 +3,8 @@
 //
 //   cmake --preset asan && cmake --build --preset asan --target parsers_fuzz && ctest --preset asan -L fuzz
 //
-// CASEMENT_FUZZ_READER=http gives all bytes to one reader.
+// CASEMENT_FUZZ_READER=http gives all bytes to one reader, the first too. specs/fuzz/seeds/http.txt is what is kept for
+// it.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "casement/base/address.h"
 #include "casement/base/base64.h"
@@ -24,6 +26,8 @@
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/browser/storage_state.h"
+#include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/model/project_reader.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/merge.h"
 #include "casement/results/results_json.h"
@@ -67,6 +71,12 @@ void read_regex(Text text) {
 void read_target(Text text) {
   const Target target(text);
   demand(target.is_ref() || target.text() == text, "the notation as it was given", text);
+  static const TargetSurroundings around = parse_target_surroundings("inside region \"A\" in iframe /b/ #2");
+  const Target narrowed = target.narrowed_by(around);
+  if (target.is_ref() || narrowed.text().size() > 4000) return;
+  const Target again(narrowed.text());
+  demand(again.inside().size() == target.inside().size() + 1, "the same ancestors and one more", text);
+  demand(again.frames().size() == target.frames().size() + 1, "the same frames and one more", text);
 }
 void read_pattern(Text text) {
   TextMatcher(parse_text_pattern(text)).matches(text);
@@ -115,6 +125,30 @@ void read_site(Text text) {
   demand(has_root, "a folder for the site", text);
   std::ofstream(folder.path() + "/site.yaml", std::ios::binary) << text;
   site::load_site_config(folder.path());
+}
+
+// A project's file, and each choice that it offers.
+void read_project_file(Text text) {
+  AuthoringErrors errors;
+  const auto project = parse_project("casement.yaml", text, errors);
+  demand(project.has_value() == errors.empty(), "a project or an error", text);
+  for (const Error& error : errors.sorted()) {
+    demand(is_valid_utf8(error.full_text()), "valid UTF-8", error.full_text());
+    demand(error.message().starts_with("casement.yaml:"), "a place in the file", error.full_text());
+  }
+  if (!project) return;
+  std::vector<std::string> environments = project->environments, projects = project->projects;
+  environments.emplace_back();
+  projects.emplace_back();
+  for (const std::string& environment : environments) {
+    for (const std::string& name : projects) {
+      // A variable of the environment may be missing here, and nothing else.
+      AuthoringErrors missing;
+      const std::optional<Project> chosen = choose_project(*project, {environment, name}, missing);
+      demand(chosen.has_value() == missing.empty(), "what was chosen or an error", text);
+      if (chosen) demand(chosen->environment == environment && chosen->name == name, "what was chosen", text);
+    }
+  }
 }
 
 void read_worker(Text text) {
@@ -176,6 +210,7 @@ constexpr Reader kReaders[] = {{"regex", read_regex},
                                {"results", read_results},
                                {"http", read_http},
                                {"site", read_site},
+                               {"project", read_project_file},
                                {"worker", read_worker},
                                {"shown", show},
                                {"chrome", hear_chrome},
@@ -192,13 +227,23 @@ constexpr Reader kReaders[] = {{"regex", read_regex},
 
 }  // namespace
 
+std::vector<std::string> casement::fuzz::reader_names() {
+  std::vector<std::string> names;
+  for (const Reader& reader : kReaders) names.emplace_back(reader.name);
+  return names;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const char* const chosen = std::getenv("CASEMENT_FUZZ_READER");
   if (size < 1) return 0;
-  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const Reader* reader = &kReaders[data[0] % std::size(kReaders)];
+  std::string text(reinterpret_cast<const char*>(data), size);
+  const Reader* reader = nullptr;
   for (const Reader& one : kReaders) {
     if (chosen != nullptr && std::string_view(chosen) == one.name) reader = &one;
+  }
+  if (reader == nullptr) {
+    reader = &kReaders[data[0] % std::size(kReaders)];
+    text.erase(0, 1);
   }
   try {
     reader->read(text);

@@ -2,14 +2,17 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "casement/base/error.h"
@@ -25,7 +28,9 @@
 namespace casement::fuzz {
 namespace {
 
-constexpr std::chrono::seconds kKeeperPatience{10};
+// A keeper takes its time where a browser does not start: browser_keeper.cc gives one half a minute, and an input may
+// have it start two. Longer than that it may not keep anybody waiting, however busy the machine is.
+constexpr std::chrono::seconds kKeeperPatience{90};
 
 sockaddr_un address_of(const std::string& path) {
   sockaddr_un address{};
@@ -44,10 +49,16 @@ void write_text(const std::string& path, Text text) {
 
 // All that comes until the other end closes.
 std::string rest_of(const UniqueFd& socket) {
+  const timeval patience{kKeeperPatience.count(), 0};
+  ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   std::string all;
   char bytes[4096];
-  for (ssize_t count; (count = ::recv(socket.get(), bytes, sizeof bytes, 0)) > 0;)
+  for (ssize_t count; (count = ::recv(socket.get(), bytes, sizeof bytes, 0)) != 0;) {
+    if (count < 0 && errno == EINTR) continue;
+    demand(count > 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "the other end closes", all);
+    if (count < 0) break;
     all.append(bytes, static_cast<std::size_t>(count));
+  }
   return all;
 }
 
@@ -95,14 +106,21 @@ class RunningKeeper {
     if (::pipe2(ends, O_CLOEXEC) != 0) std::abort();
     stopped_ = UniqueFd(ends[0]);
     running_ = UniqueFd(ends[1]);
-    std::promise<void> started;
-    std::future<void> has_started = started.get_future();
+    std::promise<std::string> started;
+    std::future<std::string> has_started = started.get_future();
     thread_ = std::jthread([this, started = std::move(started)]() mutable {
-      BrowserKeeper keeper(options_);
-      started.set_value();
-      keeper.run(stopped_.get());
+      std::optional<BrowserKeeper> keeper;
+      try {
+        keeper.emplace(options_);
+      } catch (const Error& error) {
+        return started.set_value(error.full_text());
+      }
+      started.set_value("");
+      keeper->run(stopped_.get());
     });
-    has_started.get();
+    demand(has_started.wait_for(kKeeperPatience) == std::future_status::ready, "a keeper starts or says why not", "");
+    const std::string failure = has_started.get();
+    demand(failure.empty(), "the keeper starts", failure);
   }
   // What it says of itself; "" where it has ended.
   std::string status() const {

@@ -5,10 +5,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace casement::fuzz {
 
 using Text = const std::string&;
+
+// In the order of the first byte that chooses one.
+std::vector<std::string> reader_names();
 
 // Ends the program with the text where the claim does not hold.
 void demand(bool holds, const char* claim, Text text);

@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <random>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "specs/fuzz/seeds.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -32,6 +35,14 @@ TEST_P(SnapshotFuzz, KeepsItsPromisesForAnyBytes) {
     if (bytes[0] % 3 == 0 && round % 4 != 0) ++bytes[0];  // a page; few random bytes are a reading
     EXPECT_EQ(LLVMFuzzerTestOneInput(bytes.data(), bytes.size()), 0);
   }
+}
+
+TEST(SnapshotFuzzCorpus, KeepsItsPromises) {
+  const std::vector<std::string> seeds = casement::fuzz::kept_seeds("snapshot");
+  for (const std::string& seed : seeds) {
+    EXPECT_EQ(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()), 0) << seed;
+  }
+  EXPECT_GE(seeds.size(), 4u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SnapshotFuzz, testing::Range(1u, 9u));

@@ -129,7 +129,7 @@ enum class Roles { Known, Any };
 void check(std::vector<CapturedFrame> readings, Roles roles) {
   SnapshotOptions options;
   options.reveal_values = true;
-  const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
+  const Snapshot page = assemble_snapshot(std::move(readings), options, {});
   const std::string& text = page.text();
   demand(is_valid_utf8(text), "valid UTF-8", text);
   std::multiset<std::string> given, found;

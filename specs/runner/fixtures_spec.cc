@@ -2,7 +2,9 @@
 // for people.
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "casement/base/text.h"
 #include "specs/runner/program_specs.h"
@@ -81,6 +83,69 @@ TEST_F(Fixtures, WhatAProgramBesideAFailedTestPrintedIsKept) {
   const fs::path log = folder_ / "Sample.FailsBesideAProgram" / "program-shop.log";
   EXPECT_EQ(bytes_of(log), "the table is locked, key=•••\n");
   EXPECT_THAT(failed.err, HasSubstr(log.string()));
+  const Json kept = case_of("Sample.FailsBesideAProgram").at("attachments").at(0);
+  EXPECT_EQ(kept.at("name"), "program-shop.log");
+  EXPECT_EQ(bytes_of(log.parent_path() / kept.at("path").get<std::string>()), bytes_of(log));
+}
+
+// What the report shows with each failure is the page as it was then.
+TEST_F(Fixtures, EachFailureHasThePictureOfItsMoment) {
+  run("Sample.FailsInBetween");
+  const Json done = case_of("Sample.FailsInBetween");
+  std::vector<std::string> shown;
+  for (const Json& failure : done.at("failures")) shown.push_back(failure.value("screenshot", ""));
+  EXPECT_THAT(shown, testing::ElementsAre("screenshot of failure 1", "screenshot of failure 2",
+                                          "screenshot of failure 3", "screenshot"));
+  std::map<std::string, std::string> pictures;
+  for (const Json& one : done.at("attachments")) {
+    pictures[one.at("name")] = bytes_of(folder_ / "Sample.FailsInBetween" / one.at("path").get<std::string>());
+  }
+  for (const std::string& name : shown) EXPECT_EQ(pictures[name].substr(1, 3), "PNG") << name;
+  EXPECT_EQ(pictures["screenshot of failure 1"], pictures["screenshot of failure 2"]);
+  EXPECT_NE(pictures["screenshot of failure 2"], pictures["screenshot"]);
+  EXPECT_EQ(pictures["screenshot of failure 3"], pictures["screenshot of clerk"]);
+  const std::string html = bytes_of(folder_ / "Sample.FailsInBetween" / "index.html");
+  EXPECT_THAT(html, HasSubstr("alt=\"screenshot of failure 2\""));
+}
+
+TEST_F(Fixtures, AFailureInARoleOrAPopupHasThePictureOfThat) {
+  run("Sample.ARoleFails");
+  EXPECT_EQ(case_of("Sample.ARoleFails").at("failures").at(0).at("screenshot"), "screenshot of clerk");
+  run("Sample.FailsInAPopup");
+  EXPECT_EQ(case_of("Sample.FailsInAPopup").at("failures").at(0).at("screenshot"), "screenshot of failure 1");
+  run("Sample.ClicksWhatIsNotThere");
+  EXPECT_EQ(case_of("Sample.ClicksWhatIsNotThere").at("failures").at(0).at("screenshot"), "screenshot");
+}
+
+TEST_F(Fixtures, PicturesThatDifferStandInTheReportAndNotAmongTheSources) {
+  fs::create_directories(folder_ / "shots");
+  const std::string picture = (folder_ / "shots" / "shop.png").string();
+  const auto look = [&](const std::string& colour, const std::string& approves) {
+    return run("Sample.LooksOtherwise",
+               {{"SAMPLE_PICTURE", picture}, {"SAMPLE_COLOUR", colour}, {"CASEMENT_APPROVE", approves}});
+  };
+  EXPECT_EQ(look("white", "1").exit_code, 0);
+  const ProgramResult failed = look("red", "0");
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "shots"), fs::directory_iterator()), 1);
+  const fs::path own = folder_ / "Sample.LooksOtherwise";
+  for (const std::string what : {"actual", "difference"}) {
+    const fs::path file = own / ("shop." + what + ".png");
+    EXPECT_THAT(failed.out, HasSubstr(file.string()));
+    EXPECT_EQ(bytes_of(file).substr(1, 3), "PNG");
+  }
+  std::map<std::string, std::string> kept;
+  for (const Json& one : case_of("Sample.LooksOtherwise").at("attachments"))
+    kept[one.at("name")] = bytes_of(own / one.at("path").get<std::string>());
+  for (const std::string name : {"shop.png", "shop.png (2)"}) {
+    EXPECT_EQ(kept[name + ": expected"], bytes_of(picture));
+    EXPECT_EQ(kept[name + ": actual"], bytes_of(own / "shop.actual.png"));
+    EXPECT_EQ(kept[name + ": difference"].substr(1, 3), "PNG");
+  }
+  EXPECT_THAT(bytes_of(own / "index.html"), HasSubstr("class=\"comparison\""));
+  // A later run leaves none of it.
+  EXPECT_EQ(look("white", "0").exit_code, 0);
+  EXPECT_FALSE(fs::exists(own / "shop.actual.png"));
 }
 
 TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
@@ -137,6 +202,55 @@ TEST_F(Fixtures, AFlowThatFailedKeepsItsEvidenceWithoutItsSecrets) {
     EXPECT_THAT(bytes_of(own / name), Not(HasSubstr("hidden-code")));
   }
   EXPECT_THAT(failed.out + failed.err + bytes_of(folder_ / "gtest.xml"), Not(HasSubstr("hidden-code")));
+}
+
+TEST_F(Fixtures, AFlowKeepsThePictureOfEachOfItsFailures) {
+  run_flow("soft",
+           "flow: Soft\nsite: shop\nsteps:\n  - open: http://shop.test/\n  - screenshot\n"
+           "  - expect: heading \"Gone\"\n    soft: true\n    timeout: 300ms\n"
+           "  - evaluate: document.body.style.background = 'red'\n"
+           "  - expect: heading \"Away\"\n    timeout: 300ms\n");
+  const fs::path own = folder_ / "soft.Soft";
+  const Json done = case_of("soft.Soft");
+  std::vector<std::string> shown;
+  for (const Json& failure : done.at("failures")) {
+    shown.push_back(failure.value("screenshot", ""));
+    EXPECT_EQ(failure.at("type"), "expect.shown");
+  }
+  EXPECT_THAT(shown, testing::ElementsAre("screenshot of failure 1", "screenshot of failure 2"));
+  const std::string first = bytes_of(own / "screenshot.png"), second = bytes_of(own / "screenshot-2.png");
+  EXPECT_EQ(second.substr(1, 3), "PNG");
+  EXPECT_NE(first, second);
+  EXPECT_FALSE(fs::exists(own / "screenshot-3.png"));
+}
+
+TEST_F(Fixtures, AFlowIsWatchedAsTheEnvironmentSays) {
+  const std::string text =
+      "flow: Watched\nsite: shop\nsteps:\n  - open: http://shop.test/\n  - pause: look\n"
+      "  - fill: { textbox \"Voucher\": TEA10 }\n";
+  const ProgramResult done = run_flow("watched", text, {{"CASEMENT_TRACE", "always"}, {"CASEMENT_SLOW_MO", "300"}});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.err,
+              AllOf(HasSubstr("no pause at "), HasSubstr("watched.flow.yaml:5, look: the browser has no window")));
+  const Json one = case_of("watched.Watched");
+  const Json& fill = one.at("steps").at(2);
+  EXPECT_THAT(fill.at("matched").get<std::string>(), StartsWith("textbox \"Voucher\""));
+  EXPECT_THAT(fill.at("snapshot_after").get<std::string>(), HasSubstr("TEA10"));
+  EXPECT_NE(fill.at("screenshot"), fill.at("screenshot_after"));
+  EXPECT_GE(one.at("milliseconds").get<double>(), 900);
+  EXPECT_THAT(bytes_of(folder_ / "watched.Watched" / "results.json"), HasSubstr("\"browser\": \"Chromium"));
+}
+
+TEST_F(Fixtures, AFlowsCaseTimeoutEndsItAndTheNextIsNotConcerned) {
+  const ProgramResult done =
+      run_flow("slow",
+               "flow: Slow\nsite: shop\ntimeout: 100s\ncase_timeout: 5s\nvars: { heading: Tea shop }\n"
+               "cases: [{ case: one, heading: Gone }, { case: two }]\n"
+               "steps:\n  - open: http://shop.test/\n  - expect: heading \"${heading}\"\n");
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, AllOf(HasSubstr("the case had not ended within 5 s; under way was: expect: heading \"Gone\""),
+                              HasSubstr("[       OK ] slow.two")));
+  EXPECT_THAT(bytes_of(folder_ / "slow.one" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
 }
 
 // ctest would kill it, and nobody would know what it was doing.
@@ -285,7 +399,15 @@ TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
   EXPECT_GT(click.at("box").at("width").get<double>(), 0);
   EXPECT_THAT(click.at("snapshot_before").get<std::string>(), HasSubstr("button \"Pay\""));
   EXPECT_THAT(click.at("snapshot_after").get<std::string>(), HasSubstr("heading"));
-  EXPECT_EQ(done.at("attachments").at(0).at("name"), click.at("screenshot"));
+  // Before and after each, also where there is no target; what stayed as it was is kept once.
+  const Json& open = done.at("steps").at(0);
+  EXPECT_EQ(open.at("screenshot"), "before step 1");
+  EXPECT_EQ(open.at("screenshot_after"), "after step 1");
+  EXPECT_EQ(done.at("steps").at(1).at("screenshot"), "after step 1");
+  std::vector<std::string> names;
+  for (const Json& one : done.at("attachments")) names.push_back(one.at("name"));
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  EXPECT_THAT(names, testing::IsSupersetOf({"before step 1", "after step 1"}));
   run("Sample.Passes");
   EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"), Not(HasSubstr("snapshot_before")));
 }

@@ -76,7 +76,7 @@ TEST_F(ProjectFileTest, StartsAServerAndStopsItCleanly) {
     const ProgramResult done = run({flow_file(), "--var", "heading=There"});
     EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
     EXPECT_THAT(log(), AllOf(HasSubstr("listening " + fs::canonical(folder_).string()), HasSubstr("ended cleanly")));
-    EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("servers/pages.log"));
+    EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<a href=\"./servers/pages.log\">servers/pages.log</a>"));
   }
 }
 
@@ -262,6 +262,40 @@ TEST_F(ProjectFileTest, ServesTestPrograms) {
   const ProgramResult done = program("OfProject.*", {{"SAMPLE_SERVERS", "1"}});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(log(), HasSubstr("ended cleanly"));
+  const fs::path own = reports() / "OfProject.BeginsAtTheBaseUrl";
+  EXPECT_THAT(bytes_of(own / "index.html"), HasSubstr("<a href=\"./../servers/pages.log\">"));
+  // The joined report stands elsewhere.
+  const ProgramResult joined = casement({"report", "merge", reports().string(), "--report-dir", reports().string()});
+  EXPECT_EQ(joined.exit_code, 0) << joined.err;
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<a href=\"./servers/pages.log\">"));
+}
+
+TEST_F(ProjectFileTest, SaysWhereReportsOfATestProgramGo) {
+  project("site: site\nreport_dir: out/here\n");
+  environment_["CASEMENT_PROJECT"] = (folder_ / "casement.yaml").string();
+  environment_["CASEMENT_REPORT_DIR"] = "";
+  run_program({SAMPLE_SPECS, "--gtest_filter=Sample.ShowsACode"}, environment_);
+  for (const char* name : {"junit.xml", "index.html", "snapshot.txt"}) {
+    EXPECT_TRUE(fs::exists(folder_ / "out/here/Sample.ShowsACode" / name)) << name;
+  }
+}
+
+TEST_F(ProjectFileTest, ItsSecretsAreInNoReportOfATestProgram) {
+  project("vars: { code: hidden-code, open: shown-code }\nsecrets: [code]\n");
+  const auto texts = [&] {
+    std::string all;
+    for (const auto& entry : fs::recursive_directory_iterator(reports())) {
+      if (entry.is_regular_file() && entry.path().extension() != ".png") all += bytes_of(entry.path());
+    }
+    return all;
+  };
+  const ProgramResult done = program("Sample.ShowsACode", {{"SAMPLE_CODE", "hidden-code and shown-code"}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(texts(), AllOf(HasSubstr("••• and shown-code"), Not(HasSubstr("hidden-code"))));
+  EXPECT_THAT(done.err, Not(HasSubstr("hidden-code")));
+  // Of the environment, which counts more.
+  program("Sample.ShowsACode", {{"SAMPLE_CODE", "other-code"}, {"CASEMENT_VAR_CODE", "other-code"}});
+  EXPECT_THAT(texts(), Not(HasSubstr("other-code")));
 }
 
 TEST_F(ProjectFileTest, AServerThatDoesNotStartFailsATestProgram) {

@@ -294,6 +294,93 @@ TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
   }
 }
 
+// Everything is open: on a phone and on a desk, by day and by night.
+TEST_F(RunCommand, TheReportFitsItsWindowAndItsNetworkCanBeRead) {
+  const std::string path =
+      "/answers/" + std::string(90, 'a') + "/" + std::string(90, 'b') + "?order=" + std::string(60, '1');
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><h1>Here</h1><button>Pay</button><script>console.error('" +
+            std::string(200, 'c') + "'); Promise.all([1, 2, 3].map(() => fetch('" + path +
+            "'))).then(() => { document.title = 'B'; })</script>");
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: " + std::string(120, 'T') + "\nsite: site\ntimeout: 20s\nsteps:\n  - open: http://a.test/\n" +
+                "  - expect: { title: B }\n  - click: button \"Pay\"\n  - evaluate: document.body.append('" +
+                std::string(150, 'e') + "')\n  - expect: heading \"Gone\"\n    timeout: 300ms\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 1);
+  const std::string look = R"js((() => {
+    document.querySelectorAll('details').forEach(one => { one.open = true; });
+    const wider = one => one.scrollWidth > one.clientWidth;
+    const overflowing = [document.documentElement, ...document.querySelectorAll('.wide, pre')].filter(wider);
+    const cell = document.querySelector('td.url'), box = cell.getBoundingClientRect();
+    const linear = part => part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+    const light = colour => {
+      const [red, green, blue] = colour.match(/[0-9.]+/g).map(Number).map(linear);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const style = getComputedStyle(cell), ground = getComputedStyle(cell.closest('.case')).backgroundColor;
+    const contrast = light(style.color) / light(ground);
+    return [overflowing.map(one => one.className || one.tagName).join() || 'fits',
+            box.width * 2 >= cell.closest('.network').getBoundingClientRect().width ? 'wide' : 'narrow ' + box.width,
+            box.right <= innerWidth && parseFloat(style.fontSize) >= 11 ? 'shown' : 'cut ' + style.fontSize,
+            Math.max(contrast, 1 / contrast) >= 4.5 ? 'readable' : 'pale ' + contrast,
+            light(ground) > 0.5 ? 'by day' : 'by night'].join(', ');
+  })())js";
+  for (const char* width : {"400", "1280"}) {
+    for (const auto& [scheme, time] : {std::pair("light", "by day"), std::pair("dark", "by night")}) {
+      std::string script;
+      for (const char c : look) script += c == '\n' ? ' ' : c;
+      const std::string flow =
+          write("look.flow.yaml", std::string("flow: Look\nvars: { said: none }\nuse: { viewport: ") + width +
+                                      "x900, colour_scheme: " + scheme + " }\nsteps:\n  - open: file://" +
+                                      (reports() / "index.html").string() + "\n  - evaluate: { expression: \"" +
+                                      script + "\", to: said }\n  - log: seen ${said}\n");
+      const ProgramResult done =
+          run_program({CASEMENT_RUNNER, "run", flow, "--report-dir", (folder_ / "look").string()}, environment_);
+      EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+      EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"),
+                  HasSubstr(std::string("seen fits, wide, shown, readable, ") + time))
+          << width << ' ' << scheme;
+    }
+  }
+}
+
+// What a step shows that another has shown stands in the file once, and is seen at both.
+TEST_F(RunCommand, TheReportShowsThePageBeforeAndAfterEachStep) {
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><input type=file id=file><canvas id=c onclick=\"this.style.background='red'\">"
+        "</canvas>");
+  write("order.csv", "1");
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n  - upload: { css=#file: order.csv }\n"
+            "  - click: css=#c\n  - expect: { title: A }\n  - mouse_move: { x: 5, y: 5 }\n");
+  const ProgramResult traced = run({file, "--trace", "always"});
+  ASSERT_EQ(traced.exit_code, 0) << traced.out << traced.err;
+  const json one = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0];
+  std::set<std::string> kept;
+  for (const json& attachment : one["attachments"]) kept.insert(attachment["name"].get<std::string>());
+  for (const json& step : one["steps"]) {
+    EXPECT_TRUE(kept.contains(step["screenshot"])) << step;
+    EXPECT_TRUE(kept.contains(step["screenshot_after"])) << step;
+  }
+  for (const int changes : {0, 1, 2})
+    EXPECT_NE(one["steps"][changes]["screenshot"], one["steps"][changes]["screenshot_after"]);
+  EXPECT_EQ(kept.size(), 4u);
+  const std::string look =
+      write("look.flow.yaml",
+            "flow: Look\nvars: { said: none }\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
+                "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+                "  - evaluate: { expression: \"(async () => { const all = [...document.querySelectorAll('.steps img')];"
+                "for (const one of all) { one.loading = 'eager'; await one.decode(); }"
+                "return all.length + ' of ' + document.querySelectorAll('.steps figure').length + ', '"
+                " + document.querySelectorAll('.again').length; })()\", to: said }\n  - log: seen ${said}\n");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("seen 8 of 8, 0"));
+}
+
 // The page's script, as a person uses it: filter, order, slider and copy, and the address that says so.
 TEST_F(RunCommand, ThePageOfTheReportAnswersAndKeepsItsAddress) {
   const auto shop = [&](const std::string& name, const std::string& colour) {

@@ -79,6 +79,45 @@ TEST_F(Sample, ARoleFails) {
   FAIL() << "the clerk is ill";
 }
 
+TEST_F(Sample, FailsInBetween) {
+  page().open("http://shop.test/");
+  EXPECT_EQ(page().text("css=h1"), "Coffee shop");
+  soft(page()).within(std::chrono::milliseconds(100)).shows(R"(button "Pay now")");
+  page().evaluate("document.body.style.background = 'rgb(200, 0, 0)'");
+  Page& clerk = role("clerk").page();
+  clerk.open("http://shop.test/");
+  EXPECT_EQ(clerk.text("css=h1"), "Office");
+  page().evaluate("document.body.style.background = 'rgb(0, 200, 0)'");
+  FAIL() << "no tea";
+}
+
+TEST_F(Sample, FailsInAPopup) {
+  page().open("http://shop.test/");
+  auto popup = page().expect_popup();
+  page().evaluate("open('about:blank', 'help'), 0");
+  Page help = popup.get();
+  EXPECT_EQ(help.title(), "Help");
+}
+
+TEST_F(Sample, LooksOtherwise) {
+  page().open("http://shop.test/");
+  page().evaluate(std::string("document.body.style.background = '") + std::getenv("SAMPLE_COLOUR") + "'");
+  soft(page()).within(std::chrono::seconds(4)).screenshot(std::getenv("SAMPLE_PICTURE"));
+  expect(page()).within(std::chrono::seconds(4)).screenshot(std::getenv("SAMPLE_PICTURE"));
+}
+
+TEST_F(Sample, ShowsACode) {
+  const char* const code = std::getenv("SAMPLE_CODE");
+  const std::string shown = code == nullptr ? "none" : code;
+  page().open("data:text/html,<h1></h1>");
+  page().evaluate("document.querySelector('h1').textContent = '" + shown + "', console.error('" + shown + "')");
+  EXPECT_EQ(page().text("css=h1"), "nothing");
+}
+
+TEST_F(Sample, HasAWindow) {
+  EXPECT_GT(page().evaluate("outerHeight - innerHeight"), 0);
+}
+
 // Its line is told of whatever fails in it.
 void pay(Page& shop) {
   const Step paying("pay");

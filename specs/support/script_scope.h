@@ -5,6 +5,7 @@
 #include <string>
 
 #include "casement/api/page.h"
+#include "casement/browser/page_session.h"
 
 namespace casement::specs {
 

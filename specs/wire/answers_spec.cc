@@ -5,7 +5,9 @@
 
 #include <map>
 
+#include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
 #include "specs/support/scripted_transport.h"
 #include "specs/wire/scripted_page.h"
 
@@ -35,7 +37,7 @@ class AnsweringBrowser {
   std::string error() {
     try {
       const auto browser =
-          Browser::attach(std::make_unique<ScriptedTransport>(script_), Deadline::in(std::chrono::seconds(20)));
+          attach_transport(std::make_unique<ScriptedTransport>(script_), Deadline::in(std::chrono::seconds(20)));
       browser->new_context({}, Deadline::in(std::chrono::seconds(20))).new_page(Deadline::in(std::chrono::seconds(20)));
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Protocol) << error.what();
@@ -97,7 +99,7 @@ TEST(AnswersOfAnotherShape, EventsOfAnotherShapeEndNothing) {
       script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
     };
     const auto browser =
-        Browser::attach(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
+        attach_transport(std::make_unique<ScriptedTransport>(script), Deadline::in(std::chrono::seconds(20)));
     EXPECT_NO_THROW(browser->new_context({}, Deadline::in(std::chrono::seconds(20)))) << event;
   }
 }

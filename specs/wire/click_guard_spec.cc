@@ -138,7 +138,7 @@ TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
 
 TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
   PressedPage p;
-  p.page.set_frame_timeout(Milliseconds(30));
+  p.page.set_frame_settings({.timeout = Milliseconds(30)});
   const cdp::Connection::EngineLock lock(p.connection);
   {
     const auto guard = p.guarded_press();
@@ -209,7 +209,7 @@ TEST(ClickGuard, StandsNoLongerWhereAPressDidNotComeToItsDocument) {
 
 TEST(ClickGuard, OfAFrameThatHangsStandsForNoOther) {
   PressedPage p;
-  p.page.set_frame_timeout(Milliseconds(30));
+  p.page.set_frame_settings({.timeout = Milliseconds(30)});
   const cdp::Connection::EngineLock lock(p.connection);
   p.mute_world = "wM";
   EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "unanswered wM", "mousePressed", "disarm", "unanswered wM"));

@@ -71,8 +71,8 @@ TEST_F(MissedChanges, AreFoundByALastLookAndCounted) {
   SilentPage p(SilentPage::Tells::Never);
   p.expect_shown();
   EXPECT_EQ(p.looks, 2);
-  ASSERT_EQ(p.page.missed_changes().size(), 1u);
-  EXPECT_NE(p.page.missed_changes()[0].find("text \"Declined\" to be shown"), std::string::npos);
+  ASSERT_EQ(p.page.notes().missed_changes.size(), 1u);
+  EXPECT_NE(p.page.notes().missed_changes[0].find("text \"Declined\" to be shown"), std::string::npos);
 }
 
 TEST_F(MissedChanges, AreAnErrorWhereThatIsWanted) {
@@ -90,7 +90,7 @@ TEST_F(MissedChanges, AreAnErrorWhereThatIsWanted) {
 TEST_F(MissedChanges, AreNotCountedWhereTheNewsWasOnItsWay) {
   SilentPage p(SilentPage::Tells::WithTheLastLook);
   p.expect_shown();
-  EXPECT_TRUE(p.page.missed_changes().empty());
+  EXPECT_TRUE(p.page.notes().missed_changes.empty());
 }
 
 TEST(PageFailure, EndsThePageWithAnInternalErrorAndNotItsConnection) {

@@ -1,5 +1,7 @@
 // Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
 // which is which, and with the document's frames, so that one call a document serves a whole search.
+// snapshot/target_match.cc finds what the same targets mean in a snapshot: a tree that was read is searched when its page may
+// be gone, and a page is searched without reading it as a whole. Specs compare the two on one page.
 
 function textMatcher(pattern) {
   if (!pattern) return () => true;

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/context_options_reader.h"
 
 namespace casement::schema {
 

@@ -1,7 +1,6 @@
 #include "casement/flow/model/authoring_errors.h"
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
 #include "casement/base/text.h"
@@ -10,18 +9,6 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kMostErrors = 100;  // more would bury the first
-
-// "file:12:3: error: …" → file, 12, 3.
-std::tuple<std::string_view, int, int> place_in(std::string_view message) {
-  const std::string_view place = message.substr(0, message.find(": error: "));
-  const std::size_t second = place.rfind(':');
-  const std::size_t first = second == 0 || second == place.npos ? place.npos : place.rfind(':', second - 1);
-  if (first == place.npos) return {message, 0, 0};
-  int line = 0, column = 0;
-  std::from_chars(place.data() + first + 1, place.data() + second, line);
-  std::from_chars(place.data() + second + 1, place.data() + place.size(), column);
-  return {place.substr(0, first), line, column};
-}
 
 // "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
 void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, std::string* carets) {
@@ -54,23 +41,22 @@ void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, s
 
 void AuthoringErrors::hide(const results::SecretRedactor& masker) {
   for (Error& error : errors_) {
-    const std::string& message = error.message();
-    const std::size_t behind = message.find(": error: ");
-    const std::size_t begin = behind == std::string::npos ? 0 : behind;
-    const std::size_t file = std::get<0>(place_in(message)).size();
     std::vector<std::string> trail = error.trail();
     for (std::size_t i = 0; i < trail.size(); ++i) {
       hide_in_excerpt(masker, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
     }
-    const std::string place =
-        begin == 0 ? "" : masker.masked(message.substr(0, file)) + message.substr(file, begin - file);
-    error = Error(error.kind(), place + masker.masked(message.substr(begin)), trail);
+    const std::string problem = masker.masked(error.problem());
+    if (const auto& place = error.place()) {
+      error = Error(error.kind(), {masker.masked(place->file), place->line, place->column}, problem, trail);
+    } else {
+      error = Error(error.kind(), problem, trail);
+    }
   }
 }
 
 void AuthoringErrors::add(const Error& error) {
   const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& one) {
-    return place_in(one.message()) == place_in(error.message());
+    return one.place() == error.place() && (one.place() || one.message() == error.message());
   });
   if (!known && errors_.size() < kMostErrors) errors_.push_back(error);
 }
@@ -78,10 +64,10 @@ void AuthoringErrors::add(const Error& error) {
 std::vector<Error> AuthoringErrors::sorted() const {
   std::vector<std::string> files;
   const auto rank = [&](const Error& error) {
-    const auto [file, line, column] = place_in(error.message());
-    auto found = std::find(files.begin(), files.end(), file);
-    if (found == files.end()) found = files.insert(files.end(), std::string(file));
-    return std::tuple(found - files.begin(), line, column);
+    const SourcePlace place = error.place().value_or(SourcePlace{error.message(), 0, 0});
+    auto found = std::find(files.begin(), files.end(), place.file);
+    if (found == files.end()) found = files.insert(files.end(), place.file);
+    return std::tuple(found - files.begin(), place.line, place.column);
   };
   for (const Error& error : errors_) rank(error);
   std::vector<Error> sorted = errors_;
@@ -97,7 +83,7 @@ void AuthoringErrors::throw_if_any() const {
     trail.push_back(other->message());
     trail.insert(trail.end(), other->trail().begin(), other->trail().end());
   }
-  throw Error(ErrorKind::Authoring, all.front().message(), trail);
+  throw all.front().with_trail(std::move(trail));
 }
 
 }  // namespace casement

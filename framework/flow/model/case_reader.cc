@@ -254,6 +254,20 @@ std::string read_line(const YamlSource& source, const YamlEntry& entry) {
   return text;
 }
 
+std::string read_site_name(const YamlSource& source, const YamlEntry& entry) {
+  std::string name = read_line(source, entry);
+  if (name.find('/') == std::string::npos && !name.starts_with('.')) return name;
+  throw source.error_at(place_of(entry), "'site' is the name of a folder of pages, without a path");
+}
+
+void check_base_url(const YamlSource& source, const YamlEntry& entry) {
+  const std::string url = collapse_white_space(read_text(source, entry));
+  if (url.empty()) throw source.error_at(place_of(entry), "'base_url' is empty");
+  if (url.find("${") == std::string::npos && !is_base_url(url)) {
+    throw source.error_at(place_of(entry), "'base_url' starts with http:// or https://");
+  }
+}
+
 // A list, or in a table the words of a cell.
 std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry) {
   std::vector<YamlNode> items = entry.value.items;

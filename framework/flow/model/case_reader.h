@@ -26,6 +26,10 @@ void check_variable_name(const YamlSource& source, const YamlNode& name);
 
 // One line without variables. Throws Error{Authoring}.
 std::string read_line(const YamlSource& source, const YamlEntry& entry);
+// The name of a folder of pages. Throws Error{Authoring}.
+std::string read_site_name(const YamlSource& source, const YamlEntry& entry);
+// Throws Error{Authoring} for what is no base URL; one with variables has its value in each case.
+void check_base_url(const YamlSource& source, const YamlEntry& entry);
 std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry);
 
 }  // namespace casement

@@ -11,13 +11,22 @@
 #include "casement/base/text.h"
 #include "casement/browser/devices.h"
 #include "casement/browser/emulation.h"
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/key_rows.h"
 #include "casement/flow/model/text_values.h"
 #include "casement/flow/model/use_values.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
+
+// What `use` is read into, with what its readers need.
+struct UseReading {
+  const YamlSource& source;
+  ContextOptions& options;
+  const UseSets& sets;
+};
+
+using UseRow = KeyRow<UseReading>;
 
 const ArgSpec& key_named(std::span<const ArgSpec> keys, std::string_view name) {
   return *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& key) { return key.name == name; });
@@ -49,8 +58,8 @@ double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const A
   return number;
 }
 
-void read_viewport(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const std::string text = read_filled_text(source, entry);
+void read_viewport(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  const std::string text = read_filled_text(in.source, entry);
   const std::size_t x = text.find('x');
   int width = 0, height = 0;
   const char* const end = text.data() + text.size();
@@ -58,11 +67,11 @@ void read_viewport(const YamlSource& source, const YamlEntry& entry, ContextOpti
   const bool is_size = x != std::string::npos && std::from_chars(text.data(), middle, width).ptr == middle &&
                        std::from_chars(middle + 1, end, height).ptr == end;
   if (!is_size || width < 1 || height < 1 || width > 20'000 || height > 20'000) {
-    throw source.error_at(place_of(entry),
-                          "'viewport' is a size in CSS pixels such as 1280x720" + unlike_source(source, entry.value));
+    throw in.source.error_at(
+        place_of(entry), "'viewport' is a size in CSS pixels such as 1280x720" + unlike_source(in.source, entry.value));
   }
-  options.viewport_width = width;
-  options.viewport_height = height;
+  in.options.viewport_width = width;
+  in.options.viewport_height = height;
 }
 
 // Where the value of one key of a map such as `{ user, password, origin }` goes.
@@ -74,9 +83,8 @@ struct UsePart {
 };
 
 template <typename Member, typename Read>
-void read_use_parts(const YamlSource& source, const YamlEntry& entry, std::initializer_list<UsePart<Member>> parts,
-                    const Read& read) {
-  const ArgSpec& known = key_named(use_keys(), entry.key.text);
+void read_use_parts(const YamlSource& source, const YamlEntry& entry, const ArgSpec& known,
+                    std::initializer_list<UsePart<Member>> parts, const Read& read) {
   check_use_keys(source, entry, known.keys);
   for (const UsePart<Member>& part : parts) {
     if (const YamlEntry* given = entry.value.find(part.name)) {
@@ -87,33 +95,34 @@ void read_use_parts(const YamlSource& source, const YamlEntry& entry, std::initi
   }
 }
 
-void read_geolocation(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
+void read_geolocation(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   Geolocation place;
   read_use_parts<double>(
-      source, entry,
+      in.source, entry, known,
       {{"latitude", &place.latitude, true},
        {"longitude", &place.longitude, true},
        {"accuracy", &place.accuracy, false}},
-      [&](const YamlEntry& given, const ArgSpec& key) { return read_decimal_of(source, given, key); });
-  options.geolocation = place;
+      [&](const YamlEntry& given, const ArgSpec& key) { return read_decimal_of(in.source, given, key); });
+  in.options.geolocation = place;
 }
 
-void read_credentials(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
+void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   HttpCredentials credentials;
-  read_use_parts<std::string>(source, entry,
-                              {{"user", &credentials.user, true},
-                               {"password", &credentials.password, true},
-                               {"origin", &credentials.origin, false}},
-                              [&](const YamlEntry& given, const ArgSpec&) { return read_filled_text(source, given); });
-  options.http_credentials = credentials;
+  read_use_parts<std::string>(
+      in.source, entry, known,
+      {{"user", &credentials.user, true},
+       {"password", &credentials.password, true},
+       {"origin", &credentials.origin, false}},
+      [&](const YamlEntry& given, const ArgSpec&) { return read_filled_text(in.source, given); });
+  in.options.http_credentials = credentials;
 }
 
-void read_test_id_attribute(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const std::string name = read_filled_text(source, entry);
+void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  const std::string name = read_filled_text(in.source, entry);
   if (!is_attribute_name(name)) {
-    throw source.error_at(place_of(entry), "'test_id_attribute' is an attribute's name such as data-qa");
+    throw in.source.error_at(place_of(entry), "'test_id_attribute' is an attribute's name such as data-qa");
   }
-  options.test_id_attribute = name;
+  in.options.test_id_attribute = name;
 }
 
 // `problem` tells what is wrong with the text, or "".
@@ -124,28 +133,29 @@ std::string read_checked(const YamlSource& source, const YamlEntry& entry, const
   return text;
 }
 
-void read_device(const YamlSource& source, const YamlEntry& entry, ContextOptions& options) {
-  const ContextOptions& of_device = find_device(read_checked(source, entry, device_problem))->options;
-  options.viewport_width = of_device.viewport_width;
-  options.viewport_height = of_device.viewport_height;
-  options.device_scale = of_device.device_scale;
-  options.mobile = of_device.mobile;
-  options.touch = of_device.touch;
-  options.user_agent = of_device.user_agent;
+void read_device(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  const ContextOptions& of_device = find_device(read_checked(in.source, entry, device_problem))->options;
+  in.options.viewport_width = of_device.viewport_width;
+  in.options.viewport_height = of_device.viewport_height;
+  in.options.device_scale = of_device.device_scale;
+  in.options.mobile = of_device.mobile;
+  in.options.touch = of_device.touch;
+  in.options.user_agent = of_device.user_agent;
 }
 
-void read_set(const YamlSource& source, const YamlEntry& entry, ContextOptions& options, const UseSets& sets) {
-  const std::string name = read_filled_text(source, entry);
+void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  const std::string name = read_filled_text(in.source, entry);
   std::vector<std::string> names;
-  for (const YamlEntry& one : sets.entries) names.push_back(one.key.text);
+  for (const YamlEntry& one : in.sets.entries) names.push_back(one.key.text);
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) {
-    return read_use(*sets.source, sets.entries[static_cast<std::size_t>(found - names.begin())], options,
-                    {nullptr, {}, sets.values});
+    const auto index = static_cast<std::size_t>(found - names.begin());
+    return read_use(*in.sets.source, in.sets.entries[index], in.options, {nullptr, {}, in.sets.values});
   }
-  throw source.error_at(place_of(entry), names.empty() ? "'sets' in casement.yaml names sets, and there are none here"
-                                                       : fmt::format("there is no set '{}' in casement.yaml{}",
-                                                                     shorten(name, 60), hint_for(name, names)));
+  throw in.source.error_at(
+      place_of(entry),
+      names.empty() ? "'sets' in casement.yaml names sets, and there are none here"
+                    : fmt::format("there is no set '{}' in casement.yaml{}", shorten(name, 60), hint_for(name, names)));
 }
 
 std::string read_file_beside(const YamlSource& source, const YamlEntry& entry) {
@@ -157,65 +167,124 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry) {
   throw source.error_at(place_of(entry), fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
 }
 
+void read_colour_scheme(UseReading& in, const YamlEntry& entry, const ArgSpec& key) {
+  const std::string& word = read_text(in.source, entry);
+  if (std::find(key.words.begin(), key.words.end(), word) == key.words.end()) {
+    throw in.source.error_at(place_of(entry),
+                             fmt::format("'colour_scheme' is light or dark{}{}", unlike_source(in.source, entry.value),
+                                         hint_for(word, key.words)));
+  }
+  in.options.colour_scheme = word == "dark" ? ColourScheme::Dark : ColourScheme::Light;
+}
+
+void read_extra_headers(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  for (const YamlEntry& header : read_map(in.source, entry).entries) {
+    in.options.extra_headers[header.key.text] = read_filled_text(in.source, header);
+  }
+}
+
+std::string zone_problem(std::string_view zone) {
+  return time_zone_problem(zone, time_zone_folder());
+}
+
+// The reader of a key that is a flag, or a text without variables.
+template <auto member>
+void read_use_flag(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  in.options.*member = read_flag(in.source, entry);
+}
+template <auto member>
+void read_use_text(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  in.options.*member = read_filled_text(in.source, entry);
+}
+
+std::vector<std::string> device_names() {
+  std::vector<std::string> names;
+  for (const Device& one : known_devices()) names.push_back(one.name);
+  return names;
+}
+
+const std::vector<UseRow>& use_rows() {
+  using enum ArgSpec::Shape;
+  using In = UseReading;
+  static const std::vector<UseRow> rows{
+      {{"device", Word, "the device: its viewport, scale, touch screen and user agent", device_names()}, read_device},
+      {{"set", Text, "the named set of casement.yaml that this begins with"}, read_set},
+      {{"viewport", Text, "its size in CSS pixels: 1280x720"}, read_viewport},
+      {{"locale", Text, "a language such as de-DE"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.locale = read_checked(in.source, entry, locale_problem);
+       }},
+      {{"timezone", Text, "a place such as Europe/Dublin"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.time_zone = read_checked(in.source, entry, zone_problem);
+       }},
+      {{"geolocation",
+        Map,
+        "where the user is, in degrees and metres",
+        {},
+        0,
+        0,
+        {needed({"latitude", Decimal, "degrees north", {}, -90, 90}),
+         needed({"longitude", Decimal, "degrees east", {}, -180, 180}),
+         {"accuracy", Decimal, "metres", {}, 0, 1'000'000}}},
+       read_geolocation},
+      {{"device_scale", Decimal, "device pixels for each CSS pixel", {}, 0.1, 10},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) {
+         in.options.device_scale = read_decimal_of(in.source, entry, key);
+       }},
+      {{"mobile", Flag, "the page is shown as on a phone"}, read_use_flag<&ContextOptions::mobile>},
+      {{"touch", Flag, "the device has a touch screen"}, read_use_flag<&ContextOptions::touch>},
+      {{"colour_scheme", Word, "what the user prefers", {"light", "dark"}}, read_colour_scheme},
+      {{"reduced_motion", Flag, "the user prefers that little moves"}, read_use_flag<&ContextOptions::reduced_motion>},
+      {{"permissions", Texts, "what is granted; everything else is denied then"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.options.permissions = read_texts(in.source, entry); }},
+      {{"user_agent", Text, "what the browser calls itself"}, read_use_text<&ContextOptions::user_agent>},
+      {{"headers", Map, "sent with every request"}, read_extra_headers},
+      {{"offline", Flag, "there is no network"}, read_use_flag<&ContextOptions::offline>},
+      {{"credentials",
+        Map,
+        "for servers that ask for a name and a password",
+        {},
+        0,
+        0,
+        {needed({"user", Text, "the name"}),
+         needed({"password", Text, "the password"}),
+         {"origin", Text, "the only origin that gets them, https://shop.test"}}},
+       read_credentials},
+      {{"ignore_https_errors", Flag, "certificates are not checked"},
+       read_use_flag<&ContextOptions::ignore_https_errors>},
+      {{"storage_state", Text, "a file with cookies and local storage, beside the flow"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.storage_state = read_file_beside(in.source, entry);
+       }},
+      {{"url", Text, "what the page shows first"}, read_use_text<&ContextOptions::default_url>},
+      {{"test_id_attribute", Text, "the attribute that testid= in a target compares: data-qa"}, read_test_id_attribute},
+  };
+  return rows;
+}
+
 }  // namespace
+
+const std::vector<ArgSpec>& use_keys() {
+  static const std::vector<ArgSpec> keys = keys_of(use_rows());
+  return keys;
+}
 
 void read_use(const YamlSource& source, const YamlEntry& authored, ContextOptions& options, const UseSets& sets) {
   const std::optional<YamlEntry> filled =
       sets.values == nullptr ? authored : sets.values->put_into_each(source, authored);
   if (!filled) return;
   const YamlEntry& whole = *filled;
-  if (whole.value.is_text()) return read_set(source, whole, options, sets);
+  UseReading reading{source, options, sets};
+  if (whole.value.is_text()) return read_set(reading, whole, key_named(use_keys(), "set"));
   check_use_keys(source, whole, use_keys());
   // What stands beside them counts over them.
-  if (const YamlEntry* set = whole.value.find("set")) read_set(source, *set, options, sets);
-  if (const YamlEntry* device = whole.value.find("device")) read_device(source, *device, options);
+  static constexpr std::string_view first[] = {"set", "device"};
+  for (const std::string_view name : first) {
+    if (const YamlEntry* entry = whole.value.find(name)) read_row(use_rows(), reading, *entry);
+  }
   for (const YamlEntry& entry : whole.value.entries) {
-    const std::string& name = entry.key.text;
-    if (name == "viewport")
-      read_viewport(source, entry, options);
-    else if (name == "locale")
-      options.locale = read_checked(source, entry, locale_problem);
-    else if (name == "timezone") {
-      options.time_zone = read_checked(
-          source, entry, [](std::string_view zone) { return time_zone_problem(zone, time_zone_folder()); });
-    } else if (name == "geolocation")
-      read_geolocation(source, entry, options);
-    else if (name == "device_scale") {
-      options.device_scale = read_decimal_of(source, entry, key_named(use_keys(), name));
-    } else if (name == "mobile")
-      options.mobile = read_flag(source, entry);
-    else if (name == "touch")
-      options.touch = read_flag(source, entry);
-    else if (name == "colour_scheme") {
-      const std::vector<std::string>& words = key_named(use_keys(), name).words;
-      const std::string& word = read_text(source, entry);
-      if (std::find(words.begin(), words.end(), word) == words.end()) {
-        throw source.error_at(place_of(entry), fmt::format("'colour_scheme' is light or dark{}{}",
-                                                           unlike_source(source, entry.value), hint_for(word, words)));
-      }
-      options.colour_scheme = word == "dark" ? ColourScheme::Dark : ColourScheme::Light;
-    } else if (name == "reduced_motion")
-      options.reduced_motion = read_flag(source, entry);
-    else if (name == "permissions")
-      options.permissions = read_texts(source, entry);
-    else if (name == "user_agent")
-      options.user_agent = read_filled_text(source, entry);
-    else if (name == "headers") {
-      for (const YamlEntry& header : read_map(source, entry).entries) {
-        options.extra_headers[header.key.text] = read_filled_text(source, header);
-      }
-    } else if (name == "offline")
-      options.offline = read_flag(source, entry);
-    else if (name == "credentials")
-      read_credentials(source, entry, options);
-    else if (name == "ignore_https_errors")
-      options.ignore_https_errors = read_flag(source, entry);
-    else if (name == "storage_state")
-      options.storage_state = read_file_beside(source, entry);
-    else if (name == "url")
-      options.default_url = read_filled_text(source, entry);
-    else if (name == "test_id_attribute")
-      read_test_id_attribute(source, entry, options);
+    if (std::ranges::find(first, entry.key.text) == std::end(first)) read_row(use_rows(), reading, entry);
   }
 }
 

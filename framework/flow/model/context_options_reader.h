@@ -1,10 +1,11 @@
-// Reads `use`, and what a role is made with: the options of a browser context.
+// Reads `use`, and what a role is made with: the options of a browser context. Any thread.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "casement/browser/context_options.h"
+#include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
@@ -18,6 +19,9 @@ struct UseSets {
   // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
   const TextValues* values = nullptr;
 };
+
+// Of `use`, and of each role.
+const std::vector<ArgSpec>& use_keys();
 
 // Puts what the map says over `options`, or what the set does that is named in its place. Paths are
 // relative to the source's file. Throws Error{Authoring}.

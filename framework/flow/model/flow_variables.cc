@@ -153,4 +153,14 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const T
   return values;
 }
 
+std::vector<std::string> secrets_of_project(const Project& project) {
+  constexpr std::size_t kShortestSecret = 4;
+  std::vector<std::string> secrets;
+  for (const FlowVariable& one : project.values.variables) {
+    const bool is_secret = std::find(project.secrets.begin(), project.secrets.end(), one.name) != project.secrets.end();
+    if (is_secret && one.value.size() >= kShortestSecret) secrets.push_back(one.value);
+  }
+  return secrets;
+}
+
 }  // namespace casement

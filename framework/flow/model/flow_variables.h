@@ -21,6 +21,10 @@ struct GivenValues {
 // Throws Error{Authoring}, also for a variable that nobody gives a value.
 FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions);
 
+// Of the values of casement.yaml's variables, those that no report may show. Ones of less than 4 bytes are left out:
+// little would be left of a report.
+std::vector<std::string> secrets_of_project(const Project& project);
+
 // The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
 std::vector<std::string> variables_with_called(const Flow& flow);
 // Whether the flow, or one that it runs, says that this variable's value is a secret.

@@ -2,75 +2,102 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 
 #include "casement/base/text.h"
-#include "casement/yaml/yaml_reads.h"
+#include "casement/flow/model/key_rows.h"
 
 namespace casement {
 namespace {
 
-int read_status(const YamlSource& source, const YamlNode& key) {
-  int status = 0;
-  const char* const end = key.text.data() + key.text.size();
-  const auto parsed = std::from_chars(key.text.data(), end, status);
-  if (parsed.ec != std::errc() || parsed.ptr != end || status < 400 || status > 599) {
-    throw source.error_at(
-        key.place, fmt::format("'{}' is no status of an error: a number from 400 to 599", shorten(key.text, 60)));
+using OnFailure = FramePolicy::OnFailure;
+
+struct FramesReading {
+  const YamlSource& source;
+  FramePolicy& frames;
+  Milliseconds& timeout;
+  FrameSettings& settings;
+  AuthoringErrors& errors;
+};
+
+using FramesRow = KeyRow<FramesReading>;
+
+OnFailure read_policy(const FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
+  const auto found = std::find(key.words.begin(), key.words.end(), read_text(reading.source, entry));
+  if (found == key.words.end()) {
+    const std::string nearest = nearest_word(entry.value.text, key.words);
+    throw reading.source.error_at(entry.value.place,
+                                  fmt::format("'{}' is ignore, warn or fail{}", entry.key.text,
+                                              nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
   }
-  return status;
+  return static_cast<OnFailure>(found - key.words.begin());
 }
 
-FramePolicy::OnFailure read_policy(const YamlSource& source, const YamlEntry& said) {
-  static const std::vector<std::string> policies{"ignore", "warn", "fail"};
-  const auto found = std::find(policies.begin(), policies.end(), read_text(source, said));
-  if (found == policies.end()) {
-    const std::string nearest = nearest_word(said.value.text, policies);
-    throw source.error_at(said.value.place,
-                          fmt::format("'{}' is ignore, warn or fail{}", said.key.text,
-                                      nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
+int read_status(const FramesReading& reading, const YamlNode& name, const ArgSpec& key) {
+  int status = 0;
+  const char* const end = name.text.data() + name.text.size();
+  const auto parsed = std::from_chars(name.text.data(), end, status);
+  if (parsed.ec == std::errc() && parsed.ptr == end && status >= key.least && status <= key.most) return status;
+  throw reading.source.error_at(name.place, fmt::format("'{}' is no status of an error: a number from {} to {}",
+                                                        shorten(name.text, 60), key.least, key.most));
+}
+
+void read_statuses(FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
+  reading.frames.on_status.clear();  // what the settings say
+  for (const YamlEntry& status : read_map(reading.source, entry).entries) {
+    reading.errors.attempt(
+        [&] { reading.frames.on_status[read_status(reading, status.key, key)] = read_policy(reading, status, key); });
   }
-  return static_cast<FramePolicy::OnFailure>(found - policies.begin());
+}
+
+// So many frames, or one of this name.
+void read_wait_for(FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
+  const std::string& text = read_text(reading.source, entry);
+  if (text.find_first_not_of("0123456789") == std::string::npos)
+    reading.settings.wait_for_count = read_number(reading.source, entry, key);
+  else
+    reading.settings.wait_for_name = text;
+}
+
+const std::vector<FramesRow>& frames_rows() {
+  using enum ArgSpec::Shape;
+  using In = FramesReading;
+  static const std::vector<std::string> policies{"ignore", "warn", "fail"};
+  static const std::vector<FramesRow> rows{
+      {{"on_failure", Word, "what it does to the case", policies},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.frames.on_failure = read_policy(in, entry, key); }},
+      {{"on_status", Statuses, "what an answer with this status does instead", policies, 400, 599}, read_statuses},
+      {{"optional", Texts, "addresses or names of frames that may fail"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.frames.optional = read_texts(in.source, entry); }},
+      {{"timeout", Duration, "how long a frame may take to answer"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.timeout = read_duration(in.source, entry); }},
+      {{"timeout_ms", Number, "the same in milliseconds", {}, 1, 600'000},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) {
+         in.timeout = Milliseconds(read_number(in.source, entry, key));
+       }},
+      {{"max_depth", Number, "how deep frames in frames are read", {}, 1, 100},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) {
+         in.settings.max_depth = read_number(in.source, entry, key);
+       }},
+      {{"wait_for", Text, "so many frames, or one of this name, are waited for", {}, 1, 1000}, read_wait_for}};
+  return rows;
 }
 
 }  // namespace
 
+const std::vector<ArgSpec>& frame_keys() {
+  static const std::vector<ArgSpec> keys = keys_of(frames_rows());
+  return keys;
+}
+
 void read_frames(const YamlSource& source, const YamlEntry& entry, FramePolicy& frames, Milliseconds& timeout,
                  AuthoringErrors& errors) {
-  static const std::vector<std::string> known{"on_failure", "on_status", "optional", "timeout",
-                                              "timeout_ms", "max_depth", "wait_for"};
   const YamlNode& map = read_map(source, entry);
-  check_keys(source, map, known, "'frames'");
+  check_keys(source, map, frames_rows(), "'frames'");
   FrameSettings settings = frames.settings.value_or(FrameSettings{});
+  FramesReading reading{source, frames, timeout, settings, errors};
   for (const YamlEntry& one : map.entries) {
-    const std::string& key = one.key.text;
-    errors.attempt([&] {
-      if (key == "on_failure") {
-        frames.on_failure = read_policy(source, one);
-      } else if (key == "on_status") {
-        frames.on_status.clear();  // what was said before
-        for (const YamlEntry& status : read_map(source, one).entries) {
-          errors.attempt([&] { frames.on_status[read_status(source, status.key)] = read_policy(source, status); });
-        }
-      } else if (key == "optional") {
-        frames.optional = read_texts(source, one);
-      } else if (key == "timeout") {
-        timeout = read_duration(source, one);
-      } else if (key == "timeout_ms") {
-        timeout = Milliseconds(read_number(source, one, 1, 600'000));
-      } else if (key == "max_depth") {
-        settings.max_depth = read_number(source, one, 1, 100);
-      } else {
-        // So many frames, or one of this name.
-        const std::string& text = read_text(source, one);
-        const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-        if (is_number)
-          settings.wait_for_count = read_number(source, one, 1, 1000);
-        else
-          settings.wait_for_name = text;
-      }
-    });
+    errors.attempt([&] { read_row(frames_rows(), reading, one); });
   }
   frames.settings = settings;
 }

@@ -1,15 +1,18 @@
-// Reads `frames` of a flow's header and of casement.yaml. Used by their readers alone.
+// Reads `frames`: what a frame that cannot be read means, and how frames are read. Any thread.
 #pragma once
 
-#include "casement/base/deadline.h"
+#include <vector>
+
 #include "casement/find/frame_policy.h"
 #include "casement/flow/model/authoring_errors.h"
+#include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
 
-// Puts what the map says over what there is, key by key. What is wrong with one key goes into
-// `errors`. Throws Error{Authoring} where it is no map, and for an unknown key.
+const std::vector<ArgSpec>& frame_keys();
+// Puts what the map says over `frames`, and its `timeout` over the other. What is wrong with single keys goes into
+// `errors`. Throws Error{Authoring} where it is no map or has a key that is not known.
 void read_frames(const YamlSource& source, const YamlEntry& entry, FramePolicy& frames, Milliseconds& timeout,
                  AuthoringErrors& errors);
 

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/browser/devices.h"
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/flow_reader.h"
+#include "casement/flow/model/frames_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -13,84 +16,31 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-std::vector<std::string> device_names() {
-  std::vector<std::string> names;
-  for (const Device& one : known_devices()) names.push_back(one.name);
-  return names;
-}
-
 }  // namespace
-
-const std::vector<ArgSpec>& use_keys() {
-  static const std::vector<ArgSpec> keys{
-      {"device", Shape::Word, "the device: its viewport, scale, touch screen and user agent", device_names()},
-      {"set", Shape::Text, "the named set of casement.yaml that this begins with"},
-      {"viewport", Shape::Text, "its size in CSS pixels: 1280x720"},
-      {"locale", Shape::Text, "a language such as de-DE"},
-      {"timezone", Shape::Text, "a place such as Europe/Dublin"},
-      {"geolocation",
-       Shape::Map,
-       "where the user is, in degrees and metres",
-       {},
-       0,
-       0,
-       {needed({"latitude", Shape::Decimal, "degrees north", {}, -90, 90}),
-        needed({"longitude", Shape::Decimal, "degrees east", {}, -180, 180}),
-        {"accuracy", Shape::Decimal, "metres", {}, 0, 1'000'000}}},
-      {"device_scale", Shape::Decimal, "device pixels for each CSS pixel", {}, 0.1, 10},
-      {"mobile", Shape::Flag, "the page is shown as on a phone"},
-      {"touch", Shape::Flag, "the device has a touch screen"},
-      {"colour_scheme", Shape::Word, "what the user prefers", {"light", "dark"}},
-      {"reduced_motion", Shape::Flag, "the user prefers that little moves"},
-      {"permissions", Shape::Texts, "what is granted; everything else is denied then"},
-      {"user_agent", Shape::Text, "what the browser calls itself"},
-      {"headers", Shape::Map, "sent with every request"},
-      {"offline", Shape::Flag, "there is no network"},
-      {"credentials",
-       Shape::Map,
-       "for servers that ask for a name and a password",
-       {},
-       0,
-       0,
-       {needed({"user", Shape::Text, "the name"}),
-        needed({"password", Shape::Text, "the password"}),
-        {"origin", Shape::Text, "the only origin that gets them, https://shop.test"}}},
-      {"ignore_https_errors", Shape::Flag, "certificates are not checked"},
-      {"storage_state", Shape::Text, "a file with cookies and local storage, beside the flow"},
-      {"url", Shape::Text, "what the page shows first"},
-      {"test_id_attribute", Shape::Text, "the attribute that testid= in a target compares: data-qa"},
-  };
-  return keys;
-}
-
-const std::vector<ArgSpec>& frame_keys() {
-  static const std::vector<ArgSpec> keys{
-      {"on_failure", Shape::Word, "what it does to the case", {"ignore", "warn", "fail"}},
-      {"on_status", Shape::Statuses, "what an answer with this status does instead", {"ignore", "warn", "fail"}},
-      {"optional", Shape::Texts, "addresses or names of frames that may fail"},
-      {"timeout", Shape::Duration, "how long a frame may take to answer"},
-      {"timeout_ms", Shape::Number, "the same in milliseconds", {}, 1, 600'000},
-      {"max_depth", Shape::Number, "how deep frames in frames are read", {}, 1, 100},
-      {"wait_for", Shape::Text, "so many frames, or one of this name, are waited for"},
-  };
-  return keys;
-}
 
 std::span<const HeaderKey> header_table() {
   using enum HeaderKey::Where;
   static const std::vector<HeaderKey> table{
-      {needed({"flow", Shape::Text, "The flow's name, for people."}), "Guest pays by card", Flow},
-      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]"},
-      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout"},
-      {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test"},
+      {needed({"flow", Shape::Text, "The flow's name, for people."}), "Guest pays by card", &FlowReader::read_name,
+       Flow},
+      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."},
+       "[checkout, smoke]",
+       &FlowReader::read_tag_list},
+      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout", &FlowReader::read_site},
+      {{"base_url", Shape::Text, "Stands before addresses that begin with /."},
+       "http://shop.test",
+       &FlowReader::read_base_url},
       {{"vars", Shape::Variables, "The flow's variables, with what they are where nothing else is said."},
-       "{ card: 4242 4242 4242 4242, user: }"},
-      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]"},
+       "{ card: 4242 4242 4242 4242, user: }",
+       &FlowReader::read_variables},
+      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]", &FlowReader::read_secrets},
       {{"cases", Shape::Cases, "One run of the steps each: a list, or the path of a CSV or YAML file."},
        "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
+       &FlowReader::leave_to_cases,
        Flow},
       {{"roles", Shape::Roles, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
-       "{ admin: { locale: de-DE } }"},
+       "{ admin: { locale: de-DE } }",
+       &FlowReader::read_roles},
       {{"use",
         Shape::TextOrMap,
         "What the browser tells the page of its user, or the named set of casement.yaml that does.",
@@ -98,7 +48,8 @@ std::span<const HeaderKey> header_table() {
         0,
         0,
         use_keys()},
-       "{ viewport: 1280x720, locale: de-DE }"},
+       "{ viewport: 1280x720, locale: de-DE }",
+       &FlowReader::leave_to_cases},
       {{"frames",
         Shape::Map,
         "What a frame that cannot be read means, and how frames are read.",
@@ -106,17 +57,32 @@ std::span<const HeaderKey> header_table() {
         0,
         0,
         frame_keys()},
-       "{ on_failure: fail, optional: [\"*://ads.test/*\"] }"},
-      {{"timeout", Shape::Duration, "How long each step may take."}, "10s"},
-      {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m"},
-      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1"},
-      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", Flow},
-      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."}, "bug 123", Flow},
-      {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]"},
-      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", Flow},
-      {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."}, "[{ log: the end }]"},
+       "{ on_failure: fail, optional: [\"*://ads.test/*\"] }",
+       &FlowReader::read_frames_of_flow},
+      {{"timeout", Shape::Duration, "How long each step may take."}, "10s", &FlowReader::read_timeout},
+      {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."},
+       "2m",
+       &FlowReader::read_case_timeout},
+      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20},
+       "1",
+       &FlowReader::read_retries},
+      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", &FlowReader::check_line, Flow},
+      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
+       "bug 123",
+       &FlowReader::check_line,
+       Flow},
+      {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]", &FlowReader::read_before},
+      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", &FlowReader::read_steps,
+       Flow},
+      {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."},
+       "[{ log: the end }]",
+       &FlowReader::read_after},
   };
   return table;
+}
+
+const HeaderKey& header_key(std::string_view name) {
+  return *std::ranges::find(header_table(), name, [](const HeaderKey& row) { return row.key.name; });
 }
 
 std::vector<std::string> header_names(HeaderKey::Where where) {

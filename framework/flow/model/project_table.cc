@@ -6,7 +6,10 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/project_layers.h"
+#include "casement/flow/model/server_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -16,27 +19,16 @@ using ProjectShape = ArgSpec::Shape;
 
 }  // namespace
 
-const std::vector<ArgSpec>& server_keys() {
-  static const std::vector<ArgSpec> keys{
-      needed({"command", ProjectShape::Texts, "for the shell; or a list, a program and its arguments"}),
-      {"name", ProjectShape::Text, "what reports call it; otherwise its program"},
-      {"url", ProjectShape::Text, "it is ready when this answers with a status below 404"},
-      {"port", ProjectShape::Number, "it is ready when something listens here", {}, 1, 65'535},
-      {"log", ProjectShape::Text, "it is ready when it has printed a line in which this expression is found"},
-      {"env", ProjectShape::Map, "variables of its environment, over those of the run"},
-      {"folder", ProjectShape::Text, "the folder that it begins in, from this file's; otherwise that"},
-      {"reuse", ProjectShape::Flag, "one that answers already is taken, and left running"},
-      {"timeout", ProjectShape::Duration, "how long it may take to become ready; 30 s otherwise"},
-  };
-  return keys;
-}
-
 std::span<const ProjectKey> project_table() {
   using enum ProjectKey::Where;
   static const std::vector<ProjectKey> table = [] {
     std::vector<ProjectKey> all{
-        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."}, "http://localhost:8080"},
-        {{"site", ProjectShape::Text, "The folder of pages that is served to flows."}, "shop"},
+        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."},
+         "http://localhost:8080",
+         &ProjectLayers::read_base_url},
+        {{"site", ProjectShape::Text, "The folder of pages that is served to flows."},
+         "shop",
+         &ProjectLayers::read_site},
         {{"use",
           ProjectShape::TextOrMap,
           "What the browser tells pages of its user, or a named set that does.",
@@ -44,21 +36,22 @@ std::span<const ProjectKey> project_table() {
           0,
           0,
           use_keys()},
-         "{ device: phone, locale: de-DE }"},
-        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."}, "{ user: ada }"},
-        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."}, "[password]"},
-        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."}, "[shop]"},
-        {{"frames",
-          ProjectShape::Map,
-          "What a frame that cannot be read means, and how frames are read.",
-          {},
-          0,
-          0,
-          frame_keys()},
-         "{ on_failure: fail, optional: [\"*://ads.test/*\"] }"},
-        {{"timeout", ProjectShape::Duration, "How long each step may take."}, "10s"},
-        {{"case_timeout", ProjectShape::Duration, "How long a case may take, with all its steps."}, "2m"},
-        {{"retries", ProjectShape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1"},
+         "{ device: phone, locale: de-DE }",
+         &ProjectLayers::read_use_of_project},
+        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."},
+         "{ user: ada }",
+         &ProjectLayers::leave},
+        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."},
+         "[password]",
+         &ProjectLayers::read_secrets},
+        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."},
+         "[shop]",
+         &ProjectLayers::read_tag_list},
+        {header_key("frames").key, "{ on_failure: fail, optional: [\"*://ads.test/*\"] }",
+         &ProjectLayers::read_frames_of_project},
+        {{"timeout", ProjectShape::Duration, "How long each step may take."}, "10s", &ProjectLayers::read_timeout},
+        {header_key("case_timeout").key, "2m", &ProjectLayers::read_case_timeout},
+        {header_key("retries").key, "1", &ProjectLayers::read_retries},
         {{"server",
           ProjectShape::MapOrMaps,
           "What is started before the flows, one or a list.",
@@ -67,28 +60,32 @@ std::span<const ProjectKey> project_table() {
           0,
           server_keys()},
          "{ command: ./shop --port 8080, port: 8080 }",
+         &ProjectLayers::read_servers_of_project,
          Environments},
         {{"sets", ProjectShape::NamedMaps, "Named sets for 'use'.", {}, 0, 0, use_keys()},
          "{ german: { locale: de-DE } }",
+         &ProjectLayers::leave,
          File},
         {{"report_dir", ProjectShape::Text, "Where reports are written, from this file's folder."},
          "build/reports",
+         &ProjectLayers::read_report_folder,
          File},
         {{"reporters",
           ProjectShape::Words,
           "What is printed, one of console, tap and json; and how JUnit is written.",
           {"console", "tap", "json", "junit-plain"}},
          "[tap, junit-plain]",
+         &ProjectLayers::read_reporters,
          File},
     };
-    const auto keys_of = [&](ProjectKey::Where least) {
+    const auto keys_at = [&](ProjectKey::Where least) {
       std::vector<ArgSpec> keys;
       for (const ProjectKey& one : all) {
         if (one.where >= least) keys.push_back(one.key);
       }
       return keys;
     };
-    const std::vector<ArgSpec> of_environments = keys_of(Environments), of_projects = keys_of(Everywhere);
+    const std::vector<ArgSpec> of_environments = keys_at(Environments), of_projects = keys_at(Everywhere);
     all.push_back({{"environments",
                     ProjectShape::NamedMaps,
                     "What is otherwise where --env or CASEMENT_ENV names one.",
@@ -97,10 +94,12 @@ std::span<const ProjectKey> project_table() {
                     0,
                     of_environments},
                    "{ staging: { base_url: https://staging.test } }",
+                   &ProjectLayers::leave,
                    File});
     all.push_back(
         {{"projects", ProjectShape::NamedMaps, "Each case is run once for each of them.", {}, 0, 0, of_projects},
          "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
+         &ProjectLayers::leave,
          File});
     return all;
   }();

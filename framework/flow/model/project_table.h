@@ -1,5 +1,5 @@
-// The one table of casement.yaml: the keys there are, where each may stand, and what it takes. The
-// reader and the schema read it.
+// The one table of casement.yaml: the keys there are, where each may stand, what it takes and what
+// reads it.
 #pragma once
 
 #include <span>
@@ -10,17 +10,18 @@
 
 namespace casement {
 
+class ProjectLayers;
+
 struct ProjectKey {  // a row
   // The file itself; also what belongs to an environment; also to one of `projects`.
   enum class Where { File, Environments, Everywhere };
   ArgSpec key;
   std::string_view example;
+  void (ProjectLayers::*read)(const YamlEntry& entry, const ArgSpec& key) = nullptr;
   Where where = Where::Everywhere;
 };
 
 std::span<const ProjectKey> project_table();
-// Of `server`.
-const std::vector<ArgSpec>& server_keys();
 std::vector<std::string> project_keys(ProjectKey::Where where);
 // What is said behind "unknown key WORD", also of what other tools call it.
 std::string hint_for_project(std::string_view word, std::span<const std::string> known);

@@ -12,8 +12,7 @@
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
-#include "casement/flow/model/project_table.h"
-#include "casement/yaml/yaml_reads.h"
+#include "casement/flow/model/key_rows.h"
 
 namespace casement {
 namespace {
@@ -52,6 +51,60 @@ std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
   return text;
 }
 
+struct ServerReading {
+  const YamlSource& source;
+  ServerSettings& server;
+};
+
+using ServerRow = KeyRow<ServerReading>;
+
+void read_server_name(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
+  in.server.name = some_text(in.source, entry);
+  const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
+  if (std::all_of(in.server.name.begin(), in.server.name.end(), may_stand)) return;
+  throw in.source.error_at(place_of(entry), "a server's 'name' has letters, digits, '-' and '_': its log is called so");
+}
+
+void read_server_url(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
+  in.server.url = some_text(in.source, entry);
+  if (is_base_url(in.server.url)) return;
+  throw in.source.error_at(place_of(entry),
+                           "'url' starts with http:// or https://" + unlike_source(in.source, entry.value));
+}
+
+void read_environment(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
+  for (const YamlEntry& variable : read_map(in.source, entry).entries) {
+    in.server.environment[variable.key.text] = read_text(in.source, variable);
+  }
+}
+
+void read_folder(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
+  in.server.folder =
+      (fs::path(in.source.file()).parent_path() / some_text(in.source, entry)).lexically_normal().string();
+}
+
+const std::vector<ServerRow>& server_rows() {
+  using enum ArgSpec::Shape;
+  using In = ServerReading;
+  static const std::vector<ServerRow> rows{
+      {needed({"command", Texts, "for the shell; or a list, a program and its arguments"}),
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.command = read_command(in.source, entry); }},
+      {{"name", Text, "what reports call it; otherwise its program"}, read_server_name},
+      {{"url", Text, "it is ready when this answers with a status below 404"}, read_server_url},
+      {{"port", Number, "it is ready when something listens here", {}, 1, 65'535},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.server.port = read_number(in.source, entry, key); }},
+      {{"log", Text, "it is ready when it has printed a line in which this expression is found"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.log = read_expression(in.source, entry); }},
+      {{"env", Map, "variables of its environment, over those of the run"}, read_environment},
+      {{"folder", Text, "the folder that it begins in, from this file's; otherwise that"}, read_folder},
+      {{"reuse", Flag, "one that answers already is taken, and left running"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.reuse = read_flag(in.source, entry); }},
+      {{"timeout", Duration, "how long it may take to become ready; 30 s otherwise"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.timeout = read_duration(in.source, entry); }},
+  };
+  return rows;
+}
+
 // The shell has variables of the same notation.
 std::optional<YamlNode> filled_command(const YamlSource& source, const YamlNode& command, const TextValues& values) {
   try {
@@ -74,45 +127,13 @@ std::optional<YamlNode> filled_server(const YamlSource& source, const YamlNode& 
 }
 
 ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
-  std::vector<std::string> known;
-  for (const ArgSpec& key : server_keys()) known.emplace_back(key.name);
-  check_keys(source, map, known, "'server'");
+  check_keys(source, map, server_rows(), "'server'");
   if (map.find("command") == nullptr) throw source.error_at(map.place, "a server needs a 'command'");
   ServerSettings server;
   server.place = map.place;
   server.folder = fs::path(source.file()).parent_path().string();
-  for (const YamlEntry& entry : map.entries) {
-    const std::string& key = entry.key.text;
-    if (key == "command")
-      server.command = read_command(source, entry);
-    else if (key == "name")
-      server.name = some_text(source, entry);
-    else if (key == "url")
-      server.url = some_text(source, entry);
-    else if (key == "port")
-      server.port = read_number(source, entry, 1, 65'535);
-    else if (key == "log")
-      server.log = read_expression(source, entry);
-    else if (key == "reuse")
-      server.reuse = read_flag(source, entry);
-    else if (key == "timeout")
-      server.timeout = read_duration(source, entry);
-    else if (key == "folder") {
-      server.folder = (fs::path(source.file()).parent_path() / some_text(source, entry)).lexically_normal().string();
-    } else if (key == "env") {
-      for (const YamlEntry& variable : read_map(source, entry).entries) {
-        server.environment[variable.key.text] = read_text(source, variable);
-      }
-    }
-    if (key == "url" && !is_base_url(server.url))
-      throw source.error_at(place_of(entry),
-                            "'url' starts with http:// or https://" + unlike_source(source, entry.value));
-    const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
-    if (key == "name" && !std::all_of(server.name.begin(), server.name.end(), may_stand)) {
-      throw source.error_at(place_of(entry),
-                            "a server's 'name' has letters, digits, '-' and '_': its log is called so");
-    }
-  }
+  ServerReading reading{source, server};
+  for (const YamlEntry& entry : map.entries) read_row(server_rows(), reading, entry);
   if (server.url.empty() && server.port == 0 && server.log.empty()) {
     throw source.error_at(map.place, "nothing says when the server is ready: give it 'url', 'port' or 'log'");
   }
@@ -124,6 +145,11 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
 }
 
 }  // namespace
+
+const std::vector<ArgSpec>& server_keys() {
+  static const std::vector<ArgSpec> keys = keys_of(server_rows());
+  return keys;
+}
 
 std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
                                          AuthoringErrors& errors) {

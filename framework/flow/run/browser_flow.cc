@@ -6,19 +6,17 @@
 #include "casement/api/page.h"
 #include "casement/base/machine_load.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/page_stack.h"
+#include "casement/flow/run/patience.h"
 #include "casement/flow/steps/page_look.h"
+#include "casement/process/patience.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
-#include "casement/site/unreachable_host.h"
 
 namespace casement {
 namespace {
-
-constexpr std::chrono::seconds kStartTimeout{30};
-constexpr std::chrono::seconds kCaseTimeout{10};
-constexpr std::chrono::seconds kLateTimeout{2};
 
 // What the flow says counts over what the cases' visitor is, and that over what the project says.
 ContextOptions options_for(const FlowCase& flow_case, const ContextOptions& said, const ContextOptions& visitor) {
@@ -32,8 +30,8 @@ class BrowserFlowPage : public FlowPage {
  public:
   BrowserFlowPage(Browser& browser, const Flow& flow, const ContextOptions& options)
       : browser_(browser),
-        context_(browser.new_context(options, Deadline::in(allow_for_load(kCaseTimeout)))),
-        stage_(Page(context_.new_page(Deadline::in(allow_for_load(kCaseTimeout)))), context_),
+        context_(browser.new_context(options, Deadline::in(allow_for_load(kContextTimeout)))),
+        stage_(Page(context_.new_page(Deadline::in(allow_for_load(kContextTimeout)))), context_),
         frame_timeout_(flow.frame_timeout) {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
     settings.wait = page().target().frame_settings().wait;
@@ -45,15 +43,15 @@ class BrowserFlowPage : public FlowPage {
   }
   ~BrowserFlowPage() override {
     try {
-      browser_.close_context(context_, Deadline::in(kCaseTimeout));
+      browser_.close_context(context_, Deadline::in(kContextTimeout));
     } catch (const Error&) {
       // A browser that has gone, or hangs, says so to the next case that asks for a context.
     }
   }
 
   void hurry() override {
-    page().set_default_timeout(kLateTimeout);
-    frame_timeout_ = kLateTimeout;
+    page().set_default_timeout(kLateEvidenceTimeout);
+    frame_timeout_ = kLateEvidenceTimeout;
   }
 
   // It belongs to the browser, which the cases before this one had, and not to a context.
@@ -80,10 +78,10 @@ class BrowserFlowPage : public FlowPage {
   }
 
   std::vector<std::string> warnings() override {
-    return of_all_pages<std::string>([](Page& page) { return page.target().warnings(); });
+    return of_all_pages<std::string>([](Page& page) { return page.target().notes().warnings; });
   }
   std::vector<std::string> missed_changes() override {
-    return of_all_pages<std::string>([](Page& page) { return page.target().missed_changes(); });
+    return of_all_pages<std::string>([](Page& page) { return page.target().notes().missed_changes; });
   }
 
   std::vector<results::Attempt> new_attempts() override {
@@ -128,7 +126,7 @@ BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
 
 BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
 
-BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
+SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
   const std::string folder =
       flow.site.empty() ? "" : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
   SiteBrowser* known = nullptr;
@@ -139,15 +137,9 @@ BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flo
   SiteBrowser& stage = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
   if (stage.browser != nullptr && !stage.browser->lost()) return stage;
-  LaunchOptions options = launch_options_;
-  if (!folder.empty()) {
-    if (!stage.site) stage.site = std::make_unique<SiteServer>(folder);
-    options.host_resolver_rules = stage.site->host_resolver_rules();
-    if (const std::string pin = stage.site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
-  }
-  auto browser = Browser::obtain(options, Deadline::in(allow_for_load(kStartTimeout)));
+  auto browser = browser_for_site(stage.site, folder, launch_options_, BrowserSharing::Allowed,
+                                  Deadline::in(allow_for_load(kStartTimeout)));
   browser_version_ = browser->version();
-  if (browser->shared() && stage.site) browser->set_proxy(stage.site->proxy());
   if (!browser->note().empty()) notes_.push_back(browser->note());
   const std::lock_guard lock(stages_mutex_);
   if (interrupted_) browser->kill();
@@ -158,12 +150,12 @@ BrowserFlowEnvironment::SiteBrowser& BrowserFlowEnvironment::stage_for(const Flo
 
 void BrowserFlowEnvironment::prepare(const Flow& flow) {
   current_ = &stage_for(flow);
-  const ServedSite served{flow.site, current_->site ? current_->site->hosts() : std::vector<std::string>{},
-                          std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header",
-                          flow.project != nullptr && !flow.project->servers.empty()};
-  current_->browser->set_unreachable_help([served](const std::string& url, const std::string& reason) {
-    return tell_unreachable_host(served, url, reason);
-  });
+  explain_unreachable_hosts(*current_->browser, current_->site.get(),
+                            {flow.site,
+                             {},
+                             std::filesystem::path(flow.file).parent_path(),
+                             "site: … in the flow's header",
+                             flow.project != nullptr && !flow.project->servers.empty()});
 }
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
@@ -172,7 +164,7 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
   const ContextOptions options = options_for(flow_case, flow_case.options.use, context_options_);
   auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
   const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
-  if (may_hold_something && current_->browser->used_alone(Deadline::in(kCaseTimeout))) {
+  if (may_hold_something && current_->browser->used_alone(Deadline::in(kContextTimeout))) {
     page->empty_clipboard();
   }
   if (more_follow_ && options.storage_state.empty()) current_->browser->prepare_context(options);
@@ -194,6 +186,13 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
 std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
   if (current_ == nullptr || !current_->browser) return {};
   return current_->browser->transcript(lines);
+}
+
+void BrowserFlowEnvironment::let_pass(Milliseconds time) {
+  if (current_ == nullptr || !current_->browser) return;
+  cdp::Connection& connection = current_->browser->connection();
+  const cdp::Connection::EngineLock lock(connection);
+  connection.pump_until([] { return false; }, Deadline::in(time));
 }
 
 void BrowserFlowEnvironment::end_step(const Error& why) {

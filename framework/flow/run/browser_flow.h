@@ -14,13 +14,12 @@
 #include "casement/base/error.h"
 #include "casement/browser/context_options.h"
 #include "casement/flow/run/flow_page.h"
+#include "casement/flow/run/site_browser.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
 
-class Browser;
 class Context;
-class SiteServer;
 
 class BrowserFlowEnvironment : public FlowEnvironment {
  public:
@@ -47,6 +46,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   const std::vector<std::string>& notes() const { return notes_; }
   // Of the newest case's browser; see Browser::transcript.
   std::vector<std::string> transcript(std::size_t lines) const;
+  // Lets this time pass while the pages go on. Throws what ended the step meanwhile.
+  void let_pass(Milliseconds time);
   // Kills the browsers, so that whatever is in progress ends; from any thread.
   void interrupt() noexcept;
   // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.
@@ -54,10 +55,6 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void resume() override;
 
  private:
-  struct SiteBrowser {
-    std::unique_ptr<SiteServer> site;  // null for flows without a site
-    std::unique_ptr<Browser> browser;
-  };
   SiteBrowser& stage_for(const Flow& flow);
 
   LaunchOptions launch_options_;

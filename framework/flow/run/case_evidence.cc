@@ -6,16 +6,6 @@
 #include "casement/flow/run/case_run.h"
 
 namespace casement {
-namespace {
-
-// A URL is shown where it helps; a frame without one has only its name.
-std::string describe_frame(const FrameFailure& failure) {
-  std::string text = "frame " + failure.owner_ref;
-  if (!failure.frame_name.empty()) text += fmt::format(" \"{}\"", failure.frame_name);
-  return text + " → " + (failure.url.empty() ? "(no URL)" : failure.url);
-}
-
-}  // namespace
 
 void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
@@ -36,7 +26,12 @@ void CaseRun::fail(const std::string& type, const results::SourcePlace& where, c
   if (acting_ == nullptr) return;
   keep("a screenshot", [&] {
     const std::size_t number = record().failures.size();
-    const std::string name = number == 1 ? "screenshot" : fmt::format("screenshot of failure {}", number);
+    const auto is_taken = [this](const std::string& name) {  // a step keeps pictures too
+      return std::ranges::any_of(record().attachments,
+                                 [&](const results::Attachment& one) { return one.name == name; });
+    };
+    const std::string name =
+        number == 1 && !is_taken("screenshot") ? "screenshot" : fmt::format("screenshot of failure {}", number);
     record().attachments.push_back({name, "image/png", acting_->screenshot(), ""});
     record().failures.back().screenshot = name;
   });
@@ -95,7 +90,7 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
     for (const FrameFailure& failure : failures) {
       if (failure.expected || details.find(failure.url) != std::string::npos) continue;
       if (!details.empty()) details += '\n';
-      details += fmt::format("{}: {}", describe_frame(failure), failure.message);
+      details += describe(failure);
     }
   }
   for (const FrameFailure& failure : failures) {
@@ -104,8 +99,6 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
                                  failure.message,   failure.expected};
     judged.milliseconds = static_cast<double>(failure.duration.count());
     judged.status = failure.status;
-    const std::string line =
-        fmt::format("{}: {}, {}", describe_frame(failure), to_string(failure.kind), failure.message);
     switch (flow_.frames.verdict(failure)) {
       case FramePolicy::OnFailure::Ignore:
         judged.verdict = Verdict::Ignored;
@@ -115,7 +108,7 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
         break;
       case FramePolicy::OnFailure::Fail:
         judged.verdict = Verdict::Failed;
-        open.failures.push_back({"frame." + judged.kind, line, "", case_.where});
+        open.failures.push_back({"frame." + judged.kind, describe(failure), "", case_.where});
         break;
     }
     open.frame_failures.push_back(std::move(judged));

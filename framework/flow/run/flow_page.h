@@ -58,7 +58,7 @@ class FlowPage {
   // The page at this moment, and what a step's target matches in it.
   struct Look {
     std::string snapshot;
-    std::string screenshot;  // PNG; "" where there is no match to show
+    std::string screenshot;  // PNG; "" of a page that has none
     std::string matched;     // "" unless the target matches one element
     std::string frame_path;
     results::Box box;

@@ -8,13 +8,13 @@
 #include "casement/browser/page_session.h"
 #include "casement/expect/conditions.h"
 #include "casement/expect/evidence.h"
+#include "casement/expect/patience.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
 
 constexpr std::size_t kMostTold = 10;
-constexpr Milliseconds kClipboardPause{100};
 
 std::string failed_request(const RequestRecord& request) {
   if (!request.failure.empty() && request.failure != "net::ERR_ABORTED") {
@@ -74,7 +74,7 @@ void await_clipboard(Page page, const TextPattern& expected, bool negated, Milli
   const TextMatcher matcher(expected);
   Expectation sought;
   sought.what = fmt::format("the clipboard {}to be {}", negated ? "not " : "", describe(expected));
-  sought.patience = kClipboardPause;
+  sought.patience = kPollPause;
   const WaitBudget within(timeout.count() > 0 ? timeout : page.default_timeout());
   await_condition(page.target(), sought, within, [&](Deadline) -> Observation {
     const std::string text = page.clipboard();

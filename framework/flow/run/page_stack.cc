@@ -121,15 +121,15 @@ DownloadRecord PageStack::take_download(const DownloadSought& sought, Millisecon
   await_event(
       target, what,
       [&] {
-        const DownloadRecord* download = target.downloads().find_since(0, [&](const DownloadRecord& one) {
+        const DownloadRecord* download = target.downloads().log().find_since(0, [&](const DownloadRecord& one) {
           return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
                  matcher.matches(one.suggested_name);
         });
         if (download != nullptr) found = *download;
         return download != nullptr;
       },
-      [&] { return describe_downloads(target, 0) + tell_taken(target, target.downloads().entries()); }, Negated::No,
-      time_for(target, timeout));
+      [&] { return describe_downloads(target, 0) + tell_taken(target, target.downloads().log().entries()); },
+      Negated::No, time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;
 }
@@ -142,7 +142,7 @@ DownloadRecord PageStack::await_end(const DownloadRecord& download, Milliseconds
   const bool ended = target.connection().pump_until(
       [&] {
         const DownloadRecord* now =
-            target.downloads().find_since(0, [&](const DownloadRecord& one) { return one.id == download.id; });
+            target.downloads().log().find_since(0, [&](const DownloadRecord& one) { return one.id == download.id; });
         if (now != nullptr) last = *now;
         return now == nullptr || now->end_number != 0 || target.closed();
       },

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+
 #include "casement/base/error.h"
 #include "casement/flow/run/case_run.h"
 #include "casement/flow/steps/step_table.h"
@@ -12,7 +15,16 @@ std::string CaseRun::forgive(const Mark& before) {
   std::vector<results::Failure>& failures = record().failures;
   std::string message = failures[before.failures].message;
   failures.resize(before.failures);
-  record().attachments.resize(before.attachments);
+  // What a trace has kept stays: later steps may name it too.
+  std::vector<results::Attachment>& kept = record().attachments;
+  const auto is_of_a_step = [this](const results::Attachment& one) {
+    return std::ranges::any_of(record().steps, [&](const results::Step& step) {
+      return step.screenshot == one.name || step.screenshot_after == one.name;
+    });
+  };
+  kept.erase(std::remove_if(kept.begin() + static_cast<std::ptrdiff_t>(before.attachments), kept.end(),
+                            [&](const results::Attachment& one) { return !is_of_a_step(one); }),
+             kept.end());
   return message;
 }
 
@@ -55,7 +67,8 @@ void CaseRun::skip_step(const FlowStep& step, const StepContext& around) {
     lines.emplace_back(unbound_title(step), step.where);
   }
   for (auto& [title, where] : lines) {
-    recorder_.start_step({.title = with_role(step, std::move(title)), .where = std::move(where)});
+    recorder_.start_step(
+        {.title = with_role(step, std::move(title)), .where = std::move(where), .outcome = Outcome::Skipped});
     recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
   }
 }
@@ -94,7 +107,10 @@ bool CaseRun::run_actions(const FlowStep& step, const PlannedStep& planned) {
   for (const PlannedAction& action : planned.actions) {
     const Stopwatch watch;
     const Mark before = mark();
-    recorder_.start_step({.title = with_role(step, action.title), .where = action.where, .target = action.target});
+    recorder_.start_step({.title = with_role(step, action.title),
+                          .where = action.where,
+                          .outcome = goes_on ? Outcome::Passed : Outcome::Skipped,
+                          .target = action.target});
     const std::size_t line = record().steps.size() - 1;
     if (!goes_on) {
       recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);

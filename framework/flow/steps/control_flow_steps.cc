@@ -22,49 +22,71 @@ struct Condition {
   std::string title;
 };
 
+Condition variable_condition(const StepScope& scope, const YamlNode& map, const YamlEntry& variable) {
+  const std::string& name = read_text(scope.source(), variable);
+  if (find_variable(scope.variables(), name) == nullptr) {
+    throw scope.source().error_at(variable.value.place, unknown_variable(name, scope.variables()));
+  }
+  // Looked up when it is asked: what is repeated may change it.
+  const auto value = [name](const StepRun& run) {
+    const std::string* found = run.variables ? find_variable(*run.variables, name) : nullptr;
+    return found == nullptr ? std::string() : *found;
+  };
+  const YamlEntry* const is = map.find("is");
+  if (is == nullptr) return {[value](StepRun& run) { return means_yes(value(run)); }, name};
+  return {[value, wanted = scope.text_of(*is)](StepRun& run) { return value(run) == wanted; },
+          fmt::format("{} is {}", name, scope.text_of(*is))};
+}
+
+Condition expression_condition(const StepScope& scope, const YamlNode&, const YamlEntry& expression) {
+  const std::string script = scope.text_of(expression);
+  return {[call = evaluation(scope, script)](StepRun& run) { return means_yes(call(run)); }, script};
+}
+
+template <bool wanted>
+Condition visibility_condition(const StepScope& scope, const YamlNode&, const YamlEntry& entry) {
+  Target target = scope.target_of(entry);
+  std::string title = fmt::format("{} {}", wanted ? "visible" : "hidden", target.text());
+  return {[target = std::move(target)](StepRun& run) { return run.page.shows_now(target) == wanted; },
+          std::move(title)};
+}
+
+// A key of a condition with its reader; `is` has none, it belongs to `var`.
+struct ConditionRow {
+  ArgSpec spec;
+  Condition (*read)(const StepScope& scope, const YamlNode& map, const YamlEntry& entry) = nullptr;
+};
+
+const std::vector<ConditionRow>& condition_rows() {
+  static const std::vector<ConditionRow> rows{
+      {{"visible", Shape::Target, "the page shows it at this moment"}, visibility_condition<true>},
+      {{"hidden", Shape::Target, "the page does not show it at this moment"}, visibility_condition<false>},
+      {{"var", Shape::Name, "a variable that is neither empty nor false, no or 0"}, variable_condition},
+      {{"is", Shape::Text, "what the variable has to be equal to"}},
+      {{"expression", Shape::Text, "JavaScript in the page that gives something true"}, expression_condition}};
+  return rows;
+}
+
 // Of `if`, and of `repeat` under `while`.
 Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at, std::string_view owner) {
-  static const std::vector<std::string> known{"visible", "hidden", "var", "is", "expression"};
+  std::vector<std::string> known;
+  for (const ConditionRow& row : condition_rows()) known.emplace_back(row.spec.name);
   check_keys(scope.source(), map, known, fmt::format("'{}'", owner));
-  const YamlEntry* visible = map.find("visible");
-  const YamlEntry* hidden = map.find("hidden");
-  const YamlEntry* variable = map.find("var");
-  const YamlEntry* is = map.find("is");
-  const YamlEntry* expression = map.find("expression");
-  const int conditions = (visible != nullptr) + (hidden != nullptr) + (variable != nullptr) + (expression != nullptr);
+  const ConditionRow* asked = nullptr;
+  int conditions = 0;
+  for (const ConditionRow& row : condition_rows()) {
+    if (row.read == nullptr || map.find(row.spec.name) == nullptr) continue;
+    asked = &row;
+    ++conditions;
+  }
   if (conditions != 1) {
     throw scope.source().error_at(at,
                                   fmt::format("'{}' needs one condition: visible, hidden, var or expression", owner));
   }
-  if (is != nullptr && variable == nullptr) {
+  if (const YamlEntry* const is = map.find("is"); is != nullptr && map.find("var") == nullptr) {
     throw scope.source().error_at(is->key.place, "'is' compares a variable and needs 'var'");
   }
-
-  if (variable != nullptr) {
-    const std::string& name = read_text(scope.source(), *variable);
-    if (find_variable(scope.variables(), name) == nullptr) {
-      throw scope.source().error_at(variable->value.place, unknown_variable(name, scope.variables()));
-    }
-    // Looked up when it is asked: what is repeated may change it.
-    const auto value = [name](const StepRun& run) {
-      const std::string* found = run.variables ? find_variable(*run.variables, name) : nullptr;
-      return found == nullptr ? std::string() : *found;
-    };
-    if (is == nullptr) {
-      return {[value](StepRun& run) { return means_yes(value(run)); }, name};
-    }
-    return {[value, wanted = scope.text_of(*is)](StepRun& run) { return value(run) == wanted; },
-            fmt::format("{} is {}", name, scope.text_of(*is))};
-  }
-  if (expression != nullptr) {
-    const std::string script = scope.text_of(*expression);
-    return {[call = evaluation(scope, script)](StepRun& run) { return means_yes(call(run)); }, script};
-  }
-  const bool wanted = visible != nullptr;
-  Target target = scope.target_of(wanted ? *visible : *hidden);
-  std::string title = fmt::format("{} {}", wanted ? "visible" : "hidden", target.text());
-  return {[target = std::move(target), wanted](StepRun& run) { return run.page.shows_now(target) == wanted; },
-          std::move(title)};
+  return asked->read(scope, map, *map.find(asked->spec.name));
 }
 
 PlannedStep parse_if(const StepScope& scope) {
@@ -207,12 +229,8 @@ PlannedStep parse_run(const StepScope& scope) {
 
 std::vector<StepSpec> block_steps() {
   using enum ArgumentShape;
-  const std::vector<ArgSpec> conditions{
-      {"visible", Shape::Target, "the page shows it at this moment"},
-      {"hidden", Shape::Target, "the page does not show it at this moment"},
-      {"var", Shape::Name, "a variable that is neither empty nor false, no or 0"},
-      {"is", Shape::Text, "what the variable has to be equal to"},
-      {"expression", Shape::Text, "JavaScript in the page that gives something true"}};
+  std::vector<ArgSpec> conditions;
+  for (const ConditionRow& row : condition_rows()) conditions.push_back(row.spec);
   return {
       {"if", Map, "Runs the steps under 'then' or those under 'else'.", "{ visible: dialog \"Sign in\" }", parse_if,
        conditions, StepBlocks::ThenElse},

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "casement/base/text.h"
 #include "casement/expect/element_conditions.h"
 #include "casement/flow/steps/expect_keys.h"
@@ -56,7 +54,7 @@ PlannedAction values(const ExpectKey& key) {
 }
 
 // Those whose value is a pattern.
-PlannedAction by_pattern(const ExpectKey& key,
+PlannedAction of_pattern(const ExpectKey& key,
                          PageExpectation& (PageExpectation::*call)(const Target&, const TextPattern&)) {
   const TextPattern pattern = *key.map.pattern(key.name());
   return expecting(key, fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), key.map.text(key.name())),
@@ -72,60 +70,60 @@ PlannedAction role(const ExpectKey& key) {
                    [target = *key.target, word](PageExpectation& page) { page.role(target, word); });
 }
 
+PlannedAction has_state_word(const ExpectKey& key) {
+  const std::string word = key.map.word(key.name(), "");
+  return expecting(key, fmt::format("{} is {}", key.target->text(), word),
+                   [target = *key.target, word](PageExpectation& page) { page.state(target, word); });
+}
+
+PlannedAction has_count(const ExpectKey& key) {
+  const int number = key.map.number(key.name(), 0);
+  return expecting(key, fmt::format("{} × {}", number, key.target->text()),
+                   [target = *key.target, number](PageExpectation& page) { page.count(target, number); });
+}
+
+PlannedAction has_classes(const ExpectKey& key) {
+  const std::string classes = key.map.some_text(key.name());
+  return expecting(key, fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), classes),
+                   [target = *key.target, classes](PageExpectation& page) { page.css_class(target, classes); });
+}
+
+std::vector<ExpectRow> make_element_rows() {
+  using Key = ExpectKey;
+  using Expectation = PageExpectation;
+  using Actions = std::vector<PlannedAction>;
+  std::vector<ExpectRow> rows{
+      {{"state", Shape::Word, "is visible, disabled, checked, …", known_states()},
+       [](const Key& key) { return Actions{has_state_word(key)}; }},
+      {{"text", Shape::Pattern, "the text that a person sees in it"},
+       [](const Key& key) { return Actions{of_pattern(key, &Expectation::text)}; }},
+      {{"value", Shape::Pattern, "the value of a control"},
+       [](const Key& key) { return Actions{of_pattern(key, &Expectation::value)}; }},
+      {{"values", Shape::Texts, "all that is chosen in a list, by label or value, in its order"},
+       [](const Key& key) { return Actions{values(key)}; }},
+      {{"attribute", Shape::TextOrMap, "has it: a name, or names with what they are"},
+       [](const Key& key) { return attributes(key, false); }},
+      {{"css_class", Shape::Text, "has all of these classes"},
+       [](const Key& key) { return Actions{has_classes(key)}; }},
+      {{"css", Shape::Map, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }"},
+       [](const Key& key) { return attributes(key, true); }},
+      {{"count", Shape::Number, "so many match", {}, 0, 100'000},
+       [](const Key& key) { return Actions{has_count(key)}; }},
+      {{"name", Shape::Pattern, "the accessible name"},
+       [](const Key& key) { return Actions{of_pattern(key, &Expectation::name)}; }},
+      {{"description", Shape::Pattern, "the accessible description"},
+       [](const Key& key) { return Actions{of_pattern(key, &Expectation::description)}; }},
+      {{"role", Shape::Text, "the role"}, [](const Key& key) { return Actions{role(key)}; }},
+  };
+  for (ExpectRow& row : rows) row.about = ExpectRow::About::Element;
+  return rows;
+}
+
 }  // namespace
 
-std::vector<ArgSpec> keys_about_elements() {
-  ArgSpec attribute{"attribute", Shape::TextOrMap, "has it: a name, or names with what they are"};
-  ArgSpec css{"css", Shape::Map, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }"};
-  return {
-      {"state", Shape::Word, "is visible, disabled, checked, …", known_states()},
-      {"text", Shape::Pattern, "the text that a person sees in it"},
-      {"value", Shape::Pattern, "the value of a control"},
-      {"values", Shape::Texts, "all that is chosen in a list, by label or value, in its order"},
-      attribute,
-      {"css_class", Shape::Text, "has all of these classes"},
-      css,
-      {"count", Shape::Number, "so many match", {}, 0, 100'000},
-      {"name", Shape::Pattern, "the accessible name"},
-      {"description", Shape::Pattern, "the accessible description"},
-      {"role", Shape::Text, "the role"},
-  };
-}
-
-bool is_about_element(std::string_view key) {
-  static const std::vector<ArgSpec> keys = keys_about_elements();
-  return std::any_of(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == key; });
-}
-
-std::vector<PlannedAction> expect_of_element(const ExpectKey& key) {
-  const std::string& name = key.name();
-  const std::string& words = key.target->text();
-  if (name == "attribute" || name == "css") return attributes(key, name == "css");
-  std::vector<PlannedAction> one;
-  if (name == "state") {
-    const std::string state = key.map.word(name, "");
-    one.push_back(expecting(key, fmt::format("{} is {}", words, state),
-                            [target = *key.target, state](PageExpectation& page) { page.state(target, state); }));
-  } else if (name == "count") {
-    const int count = key.map.number(name, 0);
-    one.push_back(expecting(key, fmt::format("{} × {}", count, words),
-                            [target = *key.target, count](PageExpectation& page) { page.count(target, count); }));
-  } else if (name == "css_class") {
-    const std::string classes = key.map.some_text(name);
-    one.push_back(
-        expecting(key, fmt::format("{} has {} \"{}\"", words, name, classes),
-                  [target = *key.target, classes](PageExpectation& page) { page.css_class(target, classes); }));
-  } else if (name == "values") {
-    one.push_back(values(key));
-  } else if (name == "role") {
-    one.push_back(role(key));
-  } else {
-    one.push_back(by_pattern(key, name == "text"    ? &PageExpectation::text
-                                  : name == "value" ? &PageExpectation::value
-                                  : name == "name"  ? &PageExpectation::name
-                                                    : &PageExpectation::description));
-  }
-  return one;
+std::span<const ExpectRow> rows_about_elements() {
+  static const std::vector<ExpectRow> rows = make_element_rows();
+  return rows;
 }
 
 }  // namespace casement

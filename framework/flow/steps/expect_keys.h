@@ -4,7 +4,10 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "casement/api/expect.h"
 #include "casement/flow/steps/page_calls.h"
@@ -26,11 +29,20 @@ using ExpectCall = std::function<void(PageExpectation& page)>;
 // as the step may take, and is negated where the key is.
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call);
 
-std::vector<ArgSpec> keys_about_elements();
-std::vector<ArgSpec> keys_about_pages();
-// Whether the key says something about a target beside it.
-bool is_about_element(std::string_view key);
-std::vector<PlannedAction> expect_of_element(const ExpectKey& key);
-PlannedAction expect_of_page(const ExpectKey& key);
+// That the page shows the target, or does not; `at` is what says so.
+PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& target, bool negated);
+
+// A key of `expect` with its reader: the schema, the check for unknown keys and the plan are all made of these rows.
+struct ExpectRow {
+  enum class About { Page, Element, Either };  // Element: needs a target; Either: takes one
+  ArgSpec spec;
+  std::vector<PlannedAction> (*read)(const ExpectKey& key) = nullptr;
+  About about = About::Page;
+};
+
+std::span<const ExpectRow> rows_about_elements();
+std::span<const ExpectRow> rows_about_pages();
+// The row of this name, of those two; null where there is none.
+const ExpectRow* find_expect_row(std::string_view name);
 
 }  // namespace casement

@@ -77,7 +77,7 @@ Error with_pictures_kept(StepRun& run, const Error& error, const std::string& ap
     const std::size_t at = line.find(folder + '/');
     if (at != std::string::npos) line = line.erase(at, folder.size() + 1) + " in the report";
   }
-  return Error(error.kind(), error.message(), std::move(trail));
+  return error.with_trail(std::move(trail));
 }
 
 PlannedAction looks_like(const ExpectKey& key) {
@@ -124,7 +124,7 @@ PlannedAction contains_template(const ExpectKey& key, const std::string& text, s
       throw key.map.scope().error_at(key.entry.value, "the template is empty");
     }
   } catch (const Error& error) {
-    if (error.message().find(": error: ") != std::string::npos) throw;
+    if (error.place()) throw;
     throw key.map.scope().error_at(key.entry.value, error.message());
   }
   return expecting(key, std::move(title), [=](PageExpectation& page) { page.snapshot(text); });
@@ -213,7 +213,7 @@ PlannedAction polled(const ExpectKey& key) {
           page.poll(fmt::format("{} to be true", shorten(script, 100)), holds);
         } catch (const Error& error) {
           if (threw.empty()) throw;
-          throw Error(error.kind(), error.message(), {"the last time: " + threw});
+          throw error.with_trail({"the last time: " + threw});
         }
       });
 }
@@ -227,64 +227,84 @@ PlannedAction clipboard(const ExpectKey& key) {
                    });
 }
 
-}  // namespace
+// The key's text, with something in it.
+std::string said_by(const ExpectKey& key) {
+  const std::string said = key.map.text(key.name());
+  if (!said.empty()) return said;
+  throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", key.name()));
+}
 
-std::vector<ArgSpec> keys_about_pages() {
+PlannedAction page_hides(const ExpectKey& key) {
+  said_by(key);
+  const Target target = key.map.target(key.name());
+  ExpectKey about = key;
+  about.target = &target;
+  return expecting(about, key.name() + " " + target.text(), [target](PageExpectation& page) { page.hides(target); });
+}
+
+PlannedAction by_text(const ExpectKey& key, PageExpectation& (PageExpectation::*call)(std::string_view)) {
+  const std::string said = said_by(key);
+  return expecting(key, fmt::format("{} \"{}\"", key.name(), said),
+                   [said, call](PageExpectation& page) { (page.*call)(said); });
+}
+
+PlannedAction by_pattern(const ExpectKey& key, PageExpectation& (PageExpectation::*call)(const TextPattern&)) {
+  const std::string said = said_by(key);
+  return expecting(key, fmt::format("{} \"{}\"", key.name(), said),
+                   [pattern = *key.map.pattern(key.name()), call](PageExpectation& page) { (page.*call)(pattern); });
+}
+
+// A row's reader gives as many actions as its key needs; these need one.
+template <PlannedAction (*read)(const ExpectKey&)>
+std::vector<PlannedAction> only(const ExpectKey& key) {
+  return {read(key)};
+}
+
+std::vector<ExpectRow> make_page_rows() {
   ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
   ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
+  using Key = ExpectKey;
+  using Expectation = PageExpectation;
+  using Actions = std::vector<PlannedAction>;
   return {
-      {"shows", Shape::Target, "exactly one element matches, and is visible"},
-      {"hides", Shape::Target, "no visible element matches"},
-      {"url", Shape::Text, "the address; * is any run of characters"},
-      {"title", Shape::Pattern, "the document's title"},
-      {"snapshot", Shape::Text, "the page's text contains this template"},
-      {"snapshot_file", Shape::Text, "the same from a file in the flow's folder"},
-      {"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
-      screenshot,
-      {"request", Shape::Text, "one was sent to this address since the case began"},
-      {"response", Shape::Text, "one came from this address since the case began"},
-      {"console", Shape::Pattern, "the console said this"},
-      {"page_error", Shape::Pattern, "a script let go of an error with this message"},
-      {"clipboard", Shape::Pattern, "the clipboard's text"},
-      {"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"},
-      no_errors,
+      {{"shows", Shape::Target, "exactly one element matches, and is visible"},
+       [](const Key& key) {
+         const StepScope& scope = key.map.scope();
+         return Actions{showing(scope, key.entry.key, scope.target_of(key.entry), key.negated)};
+       }},
+      {{"hides", Shape::Target, "no visible element matches"}, only<page_hides>},
+      {{"url", Shape::Text, "the address; * is any run of characters"},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::url)}; }},
+      {{"title", Shape::Pattern, "the document's title"},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::title)}; }},
+      {{"snapshot", Shape::Text, "the page's text contains this template"},
+       [](const Key& key) { return Actions{contains_template(key, said_by(key), "snapshot")}; }},
+      {{"snapshot_file", Shape::Text, "the same from a file in the flow's folder"}, only<contains_file>},
+      {{"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
+       only<unchanged_since>},
+      {screenshot, only<looks_like>, ExpectRow::About::Either},
+      {{"request", Shape::Text, "one was sent to this address since the case began"},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; }},
+      {{"response", Shape::Text, "one came from this address since the case began"},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; }},
+      {{"console", Shape::Pattern, "the console said this"},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::console)}; }},
+      {{"page_error", Shape::Pattern, "a script let go of an error with this message"},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::page_error)}; }},
+      {{"clipboard", Shape::Pattern, "the clipboard's text"}, only<clipboard>},
+      {{"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"}, only<polled>},
+      {no_errors, only<without_errors>},
   };
 }
 
-PlannedAction expect_of_page(const ExpectKey& key) {
-  const std::string& name = key.name();
-  if (name == "screenshot") return looks_like(key);
-  if (name == "no_errors") return without_errors(key);
-  if (name == "clipboard") return clipboard(key);
-  if (name == "snapshot_file") return contains_file(key);
-  if (name == "unchanged_since") return unchanged_since(key);
-  if (name == "poll") return polled(key);
-  const std::string said = key.map.text(name);
-  if (said.empty()) {
-    throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", name));
-  }
-  if (name == "snapshot") return contains_template(key, said, "snapshot");
-  const std::string title = fmt::format("{} \"{}\"", name, said);
-  if (name == "hides") {
-    const Target target = key.map.target(name);
-    ExpectKey about = key;
-    about.target = &target;
-    return expecting(about, name + " " + target.text(), [target](PageExpectation& page) { page.hides(target); });
-  }
-  if (name == "url" || name == "request" || name == "response") {
-    const auto call = name == "url"       ? &PageExpectation::url
-                      : name == "request" ? &PageExpectation::request
-                                          : &PageExpectation::response;
-    return expecting(key, title, [=](PageExpectation& page) { (page.*call)(said); });
-  }
-  const TextPattern pattern = *key.map.pattern(name);
-  const auto call = name == "title"     ? &PageExpectation::title
-                    : name == "console" ? &PageExpectation::console
-                                        : &PageExpectation::page_error;
-  return expecting(key, title, [=](PageExpectation& page) { (page.*call)(pattern); });
+}  // namespace
+
+std::span<const ExpectRow> rows_about_pages() {
+  static const std::vector<ExpectRow> rows = make_page_rows();
+  return rows;
 }
 
 }  // namespace casement

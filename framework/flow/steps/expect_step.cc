@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "casement/base/text.h"
 #include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/steps/step_rows.h"
@@ -10,8 +12,8 @@ namespace {
 
 std::vector<ArgSpec> keys_of_expect(bool with_not) {
   std::vector<ArgSpec> keys{{"target", ArgSpec::Shape::Target, "the element"}};
-  for (ArgSpec& key : keys_about_elements()) keys.push_back(std::move(key));
-  for (ArgSpec& key : keys_about_pages()) keys.push_back(std::move(key));
+  for (const ExpectRow& row : rows_about_elements()) keys.push_back(row.spec);
+  for (const ExpectRow& row : rows_about_pages()) keys.push_back(row.spec);
   if (!with_not) return keys;
   ArgSpec negation{"not", ArgSpec::Shape::TextOrMap, "what is not to hold: a target, or keys as here"};
   negation.keys = keys_of_expect(false);
@@ -51,24 +53,15 @@ void ExpectReader::refuse_key(const YamlNode& value) const {
   if (end == std::string::npos || !find_target_problem(text)) return;
   const std::string word = text.substr(0, end);
   const std::size_t rest = text.find_first_not_of(" :=", end);
-  for (const ArgSpec& key : keys_about_pages()) {
-    if (key.name != word || rest == std::string::npos) continue;
+  for (const ExpectRow& row : rows_about_pages()) {
+    if (row.spec.name != word || rest == std::string::npos) continue;
     throw scope_.error_at(value, fmt::format("'{0}' is a key of 'expect'; write e.g. expect: {{ {0}: \"{1}\" }}", word,
                                              shorten(text.substr(rest), 60)));
   }
 }
 
 void ExpectReader::shown(const YamlNode& at, const Target& target, bool negated) {
-  const std::string& words = target.text();
-  step_.actions.push_back(read_call(scope_, at, {"expect.shows", (negated ? "not: " : "") + words, words},
-                                    [target, negated, timeout = scope_.timeout()](PageStack& stage) {
-                                      PageExpectation page(stage.page());
-                                      page.within(timeout);
-                                      if (negated)
-                                        page.hides(target);
-                                      else
-                                        page.shows(target);
-                                    }));
+  step_.actions.push_back(showing(scope_, at, target, negated));
 }
 
 bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negated) {
@@ -93,25 +86,15 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
       }
       continue;
     }
-    if (name == "shows") {
-      shown(entry.key, scope_.target_of(entry), negated);
-      continue;
+    const ExpectRow& row = *find_expect_row(name);  // the map has no other keys than these
+    if (row.about == ExpectRow::About::Element && target == nullptr) {
+      throw scope_.source().error_at(
+          entry.key.place,
+          fmt::format("'{}' needs a 'target' beside it{}", name,
+                      name == "text" ? "; what is anywhere on the page is expected so: expect: text \"…\"" : ""));
     }
-    const ExpectKey key{map, entry, negated, target};
-    if (is_about_element(name) || (name == "screenshot" && target != nullptr)) {
-      if (target == nullptr) {
-        throw scope_.source().error_at(
-            entry.key.place,
-            fmt::format("'{}' needs a 'target' beside it{}", name,
-                        name == "text" ? "; what is anywhere on the page is expected so: expect: text \"…\"" : ""));
-      }
-      is_used = true;
-    }
-    if (is_about_element(name)) {
-      for (PlannedAction& action : expect_of_element(key)) step_.actions.push_back(std::move(action));
-    } else {
-      step_.actions.push_back(expect_of_page(key));
-    }
+    if (row.about != ExpectRow::About::Page && target != nullptr) is_used = true;
+    for (PlannedAction& action : row.read({map, entry, negated, target})) step_.actions.push_back(std::move(action));
   }
   if (own && !is_used) shown(target_entry->key, *own, negated);
   return is_used && !own;
@@ -122,6 +105,27 @@ PlannedStep parse_expect(const StepScope& scope) {
 }
 
 }  // namespace
+
+const ExpectRow* find_expect_row(std::string_view name) {
+  for (const std::span<const ExpectRow> rows : {rows_about_elements(), rows_about_pages()}) {
+    const auto found = std::ranges::find(rows, name, [](const ExpectRow& row) { return row.spec.name; });
+    if (found != rows.end()) return &*found;
+  }
+  return nullptr;
+}
+
+PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& target, bool negated) {
+  const std::string& words = target.text();
+  return read_call(scope, at, {"expect.shows", (negated ? "not: " : "") + words, words},
+                   [target, negated, timeout = scope.timeout()](PageStack& stage) {
+                     PageExpectation page(stage.page());
+                     page.within(timeout);
+                     if (negated)
+                       page.hides(target);
+                     else
+                       page.shows(target);
+                   });
+}
 
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call) {
   const StepScope& scope = key.map.scope();

@@ -26,7 +26,7 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
   }
   map.need("x");
   map.need("y");
-  const Offset to{map.decimal("x", 0), map.decimal("y", 0)};
+  const Point to{map.decimal("x", 0), map.decimal("y", 0)};
   options.moves = map.number("moves", options.moves);
   return page_step(scope, {"mouse_move", fmt::format("{},{}", to.x, to.y), ""},
                    [to, options](PageStack& stage) { stage.mouse().move(to.x, to.y, options); });
@@ -60,7 +60,7 @@ SwipeOptions swipe_options(const StepMap& map) {
 PlannedStep parse_swipe(const StepScope& scope) {
   const StepMap map(scope);
   Target target = map.target();
-  const Offset by{map.decimal("x", 0), map.decimal("y", 0)};
+  const Point by{map.decimal("x", 0), map.decimal("y", 0)};
   if (by.x == 0 && by.y == 0) {
     throw scope.source().error_at(scope.entry().key.place, "'swipe' needs 'x' or 'y', in CSS pixels");
   }

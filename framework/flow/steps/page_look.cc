@@ -29,6 +29,7 @@ FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Mill
   const Snapshot snapshot = page.snapshot(options);
   FlowPage::Look seen;
   seen.snapshot = snapshot.text();
+  seen.screenshot = page.screenshot();
   if (!target) return seen;
   std::vector<SnapshotMatch> matches;
   try {
@@ -56,7 +57,6 @@ FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Mill
     seen.box.y += around.y;
   }
   seen.frame_path += inner;
-  seen.screenshot = page.screenshot();
   return seen;
 }
 

@@ -10,9 +10,9 @@
 
 namespace casement {
 
-// The page at this moment, and where `target` matches exactly one element, what it is and a picture
-// of it. Frames may take `frame_timeout` each; 0 is the page's own. Throws what `Page::snapshot`
-// and `Page::screenshot` throw.
+// The page at this moment with a picture of it, and where `target` matches exactly one element, what that is and where
+// in the picture. Frames may take `frame_timeout` each; 0 is the page's own. Throws what `Page::snapshot` and
+// `Page::screenshot` throw.
 FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout);
 
 std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);

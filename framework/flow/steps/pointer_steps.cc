@@ -13,7 +13,7 @@ ArgSpec point_key(std::string_view name, std::string_view help) {
   return {name, Shape::Point, help, {}, -100'000, 100'000};
 }
 
-std::string at_point(const std::optional<Offset>& point) {
+std::string at_point(const std::optional<Point>& point) {
   return point ? fmt::format("at {},{}", point->x, point->y) : "";
 }
 
@@ -103,7 +103,7 @@ PlannedStep parse_click_at(const StepScope& scope) {
   const StepMap map(scope);
   map.need("x");
   map.need("y");
-  const Offset point{map.decimal("x", 0), map.decimal("y", 0)};
+  const Point point{map.decimal("x", 0), map.decimal("y", 0)};
   ClickOptions options;
   options.timeout = scope.timeout();
   options.button = map.word("button", options.button);

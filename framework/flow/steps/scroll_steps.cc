@@ -7,8 +7,8 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-using ScrollTarget = ActionResult (Page::*)(const Target&, Offset, const ActionOptions&, Where);
-using ScrollPage = ActionResult (Page::*)(Offset, const ActionOptions&, Where);
+using ScrollTarget = ActionResult (Page::*)(const Target&, Point, const ActionOptions&, Where);
+using ScrollPage = ActionResult (Page::*)(Point, const ActionOptions&, Where);
 
 PlannedStep parse_scroll_to(const StepScope& scope) {
   Target target = scope.target(scope.entry().value);
@@ -22,7 +22,7 @@ PlannedStep parse_scroll_to(const StepScope& scope) {
 PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage on_page) {
   const StepMap map(scope);
   const std::optional<Target> target = map.optional_target();
-  const Offset by{map.decimal("x", 0), map.decimal("y", 0)};
+  const Point by{map.decimal("x", 0), map.decimal("y", 0)};
   if (by.x == 0 && by.y == 0) {
     throw scope.source().error_at(scope.entry().key.place,
                                   fmt::format("'{}' needs 'x' or 'y', in CSS pixels", scope.step().kind->name));

@@ -5,28 +5,15 @@
 #include "casement/base/json.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
-#include "casement/yaml/yaml_reads.h"
+#include "casement/yaml/yaml_json.h"
 
 namespace casement {
 namespace {
 
-// Where the JSON pointer of a rule's error points in the YAML that it came from.
-YamlPlace place_of_pointer(const YamlEntry& rule, const SiteRuleError& error) {
-  Json::json_pointer pointer(error.pointer());
-  std::vector<std::string> path;
-  for (; !pointer.empty(); pointer.pop_back()) path.insert(path.begin(), pointer.back());
-  const YamlEntry* entry = &rule;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (entry->value.kind == YamlNode::Kind::List) {
-      const std::size_t index = static_cast<std::size_t>(std::stoul(path[i]));
-      return index < entry->value.items.size() ? entry->value.items[index].place : place_of(*entry);
-    }
-    const YamlEntry* next = entry->value.find(path[i]);
-    if (next == nullptr) return entry->key.place;
-    entry = next;
-  }
-  if (entry == &rule || error.at() == SiteRuleError::At::Key) return entry->key.place;
-  return place_of(*entry);
+// Where the rule's error points in the YAML that it came from.
+YamlPlace place_of_problem(const YamlEntry& rule, const SiteRuleError& error) {
+  if (error.pointer().empty()) return rule.key.place;
+  return place_of_pointer(rule.value, error.pointer(), error.at() == SiteRuleError::At::Key).value_or(rule.key.place);
 }
 
 // Whether what stands there would be a number or a flag without its quotes.
@@ -65,7 +52,7 @@ PlannedStep plan_site_route(const StepScope& scope) {
   try {
     rule = parse_site_rule(to_json(scope, entry.value));
   } catch (const SiteRuleError& error) {
-    const YamlPlace place = place_of_pointer(entry, error);
+    const YamlPlace place = place_of_problem(entry, error);
     const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(entry, place);
     throw scope.source().error_at(place, is_quoted ? "this is written without quotes" : error.message());
   }

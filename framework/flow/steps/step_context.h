@@ -3,6 +3,7 @@
 #pragma once
 
 #include "casement/flow/model/flow.h"
+#include "casement/target/target.h"
 
 namespace casement {
 
@@ -11,8 +12,7 @@ struct StepContext {
   const Flow* main_flow = nullptr;  // whose case runs: its site, roles, …
   const FlowCase* flow_case = nullptr;
   FlowVariables* variables = nullptr;  // grows while the steps run
-  std::string within = {};             // ` inside region "Cart"`; what is nearest comes first
-  std::string frame = {};              // ` in iframe "Card"`
+  TargetSurroundings around = {};      // of every target: what `within` and `in` say
   std::string role = {};               // "" for the case's own page
   Milliseconds timeout{0};             // 0: the flow's
 };

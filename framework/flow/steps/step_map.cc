@@ -9,6 +9,7 @@
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/expect/element_conditions.h"
+#include "casement/yaml/yaml_json.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -236,7 +237,7 @@ std::vector<std::string> StepMap::words(std::string_view key) const {
   return words;
 }
 
-std::optional<Offset> StepMap::point(std::string_view key) const {
+std::optional<Point> StepMap::point(std::string_view key) const {
   const ArgSpec& known = declared(key, {Shape::Point});
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return std::nullopt;
@@ -249,7 +250,7 @@ std::optional<Offset> StepMap::point(std::string_view key) const {
   }
   static const std::vector<std::string> axes{"x", "y"};
   check_keys(scope_.source(), map, axes, fmt::format("'{}'", key));
-  return Offset{read_decimal(*x, known), read_decimal(*y, known)};
+  return Point{read_decimal(*x, known), read_decimal(*y, known)};
 }
 
 nlohmann::json StepMap::json(std::string_view key) const {
@@ -259,30 +260,7 @@ nlohmann::json StepMap::json(std::string_view key) const {
 }
 
 nlohmann::json to_json(const StepScope& scope, const YamlNode& node) {
-  switch (node.kind) {
-    case YamlNode::Kind::Nothing:
-      return nullptr;
-    case YamlNode::Kind::Text: {
-      std::string text = scope.text(node);
-      if (!node.plain || text != node.text) return text;
-      if (text == "true" || text == "false") return text == "true";
-      const Json number = Json::parse(text, nullptr, false);
-      return number.is_number() ? number : Json(std::move(text));
-    }
-    case YamlNode::Kind::List: {
-      Json list = Json::array();
-      for (const YamlNode& item : node.items) list.push_back(to_json(scope, item));
-      return list;
-    }
-    case YamlNode::Kind::Map: {
-      Json map = Json::object();
-      for (const YamlEntry& entry : node.entries) {
-        map[entry.key.text] = to_json(scope, entry.value);
-      }
-      return map;
-    }
-  }
-  return nullptr;
+  return to_json(node, [&](const YamlNode& text) { return scope.text(text); });
 }
 
 }  // namespace casement

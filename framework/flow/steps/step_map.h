@@ -53,7 +53,7 @@ class StepMap {
   Milliseconds duration(std::string_view key) const;
   std::string word(std::string_view key, std::string_view otherwise) const;
   std::vector<std::string> words(std::string_view key) const;
-  std::optional<Offset> point(std::string_view key) const;
+  std::optional<Point> point(std::string_view key) const;
   nlohmann::json json(std::string_view key) const;  // null where it is not given
 
   const StepScope& scope() const { return scope_; }

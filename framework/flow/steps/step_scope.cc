@@ -22,8 +22,8 @@ void StepScope::enter() {
   const StepOptions& options = step_.options;
   if (options.timeout.count() > 0) context_.timeout = options.timeout;
   if (!options.role.empty()) context_.role = options.role;
-  if (options.frame) context_.frame = surroundings(*options.frame, "in") + context_.frame;
-  if (options.within) context_.within = surroundings(*options.within, "inside") + context_.within;
+  if (options.frame) context_.around = surroundings(*options.frame, "in").within(context_.around);
+  if (options.within) context_.around = surroundings(*options.within, "inside").within(context_.around);
 }
 
 std::string StepScope::base_url() const {
@@ -31,44 +31,26 @@ std::string StepScope::base_url() const {
   return context_.flow_case->base_url;
 }
 
-// ` inside region "Cart"`, which stands behind any target.
-std::string StepScope::surroundings(const YamlNode& node, std::string_view keyword) const {
+// What the key `in` or `within` beside a step says, where `keyword` is `in` or `inside`.
+TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_view keyword) const {
   const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Target);
-  const std::string before = fmt::format("generic {} ", keyword);
-  const std::string words = " " + collapse_white_space(notation.text());
-  if (auto problem = find_target_problem(before + notation.text())) {
+  const std::string before = fmt::format("{} ", keyword);
+  if (auto problem = find_surroundings_problem(before + notation.text())) {
     problem->offset -= std::min(problem->offset, before.size());
-    if (keyword == "inside" && words.starts_with(" iframe")) {
+    const std::string words = collapse_white_space(notation.text());
+    if (keyword == "inside" && words.starts_with("iframe")) {
       throw error_at(node, "'within' takes an element, and this is a frame; write 'in' for what it holds");
     }
-    if (keyword == "in" && problem->message.starts_with("unknown role") &&
-        notation.text().find('"') == std::string::npos) {
-      throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words.substr(1), 60)));
+    if (keyword == "in" && problem->message.starts_with("unknown role") && words.find('"') == std::string::npos) {
+      throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words, 60)));
     }
     throw problem_at(node, notation, *problem);
   }
-  const Target whole(before + notation.text());
-  if (keyword == "inside" && !whole.frames().empty()) {
+  TargetSurroundings around = parse_target_surroundings(before + notation.text());
+  if (keyword == "inside" && !around.frames.empty()) {
     throw error_at(node, "'within' names an element; its frame stands beside it, as 'in'");
   }
-  return fmt::format(" {}{}", keyword, words);
-}
-
-// With what the blocks around say. A ref says it all.
-std::string StepScope::narrowed(const Target& target) const {
-  const std::string& text = target.text();
-  if (target.is_ref() || (context_.within.empty() && context_.frame.empty())) return text;
-  std::size_t end = text.size();
-  if (!target.frames().empty()) {
-    // The target's own ` in …`: the first place where both sides are targets.
-    for (end = text.find(" in "); end != std::string::npos; end = text.find(" in ", end + 1)) {
-      if (!find_target_problem(text.substr(0, end)) && !find_target_problem("generic" + text.substr(end))) {
-        break;
-      }
-    }
-    end = std::min(end, text.size());
-  }
-  return text.substr(0, end) + context_.within + text.substr(end) + context_.frame;
+  return around;
 }
 
 std::string StepScope::in_case(const YamlNode& node) const {
@@ -101,13 +83,7 @@ Target StepScope::target(const YamlNode& node) const {
   if (const auto problem = find_target_problem(notation.text())) {
     throw problem_at(node, notation, *problem);
   }
-  const Target plain(notation.text());
-  const std::string whole = narrowed(plain);
-  if (whole == plain.text()) return plain;
-  if (const auto problem = find_target_problem(whole)) {
-    throw error_at(node, fmt::format("with what stands around it, {}: {}", shorten(whole, 100), problem->message));
-  }
-  return Target(whole);
+  return Target(notation.text()).narrowed_by(context_.around);
 }
 
 TextPattern StepScope::pattern(const YamlNode& node) const {

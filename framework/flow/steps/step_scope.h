@@ -60,8 +60,7 @@ class StepScope {
   std::string in_case(const YamlNode& node) const;
   InterpolatedText interpolate(const YamlNode& node, InterpolatedText::Kind kind) const;
   Error problem_at(const YamlNode& node, const InterpolatedText& text, const TargetProblem& problem) const;
-  std::string surroundings(const YamlNode& node, std::string_view keyword) const;
-  std::string narrowed(const Target& target) const;
+  TargetSurroundings surroundings(const YamlNode& node, std::string_view keyword) const;
 
   StepContext context_;
   const FlowStep& step_;

@@ -170,12 +170,13 @@ PlannedStep parse_evaluate(const StepScope& scope) {
 }  // namespace
 
 std::function<std::string(PageStack&)> script_of(const StepScope& scope, const std::string& script) {
-  const std::string frame = scope.context().frame;
+  const TargetSurroundings frames{.frames = scope.context().around.frames};
   const ActionOptions options{scope.timeout()};
-  return [script, frame, options](PageStack& stage) {
-    if (frame.empty()) return as_text(stage.page().evaluate(script, options));
+  return [script, frames, options](PageStack& stage) {
+    if (frames.empty()) return as_text(stage.page().evaluate(script, options));
     // On the frame's document element, so that the frame is found as targets find it.
-    return as_text(stage.page().evaluate_on(Target("css=:root" + frame), "() => (" + script + "\n)", options));
+    return as_text(
+        stage.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", options));
   };
 }
 

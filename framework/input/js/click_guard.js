@@ -1,17 +1,16 @@
 // Owns the refusal of a press that is meant for another document. Stands alone: it runs in documents that have no
 // bridge, and as the first script of documents that begin while a press is on its way. It is called with whether the
-// press is a finger's (click_guard_script.h): a mouse's makes no touch, and for a listener to touches that may refuse them Chrome goes
-// through all that the page shows, again when it is taken away.
-((isFinger) => {
+// press is a finger's (click_guard_script.h): a mouse's makes no touch.
+function guardPresses(isFinger) {
   const hook = 'casementClickGuard';
   globalThis[hook]?.release();
-  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu',
-    ...(isFinger ? ['touchstart', 'touchend'] : [])];
-  const longest = 7000, late = 1000;  // ms
+  const types = pressEventsOf(isFinger);
+  // ms. Longer than the check in the document that the press is meant for: one that comes late is let through there, and
+  // still does not get here.
+  const longest = longestPress + 2000, late = 1000;
   let blocked = 0;
   const keepAway = event => {
-    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
-    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
+    if (!isOfPress(event)) return;
     if (event.type === 'pointerdown') ++blocked;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -36,4 +35,4 @@
     else timer = setTimeout(release, late);
   }, longest);
   globalThis[hook] = { release, blocked: () => blocked };
-})
+}

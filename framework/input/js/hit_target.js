@@ -62,13 +62,6 @@ let hitTargetCheck = null;
 let pressesBegun = 0;
 addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
 
-const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-// For a listener to touches that may refuse them Chrome goes through all that the page shows, again when it is taken away:
-// fingers alone are worth that.
-const touchEvents = ['touchstart', 'touchend'];
-// A check that nobody ends would block a person's own clicks for good.
-const longestWatch = 5000;
-
 // From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
 // may move between the last look and the press. In a document that the press is not for (`ref` 0) every press is blocked.
 // `isFinger`: touches are blocked too. → false where the element is gone
@@ -81,8 +74,7 @@ function startHitTargetCheck(ref, isFinger) {
   const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   const note = event => {
-    // A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
-    if (!event.isTrusted || event.type === 'click' && event.detail === 0 || event.button < 0) return;
+    if (!isOfPress(event)) return;
     const hit = hitOf(event);
     // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
     if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
@@ -98,9 +90,9 @@ function startHitTargetCheck(ref, isFinger) {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const types = isFinger ? [...pressEvents, ...touchEvents] : pressEvents;
+  const types = pressEventsOf(isFinger);
   for (const type of types) addEventListener(type, note, { capture: true, passive: false });
-  hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestWatch) };
+  hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestPress) };
   globalThis.casementClickGuard = { release: stopHitTargetCheck, blocked: () => 0 };
   return true;
 }

@@ -3,7 +3,9 @@
 import { chromium } from 'playwright-core';
 
 const [rules, executablePath] = process.argv.slice(2);
-const pages = {
+// Other pages than these are named by CASEMENT_BENCH_PAGES, a line each: name=address.
+const others = process.env.CASEMENT_BENCH_PAGES?.split('\n').filter(line => line.includes('='));
+const pages = others ? Object.fromEntries(others.map(line => line.split(/=(.*)/).slice(0, 2))) : {
   'small': '/small.html', 'form': '/form.html', 'table': '/table.html', 'large': '/large.html', 'shadow': '/shadow.html',
   'api': '/api.html', 'components': '/components.html',
   'form framework': '/form.html?sheet=/framework.css', 'form framework elsewhere': '/form.html?sheet=http://x9.test/framework.css',
@@ -30,7 +32,7 @@ const many = async (count, action, pause = 0) => {
 async function open(path) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto('http://bench.test' + path);
+  await page.goto(path.startsWith('/') ? 'http://bench.test' + path : path);
   await page.evaluate(() => typeof ready === 'undefined' ? 0 : ready);
   return page;
 }
@@ -51,38 +53,42 @@ for (const [name, path] of Object.entries(pages)) {
   results['paused ' + name] = await many(name === 'large' ? 3 : 20, () => page.ariaSnapshot({ mode: 'ai' }), 50);
   await page.context().close();
 }
-const page = await open('/small.html');
-await page.evaluate(() => { document.querySelector('form').onsubmit = event => event.preventDefault(); });
-const go = page.getByRole('button', { name: 'Go', exact: true });
-const field = page.getByRole('textbox', { name: 'Name', exact: true });
-await go.click();
-results['click'] = await many(30, () => go.click());
-results['fill'] = await many(30, () => field.fill('Ada Lovelace'));
-results['type 16'] = await many(30, () => field.pressSequentially('sixteen letters!'));
-const large = await open('/large.html');
-await large.evaluate(() => { document.onclick = event => event.preventDefault(); });
-const middle = large.getByRole('link', { name: 'link 2500', exact: true });
-await middle.click();
-results['click large'] = await many(30, () => middle.click());
-await large.context().close();
-const framed = await open('/frames.html?sites=10');
-const press = framed.frameLocator('iframe[title="http://x9.test/frames.html"]').getByRole('button', { name: 'Press' });
-await press.click();
-results['click in frame'] = await many(30, () => press.click());
-const nest = await open('/frames.html?deep=5');
-let inner = nest;
-for (let i = 4; i >= 0; i--) inner = inner.frameLocator(`iframe[title="http://x${i}.test/frames.html?deep=${i}"]`);
-const deepest = inner.getByRole('button', { name: 'Press', exact: true });
-try {
-  await deepest.click({ timeout: 5000 });
-  results['click 5 sites deep'] = await many(30, () => deepest.click());
-} catch (error) {
-  console.error('Playwright cannot click 5 sites deep: ' + error.message.split('\n')[0]);
-}
-results['context'] = await many(30, async () => {
-  const context = await browser.newContext();
-  await context.newPage();
-  await context.close();
-});
+if (!others) await measureActions();
 console.log(JSON.stringify(results));
 await browser.close();
+
+async function measureActions() {
+  const page = await open('/small.html');
+  await page.evaluate(() => { document.querySelector('form').onsubmit = event => event.preventDefault(); });
+  const go = page.getByRole('button', { name: 'Go', exact: true });
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  await go.click();
+  results['click'] = await many(30, () => go.click());
+  results['fill'] = await many(30, () => field.fill('Ada Lovelace'));
+  results['type 16'] = await many(30, () => field.pressSequentially('sixteen letters!'));
+  const large = await open('/large.html');
+  await large.evaluate(() => { document.onclick = event => event.preventDefault(); });
+  const middle = large.getByRole('link', { name: 'link 2500', exact: true });
+  await middle.click();
+  results['click large'] = await many(30, () => middle.click());
+  await large.context().close();
+  const framed = await open('/frames.html?sites=10');
+  const press = framed.frameLocator('iframe[title="http://x9.test/frames.html"]').getByRole('button', { name: 'Press' });
+  await press.click();
+  results['click in frame'] = await many(30, () => press.click());
+  const nest = await open('/frames.html?deep=5');
+  let inner = nest;
+  for (let i = 4; i >= 0; i--) inner = inner.frameLocator(`iframe[title="http://x${i}.test/frames.html?deep=${i}"]`);
+  const deepest = inner.getByRole('button', { name: 'Press', exact: true });
+  try {
+    await deepest.click({ timeout: 5000 });
+    results['click 5 sites deep'] = await many(30, () => deepest.click());
+  } catch (error) {
+    console.error('Playwright cannot click 5 sites deep: ' + error.message.split('\n')[0]);
+  }
+  results['context'] = await many(30, async () => {
+    const context = await browser.newContext();
+    await context.newPage();
+    await context.close();
+  });
+}

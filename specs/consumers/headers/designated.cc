@@ -28,7 +28,7 @@ void use_every_verb(Page& page) {
   page.open("/", {.timeout = 5s});
   page.open("/", OpenOptions{.wait_until = LoadState::Loaded});
   page.click("e1", {.force = true});
-  page.click("e1", {.count = 2, .position = Offset{.x = 1}});
+  page.click("e1", {.count = 2, .position = Point{.x = 1}});
   page.hover("e1", {.force = true});
   page.drag("e1", "e2", {.steps = 2});
   page.type("e1", "a", {.clear_first = true});

@@ -18,6 +18,26 @@ TEST(Error, ContextComesBeforeTheMessage) {
   EXPECT_EQ(error.trail().size(), 1u);
 }
 
+// Nobody has to look for a place in a text.
+TEST(Error, CarriesThePlaceOfAMistakeAsAValue) {
+  const SourcePlace place{"shop.flow.yaml", 12, 3};
+  const Error error(ErrorKind::Authoring, place, "unknown step 'clik'", {"12 | - clik: a"});
+  EXPECT_EQ(error.message(), "shop.flow.yaml:12:3: error: unknown step 'clik'");
+  EXPECT_EQ(error.problem(), "unknown step 'clik'");
+  EXPECT_EQ(error.place(), place);
+  EXPECT_EQ(Error(ErrorKind::Timeout, "a: error: b").place(), std::nullopt);
+  EXPECT_EQ(Error(ErrorKind::Timeout, "a: error: b").problem(), "a: error: b");
+}
+
+TEST(Error, KeepsItsPlaceInCopies) {
+  const SourcePlace place{"shop.flow.yaml", 12, 3};
+  const Error error(ErrorKind::Authoring, place, "unknown step");
+  EXPECT_EQ(error.with_context("case").message(), "shop.flow.yaml:12:3: error: case: unknown step");
+  EXPECT_EQ(error.with_trail({"line"}).place(), place);
+  EXPECT_EQ(error.with_trail({"line"}).trail(), std::vector<std::string>{"line"});
+  EXPECT_EQ(error.with_trail({"line"}).message(), error.message());
+}
+
 TEST(Error, EndsAProgramWithTheCodeOfItsKind) {
   EXPECT_EQ(exit_code(ErrorKind::Authoring), ExitCode::Usage);
   EXPECT_EQ(exit_code(ErrorKind::Environment), ExitCode::Environment);

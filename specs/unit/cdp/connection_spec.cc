@@ -7,8 +7,7 @@
 #include <thread>
 
 #include "specs/support/flooding_transport.h"
-#include "specs/support/scripted_reducer.h"
-#include "specs/support/scripted_transport.h"
+#include "specs/unit/cdp/connection_fixture.h"
 
 namespace casement::cdp {
 namespace {
@@ -17,20 +16,8 @@ using namespace std::chrono_literals;
 using specs::Script;
 using specs::ScriptedTransport;
 
-struct Fixture {
-  Fixture() : connection(std::make_unique<ScriptedTransport>(script)) {}
-  Call send(const std::string& method, const SessionId& session = "") { return connection.send({session, method}); }
-  void reduce_with(std::function<Effects(const Event&)> reduce) {
-    reducer.reduce = std::move(reduce);
-    connection.set_reducer(reducer.callback());
-  }
-  Script script;
-  specs::ScriptedReducer reducer;
-  Connection connection;
-};
-
 TEST(Connection, GivesEachCommandItsOwnAnswer) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call one = f.send("A.one"), two = f.send("A.two");
   f.script.say({{"id", 2}, {"result", {{"n", 2}}}});
@@ -40,7 +27,7 @@ TEST(Connection, GivesEachCommandItsOwnAnswer) {
 }
 
 TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   f.send("A.one");
   f.send("A.two", "S1");
@@ -50,7 +37,7 @@ TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
 }
 
 TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("Runtime.evaluate");
   f.script.say({{"id", 1}, {"error", {{"code", -32000}, {"message", "Cannot find context with specified id"}}}});
@@ -64,7 +51,7 @@ TEST(Connection, ThrowsAProtocolErrorWithItsKind) {
 }
 
 TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   for (const char* const text : {"7", "\"params\"", "[]", "null", "{}", "{", "\xFF", R"({"method": 7})",
@@ -81,7 +68,7 @@ TEST(Connection, AMessageInAnotherShapeIsNobodysEnd) {
 }
 
 TEST(Connection, NamesTheMethodThatWasNotAnswered) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   try {
     f.connection.call({"", "Page.navigate"}, Deadline::in(0s));
@@ -93,7 +80,7 @@ TEST(Connection, NamesTheMethodThatWasNotAnswered) {
 }
 
 TEST(Connection, UndoesWhatWasMadeTooLate) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const auto undo = [](const Json& result) { return Command{"", "A.remove", {{"id", result.at("id")}}, nullptr}; };
   f.script.say({{"id", 1}, {"result", {{"id", "in time"}}}});
@@ -117,7 +104,7 @@ TEST(Connection, UndoesWhatWasMadeTooLate) {
 }
 
 TEST(Connection, DropsALateAnswer) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   EXPECT_THROW(f.connection.call({"", "A.slow"}, Deadline::in(0s)), Error);
   f.script.say({{"id", 1}, {"result", {{"late", true}}}});
@@ -127,7 +114,7 @@ TEST(Connection, DropsALateAnswer) {
 }
 
 TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.close();
@@ -141,7 +128,7 @@ TEST(Connection, EndsEveryCommandWhenTheBrowserGoes) {
 }
 
 TEST(Connection, EndsWhatWaitsWhenItIsInterruptedAndGoesOnWhenItIsResumed) {
-  Fixture f;
+  ConnectionFixture f;
   std::thread other;
   {
     const Connection::EngineLock lock(f.connection);
@@ -172,7 +159,7 @@ TEST(Connection, EndsWhatWaitsWhenItIsInterruptedAndGoesOnWhenItIsResumed) {
 }
 
 TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
-  Fixture f;
+  ConnectionFixture f;
   f.reduce_with([](const Event& event) {
     Effects effects;
     if (event.method == "Gone") effects.ended.push_back({"S1", ErrorKind::TargetCrashed, "crashed"});
@@ -187,7 +174,7 @@ TEST(Connection, EndsTheCommandsOfAnEndedSessionOnly) {
 }
 
 TEST(Connection, SendsWhatTheReducerAsksFor) {
-  Fixture f;
+  ConnectionFixture f;
   f.reduce_with([](const Event& event) {
     Effects effects;
     effects.commands.push_back({event.session, "A.answer"});
@@ -203,7 +190,7 @@ TEST(Connection, SendsWhatTheReducerAsksFor) {
 }
 
 TEST(Connection, RefusesAReducerThatWaits) {
-  Fixture f;
+  ConnectionFixture f;
   bool refused = false;
   f.reduce_with([&](const Event&) -> Effects {
     try {
@@ -220,7 +207,7 @@ TEST(Connection, RefusesAReducerThatWaits) {
 }
 
 TEST(Connection, HandlesEventsWhileNobodyIsInside) {
-  Fixture f;
+  ConnectionFixture f;
   std::promise<std::string> seen;
   f.reduce_with([&](const Event& event) {
     seen.set_value(event.method);
@@ -231,7 +218,7 @@ TEST(Connection, HandlesEventsWhileNobodyIsInside) {
 }
 
 TEST(Connection, LetsACallerInWhileTheIdlePumpWaits) {
-  Fixture f;
+  ConnectionFixture f;
   for (int i = 1; i <= 50; ++i) {
     std::async(std::launch::async, [&] {
       const Connection::EngineLock lock(f.connection);
@@ -309,7 +296,7 @@ TEST(Connection, LetsACallerInWhileTheIdlePumpIsFlooded) {
 }
 
 TEST(Connection, SurvivesAMessageThatIsNotJson) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.say_raw("{nonsense");
@@ -317,105 +304,8 @@ TEST(Connection, SurvivesAMessageThatIsNotJson) {
   EXPECT_NO_THROW(f.connection.result(call, Deadline::in(5s)));
 }
 
-// An object that asks, and is called when the answer is there.
-struct Asker {
-  Effects on_answer(const Reply& reply, const std::string& bound) {
-    if (bound == "throws") throw std::out_of_range("no such frame");
-    answered.push_back(bound + (reply.error ? " error" : ""));
-    return {{{"", "A.then"}}, {}, {}};
-  }
-  Effects on_time() {
-    if (throws) throw std::out_of_range("no such frame");
-    answered.push_back("time");
-    return {};
-  }
-  Command ask(const SessionId& session, const std::string& bound) {
-    return {session, "A.ask", Json::object(), {weak.get(), &Asker::on_answer, bound}};
-  }
-  bool throws = false;
-  std::vector<std::string> answered;
-  WeakPtrFactory<Asker> weak{this};
-};
-
-// A closure could outlive what it has captured: none is taken.
-template <typename Closure>
-constexpr bool is_taken(Closure) {
-  return std::is_constructible_v<Callback<Effects(const Reply&)>, Closure>;
-}
-static_assert(!is_taken([](const Reply&) { return Effects{}; }));
-
-// Ends every session of its page, as Browser does.
-struct FailureHandler {
-  Effects on_failure(const SessionId& session, const Error& error) {
-    if (session.empty()) return {};
-    return {{}, {{session, ErrorKind::Internal, error.message()}}, {}};
-  }
-  WeakPtrFactory<FailureHandler> weak{this};
-};
-
-TEST(Connection, CallsNobodyWhereTheObjectHasGone) {
-  Fixture f;
-  const Connection::EngineLock lock(f.connection);
-  auto asker = std::make_unique<Asker>();
-  f.connection.send(asker->ask("S1", "reply"));
-  f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker->weak.get(), &Asker::on_time}}}});
-  asker.reset();
-  f.script.say({{"id", 1}, {"result", Json::object()}});
-  EXPECT_TRUE(f.connection.pump_until([&] { return f.connection.pending() == 0; }, Deadline::in(5s)));
-  EXPECT_EQ(f.script.take_sent().size(), 1u);
-}
-
-TEST(Connection, EndsTheSessionWhoseCallbackThrewAndNoOther) {
-  Fixture f;
-  FailureHandler handler;
-  Asker asker;
-  f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
-  const Connection::EngineLock lock(f.connection);
-  f.connection.send(asker.ask("S1", "throws"));
-  const Call pending = f.send("A.pending", "S1"), other = f.send("A.other", "S2");
-  f.script.say({{"id", 1}, {"result", Json::object()}});
-  ASSERT_TRUE(f.connection.await(pending, Deadline::in(5s)));
-  EXPECT_EQ(pending.reply().error->kind(), ErrorKind::Internal);
-  EXPECT_NE(pending.reply().error->message().find("no such frame"), std::string::npos);
-  EXPECT_FALSE(other.done());
-  // It takes no more commands, and the connection can wait as before.
-  const Call later = f.send("A.scheduled", "S1");
-  ASSERT_TRUE(later.done());
-  EXPECT_EQ(later.reply().error->kind(), ErrorKind::Internal);
-  f.script.say({{"id", 3}, {"result", {{"ok", true}}}});
-  EXPECT_EQ(f.connection.result(other, Deadline::in(5s))["ok"], true);
-}
-
-TEST(Connection, EndsTheSessionWhoseReducerThrew) {
-  Fixture f;
-  FailureHandler handler;
-  f.connection.set_failure_handler({handler.weak.get(), &FailureHandler::on_failure});
-  f.reduce_with([](const Event&) -> Effects { throw std::out_of_range("no such frame"); });
-  const Connection::EngineLock lock(f.connection);
-  const Call call = f.send("A.one", "S1");
-  f.script.say({{"method", "A.event"}, {"sessionId", "S1"}, {"params", Json::object()}});
-  ASSERT_TRUE(f.connection.await(call, Deadline::in(5s)));
-  EXPECT_EQ(call.reply().error->kind(), ErrorKind::Internal);
-}
-
-TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
-  Fixture f;
-  Asker asker;
-  asker.throws = true;
-  const Connection::EngineLock lock(f.connection);
-  f.connection.apply({{}, {}, {{Deadline::in(0s), {}, {asker.weak.get(), &Asker::on_time}}}});
-  try {
-    f.connection.call({"", "A.one"}, Deadline::in(5s));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Internal);
-  }
-  f.script.say({{"id", 2}, {"result", {{"ok", true}}}});
-  EXPECT_EQ(f.connection.call({"", "A.two"}, Deadline::in(5s))["ok"], true);
-}
-
 TEST(Connection, TakesTheFirstOfTwoAnswers) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call one = f.send("A.one"), two = f.send("A.two");
   f.script.say({{"id", 1}, {"result", {{"n", 1}}}});
@@ -428,7 +318,7 @@ TEST(Connection, TakesTheFirstOfTwoAnswers) {
 }
 
 TEST(Connection, DropsAnAnswerForASessionThatIsGone) {
-  Fixture f;
+  ConnectionFixture f;
   f.reduce_with([](const Event&) { return Effects{{}, {{"S1", ErrorKind::SessionClosed, "closed"}}, {}}; });
   const Connection::EngineLock lock(f.connection);
   const Call lost = f.send("A.one", "S1");
@@ -441,7 +331,7 @@ TEST(Connection, DropsAnAnswerForASessionThatIsGone) {
 }
 
 TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   for (const char* const id : {"0", "-1", "-9223372036854775808", "9223372036854775807", "18446744073709551615",
@@ -453,7 +343,7 @@ TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
 }
 
 TEST(Connection, LeavesOutWhatIsNoTextAndReplacesLoneSurrogates) {
-  Fixture f;
+  ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");
   f.script.say_raw("{\"id\":1,\"result\":{\"n\":\"bad \xff\xc3\x28\"}}");  // not understood: it ends by its deadline

@@ -1,16 +1,4 @@
-#include "casement/flow/run/flow_runner.h"
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <set>
-
-#include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "specs/unit/flow/flow_runner_fixture.h"
 
 namespace casement {
 namespace {
@@ -19,80 +7,6 @@ using results::Outcome;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-// A page that notes what it was asked, and fails where it was told to.
-class ScriptedPage : public FlowPage {
- public:
-  struct Script {
-    std::vector<std::string> calls;
-    std::map<std::string, Error> errors;  // by the call
-    std::set<std::string> visible;
-    std::vector<FrameFailure> frame_failures;
-  };
-  explicit ScriptedPage(Script& script) : script_(script) {}
-
-  void act(const PageCall& act) override { call(act.what); }
-  bool shows_now(const Target& target) override {
-    call("shows_now " + target.text());
-    return script_.visible.contains(target.text());
-  }
-  Seen see() override {
-    call("see");
-    return {"- button \"Pay\"", {{0, "main", "", "http://shop.test/", false, "ready"}}};
-  }
-  std::string screenshot() override {
-    call("screenshot");
-    return "PNG";
-  }
-  std::vector<FrameFailure> frame_failures() override { return script_.frame_failures; }
-  std::vector<std::string> console() override { return {"log: hello"}; }
-
- private:
-  void call(std::string what) {
-    script_.calls.push_back(what);
-    if (const auto error = script_.errors.find(what); error != script_.errors.end()) {
-      throw error->second;
-    }
-  }
-  Script& script_;
-};
-
-class ScriptedEnvironment : public FlowEnvironment {
- public:
-  std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
-    if (start_fails) throw Error(ErrorKind::Environment, "no page");
-    return std::make_unique<ScriptedPage>(script);
-  }
-  void pause(const std::string& why) override { script.calls.push_back("pause " + why); }
-  void add_route(const SiteRule& rule) override { script.calls.push_back("route " + rule.host); }
-
-  ScriptedPage::Script script;
-  bool start_fails = false;
-};
-
-class FlowRunner : public testing::Test {
- protected:
-  const results::Case& run(const std::string& text) {
-    const Flow flow = parse_flow("specs/a.flow.yaml", text);
-    recorder_.start_run({});
-    recorder_.start_suite(flow.name, flow.file);
-    for (const FlowCase& one : flow.cases) run_flow_case(flow, one, environment_, recorder_);
-    recorder_.finish_run(0);
-    return recorder_.run().suites[0].cases[0];
-  }
-  std::vector<std::string> step_lines() const {
-    std::vector<std::string> lines;
-    for (const results::Step& step : recorder_.run().suites[0].cases[0].steps) {
-      const char mark = step.outcome == Outcome::Passed ? '+' : step.outcome == Outcome::Failed ? '!' : '.';
-      lines.push_back(std::string(static_cast<std::size_t>(step.depth), ' ') + mark + step.title);
-    }
-    return lines;
-  }
-  std::vector<std::string>& calls() { return environment_.script.calls; }
-
-  ScriptedEnvironment environment_;
-  results::Recorder recorder_{{}};
-};
 
 FrameFailure silent_bank() {
   FrameFailure failure;
@@ -133,6 +47,14 @@ TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
   EXPECT_EQ(done.snapshot, "- button \"Pay\"");
   EXPECT_EQ(done.frames.size(), 1u);
   EXPECT_THAT(done.console, ElementsAre("log: hello"));
+}
+
+TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
+  environment_.script.missed_changes = {"missed change: one", "missed change: two"};
+  const results::Case& done = run("flow: A\nsteps: [{ log: hello }]");
+  EXPECT_EQ(done.outcome, Outcome::Passed);
+  EXPECT_EQ(done.missed_changes, 2u);
+  EXPECT_THAT(done.warnings, ElementsAre("missed change: one", "missed change: two"));
 }
 
 TEST_F(FlowRunner, StopsAtTheFirstFailure) {
@@ -197,7 +119,7 @@ TEST_F(FlowRunner, FailsForAFrameByPolicy) {
   ASSERT_EQ(done.failures.size(), 1u);
   EXPECT_EQ(done.failures[0].type, "frame.timed_out");
   EXPECT_EQ(done.failures[0].message,
-            "frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out, no answer "
+            "frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out: no answer "
             "within 2 s");
   ASSERT_EQ(done.frame_failures.size(), 1u);
   EXPECT_EQ(done.frame_failures[0].verdict, results::FrameFailure::Verdict::Failed);
@@ -227,7 +149,7 @@ TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
                                      Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
   EXPECT_THAT(done.failures[0].details,
-              HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: no answer"));
+              HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out: no answer"));
 }
 
 TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
@@ -270,160 +192,6 @@ TEST_F(FlowRunner, KeepsNamedSnapshotsAndPictures) {
   EXPECT_EQ(done.attachments[0].name, "snapshot");
   EXPECT_EQ(done.attachments[0].media_type, "text/plain; charset=utf-8");
   EXPECT_EQ(done.attachments[1].name, "at the end");
-}
-
-TEST_F(FlowRunner, RunsABlockAroundItsTargets) {
-  run(R"(
-flow: A
-steps:
-  - within: region "Cart"
-    in: iframe "Shop"
-    timeout: 9s
-    steps:
-      - click: button "Pay"
-      - click: button "Pay" in iframe "Inner"
-        within: listitem "${name:-Tea}"
-      - click: e5
-)");
-  EXPECT_THAT(calls(), ElementsAre("click button \"Pay\" inside region \"Cart\" in iframe \"Shop\" within 9000",
-                                   "click button \"Pay\" inside listitem \"Tea\" inside region \"Cart\" in "
-                                   "iframe \"Inner\" in iframe \"Shop\" within 9000",
-                                   "click e5 within 9000", "see"));
-}
-
-TEST_F(FlowRunner, RepeatsAndNamesItems) {
-  run(R"(
-flow: A
-vars: { sizes: "S, M" }
-steps:
-  - repeat: 2
-    steps: [{ press: A }]
-  - for_each: { name: size, in: "${sizes}" }
-    steps: [{ press: "${size}" }]
-  - for_each: { name: word, in: [x] }
-    steps: [{ log: "${word}" }]
-)");
-  EXPECT_THAT(calls(), ElementsAre("press A", "press A", "press S", "press M", "see"));
-  EXPECT_THAT(step_lines(),
-              ElementsAre("+repeat: 2 times", " +round 1 of 2", "  +press: A", " +round 2 of 2", "  +press: A",
-                          "+for_each: size in S, M", " +size = S", "  +press: S", " +size = M", "  +press: M",
-                          "+for_each: word in x", " +word = x", "  +log: x"));
-}
-
-TEST_F(FlowRunner, BoundsAWhile) {
-  environment_.script.visible = {"dialog"};
-  const results::Case& done = run(R"(
-flow: A
-steps:
-  - repeat: { while: { visible: dialog }, most: 2 }
-    steps: [{ press: Escape }]
-)");
-  EXPECT_EQ(done.failures.at(0).type, "repeat.assertion");
-  EXPECT_EQ(done.failures[0].message, "repeat: while visible dialog: it still holds after 2 rounds");
-}
-
-TEST_F(FlowRunner, RetriesUntilItIsEnough) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
-  const results::Case& done = run(R"(
-flow: A
-steps:
-  - retry: 2
-    steps: [{ press: A }]
-  - log: behind
-)");
-  EXPECT_EQ(done.failures.size(), 1u);
-  EXPECT_THAT(step_lines(), ElementsAre("!retry: up to 2 times", " !attempt 1 of 2", "  !press: A", " !attempt 2 of 2",
-                                        "  !press: A", ".log: behind"));
-}
-
-TEST_F(FlowRunner, GoesOnAfterSoftAndOptionalSteps) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
-  const results::Case& done = run(R"(
-flow: A
-steps:
-  - press: A
-    optional: true
-  - press: A
-    soft: true
-  - press: B
-)");
-  EXPECT_EQ(done.outcome, Outcome::Failed);
-  EXPECT_EQ(done.failures.size(), 1u);
-  EXPECT_THAT(done.warnings, ElementsAre("specs/a.flow.yaml:4: optional: too late"));
-  EXPECT_THAT(step_lines(), ElementsAre(".press: A", "!press: A", "+press: B"));
-}
-
-TEST_F(FlowRunner, SavesForTheStepsBehind) {
-  run(R"(
-flow: A
-vars: { first: Ada }
-steps:
-  - save: { literal: "${first} Lovelace", to: name }
-  - press: "${name}"  # which is no key
-    optional: true
-  - log: ${name}
-  - if: { var: name, is: Ada Lovelace }
-    then: [{ press: Y }]
-)");
-  EXPECT_THAT(calls(), ElementsAre("screenshot", "press Y", "see"));
-  EXPECT_THAT(step_lines(), testing::Contains("+log: Ada Lovelace"));
-}
-
-TEST_F(FlowRunner, KeepsASavedSecret) {
-  const results::Case& done = run(R"(
-flow: A
-secrets: [token]
-steps:
-  - save: { literal: s3cr3t-token, to: token }
-  - log: it is ${token}
-)");
-  EXPECT_THAT(done.steps.back().title, testing::Not(HasSubstr("s3cr3t")));
-}
-
-TEST_F(FlowRunner, KeepsASecretThatIsTakenFromAnotherFlow) {
-  const std::string file = testing::TempDir() + "casement-taken-" + std::to_string(::getpid()) + ".yaml";
-  std::ofstream(file) << "flow: Sign in\nvars: { token: s3cr3t-token }\nsteps: [{ log: hello }]\n";
-  const results::Case& done =
-      run("flow: A\nsecrets: [token]\nsteps:\n  - run: { flow: " + file + ", take: token }\n  - log: it is ${token}\n");
-  std::filesystem::remove(file);
-  EXPECT_EQ(done.steps.back().title, "log: it is •••");
-}
-
-TEST_F(FlowRunner, SaysWhosePageAStepActsOn) {
-  run("flow: A\nroles: { admin: }\nsteps:\n  - press: A\n    as: admin\n  - as: admin\n    steps: [{ press: B }]\n"
-      "  - press: N\n    as: admin\n    label: no more\n");
-  EXPECT_THAT(step_lines(), ElementsAre("+press: A (as admin)", "+steps: as admin", " +press: B", "+no more"));
-}
-
-TEST_F(FlowRunner, APauseShowsNoSecret) {
-  run("flow: A\nvars: { key: s3cr3t }\nsecrets: [key]\nsteps: [{ pause: \"look for ${key}\" }]");
-  EXPECT_THAT(calls(), ElementsAre("pause look for •••", "see"));
-}
-
-TEST_F(FlowRunner, AlwaysRunsWhatComesAfter) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
-  run("flow: A\nbefore: [{ press: B }]\nsteps: [{ press: A }, { press: N }]\nafter: [{ press: Z }]");
-  EXPECT_THAT(calls(), ElementsAre("press B", "press A", "screenshot", "press Z", "see"));
-}
-
-TEST_F(FlowRunner, SkipsWithAReason) {
-  const results::Case& done = run("flow: A\nskip: no bank\nsteps: [{ press: A }]");
-  EXPECT_EQ(done.outcome, Outcome::Skipped);
-  EXPECT_EQ(done.skip_reason, "no bank");
-  EXPECT_THAT(calls(), IsEmpty());
-}
-
-TEST_F(FlowRunner, ExpectsAFailure) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
-  const results::Case& done = run("flow: A\nexpected_failure: bug 1\nsteps: [{ press: A }]");
-  EXPECT_EQ(done.outcome, Outcome::Skipped);
-  EXPECT_EQ(done.skip_reason, "expected failure: bug 1");
-}
-
-TEST_F(FlowRunner, FailsACaseThatPassesUnexpectedly) {
-  const results::Case& done = run("flow: A\nexpected_failure: bug 1\nsteps: [{ press: A }]");
-  EXPECT_EQ(done.outcome, Outcome::Failed);
-  EXPECT_EQ(done.failures.at(0).message, "the case passed, and was to fail: bug 1");
 }
 
 }  // namespace

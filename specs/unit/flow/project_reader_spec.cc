@@ -16,6 +16,7 @@
 #include "casement/flow/model/case_options.h"
 #include "casement/flow/model/flow_loader.h"
 #include "casement/flow/model/project_table.h"
+#include "casement/flow/model/server_reader.h"
 #include "casement/flow/model/use_values.h"
 
 namespace casement {

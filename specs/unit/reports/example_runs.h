@@ -98,7 +98,7 @@ inline Run mixed() {
   return run;
 }
 
-// Frame failures of each verdict, in a case that passed.
+// Frame failures of each verdict and changes that no event told of, in a case that passed.
 inline Run frame_failures() {
   Case one = case_of("accepted", 1500);
   const auto failure = [](std::string ref, std::string kind, FrameFailure::Verdict verdict) {
@@ -112,7 +112,9 @@ inline Run frame_failures() {
                         failure("e32", "http_error", FrameFailure::Verdict::Warned)};
   one.frame_failures.back().message = "its server answered with status 503";
   one.frame_failures.back().status = 503;
-  one.warnings = {"partial content"};
+  one.missed_changes = 2;
+  one.warnings = {"partial content", "missed change: text \"Paid\" to be shown holds, but nothing told of it",
+                  "missed change: url \"*/receipt\" holds, but nothing told of it"};
   return run_of({one});
 }
 
@@ -200,7 +202,9 @@ inline Run traced() {
                   {"GET", "http://ads.test/a.js", "script", 0, "net::ERR_BLOCKED_BY_CLIENT", 1, 0},
                   {"GET", "http://shop.test/slow.png", "image", 0, "", -1, 0}};
   one.rerun = "casement run specs/flows/checkout.flow.yaml --case declined";
-  return run_of({one});
+  Run run = run_of({one});
+  run.info.servers = {{"shop <b>", "", "servers/shop 1.log"}, {"bank", "http://localhost:9000", ""}};
+  return run;
 }
 
 inline Run empty() {

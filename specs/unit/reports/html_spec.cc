@@ -108,6 +108,48 @@ TEST(Html, OutlinesWhatAStepMatched) {
   EXPECT_EQ(xpath(html_page(traced()), "count(//figure)"), "1");
 }
 
+// A page that stays as it is has one picture, however many steps show it; each has its own outline.
+TEST(Html, HoldsAPictureOfSeveralStepsOnce) {
+  results::Run run = traced();
+  results::Case& one = run.suites[0].cases[0];
+  const results::Step step_with_box = one.steps[0];
+  one.steps.assign(3, step_with_box);
+  for (results::Step& step : one.steps) step.screenshot = step.screenshot_after = "step 1";
+  one.steps[2].screenshot_after = "after step 3";
+  one.attachments.push_back({"after step 3", "image/png", small_png(), ""});
+  const std::string page = html_page(run);
+  EXPECT_EQ(xpath(page, "count(//figure)"), "4");
+  EXPECT_EQ(xpath(page, "count(//figure[@class=\"again\"])"), "2");
+  EXPECT_EQ(xpath(page, "count(//img)"), "2");
+  EXPECT_EQ(xpath(page, "count(//*[@class=\"outline\"])"), "3");
+  EXPECT_EQ(xpath(page, "count(//img[@data-picture=\"step 1\"][@alt=\"Before and after\"])"), "1");
+  EXPECT_EQ(xpath(page, "string((//figcaption)[3])"), "Before: the picture step 1 above");
+}
+
+TEST(Html, FailuresOfOneMomentShareTheirPicture) {
+  results::Run run = run_of({case_of("declined", 1)});
+  results::Case& one = run.suites[0].cases[0];
+  one.outcome = results::Outcome::Failed;
+  one.failures = {{"a", "first", "", {}, "screenshot"}, {"a", "second", "", {}, "screenshot"}};
+  one.attachments = {{"screenshot", "image/png", small_png(), ""}};
+  // A trace may have taken the same.
+  one.steps.resize(1);
+  one.steps[0].screenshot_after = "after step 1";
+  one.attachments.push_back({"after step 1", "image/png", small_png(), ""});
+  const std::string page = html_page(run);
+  EXPECT_EQ(xpath(page, "count(//div[@class=\"failure\"]//figure)"), "2");
+  EXPECT_EQ(xpath(page, "count(//figure)"), "3");
+  EXPECT_EQ(xpath(page, "count(//img)"), "1");
+  EXPECT_EQ(xpath(page, "count(//figure[@class=\"again\"][@data-picture=\"screenshot\"])"), "2");
+}
+
+TEST(Html, LinksToTheLogsOfServers) {
+  const std::string page = html_page(traced());
+  EXPECT_EQ(xpath(page, "string(//dd/a/@href)"), "./servers/shop%201.log");
+  EXPECT_EQ(xpath(page, "string((//div[dt=\"Server\"])[1]/dd)"), "shop <b> · servers/shop 1.log");
+  EXPECT_EQ(xpath(page, "string((//div[dt=\"Server\"])[2]/dd)"), "bank, which was running at http://localhost:9000");
+}
+
 TEST(Html, ShowsWhatAStepChanged) {
   const std::string page = html_page(traced());
   EXPECT_EQ(xpath(page, "string(//ins)"), "+ - heading \"Checkout\"");

@@ -57,6 +57,22 @@ TEST(JoinedReports, HoldAllTestsOfARunWithTheirAttempts) {
   EXPECT_TRUE(joined.errors.empty());
 }
 
+// The log stays where it is; each report tells the way from its own folder.
+TEST(JoinedReports, LeadToTheLogsOfServersOnce) {
+  const TempFolder temp;
+  start_joining(temp.path());
+  for (const char* name : {"shop.a", "deep/shop.b"}) {
+    results::Run run = one_case(name, Outcome::Passed);
+    run.info.servers = {{"shop", "", (temp.path() / "servers/shop.log").string()}};
+    write_reports(run, temp.path() / name);
+  }
+  EXPECT_EQ(read_reports(temp.path() / "deep/shop.b").info.servers.at(0).log, temp.path() / "servers/shop.log");
+  EXPECT_THAT(read_file(temp.path() / "deep/shop.b/results.json"), HasSubstr("\"../../servers/shop.log\""));
+  const results::Run joined = finish_joining(join_reports_below(temp.path()), temp.path()).run;
+  ASSERT_EQ(joined.info.servers.size(), 1u);
+  EXPECT_EQ(joined.info.servers[0].log, "servers/shop.log");
+}
+
 TEST(JoinedReports, HoldNothingOfAnEarlierRun) {
   const TempFolder temp;
   for (const std::string name : {"a", "b"}) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -105,6 +106,27 @@ TEST_F(ProjectServersTest, SecretsAreNotInTheLog) {
   project_.secrets = {"password"};
   EXPECT_EQ(problem().message(), "all started");
   EXPECT_THAT(log("talker"), HasSubstr("password is •••"));
+}
+
+TEST_F(ProjectServersTest, LogsAreTheirOwnersAlone) {
+  const mode_t before = ::umask(0);  // as some machines have it
+  fs::create_directories(folder_ / "shared" / "servers");
+  std::ofstream(folder_ / "shared" / "servers" / "talker.log") << "of an earlier run\n";
+  add("talker", kReadyAndStays);
+  EXPECT_EQ(problem().message(), "all started");
+  {
+    const ProjectServers servers(project_, folder_ / "shared" / "servers");
+  }
+  ::umask(before);
+  const auto mode_of = [](const fs::path& path) { return fs::status(path).permissions(); };
+  EXPECT_EQ(mode_of(folder_ / "servers"), fs::perms::owner_all);
+  EXPECT_EQ(mode_of(folder_ / "servers" / "talker.log"), fs::perms::owner_read | fs::perms::owner_write);
+  // A folder that was there keeps its mode, a file is emptied and becomes its owner's.
+  EXPECT_EQ(mode_of(folder_ / "shared" / "servers"), fs::perms::all);
+  EXPECT_EQ(mode_of(folder_ / "shared" / "servers" / "talker.log"), fs::perms::owner_read | fs::perms::owner_write);
+  std::ostringstream text;
+  text << std::ifstream(folder_ / "shared" / "servers" / "talker.log").rdbuf();
+  EXPECT_THAT(text.str(), testing::AllOf(HasSubstr("ready"), Not(HasSubstr("earlier"))));
 }
 
 TEST_F(ProjectServersTest, OneThatEndsByItselfIsTold) {

@@ -18,15 +18,15 @@ SiteConfig load(std::string_view yaml) {
   return load_site_config(site.folder());
 }
 
-// What follows "…/site.yaml:".
+// "line:column: problem"
 std::string problem_with(std::string_view yaml) {
   try {
     load(yaml);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Authoring);
-    const std::string text = error.message();
-    const std::size_t at = text.find("/site.yaml:");
-    return at == std::string::npos ? text : text.substr(at + 11);
+    if (!error.place()) return "no place: " + error.message();
+    EXPECT_THAT(error.place()->file, EndsWith("/site.yaml"));
+    return std::to_string(error.place()->line) + ":" + std::to_string(error.place()->column) + ": " + error.problem();
   }
   return "";
 }
@@ -58,7 +58,7 @@ TEST(SiteConfig, NeedsNoRules) {
 
 TEST(SiteConfig, PointsAtAnUnknownKey) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nruels: []\n"),
-            "2:1: unknown key 'ruels' (did you mean 'rules'?)");
+            "2:1: unknown key 'ruels' in site.yaml (did you mean 'rules'?)");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { path: /x, nver: true }\n"),
             "3:17: unknown key 'nver' (did you mean 'never'?)");
 }
@@ -67,11 +67,26 @@ TEST(SiteConfig, PointsAtAWrongValue) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - path: /x\n    delay: soon\n"),
             "4:12: 'delay' must be a whole number from 0 to 600000");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules: { path: /x }\n"), "2:8: 'rules' must be a list");
-  EXPECT_EQ(problem_with("hosts: { shop.test: 7 }\n"), "1:21: a host's folder must be text; leave it empty for none");
+  EXPECT_EQ(problem_with("hosts: { shop.test: [] }\n"), "1:21: a host's folder must be text; leave it empty for none");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\ntls: shop.test\n"),
+            "2:6: 'tls' needs a list of texts, not a text");
   EXPECT_EQ(problem_with("hosts: [shop]\n"), "1:8: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with("rules: []\n"), "1:1: 'hosts' must be a map of host names to folders");
-  EXPECT_EQ(problem_with(""), "1:1: a site begins with 'hosts:', a map of host names to folders");
+  EXPECT_EQ(problem_with(""), "1:1: the file is empty");
   EXPECT_EQ(problem_with("- a\n"), "1:1: a site begins with 'hosts:', a map of host names to folders");
+}
+
+// What the reader of flows says to these mistakes it says here too.
+TEST(SiteConfig, ExplainsWhatIsNoYaml) {
+  EXPECT_EQ(problem_with("hosts:\n\tshop.test: shop\n"), "2:1: a tab cannot indent; use spaces");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop\nrules: []\n"),
+            "2:6: a second ': ' in this text; put the whole text in single quotes, or a map in { }");
+}
+
+TEST(SiteConfig, TakesNothingForAHostWithoutAFolder) {
+  const SiteConfig config = load("hosts:\n  a.test: null\n  b.test: ~\n  c.test:\ntls:\nrules: ~\n");
+  for (const auto& [host, folder] : config.hosts) EXPECT_TRUE(folder.empty()) << host;
+  EXPECT_EQ(config.hosts.size(), 3u);
 }
 
 TEST(SiteConfig, CountsColumnsInCharacters) {
@@ -109,16 +124,20 @@ TEST(SiteConfig, RefusesNamesThatAreNoHosts) {
 }
 
 TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
-  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: 'hosts' is given twice");
-  EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"), "1:8: anchors and aliases are not understood here");
-  EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"), "1:10: merge keys are not understood here");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: 'hosts' stands twice in one map");
+  EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"),
+            "1:8: '&' starts an anchor, and there are none here; put the text in quotes");
+  EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"), "1:10: '<<' merges maps, and there are no anchors to merge");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\n---\nrules: []\n"),
-            "2:1: a second document starts here; only one is read");
-  EXPECT_EQ(problem_with("hosts:\n  shop.test: \"shop\n"), "2:14: this quote is never closed");
-  EXPECT_EQ(problem_with("hosts: { a\xFF: b }\n"), "1:11: this is not UTF-8");
+            "3:1: site.yaml is one document, without '---'");
+  EXPECT_EQ(problem_with("hosts:\n  shop.test: \"shop\n"),
+            "2:14: the quote \" is not closed on this line (a text of several lines is written with |)");
+  EXPECT_EQ(problem_with("hosts: { a\xFF: b }\n"), "1:11: this is not UTF-8; save the file as UTF-8");
   EXPECT_EQ(problem_with("hosts: { [a]: b }\n"), "1:10: a key must be text");
-  EXPECT_EQ(problem_with("hosts: !!map { a: b }\n"), "1:8: tags are not understood here");
-  EXPECT_THAT(problem_with("hosts: " + std::string(5000, '[') + std::string(5000, ']')), HasSubstr("nested too deep"));
+  EXPECT_EQ(problem_with("hosts: !!map { a: b }\n"),
+            "1:8: tags such as !!str are not used here; every text is a text already");
+  EXPECT_THAT(problem_with("hosts: " + std::string(5000, '[') + std::string(5000, ']')),
+              HasSubstr("nested more than 32 levels deep"));
   EXPECT_NE(problem_with("hosts: " + std::string(5000, '[')), "");
   EXPECT_NE(problem_with("hosts: { shop.test: shop\n"), "");
   EXPECT_NE(problem_with("hosts: {}}\n"), "");
@@ -130,7 +149,7 @@ TEST(SiteConfig, ShowsTheLineAndACaret) {
     load("hosts: { shop.test: shop }\nrules:\n  - { stats: 1 }\n");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.trail(), testing::ElementsAre("3 |   - { stats: 1 }", "  |       ^"));
+    EXPECT_THAT(error.trail(), testing::ElementsAre("  3 |   - { stats: 1 }", "    |       ^~~~~"));
   }
 }
 
@@ -154,7 +173,7 @@ TEST(SiteConfig, WaitsForNoPipe) {
     load_site_config(site.folder());
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.message(), HasSubstr("a site begins with 'hosts:'"));
+    EXPECT_THAT(error.message(), HasSubstr("the file is empty"));
   }
 }
 

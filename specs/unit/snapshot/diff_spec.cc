@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "casement/snapshot/line_alignment.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {
@@ -93,20 +92,6 @@ TEST(Diff, TellsOfAFrameThatFailsOrRecovers) {
   const std::string back = framed_changes({.bank_answers = true}, {});
   EXPECT_THAT(back, testing::HasSubstr("~ " + read + " → " + failed + "\n"));
   EXPECT_THAT(back, testing::HasSubstr("- iframe \"Bank\": - button \"Confirm\" [ref=f3_e1]\n"));
-}
-
-TEST(LineAlignment, PairsEqualLines) {
-  const std::vector<std::string_view> before = {"a", "x", "b", "x", "c"};
-  const std::vector<std::string_view> after = {"a", "b", "x", "d", "c"};
-  using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
-  EXPECT_EQ(align_lines(before, after), (Pairs{{0, 0}, {2, 1}, {3, 2}, {4, 4}}));
-  EXPECT_EQ(align_lines(before, {}), Pairs{});
-  EXPECT_EQ(align_lines({}, {}), Pairs{});
-}
-
-TEST(LineAlignment, TakesNoTimeForTextsThatHaveNothingInCommon) {
-  const std::vector<std::string_view> before(50000, "a"), after(50000, "b");
-  EXPECT_TRUE(align_lines(before, after).empty());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/snapshot/assemble_snapshot.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement::spec {
@@ -95,7 +96,7 @@ template <typename... Frames>
 Snapshot page_of(Frames... frames) {
   std::vector<CapturedFrame> readings;
   (readings.push_back(std::move(frames)), ...);
-  return Snapshot::assemble(std::move(readings), {}, {});
+  return assemble_snapshot(std::move(readings), {}, {});
 }
 // A checkout with a card frame, in it a frame for the code, and a bank's frame that did not answer.
 struct FramedPage {

@@ -212,7 +212,7 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
     }
     SnapshotOptions options;
     options.reveal_values = true;  // masks are another spec's matter
-    const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
+    const Snapshot page = assemble_snapshot(std::move(readings), options, {});
     SCOPED_TRACE(page.text());
     ASSERT_TRUE(is_valid_utf8(page.text()));
 

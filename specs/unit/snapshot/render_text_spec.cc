@@ -111,7 +111,7 @@ TEST(RenderText, ShortensLongValues) {
 Snapshot limited(std::initializer_list<std::string> lines, const SnapshotOptions& limits) {
   std::vector<CapturedFrame> readings;
   readings.push_back(main_frame(document(lines)));
-  return Snapshot::assemble(std::move(readings), limits, {});
+  return assemble_snapshot(std::move(readings), limits, {});
 }
 
 TEST(RenderText, SaysWhatMaxNodesCuts) {

@@ -155,7 +155,7 @@ TEST(Snapshot, RevealsValuesOnRequest) {
   readings.push_back(main_frame(document({node(0, {"textbox", 1}), value(1, "4242 4242 4242 4242")})));
   SnapshotOptions options;
   options.reveal_values = true;
-  EXPECT_THAT(Snapshot::assemble(std::move(readings), options, {}).text(), HasSubstr("4242 4242 4242 4242"));
+  EXPECT_THAT(assemble_snapshot(std::move(readings), options, {}).text(), HasSubstr("4242 4242 4242 4242"));
 }
 
 TEST(Snapshot, MasksTheJsonToo) {
@@ -231,7 +231,7 @@ TEST(Snapshot, CutsFramesThatAreTooDeep) {
   readings.push_back(child_frame(2, 1, 1, document({run(0, "unseen")}, "http://c.test/")));
   SnapshotOptions options;
   options.max_frame_depth = 1;
-  const Snapshot page = Snapshot::assemble(std::move(readings), options, {});
+  const Snapshot page = assemble_snapshot(std::move(readings), options, {});
   EXPECT_THAT(page.text(), HasSubstr("[ref=f1_e1] [failed=depth_cut]:\n    - /error: nested deeper "
                                      "than 1 frame (at http://c.test/)"));
   EXPECT_THAT(page.text(), Not(HasSubstr("unseen")));
@@ -279,7 +279,7 @@ TEST(Snapshot, TakesTheNewerOfTwoFramesInOnePlace) {
 }
 
 TEST(Snapshot, RefusesAPageWithoutAMainFrame) {
-  EXPECT_THROW(Snapshot::assemble({}, {}, {}), Error);
+  EXPECT_THROW(assemble_snapshot({}, {}, {}), Error);
   EXPECT_THROW(page_of(child_frame(1, 0, 1, document({}))), Error);
   EXPECT_THROW(page_of(main_frame(document({})), main_frame(document({}))), Error);
 }

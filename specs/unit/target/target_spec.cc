@@ -247,6 +247,28 @@ TEST(Target, PointsWithACaretCountedInCharacters) {
   }
 }
 
+TEST(Target, IsNarrowedByWhatStandsAroundIt) {
+  const TargetSurroundings around = parse_target_surroundings("inside region \"Cart\" in iframe \"Shop\" #2");
+  const Target narrowed = Target("button \" in \"  #3 inside listitem /a  b/ in css=#x").narrowed_by(around);
+  EXPECT_EQ(narrowed.text(),
+            "button \" in \"  #3 inside listitem /a  b/ inside region \"Cart\" in css=#x in iframe \"Shop\" #2");
+  ASSERT_EQ(narrowed.inside().size(), 2u);
+  EXPECT_EQ(narrowed.inside()[1].name->text, "Cart");
+  ASSERT_EQ(narrowed.frames().size(), 2u);
+  EXPECT_EQ(narrowed.frames()[1].nth, 2);
+  EXPECT_EQ(Target("e5").narrowed_by(around).text(), "e5");
+  EXPECT_EQ(Target(" button ").narrowed_by({}).text(), " button ");
+}
+
+TEST(Target, KnowsWhatMayStandAround) {
+  EXPECT_EQ(find_surroundings_problem("inside list"), std::nullopt);
+  EXPECT_TRUE(parse_target_surroundings("").empty());
+  EXPECT_EQ(find_surroundings_problem("in button")->message,
+            "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'");
+  EXPECT_EQ(find_surroundings_problem("in iframe inside list")->offset, 10u);
+  EXPECT_THROW(parse_target_surroundings("button"), Error);
+}
+
 TEST(TextPattern, IsAnExpressionBetweenSlashes) {
   EXPECT_TRUE(parse_text_pattern("/^Pay/i").is_regex);
   EXPECT_EQ(parse_text_pattern(" Pay  now ").text, "Pay now");

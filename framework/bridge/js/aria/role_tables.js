@@ -1,4 +1,5 @@
 // Owns what the standards say about role names themselves: which exist, how they are named and what they allow.
+// The names are those of target/aria_roles.cc, which checks targets where there is no page; a spec compares the two.
 // WAI-ARIA 1.2 §5.4 and 1.3, DPUB-ARIA 1.1, Graphics-ARIA 1.0.
 
 // Abstract roles are no roles for authors (ARIA 1.2 §5.4.1), so they stand nowhere here.

@@ -1,4 +1,5 @@
-// Owns what of a control's value may leave the page. Passwords never do.
+// Owns what of a control's value may leave the page. Passwords never do. One of three places that hide secrets
+// (snapshot/mask.h says why there are three).
 
 const bullet = '\u2022';
 
@@ -23,7 +24,8 @@ function isPassword(control) {
 const cardRun = /\d(?:[ \-\t\u00a0\u2009\u202f\u2011\u2013]{0,3}\d){12,}/g;
 
 // With what checks as a card number masked but for its last four digits: for values that become part of a name. Values by
-// themselves are masked outside (mask.cc, whose rule this is).
+// themselves are masked in C++. The rule is that of base/card_numbers.cc; it stands here a second time since a name has to be
+// masked before it leaves the page, and is compared there.
 function withoutCards(text) {
   return text.replace(cardRun, (run) => {
     const groups = run.match(/\d+|\D+/g);

@@ -1,4 +1,4 @@
-// Which lines of two texts are the same ones.
+// Which lines of two texts are the same ones: for diffs of snapshots and of reports. Pure. Any thread.
 #pragma once
 
 #include <cstddef>

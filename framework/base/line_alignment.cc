@@ -1,4 +1,4 @@
-#include "casement/snapshot/line_alignment.h"
+#include "casement/base/line_alignment.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -32,8 +32,8 @@ std::vector<Pair> unique_pairs(Lines before, Lines after) {
 
 // The longest subsequence that ascends in `second` too.
 std::vector<Pair> longest_ascending(const std::vector<Pair>& pairs) {
-  constexpr std::size_t none = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> tails, previous(pairs.size(), none);
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> tails, previous(pairs.size(), kNone);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto at = std::lower_bound(tails.begin(), tails.end(), pairs[i].second,
                                      [&](std::size_t tail, std::size_t value) { return pairs[tail].second < value; });
@@ -44,27 +44,19 @@ std::vector<Pair> longest_ascending(const std::vector<Pair>& pairs) {
       *at = i;
   }
   std::vector<Pair> ascending;
-  for (std::size_t i = tails.empty() ? none : tails.back(); i != none; i = previous[i]) {
+  for (std::size_t i = tails.empty() ? kNone : tails.back(); i != kNone; i = previous[i]) {
     ascending.push_back(pairs[i]);
   }
   std::reverse(ascending.begin(), ascending.end());
   return ascending;
 }
 
-// Appends the pairs of the longest common subsequence of two stretches that begin at `offset`.
-void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& out) {
-  constexpr std::size_t most_cells = 4'000'000;
-  std::size_t begin = 0;
-  while (begin < before.size() && begin < after.size() && before[begin] == after[begin]) {
-    out.emplace_back(offset.first + begin, offset.second + begin);
-    ++begin;
-  }
-  before = before.subspan(begin);
-  after = after.subspan(begin);
-  offset.first += begin;
-  offset.second += begin;
+// Appends the pairs of the longest common subsequence of two stretches that begin at `offset`; none where the
+// table for it would be too large.
+void align_middle(Lines before, Lines after, Pair offset, std::vector<Pair>& out) {
+  constexpr std::size_t kMostCells = 4'000'000;
   const std::size_t rows = before.size(), columns = after.size();
-  if (rows == 0 || columns == 0 || rows > most_cells / columns) return;
+  if (rows == 0 || columns == 0 || rows > kMostCells / columns) return;
   // length[i][j]: of the longest common subsequence of before[i…] and after[j…].
   std::vector<std::uint32_t> length((rows + 1) * (columns + 1));
   const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return length[i * (columns + 1) + j]; };
@@ -80,6 +72,30 @@ void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& ou
       ++i;
     else
       ++j;
+  }
+}
+
+// The same, without a table for what is alike at both ends.
+void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& out) {
+  std::size_t begin = 0;
+  while (begin < before.size() && begin < after.size() && before[begin] == after[begin]) {
+    out.emplace_back(offset.first + begin, offset.second + begin);
+    ++begin;
+  }
+  before = before.subspan(begin);
+  after = after.subspan(begin);
+  offset.first += begin;
+  offset.second += begin;
+  std::size_t alike = 0;  // lines at the ends, which come last
+  while (alike < before.size() && alike < after.size() &&
+         before[before.size() - 1 - alike] == after[after.size() - 1 - alike]) {
+    ++alike;
+  }
+  before = before.first(before.size() - alike);
+  after = after.first(after.size() - alike);
+  align_middle(before, after, offset, out);
+  for (std::size_t i = 0; i < alike; ++i) {
+    out.emplace_back(offset.first + before.size() + i, offset.second + after.size() + i);
   }
 }
 

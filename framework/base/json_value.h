@@ -1,0 +1,125 @@
+// A JSON value as programs give and get it: what a script returned, what a route answers. It spares whoever includes a
+// header of Casement the header of nlohmann_json, which takes as long to compile as GoogleTest's; where that one is
+// included, a value converts to nlohmann::json and back.
+//
+//   page.evaluate("[1, 2].map(n => n * 2)").at(1).get<int>();                   // 4
+//   page.route("*/stock", RouteAnswer::json({{"left", 3}, {"sizes", {"S", "M"}}}));
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iosfwd>
+#include <limits>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace casement {
+
+// Never changes; copies are cheap.
+class JsonValue {
+ public:
+  JsonValue();                // null
+  JsonValue(std::nullptr_t);  // NOLINTBEGIN(google-explicit-constructor): each of these is JSON
+  template <std::same_as<bool> Truth>
+  JsonValue(Truth truth) : JsonValue(of_truth(truth)) {}
+  template <std::integral Number>
+    requires(!std::same_as<Number, bool>)
+  JsonValue(Number number)
+      : JsonValue(std::is_signed_v<Number> ? of_signed(static_cast<std::int64_t>(number))
+                                           : of_unsigned(static_cast<std::uint64_t>(number))) {}
+  template <std::floating_point Number>
+  JsonValue(Number number) : JsonValue(of_double(static_cast<double>(number))) {}
+  template <std::convertible_to<std::string_view> Text>
+  JsonValue(const Text& text) : JsonValue(of_text(text)) {}
+  template <class Element>
+  JsonValue(const std::vector<Element>& elements)
+      : JsonValue(of_elements(std::vector<JsonValue>(elements.begin(), elements.end()))) {}
+  JsonValue(std::same_as<nlohmann::json> auto const& value) : JsonValue(of_json(value)) {}
+  // An object where each element is a pair that begins with a text, an array otherwise.
+  JsonValue(std::initializer_list<JsonValue> elements);
+  // NOLINTEND(google-explicit-constructor)
+
+  // Throws Error{Protocol} naming the byte where it went wrong.
+  static JsonValue parse(std::string text);
+  static JsonValue array(std::vector<JsonValue> elements);  // an array, whatever the elements look like
+
+  bool is_null() const;
+  bool is_boolean() const;
+  bool is_number() const;
+  bool is_string() const;
+  bool is_array() const;
+  bool is_object() const;
+
+  // Of an array or object, 0 for null and 1 for the rest.
+  std::size_t size() const;
+  bool empty() const { return size() == 0; }
+  bool contains(std::string_view key) const;
+  // Throw Error{Usage} where there is none.
+  JsonValue at(std::string_view key) const;
+  JsonValue at(std::size_t place) const;  // from 0
+  JsonValue operator[](std::string_view key) const { return at(key); }
+  JsonValue operator[](std::size_t place) const { return at(place); }
+  std::vector<JsonValue> elements() const;  // of an array; throws Error{Usage} for what is none
+
+  // bool, a number, std::string, or what nlohmann_json reads into a `T` where its header is included. Throws
+  // Error{Usage} for a value of another type, for a fraction and for what the integer type cannot hold.
+  template <class T>
+  T get() const;
+  explicit operator bool() const { return get<bool>(); }
+
+  std::string dump(int indent = -1) const;  // as text; on one line for -1
+  const nlohmann::json& json() const { return *value_; }
+  operator const nlohmann::json&() const { return *value_; }  // NOLINT(google-explicit-constructor)
+
+  friend bool operator==(const JsonValue& left, const JsonValue& right) { return left.equals(*right.value_); }
+  friend bool operator==(const JsonValue& left, std::same_as<nlohmann::json> auto const& right) {
+    return left.equals(right);
+  }
+  friend std::ostream& operator<<(std::ostream& out, const JsonValue& value);
+
+ private:
+  explicit JsonValue(std::shared_ptr<const nlohmann::json> value) : value_(std::move(value)) {}
+  static JsonValue of_truth(bool truth);
+  static JsonValue of_signed(std::int64_t number);
+  static JsonValue of_unsigned(std::uint64_t number);
+  static JsonValue of_double(double number);
+  static JsonValue of_text(std::string_view text);
+  static JsonValue of_elements(const std::vector<JsonValue>& elements);
+  static JsonValue of_json(const nlohmann::json& value);
+  bool equals(const nlohmann::json& other) const;
+  std::int64_t signed_number(std::int64_t lowest, std::int64_t highest) const;
+  std::uint64_t unsigned_number(std::uint64_t highest) const;
+  bool truth() const;
+  double number() const;
+  std::string text() const;
+
+  std::shared_ptr<const nlohmann::json> value_;  // never null
+};
+
+template <class T>
+T JsonValue::get() const {
+  if constexpr (std::same_as<T, bool>) {
+    return truth();
+  } else if constexpr (std::signed_integral<T>) {
+    return static_cast<T>(signed_number(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+  } else if constexpr (std::unsigned_integral<T>) {
+    return static_cast<T>(unsigned_number(std::numeric_limits<T>::max()));
+  } else if constexpr (std::floating_point<T>) {
+    return static_cast<T>(number());
+  } else if constexpr (std::same_as<T, std::string>) {
+    return text();
+  } else {
+    static_assert(sizeof(T) > 0);
+    using Library = std::conditional_t<(sizeof(T) > 0), nlohmann::json, void>;  // looked at where this is used
+    return static_cast<const Library&>(*value_).template get<T>();
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,91 @@
+// The inside of a Browser: its connection, its contexts, and the reducers that know which page an event belongs to.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "casement/base/weak_ptr.h"
+#include "casement/browser/browser.h"
+#include "casement/browser/event_table.h"
+#include "casement/browser/page_session.h"
+#include "casement/browser/unreachable_help.h"
+#include "casement/cdp/connection.h"
+#include "casement/process/browser_lease.h"
+#include "casement/process/chrome_process.h"
+#include "casement/process/profile_folder.h"
+
+namespace casement {
+
+inline constexpr std::chrono::seconds kBrowserCloseTimeout{5};
+
+class Browser::Impl {
+ public:
+  Impl(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
+  ~Impl();
+
+  // Null where it ended while it started, for the reason that is put into `ended`.
+  static std::unique_ptr<Impl> launch_once(const LaunchOptions& options, Deadline deadline,
+                                           std::optional<Error>& ended);
+  static std::unique_ptr<Impl> launch(const LaunchOptions& options, Deadline deadline);
+  static std::unique_ptr<Impl> attach_shared(const std::string& state_file, Deadline deadline);
+
+  bool shared() const { return lease != nullptr; }
+  void begin(Deadline deadline);
+  Context& new_context(const ContextOptions& options, Deadline deadline);
+  void prepare_context(const ContextOptions& options);
+  void close_context(Context& context, Deadline deadline);
+
+  std::unique_ptr<ChromeProcess> process;  // null when attached
+  std::unique_ptr<BrowserLease> lease;     // of a shared one
+  std::string note;
+  std::string proxy;
+  UnreachableHelp unreachable_help;
+  bool has_window = false;
+  std::unique_ptr<cdp::Connection> connection;
+  std::string version;
+
+ private:
+  struct Prepared {
+    ContextOptions options;
+    Context* context = nullptr;  // null until Chrome has made it
+    bool failed = false;
+  };
+
+  // ——— reducers ———
+  void register_events();
+  cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
+  cdp::Effects on_flood(const cdp::SessionId& session);
+  std::optional<Error> explain_loss();
+  cdp::Effects on_created(const cdp::Event& event);
+  cdp::Effects on_popup_attached(const cdp::Reply& reply, const Json& info);
+  cdp::Effects on_popup_ready(const cdp::Reply& reply, const std::string& target_id);
+  cdp::Effects on_attached(const cdp::Event& event);
+  cdp::Effects on_detached(const cdp::Event& event);
+  void on_download_begins(const Json& params);
+  void on_download_progress(const Json& params);
+  cdp::Effects on_prepared_context(const cdp::Reply& reply);
+  cdp::Effects on_prepared_page(const cdp::Reply& reply);
+
+  PageSession* page_of(const cdp::SessionId& session);
+  Context* context_of(const Json& target_info);
+  PageSession& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
+  Json context_parameters() const;
+  std::string downloads_folder_of(const std::string& context_id);
+  Context& add_context(std::string id, const ContextOptions& options);
+  Context* take_prepared(const ContextOptions& options, Deadline deadline);
+
+  WeakPtrFactory<Impl> weak_{this};
+  EventTable events_;  // of the browser itself; all others are a page's
+  std::string user_agent_;
+  std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
+  std::optional<Prepared> prepared_;
+  std::vector<std::unique_ptr<Context>> contexts_;
+  std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
+};
+
+}  // namespace casement

@@ -1,0 +1,32 @@
+#include "casement/flow/run/site_browser.h"
+
+#include <string>
+#include <utility>
+
+#include "casement/browser/browser.h"
+#include "casement/site/site_server.h"
+
+namespace casement {
+
+std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
+                                          LaunchOptions options, BrowserSharing sharing, const Deadline& deadline) {
+  if (!site && !folder.empty()) site = std::make_unique<SiteServer>(folder);
+  if (site) {
+    options.host_resolver_rules = site->host_resolver_rules();
+    if (const std::string pin = site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
+  }
+  auto browser =
+      sharing == BrowserSharing::Never ? Browser::launch(options, deadline) : Browser::obtain(options, deadline);
+  // One that others share was started without this site's hosts.
+  if (site && browser->shared()) browser->set_proxy(site->proxy());
+  return browser;
+}
+
+void explain_unreachable_hosts(Browser& browser, const SiteServer* site, ServedSite served) {
+  if (site != nullptr) served.hosts = site->hosts();
+  browser.set_unreachable_help([served = std::move(served)](const std::string& url, const std::string& reason) {
+    return tell_unreachable_host(served, url, reason);
+  });
+}
+
+}  // namespace casement

@@ -1,0 +1,35 @@
+// A fixture site and a browser that reaches its hosts: for flows, for the tests of a program and for a page that is
+// only looked at.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "casement/base/deadline.h"
+#include "casement/process/launch_options.h"
+#include "casement/site/unreachable_host.h"
+
+namespace casement {
+
+class Browser;
+class SiteServer;
+
+struct SiteBrowser {
+  std::unique_ptr<SiteServer> site;  // null where there is none
+  std::unique_ptr<Browser> browser;
+};
+
+enum class BrowserSharing {
+  Allowed,  // the browser that `casement browser start` keeps, where there is one
+  Never,    // a Chrome of its own
+};
+
+// Serves the folder, "" for no site, where `site` is null as yet, and starts or finds a browser that reaches its hosts.
+// Throws Error{Environment}, and Error{Authoring} of a site.yaml.
+std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
+                                          LaunchOptions options, BrowserSharing sharing, const Deadline& deadline);
+
+// Has the browser's errors say which hosts are served, where one is not. The hosts of `served` are the site's.
+void explain_unreachable_hosts(Browser& browser, const SiteServer* site, ServedSite served);
+
+}  // namespace casement

@@ -1,0 +1,50 @@
+#include "casement/flow/run/watched_steps.h"
+
+#include <exception>
+
+namespace casement {
+
+using results::Outcome;
+
+void WatchedSteps::begin_case(results::Recorder& recorder, bool is_traced) {
+  recorder_ = &recorder;
+  is_traced_ = is_traced;
+  has_paused_ = false;
+  open_.clear();
+  trace_.begin_case();
+}
+
+// Evidence that cannot be had must not change how the case ends.
+template <typename Body>
+void WatchedSteps::try_to_look(Body body) {
+  if (!is_traced_ || page_ == nullptr) return;
+  try {
+    body(recorder_->current_case(), [this](const std::optional<Target>& target) { return page_->look(target); });
+  } catch (const std::exception& error) {
+    recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
+    is_traced_ = false;
+  }
+}
+
+void WatchedSteps::started(const results::Step& step) {
+  open_.push_back(recorder_->current_case().steps.size() - 1);
+  if (step.outcome == Outcome::Skipped) return;
+  try_to_look(
+      [&](results::Case& record, const StepTrace::Look& look) { trace_.look_before(record, open_.back(), look); });
+}
+
+void WatchedSteps::finished(const results::Step& step) {
+  if (step.outcome != Outcome::Skipped) {
+    try_to_look(
+        [&](results::Case& record, const StepTrace::Look& look) { trace_.look_after(record, open_.back(), look); });
+  }
+  open_.pop_back();
+  if (step.outcome == Outcome::Failed && watching_.pause_on_failure && !has_paused_) {
+    has_paused_ = true;  // once a case: what stands around the step fails too
+    watching_.pause(step.title);
+  } else if (watching_.slow_motion.count() > 0 && step.outcome != Outcome::Skipped) {
+    watching_.wait(watching_.slow_motion);
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,73 @@
+// What a caller says of an action: plain values, which go down to where the action is done. `Page` makes a deadline of
+// `timeout`; nothing below it looks at that.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+#include "casement/base/point.h"
+
+namespace casement {
+
+struct ActionOptions {      // of most actions
+  Milliseconds timeout{0};  // 0: the page's default
+};
+
+struct ClickOptions {                       // of click, tap and click_at
+  int count = 1;                            // presses, 1 to 3
+  std::string button = "left";              // left, right, middle, back, forward
+  Milliseconds timeout{0};                  // 0: the page's default
+  std::vector<std::string> modifiers = {};  // held meanwhile: Alt, Control, Meta, Shift
+  std::optional<Point> position = {};       // where in the element; its middle otherwise
+  bool force = false;                       // presses where the element is, without any check
+  bool trial = false;                       // makes all checks, and does not press
+  // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
+  bool fall_back_to_point = false;
+};
+
+struct HoverOptions {                  // of hover
+  Milliseconds timeout{0};             // 0: the page's default
+  std::optional<Point> position = {};  // where in the element; its middle otherwise
+  bool force = false;                  // moves there without any check
+};
+
+struct DragOptions {                        // of drag
+  Milliseconds timeout{0};                  // 0: the page's default
+  std::optional<Point> from = {};           // where in the element that is dragged; its middle otherwise
+  std::optional<Point> to = {};             // where in the one it is dragged to
+  int steps = 4;                            // moves on the way
+  std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
+};
+
+struct SwipeOptions {                  // of swipe and pinch
+  Milliseconds timeout{0};             // 0: the page's default
+  std::optional<Point> position = {};  // where in the element it begins; its middle otherwise
+  int moves = 10;                      // on the way, 1 to 1,000
+};
+
+struct TypeOptions {              // of type
+  bool clear_first = false;       // empties it before
+  bool press_enter = false;       // at the end
+  Milliseconds per_character{0};  // time between two characters
+  Milliseconds timeout{0};        // 0: the page's default
+  bool blur = false;              // takes the focus away at the end
+  // Where the element takes no focus until the deadline, clicks at its centre and types then.
+  bool fall_back_to_point = false;
+};
+
+struct PressOptions {       // of press
+  Milliseconds timeout{0};  // 0: the page's default
+  int times = 1;            // presses
+};
+
+struct ScreenshotOptions {  // of screenshot
+  bool full_page = false;   // the whole document instead of the viewport
+  // Draws a box with its ref around every element that a snapshot gives one; into the picture, the
+  // page is not touched.
+  bool boxes = false;
+  Milliseconds timeout{0};  // 0: the page's default
+};
+
+}  // namespace casement

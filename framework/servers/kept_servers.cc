@@ -1,0 +1,64 @@
+#include "casement/servers/kept_servers.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+#include "casement/base/json_shape.h"
+#include "casement/process/browser_lease.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kKeeperAnswer{30};
+
+// As short as it is to be read from here.
+std::string shown_path(const std::string& path) {
+  std::error_code error;
+  const std::string below = fs::proximate(path, error).string();
+  return error || below.starts_with("..") ? path : below;
+}
+
+Json ask_for_status(const std::string& state_file) {
+  std::string answer;
+  try {
+    answer = ask_keeper(state_file, "status", Deadline::in(kKeeperAnswer));
+  } catch (const Error& error) {
+    if (!is_keeper_gone(error)) throw;
+    throw Error(ErrorKind::Environment, "the process that kept the servers has ended, and they with it",
+                {"its state file: " + state_file, "`casement server start` starts them anew"});
+  }
+  Json status = parse_json(std::move(answer));
+  constexpr const char* kShape =
+      "file!string servers!array servers[].name:string servers[].log:string servers[].ended:string";
+  if (const std::string wrong = wrong_shape(status, kShape); !wrong.empty()) {
+    throw Error(ErrorKind::Environment, "what keeps the servers answers in another shape: " + wrong);
+  }
+  return status;
+}
+
+}  // namespace
+
+std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {
+  const char* const state_file = std::getenv(kServersVariable);
+  std::error_code none;
+  if (state_file == nullptr || project.servers.empty() || !fs::exists(state_file, none)) return std::nullopt;
+  const Json status = ask_for_status(state_file);
+  if (!fs::equivalent(project.file, status.value("file", std::string()), none)) return std::nullopt;
+  std::vector<results::ServerInfo> kept;
+  for (const Json& one : status.at("servers")) {
+    const std::string name = one.value("name", std::string()), log = shown_path(one.value("log", std::string()));
+    if (const std::string end = one.value("ended", std::string()); !end.empty()) {
+      throw Error(ErrorKind::Environment, "the server " + name + ", which all tests use, " + end, {"its log: " + log});
+    }
+    kept.push_back({name, one.value("running_at", std::string()), log});
+  }
+  return kept;
+}
+
+}  // namespace casement

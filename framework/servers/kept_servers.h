@@ -1,0 +1,21 @@
+// The side of tests that use servers which `casement server start` keeps for all of them: under ctest
+// each test is a process, and none of them may start or stop what the others use. Any thread.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "casement/flow/model/project.h"
+#include "casement/results/model.h"
+
+namespace casement {
+
+// The environment variable that names the state file.
+inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
+
+// For reports, each of the servers by its name and where its log is; nullopt where none are kept for
+// this project: the variable is not set, names no file, or the file of another casement.yaml. Throws
+// Error{Environment} where one of them has ended, or the process that keeps them.
+std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project);
+
+}  // namespace casement

@@ -1,0 +1,74 @@
+#include "casement/servers/server_keeper.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+#include "casement/process/browser_lease.h"
+
+namespace casement {
+namespace {
+
+// An answer has a longest length, and quoting makes text longer.
+constexpr std::size_t kMostTold = 8'000;
+
+}  // namespace
+
+ServerKeeper::ServerKeeper(const Project& project, const ServerKeeperOptions& options)
+    : file_(std::filesystem::absolute(project.file).lexically_normal().string()),
+      place_(options.state_file),
+      servers_(project, options.log_folder, options.given_up) {
+  owners_.add(options.owner);
+  place_.announce({{"file", file_}});
+}
+
+std::string ServerKeeper::status() const {
+  Json servers = Json::array();
+  for (const ProjectServers::Server& one : servers_.servers()) {
+    servers.push_back({{"name", one.name},
+                       {"log", one.log},
+                       {"running_at", one.running_at},
+                       {"ended", servers_.how_ended(one.name)}});
+  }
+  return dump_json({{"keeper", ::getpid()}, {"file", file_}, {"servers", servers}});
+}
+
+void ServerKeeper::serve(int client) {
+  const std::string line = read_line(client, Deadline::in(std::chrono::seconds(1)));
+  if (line.starts_with("own ")) owners_.add(number_after(line, 4));
+  if (line.starts_with("own ") || line == "status") write_line(client, status());
+  if (!line.starts_with("stop ")) return;
+  owners_.remove(number_after(line, 5));
+  stopping_ = owners_.all().empty();
+  Json told = Json::array();
+  if (stopping_) {
+    place_.withdraw();
+    const std::vector<std::string> ended = servers_.told_of_ended();
+    for (const std::string& one : ended) told.push_back(shorten(one, kMostTold / ended.size()));
+    servers_.stop();
+  }
+  write_line(client, dump_json({{"stopped", stopping_}, {"told", told}}));
+}
+
+void ServerKeeper::run(int stop) {
+  while (!stopping_ && owners_.is_wanted()) {
+    std::vector<pollfd> waits{{stop, POLLIN, 0}, {place_.descriptor(), POLLIN, 0}};
+    for (const KeeperOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
+    const int ready = ::poll(waits.data(), waits.size(), -1);
+    if (ready < 0 && errno == EINTR) continue;
+    if (waits[0].revents != 0) return;
+    if (waits[1].revents != 0) {
+      if (const UniqueFd client = place_.accept()) serve(client.get());
+    }
+    for (std::size_t i = 2; i < waits.size(); ++i) {
+      if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);
+    }
+  }
+}
+
+}  // namespace casement

@@ -1,0 +1,192 @@
+// `casement server start|stop|status`: the servers of casement.yaml, once for the tests of many processes.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+#include "casement/base/unique_fd.h"
+#include "casement/flow/model/project_reader.h"
+#include "casement/process/browser_lease.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/report_files.h"
+#include "casement/runners/command.h"
+#include "casement/runners/kept_process.h"
+#include "casement/runners/version.h"
+#include "casement/servers/server_keeper.h"
+
+namespace casement::runners {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kServerAnswerTimeout{60};  // while it stops them, too
+
+struct ServerCommandOptions {
+  std::string file;  // "": found upwards from here
+  std::string state_file = "casement-servers.json";
+  std::string report_folder = "build/reports";
+  std::string environment;
+  std::optional<int> owner;
+};
+
+std::string ask(const ServerCommandOptions& options, const std::string& question) {
+  return ask_keeper(options.state_file, question, Deadline::in(kServerAnswerTimeout));
+}
+
+Project project_of(const ServerCommandOptions& options) {
+  std::optional<std::string> path;
+  if (!options.file.empty())
+    path = options.file;
+  else
+    path = find_project_file(".");
+  if (!path) throw Error(ErrorKind::Usage, "there is no casement.yaml here or in a folder above");
+  AuthoringErrors errors;
+  const std::optional<ProjectFile> file = read_project(*path, errors);
+  errors.throw_if_any();
+  std::optional<Project> chosen = choose_project(*file, {options.environment, ""}, errors);
+  errors.throw_if_any();
+  Project project = *std::move(chosen);
+  if (project.servers.empty() && options.environment.empty()) {
+    throw Error(ErrorKind::Usage, *path + " names no server: nothing is to be started");
+  }
+  return project;
+}
+
+// What went wrong with the servers of many tests is no test's own: joined reports have it from here.
+void write_server_errors(const ServerCommandOptions& options, std::vector<std::string> errors) {
+  results::Run run;
+  run.info.product = kVersionLine;
+  run.errors = std::move(errors);
+  reports::write_reports(std::move(run), options.report_folder);
+}
+
+void remove_earlier_errors(const ServerCommandOptions& options) {
+  std::error_code ignored;
+  for (const char* name : {"index.html", "junit.xml", "results.json"}) {
+    fs::remove(fs::path(options.report_folder) / name, ignored);
+  }
+}
+
+// Whether they run already. One that has ended is of no use to anybody: all are started anew then.
+bool run_already(const ServerCommandOptions& options, pid_t owner) {
+  try {
+    const Json status = parse_json(ask(options, "own " + std::to_string(owner)));
+    for (const Json& server : status.at("servers")) {
+      if (server.value("ended", std::string()).empty()) continue;
+      ask(options, "stop 0");
+      return false;
+    }
+    return true;
+  } catch (const Error& error) {
+    if (!is_keeper_gone(error)) throw;
+    std::error_code ignored;
+    fs::remove(options.state_file, ignored);  // of a keeper that was killed: tests shall not take it for one
+    return false;
+  }
+}
+
+void print_servers(const std::string& status) {
+  const Json answer = parse_json(status);
+  for (const Json& one : answer.at("servers")) {
+    const std::string log = one.value("log", std::string());
+    std::cout << "server " << one.value("name", std::string())
+              << (log.empty() ? ", which was running at " + one.value("running_at", std::string())
+                              : "; its log is " + log)
+              << '\n';
+  }
+}
+
+int start(const ServerCommandOptions& options) {
+  const pid_t owner = owner_of_kept(options.owner);
+  const Project project = project_of(options);
+  const UniqueFd lock = lock_state(options.state_file);
+  if (run_already(options, owner)) {
+    std::cout << "The servers of " << options.state_file << " run already." << std::endl;
+    return 0;
+  }
+  remove_earlier_errors(options);
+  if (project.servers.empty()) {
+    std::cout << "The environment " << options.environment << " has no servers to start." << std::endl;
+    return 0;
+  }
+  ServerKeeperOptions keeping;
+  keeping.state_file = fs::absolute(options.state_file).string();
+  keeping.owner = owner;
+  keeping.log_folder = fs::absolute(options.report_folder).lexically_normal() / "servers";
+  try {
+    start_kept([&](const KeptSurroundings& surroundings) {
+      keeping.given_up = surroundings.is_given_up;
+      ServerKeeper keeper(project, keeping);
+      surroundings.ready();
+      keeper.run(surroundings.stop);
+    });
+  } catch (const Error& error) {
+    write_server_errors(options, {error.full_text()});
+    throw;
+  }
+  print_servers(ask(options, "status"));
+  std::cout << std::flush;
+  return 0;
+}
+
+int stop(const ServerCommandOptions& options) {
+  Json answer;
+  try {
+    answer = parse_json(ask(options, "stop " + std::to_string(owner_of_kept(options.owner))));
+  } catch (const Error& error) {
+    if (!is_keeper_gone(error)) throw;
+    std::error_code ignored;
+    fs::remove(options.state_file, ignored);
+    std::cout << "There are no servers to stop for " << options.state_file << '.' << std::endl;
+    return 0;
+  }
+  const bool stopped = answer.value("stopped", false);
+  std::cout << "The servers of " << options.state_file << ": " << (stopped ? "stopped" : "others use them") << '.'
+            << std::endl;
+  const auto told = answer.at("told").get<std::vector<std::string>>();
+  if (told.empty()) return 0;
+  for (const std::string& one : told) std::cerr << "casement: " << reports::visible_lines(one) << '\n';
+  write_server_errors(options, told);
+  return static_cast<int>(ExitCode::Failed);
+}
+
+int print_status(const ServerCommandOptions& options) {
+  std::cout << ask(options, "status") << std::endl;
+  return 0;
+}
+
+}  // namespace
+
+void add_server_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<ServerCommandOptions>();
+  CLI::App* command = app.add_subcommand("server", "The servers of casement.yaml, once for tests of many processes");
+  command->require_subcommand(1);
+  const auto add = [&](const char* name, const char* text, int (*run)(const ServerCommandOptions&)) {
+    CLI::App* one = command->add_subcommand(name, text);
+    one->add_option("--state", options->state_file, "The file by which tests find them")->capture_default_str();
+    one->callback([options, run, &action] { action = [options, run] { return run(*options); }; });
+    return one;
+  };
+  CLI::App* starting = add("start", "Start them, detached, and wait until they are ready", start);
+  starting->add_option("file", options->file, "The casement.yaml; by default the nearest, from here upwards");
+  starting->add_option("--env", options->environment, "The environment that counts, of those in casement.yaml")
+      ->envname("CASEMENT_ENV");
+  CLI::App* stopping = add("stop", "Stop them, unless another ctest uses them too; fails where one had ended", stop);
+  for (CLI::App* one : {starting, stopping}) {
+    one->add_option("--report-dir", options->report_folder, "Where their logs are written, and what went wrong")
+        ->capture_default_str();
+    one->add_option("--owner", options->owner,
+                    "The process with which they end; 0 for none. By default ctest, or what runs this command");
+  }
+  add("status", "Print what runs and whether it still does, as JSON", print_status);
+}
+
+}  // namespace casement::runners

@@ -1,0 +1,35 @@
+// Targets on a page that a spec writes.
+#pragma once
+
+#include <casement/testing.h>
+
+#include <string>
+
+#include "specs/support/patience.h"
+
+namespace casement::specs {
+
+class Targets : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    page().set_default_timeout(soon(std::chrono::milliseconds(2000)));
+  }
+  void show(const std::string& html) {
+    page().open("about:blank");
+    page().evaluate("document.write(" + nlohmann::json("<!doctype html><title>T</title>" + html).dump() +
+                    "); document.close()");
+  }
+  // The error of a click that must fail quickly.
+  Error error_of_click(const std::string& target) {
+    try {
+      page().click(target, {1, "left", soon(std::chrono::milliseconds(300))});
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << target << " was clicked";
+    return Error(ErrorKind::Internal, "");
+  }
+};
+
+}  // namespace casement::specs

@@ -1,0 +1,92 @@
+// A spec that has <casement/testing.h> and nothing else; as casement_alone.cc for what GoogleTest programs have
+// besides.
+#include <casement/testing.h>
+
+using namespace casement;
+using namespace std::chrono_literals;
+
+namespace {
+
+class Fixture : public RoleTest<"shop"> {
+ protected:
+  Fixture() {
+    set_context_options({.locale = "de-DE"});
+    set_frame_policy({.on_failure = FramePolicy::OnFailure::Fail});
+    define_role("clerk", {.locale = "en-IE"});
+  }
+  void SetUp() override {
+    RoleTest::SetUp();
+    as("clerk").open("/");
+    page("clerk").open("/");
+  }
+  void TearDown() override { RoleTest::TearDown(); }
+};
+
+TEST_F(Fixture, HasABrowserWithItsRoles) {
+  page().open("http://shop.test/");
+  context().set_offline(true, Deadline::in(10s));
+  if (browser().shared()) return;
+  role("guest").page().close();
+  role("boss", {.locale = "fr-FR"}).page().close();
+  if (roles().names().empty() || site_server() == nullptr) return;
+}
+
+TEST_F(Fixture, HasASite) {
+  SiteServer other("pages/shop", 0);
+  other.route(answers_text("a").for_method("POST").with_status(201).with_header("A", "b").after(1s));
+  other.route("shop.test", "/v1/*", answers_json({{"left", 0}}).for_query("a", "*").for_body("b", "*"));
+  site().route("shop.test", "/cart", answers_json("{"));
+  for (SiteRule rule : {never_answers(), drops_connection(), answers_status(204), answers_file("a.html")}) {
+    site().route("shop.test", "/", rule);
+  }
+  site().route("shop.test", "/", redirects_to("/cart"));
+  site().route("shop.test", "/", delays(1s));
+  site().route("shop.test", "/", adds_header("A", "b"));
+  site().wait_for_request("shop.test", "/v1/*", Deadline::in(1s)).summary().clear();
+  if (site().requests().empty() || site().hosts().empty() || site().port() == 0) return;
+  site().clear_routes();
+  site().clear_requests();
+  site().reset();
+  page().open(site().url("shop.test", "/cart"));
+  site().certificate_pin().append(site().host_resolver_rules()).append(site().proxy()).clear();
+}
+
+TEST_F(Fixture, HasMatchersAndSteps) {
+  EXPECT_THAT(page(), Eventually(Shows("button"), 2s));
+  EXPECT_THAT(page(), HasText("heading", testing::HasSubstr("Tea")));
+  EXPECT_THAT(page(), HasValue("textbox", "3"));
+  EXPECT_THAT(page(), HasNoFrameFailures());
+  EXPECT_THAT(page().snapshot(), MatchesSnapshot("- button"));
+  EXPECT_EQ(page().evaluate("[1, 'two']").at(1), "two");
+  expect(page()).shows("button");
+  soft(page()).never().shows("dialog");
+  const Step pays("pays");
+  const int items = step("counts", [&] { return page().count("listitem"); });
+  attach("items", std::to_string(items));
+  attach_file("receipt.pdf");
+  try {
+    page().click("button");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+  }
+}
+
+TEST(Programs, RunBesideIt) {
+  Process server("server", {.arguments = {"--port", "0"}, .ready_line = "port ([0-9]+)"});
+  if (server.running() && server.id() > 0) server.wait_for_line("ready").clear();
+  server.output().append(server.ready_match().at(1)).clear();
+  if (server.stop() != 0) server.kill();
+}
+
+class Everywhere : public VisitorTest<"shop"> {};
+TEST_P(Everywhere, IsTheSame) {
+  page().open("http://shop.test/" + visitor().name);
+}
+INSTANTIATE_TEST_SUITE_P(Devices, Everywhere, testing::ValuesIn(devices()), visitor_name);
+INSTANTIATE_TEST_SUITE_P(Some, Everywhere, testing::ValuesIn(cross_product(devices({"phone"}), locales({"de-DE"}))),
+                         visitor_name);
+
+CASEMENT_FLOW_TEST("flows/cart.yaml", {device("phone")});
+[[maybe_unused]] const bool with_servers = start_project_servers();
+
+}  // namespace

@@ -1,0 +1,55 @@
+// CONTRIBUTING.md says of the house what is so.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <string>
+#include <vector>
+
+#include "casement/base/file_text.h"
+#include "casement/base/regex.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+std::string text_of(const std::string& path) {
+  return read_whole_file(CASEMENT_SOURCE_DIR "/" + path).value_or("");
+}
+
+// The first name in backquotes of each row of the table below `head`.
+std::vector<std::string> first_names_of_table(const std::string& page, std::string_view head) {
+  static const Regex first_name("^\\| `([^`]+)`");
+  std::vector<std::string> names;
+  const std::size_t begin = page.find(head);
+  if (begin == std::string::npos) return names;
+  for (const std::string_view line : split_lines(std::string_view(page).substr(begin))) {
+    if (line.empty()) break;
+    if (const auto found = first_name.groups(line); !found.empty()) names.push_back(found[1]);
+  }
+  return names;
+}
+
+TEST(Contributing, ListsTheRoomsInTheOrderInWhichTheyMayUseEachOther) {
+  const std::string cmake = text_of("cmake/CasementRoomNames.cmake");
+  const auto found = Regex("set\\(\\$\\{result\\} (base[a-z\\s]+) PARENT_SCOPE\\)").groups(cmake);
+  ASSERT_EQ(found.size(), 2u);
+  std::vector<std::string> rooms;
+  for (const std::string_view line : split_lines(found[1])) {
+    for (std::size_t begin = line.find_first_not_of(' '); begin != std::string_view::npos;) {
+      const std::size_t end = std::min(line.find(' ', begin), line.size());
+      rooms.emplace_back(line.substr(begin, end - begin));
+      begin = line.find_first_not_of(' ', end);
+    }
+  }
+  ASSERT_GT(rooms.size(), 15u);
+  std::vector<std::string> told = first_names_of_table(text_of("CONTRIBUTING.md"), "| room | owns |");
+  for (std::string& name : told) {
+    if (name.starts_with("framework/")) name.erase(0, std::string_view("framework/").size());
+  }
+  EXPECT_EQ(told, rooms);
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,51 @@
+#include "casement/cdp/protocol_error.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace casement::cdp {
+namespace {
+
+Error answered(std::string_view text) {
+  return protocol_error("Page.x", {{"code", -32000}, {"message", text}});
+}
+
+TEST(ProtocolError, IsOfTheKindThatItsTextMeans) {
+  EXPECT_EQ(answered("Cannot find context with specified id").kind(), ErrorKind::FrameGone);
+  EXPECT_EQ(answered("Target crashed").kind(), ErrorKind::TargetCrashed);
+  EXPECT_EQ(answered("anything else").kind(), ErrorKind::Protocol);
+  EXPECT_EQ(protocol_error("Page.x", {{"code", -32001}, {"message", "?"}}).kind(), ErrorKind::SessionClosed);
+  EXPECT_TRUE(means_gone(answered("Frame was detached")));
+}
+
+TEST(ProtocolError, TellsWhatIsNoFailure) {
+  EXPECT_TRUE(means_already_set(answered("Timezone override is already in effect")));
+  EXPECT_TRUE(means_not_active(answered("Not attached to an active page")));
+  EXPECT_TRUE(means_invalid_address(answered("Cannot navigate to invalid URL")));
+  for (const auto means : {means_already_set, means_not_active, means_invalid_address}) {
+    EXPECT_FALSE(means(answered("Target crashed")));
+  }
+}
+
+// The header says that it alone knows them.
+TEST(ProtocolError, AloneKnowsTheTexts) {
+  namespace fs = std::filesystem;
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(CASEMENT_SOURCE_DIR) / "framework")) {
+    if (entry.path().extension() != ".cc" || entry.path().filename() == "protocol_error.cc") continue;
+    std::ifstream stream(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    for (const char* const words : {"already in effect", "Not attached to", "Cannot navigate to", "Cannot find context",
+                                    "with given id", "with specified id", "Target closed", "Target crashed"}) {
+      EXPECT_EQ(text.find(words), std::string::npos) << entry.path() << ": " << words;
+    }
+    ++files;
+  }
+  EXPECT_GT(files, 100);
+}
+
+}  // namespace
+}  // namespace casement::cdp

@@ -1,0 +1,127 @@
+#include "casement/flow/run/watched_steps.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "casement/base/error.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/run/case_timer.h"
+#include "casement/flow/run/flow_runner.h"
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// A page whose picture is what it was last asked to do.
+class PaintedPage : public FlowPage {
+ public:
+  void act(const PageCall& act) override {
+    if (act.what.find("hidden") != std::string::npos) throw Error(ErrorKind::NotFound, "nothing matches it");
+    if (act.what.find("same") == std::string::npos) picture_ = act.what;
+  }
+  bool shows_now(const Target&) override { return true; }
+  Seen see() override { return {}; }
+  std::string screenshot() override { return "failure"; }
+  std::vector<FrameFailure> frame_failures() override { return {}; }
+  std::vector<std::string> console() override { return {}; }
+  Look look(const std::optional<Target>& target) override {
+    if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
+    Look look;
+    look.snapshot = "text";
+    look.screenshot = picture_;
+    if (target) look.matched = target->text();
+    return look;
+  }
+
+ private:
+  std::string picture_ = "blank";
+};
+
+class Watched : public testing::Test, public FlowEnvironment, public results::Sink {
+ protected:
+  std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
+    return std::make_unique<PaintedPage>();
+  }
+  void acts_on(FlowPage* page) override { steps_.acts_on(page); }
+  void add_route(const SiteRule&) override {}
+  void step_started(const results::Case&, const results::Step& step) override { steps_.started(step); }
+  void step_finished(const results::Case&, const results::Step& step) override { steps_.finished(step); }
+
+  results::Case run(const std::string& steps, bool is_traced = true) {
+    const Flow flow = parse_flow("specs/a.flow.yaml", "flow: A\nsteps:\n" + steps);
+    results::Recorder recorder({this});
+    steps_.begin_case(recorder, is_traced);
+    recorder.start_run({});
+    recorder.start_suite(flow.name, flow.file);
+    run_flow_case(flow, flow.cases[0], *this, recorder);
+    recorder.finish_run(0);
+    return recorder.run().suites[0].cases[0];
+  }
+  static std::vector<std::string> pictures(const results::Case& one) {
+    std::vector<std::string> names;
+    for (const results::Step& step : one.steps) names.push_back(step.screenshot + ", " + step.screenshot_after);
+    return names;
+  }
+  static std::vector<std::string> kept(const results::Case& one) {
+    std::vector<std::string> names;
+    for (const results::Attachment& picture : one.attachments) names.push_back(picture.name);
+    return names;
+  }
+
+  std::vector<std::string> told_;
+  WatchedSteps steps_{{Milliseconds(7), true,
+                       [this](Milliseconds time) { told_.push_back("wait " + std::to_string(time.count())); },
+                       [this](const std::string& why) { told_.push_back("pause " + why); }}};
+};
+
+TEST_F(Watched, APictureThatShowsNothingNewIsKeptOnce) {
+  const results::Case done = run("  - open: http://a.test/\n  - click: button \"same\"\n  - click: button \"Pay\"\n");
+  EXPECT_THAT(pictures(done),
+              ElementsAre("before step 1, after step 1", "after step 1, after step 1", "after step 1, after step 3"));
+  EXPECT_THAT(kept(done), ElementsAre("before step 1", "after step 1", "after step 3"));
+  EXPECT_EQ(done.steps[1].matched, "button \"same\"");
+  EXPECT_THAT(kept(run("  - open: http://a.test/\n", false)), IsEmpty());
+}
+
+TEST_F(Watched, WhatATraceKeptOfAStepThatIsForgivenStays) {
+  const results::Case done = run("  - click: button \"hidden\"\n    optional: true\n  - click: button \"same\"\n");
+  EXPECT_THAT(pictures(done), ElementsAre("before step 1, ", "before step 1, before step 1"));
+  EXPECT_THAT(kept(done), ElementsAre("before step 1"));
+}
+
+TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {
+  const results::Case done = run("  - click: button \"broken\"\n  - click: button \"Pay\"\n");
+  EXPECT_EQ(done.outcome, results::Outcome::Passed);
+  EXPECT_THAT(done.warnings, ElementsAre("could not trace a step: no answer"));
+  EXPECT_EQ(done.steps[1].screenshot, "");
+}
+
+TEST_F(Watched, WaitsBehindEachStepAndOnceForAPerson) {
+  run("  - click: button \"Pay\"\n  - steps:\n      - click: button \"hidden\"\n  - click: button \"Pay\"\n", false);
+  EXPECT_THAT(told_, ElementsAre("wait 7", "pause click: button \"hidden\"", "wait 7"));
+}
+
+TEST(CaseTimer, CallsWhenTheTimeIsOverUnlessItWasStopped) {
+  std::promise<void> called;
+  const CaseTimer over(Milliseconds(1), [&] { called.set_value(); });
+  called.get_future().get();
+  EXPECT_TRUE(over.is_over());
+  bool never = false;
+  {
+    CaseTimer stopped(Milliseconds(600'000), [&] { never = true; });
+    stopped.stop();
+    EXPECT_FALSE(stopped.is_over());
+  }
+  {
+    const CaseTimer no_limit(Milliseconds(0), [&] { never = true; });
+  }
+  EXPECT_FALSE(never);
+  EXPECT_EQ(tell_case_timeout(Milliseconds(1500), ""), "the case had not ended within 1.5 s");
+}
+
+}  // namespace
+}  // namespace casement
