@@ -25,9 +25,12 @@ std::string choices_of(const CLI::Option& option) {
   return words;
 }
 
-// The column of `casement run --list` that has what an option takes; 0 for none.
-int column_of(const CLI::Option& option) {
-  return option.check_lname("case") ? 2 : option.check_lname("tag") ? 3 : 0;
+// What `casement known-names` tells, where that is what an option takes; "" for none.
+std::string names_for(const CLI::Option& option) {
+  for (const char* const one : {"case", "tag", "env", "project"}) {
+    if (option.check_lname(one) && option.get_items_expected_max() > 0) return one;
+  }
+  return "";
 }
 
 void collect(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all) {
@@ -75,15 +78,16 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
   std::string cases;
   for (const CommandWords& command : all) {
     for (const CLI::Option* option : command.options) {
-      const int column = column_of(*option);
-      if (choices_of(*option).empty() && column == 0) continue;
+      const std::string known = names_for(*option);
+      if (choices_of(*option).empty() && known.empty()) continue;
       for (const std::string& name : spellings(*option)) {
-        cases += "    " + shell_quoted(command.path + '|' + name) + ") files= " +
-                 (column != 0 ? "column=" + std::to_string(column) : "words=" + shell_quoted(choices_of(*option))) +
+        cases += "    " + shell_quoted(command.path + '|' + name) +
+                 ") files= " + (known.empty() ? "words=" + shell_quoted(choices_of(*option)) : "names=" + known) +
                  " ;;\n";
       }
     }
-    cases += "    " + shell_quoted(command.path + '|') + "*) " + (command.choices.empty() ? "" : "files= ") +
+    cases += "    " + shell_quoted(command.path + '|') + "*) " +
+             (command.choices.empty() && command.commands.empty() ? "" : "files= ") +
              "words=" + shell_quoted(words_of(command)) + " ;;\n";
   }
   std::string known;
@@ -93,7 +97,7 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
          "() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} "
          "spoken=casement\n"
-         "  local words= files=1 column= word= i flows=()\n"
+         "  local words= files=1 names= word= i flows=()\n"
          "  local known=" +
          shell_quoted(known + "|") +
          "\n"
@@ -107,13 +111,11 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
          "  case \"$spoken|$before\" in\n" +
          cases +
          "  esac\n"
-         "  if [[ -n $column ]]; then\n"
+         "  if [[ -n $names ]]; then\n"
          "    COMPREPLY=()\n"
          "    while IFS= read -r word; do\n"
          "      [[ -n $word && $word == \"${current#[\\'\\\"]}\"* ]] && COMPREPLY+=(\"$word\")\n"
-         "    done < <(\"${COMP_WORDS[0]}\" run --list --allow-empty \"${flows[@]}\" 2>/dev/null | "
-         "cut -f $column |\n"
-         "             if [[ $column == 3 ]]; then tr , '\\n'; else cat; fi | sort -u)\n"
+         "    done < <(\"${COMP_WORDS[0]}\" known-names $names \"${flows[@]}\" 2>/dev/null)\n"
          "    return\n"
          "  fi\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -144,12 +146,9 @@ std::string fish_script(const std::vector<CommandWords>& all) {
       for (const std::string& name : option->get_snames()) script += " -s " + name;
       if (const std::string choices = choices_of(*option); !choices.empty()) {
         script += " -x -a " + shell_quoted(choices);
-      } else if (const int column = column_of(*option); column != 0) {
-        script += " -x -a " + shell_quoted(
-                                  "(casement run --list --allow-empty (commandline -opc | string "
-                                  "match '*.yaml') 2>/dev/null"
-                                  " | cut -f " +
-                                  std::to_string(column) + (column == 3 ? " | tr , '\\n'" : "") + " | sort -u)");
+      } else if (const std::string known = names_for(*option); !known.empty()) {
+        script += " -x -a " + shell_quoted("(casement known-names " + known +
+                                           " (commandline -opc | string match '*.yaml') 2>/dev/null)");
       } else if (option->get_items_expected_max() > 0) {
         script += " -r";
       }

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_loader.h"
@@ -36,23 +35,13 @@ std::optional<Error> missing_site(const Flow& flow) {
   }
 }
 
-// A variable of the environment that only nearly says one of the flows', which nothing has set.
 void tell_misspelt_variables(const std::vector<Flow>& flows) {
-  const std::vector<std::string> set = environment_names();
-  const auto is_set = [&](const std::string& name) { return std::find(set.begin(), set.end(), name) != set.end(); };
   std::vector<std::string> declared;
   for (const Flow& flow : flows) {
-    for (const std::string& name : variables_with_called(flow)) declared.push_back(environment_name(name));
+    for (std::string& name : variables_with_called(flow)) declared.push_back(std::move(name));
   }
-  for (const std::string& name : set) {
-    if (!name.starts_with("CASEMENT_VAR_") || std::find(declared.begin(), declared.end(), name) != declared.end())
-      continue;
-    const std::string nearest = nearest_word(name, declared);
-    if (nearest.empty() || is_set(nearest)) continue;
-    std::cerr << reports::visible_line(
-                     fmt::format("casement: warning: no flow declares what {} says (did you mean {}?)",
-                                 shorten(to_valid_utf8(name), 60), nearest))
-              << '\n';
+  for (const std::string& told : misspelt_variables(declared)) {
+    std::cerr << reports::visible_line("casement: warning: " + told) << '\n';
   }
 }
 
@@ -105,7 +94,7 @@ LoadOptions load_options_of(const FlowLoading& loading) {
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
   LoadedFlows loaded;
   LoadOptions options = load_options_of(loading);
-  ProjectFiles projects(loading.environment, loading.projects);
+  ProjectFiles projects(loading.environment, loading.projects, options.variables);
   for (const std::string& file : files) {
     AuthoringErrors errors;
     const ProjectFiles::Variants& variants = projects.of_flow(file, errors);

@@ -8,6 +8,7 @@
 #include "casement/browser/page_session.h"
 #include "casement/flow/run/site_browser.h"
 #include "casement/process/interrupt.h"
+#include "casement/runners/number_range.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
 #include "casement/site/site_folder.h"
@@ -21,17 +22,15 @@ Milliseconds milliseconds_of(double seconds) {
 
 void add_look_options(CLI::App& command, LookOptions& options) {
   // More seconds than anybody waits, few enough to be counted in milliseconds.
-  const CLI::Range seconds(0.001, 1e6);
+  const auto take_seconds = [](CLI::Option* option) { take_range(option->capture_default_str(), 0.001, 1e6); };
   command.add_option("url", options.url, "The page's address")->required();
   command.add_option("--cdp-endpoint", options.endpoint, "Use a running Chrome: ws://… or http://host:port");
   command.add_option("--site", options.site, "Serve this fixture site meanwhile")->excludes("--cdp-endpoint");
   add_use_options(command, options.use);
   command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
   command.add_flag("--json", options.json, "Print JSON instead");
-  command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds")->capture_default_str()->check(seconds);
-  command.add_option("--frame-timeout", options.frame_timeout_seconds, "Of each frame, in seconds")
-      ->capture_default_str()
-      ->check(seconds);
+  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds"));
+  take_seconds(command.add_option("--frame-timeout", options.frame_timeout_seconds, "Of each frame, in seconds"));
 }
 
 InspectedPage::InspectedPage(const LookOptions& options)

@@ -93,7 +93,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, co
 
 int run_program(int argument_count, const char* const* arguments) {
   CLI::App app("Headless browser tests for C++ teams, at home in every frame", "casement");
-  app.set_version_flag("--version", kVersionLine);
+  app.set_version_flag("-v,--version", kVersionLine);
   app.require_subcommand(1);
   Action action;
   add_init_command(app, action);

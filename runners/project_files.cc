@@ -10,11 +10,15 @@ ProjectFiles::Found ProjectFiles::read(const std::string& path, AuthoringErrors&
   Found found;
   const std::optional<ProjectFile> file = read_project(path, errors);
   if (!file) return found;
-  found.general = std::make_shared<const Project>(choose_project(*file, environment_, ""));
-  for (const std::string& name : projects_.empty() ? file->projects : projects_) {
-    found.variants.push_back(std::make_shared<const Project>(choose_project(*file, environment_, name)));
-  }
+  const std::size_t before = errors.size();
+  const auto choose = [&](const std::string& name) -> std::shared_ptr<const Project> {
+    std::optional<Project> project = choose_project(*file, {environment_, name, variables_}, errors);
+    return project ? std::make_shared<const Project>(*std::move(project)) : nullptr;
+  };
+  found.general = choose("");
+  for (const std::string& name : projects_.empty() ? file->projects : projects_) found.variants.push_back(choose(name));
   if (found.variants.empty()) found.variants.push_back(found.general);
+  if (errors.size() > before) found.variants.clear();
   return found;
 }
 

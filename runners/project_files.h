@@ -13,9 +13,9 @@ namespace casement::runners {
 
 class ProjectFiles {  // of one command
  public:
-  // `environment` and `projects`: what the command line names; "" and none for nothing.
-  ProjectFiles(std::string environment, std::vector<std::string> projects)
-      : environment_(std::move(environment)), projects_(std::move(projects)) {}
+  // What the command line says; "" and none for nothing.
+  ProjectFiles(std::string environment, std::vector<std::string> projects, FlowVariables variables)
+      : environment_(std::move(environment)), projects_(std::move(projects)), variables_(std::move(variables)) {}
 
   using Variants = std::vector<std::shared_ptr<const Project>>;
   // What the flow is loaded with, once each: one for each of the projects that were chosen; where
@@ -39,6 +39,7 @@ class ProjectFiles {  // of one command
 
   std::string environment_;
   std::vector<std::string> projects_;
+  FlowVariables variables_;
   std::map<std::string, Found> found_;  // by the file
   Variants without_{nullptr};
 };

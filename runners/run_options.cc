@@ -12,6 +12,7 @@
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
 #include "casement/runners/colours.h"
+#include "casement/runners/number_range.h"
 #include "casement/runners/one_of.h"
 
 namespace casement::runners {
@@ -47,47 +48,47 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
   const std::string way = "How they are run";
   command.add_flag("--no-server", options.no_server, "Do not start what casement.yaml says under 'server'")->group(way);
-  command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
-      ->group(way)
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  command
-      .add_option("--retries", options.retries,
-                  "Try a failed case again, so many times; 0: never, whatever its flow says")
-      ->group(way)
-      ->check(CLI::Range(0, 100));
+  take_range(command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
+                 ->group(way)
+                 ->capture_default_str(),
+             1, 256);
+  take_range(command
+                 .add_option("--retries", options.retries,
+                             "Try a failed case again, so many times; 0: never, whatever its flow says")
+                 ->group(way),
+             0, 100);
   command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")->group(way);
-  CLI::Option* const repeat = command.add_option("--repeat", options.repeat, "Run each case so many times")
-                                  ->group(way)
-                                  ->check(CLI::Range(1, 100000));
+  CLI::Option* const repeat =
+      take_range(command.add_option("--repeat", options.repeat, "Run each case so many times")->group(way), 1, 100000);
   command.add_flag("--until-fail", options.until_fail, "Stop repeating at the first failure")
       ->group(way)
       ->needs(repeat);
-  command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")
-      ->group(way)
-      ->check(CLI::Range(1, 1000000));
-  command
-      .add_option("--deadline", options.deadline_seconds, "Seconds after which the run is ended and reported as failed")
-      ->group(way)
-      ->check(CLI::Range(1, 1000000));
-  command
-      .add_option("--case-timeout", options.case_timeout_seconds,
-                  "Seconds after which a case is ended and has failed, whatever its flow says; 0: never")
-      ->group(way)
-      ->check(CLI::Range(0.0, 1e6));
-  command.add_option("--seed", options.seed, "Seed of the random numbers, as an earlier run printed it")
-      ->group(way)
-      ->envname("CASEMENT_SEED")
-      ->check(CLI::Range(1u, 4294967295u));
+  take_range(
+      command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")->group(way), 1,
+      1000000);
+  take_range(command
+                 .add_option("--deadline", options.deadline_seconds,
+                             "Seconds after which the run is ended and reported as failed")
+                 ->group(way),
+             1, 1000000);
+  take_range(command
+                 .add_option("--case-timeout", options.case_timeout_seconds,
+                             "Seconds after which a case is ended and has failed, whatever its flow says; 0: never")
+                 ->group(way),
+             0.0, 1e6);
+  take_range(command.add_option("--seed", options.seed, "Seed of the random numbers, as an earlier run printed it")
+                 ->group(way)
+                 ->envname("CASEMENT_SEED"),
+             1u, 4294967295u);
   command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
   command
       .add_flag("--update-snapshots", options.update_snapshots,
                 "Write the pictures that expectations compare with, instead of comparing")
       ->group(way);
   CLI::Option* const headed = command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
-  command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")
-      ->group(way)
-      ->check(CLI::Range(0.0, 60.0));
+  take_range(
+      command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")->group(way), 0.0,
+      60.0);
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);

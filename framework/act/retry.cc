@@ -139,7 +139,7 @@ class ActionRecorder {
         lines.push_back(fmt::format("tried {} more", result_.attempts.size() - kMostListed));
         break;
       }
-      lines.push_back(fmt::format("tried {} ({}): {}, {:.0f} ms", one.frame, one.strategy,
+      lines.push_back(fmt::format("tried {} ({}): {}, after {:.0f} ms", one.frame, one.strategy,
                                   one.error.empty() ? "found" : one.error, one.milliseconds));
     }
     return lines;

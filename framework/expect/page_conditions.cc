@@ -26,7 +26,9 @@ void await_url(PageSession& page, std::string_view glob, Negated negated, const 
   await_condition(page, expected, within, [&](Deadline) -> Observation {
     const cdp::Connection::EngineLock lock(page.connection());
     const std::string& url = page.frames().main().url;
-    return {glob_match(glob, url) != (negated == Negated::Yes), "it is " + quote_seen(url)};
+    const bool is_path = glob.starts_with('/') && negated == Negated::No;
+    return {glob_match(glob, url) != (negated == Negated::Yes),
+            "it is " + quote_seen(url) + (is_path ? fmt::format("; the whole address is compared: *{}", glob) : "")};
   });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "casement/base/quoted.h"
@@ -319,12 +320,10 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
                      Deadline deadline) {
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
+  std::set<std::string> told;
   for (const ElementHandle& one : found) {
-    if (lines.size() == kMostListed) {
-      lines.push_back(fmt::format("and {} more", found.size() - kMostListed));
-      break;
-    }
-    std::string line = one.ref_text() + "  ";
+    if (lines.size() == kMostListed) break;
+    std::string line;
     try {
       const Json described =
           page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
@@ -336,8 +335,13 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
       line += " in iframe " + json_quoted(frame->owner_name);
     }
-    lines.push_back(std::move(line));
+    told.insert(line);
+    lines.push_back(one.ref_text() + "  " + line);
   }
+  // Where no words tell one from another, its number does.
+  const bool have_numbers = told.size() == 1 && !target.is_ref() && !target.step().nth;
+  for (std::size_t i = 0; i < lines.size() && have_numbers; ++i) lines[i] += fmt::format(" #{}", i + 1);
+  if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
   throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),
               lines);
 }
@@ -359,6 +363,9 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
       seen.ref(target);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::NotFound) {
+        // What is missing around it, where it is not the element alone.
+        const std::string alone = "nothing matches " + target.text() + ": ";
+        if (error.message().starts_with(alone)) lines.push_back(error.message().substr(alone.size()));
         lines.insert(lines.end(), error.trail().begin(), error.trail().end());
       }
     }

@@ -154,7 +154,8 @@ class Run {
     const bool its_own_fault = visit.own_deadline.expired();
     const bool was_asked = visit.call.has_value();
     if (was_asked && its_own_fault) frame->unanswered = visit.call;
-    const std::string within = its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " in time";
+    const std::string within =
+        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " before the call's time was over";
     if (was_asked) {
       fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
     } else if (frame->navigation.pending()) {

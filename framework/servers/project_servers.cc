@@ -78,7 +78,8 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
   for (const YamlEntry& variable : project.variables) {
     const bool is_secret =
         std::find(project.secrets.begin(), project.secrets.end(), variable.key.text) != project.secrets.end();
-    if (is_secret) options.secrets.push_back(variable.value.text);
+    const std::string* value = find_variable(project.values.variables, variable.key.text);
+    if (is_secret) options.secrets.push_back(value != nullptr ? *value : variable.value.text);
   }
   try {
     // A path is the file's, not that of whoever runs it.

@@ -139,6 +139,14 @@ void TargetParser::fail_behind(std::size_t start) {
   const std::string_view token = lexer_.from(start);
   const std::string hint = hint_for_surroundings(token);
   if (!hint.empty()) lexer_.fail("unexpected " + shown_word(token) + hint, start);
+  const bool is_selector = start > 0 && text_[start - 1] != ' ' && (token.front() == '.' || token.front() == ':');
+  if (is_selector) {
+    const std::size_t space = text_.rfind(' ', start - 1);
+    const std::string_view whole = text_.substr(space == text_.npos ? 0 : space + 1);
+    lexer_.fail("unexpected " + shown_word(token) +
+                    "; a selector is written css=" + shorten(whole.substr(0, whole.find(' ')), 40),
+                start);
+  }
   if (has_states) lexer_.fail("a target has no [states]; use role and name, or the ref alone", start);
   lexer_.fail("expected 'inside', 'in' or nothing more, not " + shown_word(token), start);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -12,9 +13,19 @@ namespace {
 
 constexpr std::size_t kMostListed = 30;
 
-Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what) {
-  return source.error_at(place_of(entry), fmt::format("'{}' needs {}, not {}", shorten(entry.key.text, 60), what,
-                                                      describe_kind(entry.value)));
+Error expected(const YamlSource& source, const YamlEntry& entry, std::string_view what, std::string_view help = "") {
+  return source.error_at(place_of(entry), fmt::format("'{}' needs {}, not {}{}", shorten(entry.key.text, 60), what,
+                                                      describe_kind(entry.value), help));
+}
+
+// What was written as a text, as it would stand in a list.
+std::string as_items(std::string_view text) {
+  const auto is_plain = [](char c) {
+    return is_ascii_letter_or_digit(c) || std::string_view("_-, ").find(c) != std::string_view::npos;
+  };
+  if (text.empty() || text.size() > 40 || text.find_first_of("\"\\\n") != std::string_view::npos)
+    return "first, second";
+  return std::all_of(text.begin(), text.end(), is_plain) ? std::string(text) : fmt::format("\"{}\"", text);
 }
 
 }  // namespace
@@ -33,6 +44,11 @@ std::string_view describe_kind(const YamlNode& node) {
   return "nothing";
 }
 
+std::string unlike_source(const YamlSource& source, const YamlNode& node) {
+  if (!node.is_text() || source.line_text(node.place.line).find(node.text) != std::string::npos) return "";
+  return fmt::format(", not '{}'", shorten(node.text, 60));
+}
+
 const YamlPlace& place_of(const YamlEntry& entry) {
   return entry.value.kind == YamlNode::Kind::Nothing ? entry.key.place : entry.value.place;
 }
@@ -44,7 +60,10 @@ const std::string& read_text(const YamlSource& source, const YamlEntry& entry) {
 
 std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry) {
   std::vector<std::string> texts;
-  if (entry.value.kind != YamlNode::Kind::List) throw expected(source, entry, "a list of texts");
+  if (entry.value.kind != YamlNode::Kind::List) {
+    throw expected(source, entry, "a list of texts",
+                   fmt::format("; write {}: [{}]", entry.key.text, as_items(entry.value.text)));
+  }
   for (const YamlNode& item : entry.value.items) {
     if (!item.is_text()) {
       throw source.error_at(
@@ -58,8 +77,9 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
 bool read_flag(const YamlSource& source, const YamlEntry& entry) {
   const YamlNode& value = entry.value;
   if (value.plain && (value.text == "true" || value.text == "false")) return value.text == "true";
-  throw source.error_at(place_of(entry), fmt::format("'{}' is true or false{}", entry.key.text,
-                                                     value.is_text() && !value.plain ? ", without quotes" : ""));
+  throw source.error_at(place_of(entry), fmt::format("'{}' is true or false{}{}", entry.key.text,
+                                                     value.is_text() && !value.plain ? ", without quotes" : "",
+                                                     unlike_source(source, value)));
 }
 
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most) {
@@ -68,8 +88,8 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
   if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || number < least ||
       number > most) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' is a whole number from {} to {}", entry.key.text, least, most));
+    throw source.error_at(place_of(entry), fmt::format("'{}' is a whole number from {} to {}{}", entry.key.text, least,
+                                                       most, unlike_source(source, entry.value)));
   }
   return number;
 }
@@ -83,9 +103,9 @@ Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
   if (unit == "m") number *= 60'000;
   const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
   if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) || number > 3'600'000) {
-    throw source.error_at(
-        place_of(entry),
-        fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms)", entry.key.text));
+    throw source.error_at(place_of(entry),
+                          fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms){}",
+                                      entry.key.text, unlike_source(source, entry.value)));
   }
   // Too short for anything to happen in it; seconds were meant.
   if (entry.key.text == "timeout" && unit.empty() && number < 100) {

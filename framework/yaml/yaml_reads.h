@@ -16,6 +16,9 @@ std::string_view describe_kind(const YamlNode& node);
 // Where an error about the node is best shown: at the node, or at its key when it is nothing.
 const YamlPlace& place_of(const YamlEntry& entry);
 
+// ", not 'soon'" for a text that does not stand at its place in the source, since a variable gave it; "" for others.
+std::string unlike_source(const YamlSource& source, const YamlNode& node);
+
 // Quoted or not, what was written is the text.
 const std::string& read_text(const YamlSource& source, const YamlEntry& entry);
 std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry);

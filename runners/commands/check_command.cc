@@ -49,6 +49,15 @@ bool is_project_file(const std::string& path) {
   return std::filesystem::path(path).filename() == kProjectFile;
 }
 
+// With the environment and the projects that a run would have.
+void choose_for_check(const ProjectFile& file, const FlowLoading& loading, AuthoringErrors& errors) {
+  const FlowVariables variables = variables_of(loading);
+  choose_project(file, {loading.environment, "", variables}, errors);
+  for (const std::string& name : loading.projects.empty() ? file.projects : loading.projects) {
+    choose_project(file, {loading.environment, name, variables}, errors);
+  }
+}
+
 // casement.yaml files among the paths are read as such, all else as flows; without paths, the folder's flows.
 Checked check_all(const CheckOptions& options) {
   std::vector<std::string> paths = options.paths;
@@ -56,7 +65,8 @@ Checked check_all(const CheckOptions& options) {
   Checked checked;
   for (auto one = flows_end; one != paths.end(); ++one) {
     AuthoringErrors errors;
-    read_project(*one, errors);
+    const std::optional<ProjectFile> file = read_project(*one, errors);
+    if (file) choose_for_check(*file, options.loading, errors);
     ++checked.projects;
     checked.bad += errors.empty() ? 0 : 1;
     for (const Error& error : errors.sorted()) checked.problems.push_back(problem_of(error));

@@ -30,7 +30,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   loading.variables = options.variables;
   LoadOptions load_options = load_options_of(loading);
   const char* const environment = std::getenv("CASEMENT_ENV");
-  ProjectFiles projects(environment == nullptr ? "" : environment, {});
+  ProjectFiles projects(environment == nullptr ? "" : environment, {}, load_options.variables);
   CtestScript script(std::move(options));
   std::vector<Flow> flows;
   bool is_any_bad = false;

@@ -6,6 +6,7 @@
 
 #include "casement/process/interrupt.h"
 #include "casement/runners/command.h"
+#include "casement/runners/number_range.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
 
@@ -33,9 +34,8 @@ void add_serve_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
   command->add_option("site", *name, "The site's name, or its folder")->required();
   auto port = std::make_shared<int>(0);
-  command->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses")
-      ->type_name("N")
-      ->check(CLI::Range(1, 65535));
+  take_range(command->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses"), 1,
+             65535);
   command->callback([=, &action] { action = [=] { return serve(*name, *port); }; });
 }
 

@@ -52,7 +52,9 @@ Project project_of(const ServerCommandOptions& options) {
   AuthoringErrors errors;
   const std::optional<ProjectFile> file = read_project(*path, errors);
   errors.throw_if_any();
-  Project project = choose_project(*file, options.environment, "");
+  std::optional<Project> chosen = choose_project(*file, {options.environment, ""}, errors);
+  errors.throw_if_any();
+  Project project = *std::move(chosen);
   if (project.servers.empty() && options.environment.empty()) {
     throw Error(ErrorKind::Usage, *path + " names no server: nothing is to be started");
   }

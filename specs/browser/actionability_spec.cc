@@ -255,11 +255,15 @@ TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
 
 TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
   show(
-      "<input type=checkbox aria-label=C><input type=date aria-label=D><select aria-label=S><option>1</select>"
+      "<input type=checkbox aria-label=C><input type=date aria-label=D><input type=range aria-label=R max=5><select "
+      "aria-label=S><option>1</select>"
       "<button>B</button>");
   const auto soon = [&](const std::function<void()>& act) { return error_of(act).message(); };
   EXPECT_THAT(soon([&] { page().fill(R"(checkbox "C")", "x"); }), HasSubstr("takes no text"));
-  EXPECT_THAT(soon([&] { page().fill("label=\"D\"", "tomorrow"); }), HasSubstr("does not take \"tomorrow\" as date"));
+  EXPECT_THAT(soon([&] { page().fill("label=\"D\"", "tomorrow"); }),
+              HasSubstr("does not take \"tomorrow\" as date; write it as 2031-03-14"));
+  EXPECT_THAT(soon([&] { page().fill("label=\"R\"", "9"); }),
+              HasSubstr("does not take \"9\" as range; write a number (max 5)"));
   EXPECT_THAT(soon([&] { page().fill(R"(combobox "S")", "1"); }), HasSubstr("is a list to select from"));
   EXPECT_THAT(soon([&] { page().select(R"(button "B")", {"1"}); }), HasSubstr("is not a select element"));
   EXPECT_THAT(soon([&] { page().select(R"(combobox "S")", {"1", "2"}); }), HasSubstr("takes one option only"));

@@ -106,6 +106,20 @@ TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
                     HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));
 }
 
+TEST_F(Targets, MatchesThatNoWordsTellApartHaveTheirNumbers) {
+  show("<button>Buy</button><button onclick='document.title=2'>Buy</button>");
+  EXPECT_THAT(error_of_click(R"(button "Buy")").what(),
+              AllOf(HasSubstr("  button \"Buy\" #1"), HasSubstr("  button \"Buy\" #2")));
+  page().click(R"(button "Buy" #2)");
+  EXPECT_EQ(page().title(), "2");
+}
+
+TEST_F(Targets, WhatIsMissingAroundAnElementIsTold) {
+  show("<button>Pay</button>");
+  EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "Card")").what(), HasSubstr("there is no iframe \"Card\""));
+  EXPECT_THAT(error_of_click(R"(button "Pay" inside form "Left")").what(), HasSubstr("there is no form \"Left\""));
+}
+
 TEST_F(Targets, TheNthMatchCountsOverFramesInOrder) {
   show(
       "<button>Add</button><iframe title=R srcdoc='<button "

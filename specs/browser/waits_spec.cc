@@ -308,6 +308,8 @@ TEST_F(Waits, TheTitleTheAddressAndTheTemplateAreWaitedFor) {
   EXPECT_THAT(error_of([](PageExpectation& e) { e.url("*/one"); }).message(),
               HasSubstr("expected the URL to match */one within 60 ms, but it is \"http://top.test/two\""));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.url("*/two"); }, true).message(), HasSubstr("not to match"));
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.url("/one"); }).message(),
+              HasSubstr("it is \"http://top.test/two\"; the whole address is compared: */one"));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.snapshot("- heading \"One\""); }).message(),
               HasSubstr("- heading \"One\""));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.snapshot("- heading"); }, true).message(), HasSubstr("it does"));

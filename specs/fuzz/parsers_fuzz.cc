@@ -142,8 +142,11 @@ void read_project_file(Text text) {
   projects.emplace_back();
   for (const std::string& environment : environments) {
     for (const std::string& name : projects) {
-      const Project chosen = choose_project(*project, environment, name);
-      demand(chosen.environment == environment && chosen.name == name, "what was chosen", text);
+      // A variable of the environment may be missing here, and nothing else.
+      AuthoringErrors missing;
+      const std::optional<Project> chosen = choose_project(*project, {environment, name}, missing);
+      demand(chosen.has_value() == missing.empty(), "what was chosen or an error", text);
+      if (chosen) demand(chosen->environment == environment && chosen->name == name, "what was chosen", text);
     }
   }
 }

@@ -208,6 +208,38 @@ TEST_F(Commands, APageIsLookedAtAsTheUserWhomOptionsDescribe) {
   EXPECT_THAT(look_at_site("frames", {"--viewport", "390x844"}).out, HasSubstr("\n2 frames, 2 read\n"));
 }
 
+TEST_F(Commands, APageIsLookedAtOnADevice) {
+  page("index.html",
+       "<meta name=viewport content='width=device-width'><h1></h1><script>document.querySelector('h1').textContent = "
+       "[innerWidth, navigator.maxTouchPoints > 0, /Mobile/.test(navigator.userAgent)].join()</script>");
+  EXPECT_THAT(look_at_site("snapshot", {"--device", "phone"}).out,
+              ContainsRegex("heading \"[34][0-9][0-9],true,true\""));
+  EXPECT_THAT(look_at_site("snapshot", {"--device", "desktop"}).out,
+              ContainsRegex("heading \"[12][0-9]+,false,false\""));
+  EXPECT_THAT(look_at_site("snapshot", {"--device", "pone"}).err, HasSubstr("--device: 'pone' is none of: phone,"));
+}
+
+TEST_F(Commands, APageIsLookedAtInAWindow) {
+  page("index.html",
+       "<h1></h1><script>document.querySelector('h1').textContent = "
+       "!/Headless/.test(navigator.userAgent) ? 'A window' : 'None'</script>");
+  EXPECT_THAT(look_at_site("snapshot").out, HasSubstr("heading \"None\""));
+  for (const char* const command : {"snapshot", "frames"}) {
+    const ProgramResult shown = run_program({"xvfb-run", "-a", CASEMENT_RUNNER, command, "--headed", "--site",
+                                             (folder_ / "site").string(), "http://a.test/"});
+    EXPECT_EQ(shown.exit_code, 0) << shown.err;
+    EXPECT_THAT(shown.out, HasSubstr(command == std::string("snapshot") ? "heading \"A window\"" : "1 frame, 1 read"));
+  }
+}
+
+TEST_F(Commands, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "snapshot", "http://a.test/"}, {{"CASEMENT_SITES", folder_.string()}});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.err,
+              AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"), HasSubstr("the site 'site' has it; write --site site")));
+}
+
 TEST_F(Commands, WhatIsWrongWithTheUserIsToldBeforeAnythingStarts) {
   const auto said = [&](std::vector<std::string> options) {
     options.push_back("about:blank");

@@ -19,6 +19,29 @@ std::string completed_by_bash(const std::string& words, const std::string& folde
   return done.out;
 }
 
+// What the real zsh offers behind the program's name; what is the program is in no folder of PATH.
+std::string completed_by_zsh(const std::string& words, const fs::path& folder) {
+  const ProgramResult done = run_program({"sh", "-c", "cd \"$0\" && exec \"$@\"", folder.string(),
+                                          CASEMENT_SOURCE_DIR "/specs/tools/completed_by_zsh", CASEMENT_RUNNER, words});
+  EXPECT_EQ(done.err, "");
+  return done.out;
+}
+
+// The same of fish, without what it tells of each word.
+std::string completed_by_fish(const std::string& words, const fs::path& folder) {
+  const std::string bin = fs::path(CASEMENT_RUNNER).parent_path().string();
+  const ProgramResult done =
+      run_program({"fish", "--no-config", "-c",
+                   "set -x PATH '" + bin + "' $PATH; cd '" + folder.string() +
+                       "'; casement completion fish | source; complete -C 'casement " + words + "'"},
+                  {{"HOME", folder.string()}});
+  EXPECT_EQ(done.err, "");
+  std::string plain;
+  std::istringstream lines(done.out);
+  for (std::string line; std::getline(lines, line);) plain += line.substr(0, line.find('\t')) + "\n";
+  return plain;
+}
+
 TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
   EXPECT_EQ(completed_by_bash("casement ru"), "run\n");
   EXPECT_EQ(completed_by_bash("casement report m"), "merge\n");
@@ -66,6 +89,20 @@ TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
   EXPECT_EQ(unknown.err, "casement: casement has no command rnu (did you mean 'run'?)\n");
 }
 
+TEST(Help, TellsRangesAsPeopleWriteThem) {
+  const std::string help = run_program({CASEMENT_RUNNER, "run", "--help"}).out;
+  EXPECT_THAT(help, AllOf(HasSubstr("--workers 1..256"), HasSubstr("--slow-mo 0..60"), Not(HasSubstr(" in ["))));
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "run", "--workers", "300"}).err,
+              HasSubstr("--workers: '300' is no number from 1 to 256"));
+  EXPECT_THAT(run_program({CASEMENT_RUNNER, "snapshot", "about:blank", "--timeout", "soon"}).err,
+              HasSubstr("--timeout: 'soon' is no number from 0.001 to 1000000"));
+}
+
+TEST(Help, TheVersionHasAShortOption) {
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "-v"}).out, run_program({CASEMENT_RUNNER, "--version"}).out);
+  EXPECT_EQ(run_program({CASEMENT_RUNNER, "-v"}).exit_code, 0);
+}
+
 TEST(ManualPage, HasEachOptionOfTheHelp) {
   std::string page = run_program({CASEMENT_RUNNER, "man"}).out;
   EXPECT_THAT(page, StartsWith(".TH CASEMENT 1 "));
@@ -92,11 +129,37 @@ TEST_F(RunCommand, CompletionKeepsTheSpacesOfFileNames) {
   EXPECT_EQ(completed_by_bash("casement run --report-dir te", folder_.string()), "tea shop.flow.yaml\n");
 }
 
-TEST(Completion, SpeaksZshAndFish) {
-  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "zsh"}).out, StartsWith("#compdef casement\n"));
-  EXPECT_THAT(run_program({CASEMENT_RUNNER, "completion", "fish"}).out,
-              AllOf(HasSubstr("complete -c casement -n '__fish_seen_subcommand_from run' -l retries -r -d "),
-                    HasSubstr(" -l trace -x -a 'never retries always' -d ")));
+TEST_F(RunCommand, CompletionKnowsTheEnvironmentsAndProjects) {
+  flow("tea", "  - { case: one }\n");
+  write("casement.yaml", "environments: { test: , staging: }\nprojects: { phone: , desktop: }\n");
+  const std::string program = "'" CASEMENT_RUNNER "' run ";
+  EXPECT_EQ(completed_by_bash(program + "--env ''", folder_.string()), "test\nstaging\n");
+  EXPECT_EQ(completed_by_bash(program + "--env s", folder_.string()), "staging\n");
+  EXPECT_EQ(completed_by_bash("'" CASEMENT_RUNNER "' explain tea.flow.yaml --project ''", folder_.string()),
+            "phone\ndesktop\n");
+  EXPECT_EQ(completed_by_bash(program + "--env ''", "/proc/self/fdinfo"), "\n");
+}
+
+// The shells themselves are asked, as their users do.
+TEST_F(RunCommand, ZshAndFishComplete) {
+  flow("tea", "  - { case: card accepted, tags: [smoke] }\n  - { case: declined }\n");
+  write("casement.yaml", "environments: { test: , staging: }\n");
+  write("report notes.txt", "");
+  for (const auto& complete : {completed_by_zsh, completed_by_fish}) {
+    SCOPED_TRACE(complete == completed_by_zsh ? "zsh" : "fish");
+    EXPECT_EQ(complete("ru", folder_), "run\n");
+    EXPECT_EQ(complete("rep", folder_), "report\n");
+    EXPECT_EQ(complete("report m", folder_), "merge\n");
+    EXPECT_EQ(complete("run --last", folder_), "--last-failed\n");
+    EXPECT_EQ(complete("run --trace ", folder_), "always\nnever\nretries\n");
+    EXPECT_EQ(complete("run --case ", folder_), "card accepted\ndeclined\n");
+    EXPECT_EQ(complete("run --tag sm", folder_), "smoke\n");
+    EXPECT_EQ(complete("run --env ", folder_), "staging\ntest\n");
+    EXPECT_EQ(complete("completion z", folder_), "zsh\n");
+  }
+}
+
+TEST(Completion, SpeaksNoOtherShell) {
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
 }
 

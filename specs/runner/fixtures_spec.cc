@@ -165,7 +165,7 @@ TEST_F(Fixtures, AFlowThatIsExcusedIsSkippedForGtest) {
          "  - expect: heading \"Gone\"\n    timeout: 300ms\n";
   const ProgramResult done = run("excused.*", {{"SAMPLE_FLOWS", (folder_ / "flows").string()}});
   EXPECT_EQ(done.exit_code, 0) << done.out;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.scheduled"), HasSubstr("[  SKIPPED ] excused.known"),
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  SKIPPED ] excused.later"), HasSubstr("[  SKIPPED ] excused.known"),
                               HasSubstr("no <bank>"), HasSubstr("expected failure: bug 1")));
   EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("skipped=\"2\""));
   std::string junit;
@@ -298,6 +298,20 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
               AllOf(HasSubstr("type=\"click.not_found\" message=\"cannot click button &quot;Pay now"), HasSubstr(at)));
   EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("<failure message=\"" + at + "&#x0A;cannot click"));
   EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
+}
+
+TEST_F(Fixtures, AHostThatNothingServesIsToldWithTheNearest) {
+  EXPECT_THAT(run("Sample.OpensAHostThatItsSiteDoesNotHave").out,
+              AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"),
+                    HasSubstr("the site 'shop' has no host shopp.test (did you mean shop.test?)")));
+}
+
+TEST_F(Fixtures, AMisspeltVariableOfAFlowIsTold) {
+  const std::string flow = "flow: Greet\nvars: { greeting: Hello }\nsteps:\n  - log: ${greeting}\n";
+  EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETNG", "Hi"}}).err,
+              HasSubstr("Casement: warning: no flow declares what CASEMENT_VAR_GREETNG says (did you mean "
+                        "CASEMENT_VAR_GREETING?)\n"));
+  EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETING", "Hi"}}).err, Not(HasSubstr("warning")));
 }
 
 TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {

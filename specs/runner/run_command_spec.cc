@@ -34,6 +34,25 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
   EXPECT_THAT(none.err, HasSubstr("nothing matches"));
 }
 
+TEST_F(RunCommand, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
+  const std::string file = write("nowhere.flow.yaml", "flow: Nowhere\nsteps:\n  - open: http://a.test/\n");
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"),
+                              HasSubstr("the site 'site' has it; write site: site in the flow's header")));
+}
+
+TEST_F(RunCommand, AMisspeltVariableOfAFlowIsTold) {
+  const std::string file = flow("tea", "  - { case: one }\n");
+  environment_["CASEMENT_VAR_HEADNG"] = "There";
+  EXPECT_THAT(run({"--list", file}).err,
+              HasSubstr("casement: warning: no flow declares what CASEMENT_VAR_HEADNG says (did you mean "
+                        "CASEMENT_VAR_HEADING?)\n"));
+  // One that is set as well was meant, and what is nothing like any is somebody else's.
+  environment_["CASEMENT_VAR_HEADING"] = "Here";
+  EXPECT_EQ(run({"--list", file}).err, "");
+}
+
 TEST_F(RunCommand, IsPointedAtAServerFromOutside) {
   const std::string file =
       write("f.flow.yaml",

@@ -26,6 +26,10 @@ TEST_F(Sample, ClicksWhatIsNotThere) {
   page().click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});
 }
 
+TEST_F(Sample, OpensAHostThatItsSiteDoesNotHave) {
+  page().open("http://shopp.test/");
+}
+
 TEST_F(Sample, ExpectsWhatIsNotThere) {
   page().open("http://shop.test/");
   EXPECT_THAT(page(), Shows(R"(heading "Tea shops")"));

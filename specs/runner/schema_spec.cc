@@ -1,4 +1,4 @@
-// `casement schema`, held against flows by a validator that is not ours: python3-jsonschema.
+// `casement schema`, held against flows, sites and project files by a validator that is not ours: python3-jsonschema.
 
 #include <set>
 
@@ -21,8 +21,9 @@ std::vector<std::string> validated(const std::vector<std::string>& files, const 
   EXPECT_EQ(printed.exit_code, 0) << printed.err;
   const fs::path schema = fs::path(testing::TempDir()) / ("casement-schema-" + std::to_string(::getpid()) + ".json");
   std::ofstream(schema) << printed.out;
-  std::vector<std::string> command{CASEMENT_PYTHON, (kSourceFolder / "specs/tools/validate_flows.py").string(),
-                                   schema.string()};
+  std::vector<std::string> command{CASEMENT_PYTHON, (kSourceFolder / "specs/tools/validate_flows.py").string()};
+  if (of == std::vector<std::string>{"--project"}) command.emplace_back("--projects");
+  command.push_back(schema.string());
   command.insert(command.end(), files.begin(), files.end());
   const ProgramResult done = run_program(command);
   fs::remove(schema);
@@ -74,6 +75,71 @@ TEST(Schema, RefusesSitesThatAreWrong) {
     EXPECT_THAT(validated({file.string()}, {"--site"}), ElementsAre(testing::StartsWith("refused "))) << text;
   }
   fs::remove(file);
+}
+
+TEST(Schema, AcceptsEveryProjectFileThatTheProjectShows) {
+  std::vector<std::string> files;
+  for (const char* const folder : {"docs", "specs"}) {
+    for (std::string& file : flow_files_below(kSourceFolder / folder, "casement.yaml"))
+      files.push_back(std::move(file));
+  }
+  for (std::string& file : flow_files_below(kSourceFolder / "docs", ".md")) files.push_back(std::move(file));
+  const std::vector<std::string> lines = validated(files, {"--project"});
+  EXPECT_GE(lines.size(), 5u);
+  for (const std::string& line : lines) EXPECT_TRUE(line.starts_with("ok ")) << line;
+}
+
+// What the reader of casement.yaml takes and what it refuses, for its structure, the schema does too.
+TEST(Schema, JudgesProjectFilesAsTheirReaderDoes) {
+  const fs::path folder = fs::path(testing::TempDir()) / ("casement-project-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const std::string file = (folder / "casement.yaml").string();
+  const auto judged = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    const ProgramResult checked = run_program({CASEMENT_RUNNER, "check", file});
+    const std::vector<std::string> lines = validated({file}, {"--project"});
+    return std::pair(checked.exit_code == 0, lines.size() == 1 && lines.front().starts_with("ok "));
+  };
+  for (const char* const good :
+       {"{}", "base_url: http://a.test", "site: shop\ntimeout: 7s\ncase_timeout: 2m\nretries: 1\ntags: [a]",
+        "use: phones\nsets: { phones: { device: phone } }", "use: { touch: \"${env(T, true)}\", locale: de }",
+        "frames: { on_failure: fail, on_status: { 404: ignore }, optional: [\"*ads*\"], timeout: 3s }",
+        "retries: ${env(R, 2)}\ntimeout: ${env(T, 3s)}\nreporters: [\"${env(P, tap)}\"]",
+        "server: { command: ./shop, port: 80, reuse: true, timeout: 5s, env: { A: 1 } }",
+        "server: [{ command: [./shop, -v], log: ready }, { command: ./mail, port: \"${env(M, 25)}\" }]", "server: []",
+        "environments: { test: { server: [], frames: { timeout: 1s } }, staging: }",
+        "projects: { phone: { use: { device: phone } }, desktop: }\nreporters: tap\nreport_dir: out",
+        "vars: { a: 1, b: x }\nsecrets: [b]"}) {
+    EXPECT_EQ(judged(good), std::pair(true, true)) << good;
+  }
+  for (const char* const bad : {"- a",
+                                "bas_url: http://a.test",
+                                "timeout: soon",
+                                "retries: 21",
+                                "retries: many",
+                                "tags: shop",
+                                "use: [phone]",
+                                "use: { devise: phone }",
+                                "use: { touch: maybe }",
+                                "frames: { on_failure: explode }",
+                                "frames: { on_status: { 200: fail } }",
+                                "server: ./shop",
+                                "server: { port: 80 }",
+                                "server: { command: ./shop, port: 70000 }",
+                                "server: { command: ./shop, port: 80, reuse: perhaps }",
+                                "environments: [test]",
+                                "environments: { test: { environments: {} } }",
+                                "environments: { test: { sets: {} } }",
+                                "projects: { phone: { server: { command: a, port: 1 } } }",
+                                "projects: { phone: yes }",
+                                "reporters: tab",
+                                "reporters: [tap, html]",
+                                "vars: { a: }",
+                                "secrets: password",
+                                "report_dir: [out]"}) {
+    EXPECT_EQ(judged(bad), std::pair(false, false)) << bad;
+  }
+  fs::remove_all(folder);
 }
 
 // specs/flows/bad/schema_lets_pass.txt lists, by reason, the mistakes that no schema can know.

@@ -40,3 +40,35 @@ build
 # The variable that chooses a build ends here: casement would tell of a variable that it does not know.
 (CASEMENT_PRESET=asan; export CASEMENT_PRESET; . "$project/cmake/setup.sh"
  [ "$preset" = asan ] && ! env | grep -q '^CASEMENT_PRESET=') || fail "the preset is not read, or passed on"
+
+# A system that has Ninja, CMake and nothing else is told what is installed, and that is what is asked for.
+for program in dpkg-query apt-get id; do
+  { echo '#!/bin/sh'; cat; } >"bin/$program" <<END
+case $program in
+  dpkg-query) case "\$3" in cmake|ninja-build) printf installed ;; esac ;;
+  apt-get) echo "\$*" >>asked ;;
+  id) echo 0 ;;
+esac
+END
+  chmod +x "bin/$program"
+done
+echo 'echo "$*" >>configured; echo "ninja: no work to do."' >does
+install() {  # further packages
+  rm -f asked configured
+  (PATH="$folder/bin:$PATH"; unset CASEMENT_PRESET CI; progress_seconds=60; . "$project/cmake/setup.sh"
+   eval "ensure_packages $1"; build_target casement
+  ) >shown 2>errors || fail "nothing is installed"
+  told=$(sed -n 's/^Installing //p' shown)
+  [ -n "$told" ] && grep -q "^install .* $told\$" asked || fail "what is said is not what is installed"
+}
+build  # makes the CMake
+install ""
+case " $told " in *" g++ "*) ;; *) fail "the compiler is not told" ;; esac
+for package in cmake ninja-build doxygen xvfb zsh chromium make; do
+  case " $told " in *" $package "*) fail "./run installs $package" ;; esac
+done
+grep -q -- --preset configured || fail "what was installed is not looked for"
+install '$test_packages'
+for package in g++ doxygen xvfb zsh fish chromium chromium-headless-shell; do
+  case " $told " in *" $package "*) ;; *) fail "./test does not install $package" ;; esac
+done

@@ -51,6 +51,9 @@ Explanation joined(const Flow& flow, std::string_view key) {
   if (key == "use" && flow.project != nullptr) {
     for (const YamlEntry& use : flow.project->uses) add(use.value);
   }
+  if (key == "frames" && flow.project != nullptr) {
+    for (const YamlEntry& rules : flow.project->rules_of_frames) add(rules.value);
+  }
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
     const YamlEntry* entry = document == nullptr ? nullptr : document->find(key);
     if (entry != nullptr) add(entry->value);

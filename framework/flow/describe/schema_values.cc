@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/model/context_options_reader.h"
 
 namespace casement::schema {
 
@@ -24,7 +24,7 @@ Schema nothing() {
 }
 
 Schema or_variable(Schema schema, Place place) {
-  if (place != Place::Argument) return schema;
+  if (place == Place::Header || place == Place::BesideStep) return schema;
   return any_of({std::move(schema), ref("variable")});
 }
 
@@ -78,7 +78,7 @@ Schema value_of(const ArgSpec& key, Place place) {
     case Shape::OptionalText:
       return any_of({ref("text"), nothing()});
     case Shape::Texts:
-      return place == Place::Header ? list_of(ref("text")) : ref("texts");
+      return place == Place::Header || place == Place::Filled ? list_of(ref("text")) : ref("texts");
     case Shape::Target:
       return ref("target");
     case Shape::Name:
@@ -157,7 +157,7 @@ Schema shared_definitions() {
   all["name"] = {{"type", "string"}, {"pattern", "^[A-Za-z_][A-Za-z0-9_-]*$"}};
   all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},
                             {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(ms|s|m)?$"}}});
-  all["use"] = any_of({ref("text"), map_of(use_keys(), Place::Header)});
+  all["use"] = any_of({ref("text"), map_of(use_keys(), Place::Filled)});
   return all;
 }
 

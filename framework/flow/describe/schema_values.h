@@ -13,15 +13,16 @@ namespace casement::schema {
 
 using Schema = nlohmann::ordered_json;
 
-// Variables are put into arguments alone, and there a list of one may be a text.
-enum class Place { Header, BesideStep, Argument };
+// Variables are put into arguments, where a list of one may be a text, and into what is filled: `use` and
+// casement.yaml.
+enum class Place { Header, Filled, BesideStep, Argument };
 
 Schema ref(std::string_view name);
 Schema any_of(std::vector<Schema> schemas);
 Schema list_of(Schema item);
 Schema nothing();
 Schema named(Schema value);
-// `schema`, or in an argument a text with a variable.
+// `schema`, or where variables are put in a text with one.
 Schema or_variable(Schema schema, Place place);
 // A map with these keys, names with texts where there are none.
 Schema map_of(const std::vector<ArgSpec>& keys, Place place);

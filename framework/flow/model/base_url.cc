@@ -4,7 +4,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/flow_variables.h"
+#include "casement/flow/model/text_values.h"
 
 namespace casement {
 
@@ -23,13 +23,16 @@ std::string base_url_of_run(const std::string& option, bool from_environment) {
 
 namespace {
 
+std::string judged_base_url(const YamlSource& source, const YamlNode& node, const std::string& url) {
+  if (is_base_url(url)) return url;
+  throw source.error_at(node.place, "'base_url' starts with http:// or https://, and is '" + shorten(url, 60) + "'");
+}
+
 std::string base_url_with(const YamlSource& source, const YamlNode& node, const FlowVariables& variables,
                           const TextFunctions& functions) {
   try {
     const InterpolatedText text = InterpolatedText::make(node.text, variables, InterpolatedText::Kind::Text, functions);
-    if (text.is_pending() || is_base_url(text.text())) return text.text();
-    throw source.error_at(node.place,
-                          "'base_url' starts with http:// or https://, and is '" + shorten(text.text(), 60) + "'");
+    return text.is_pending() ? text.text() : judged_base_url(source, node, text.text());
   } catch (const VariableProblem& problem) {
     throw source.error_at(source.place_within(node, problem.offset, problem.length), problem.message);
   }
@@ -46,7 +49,11 @@ std::string resolve_base_url(const Flow& flow, const FlowVariables& variables, c
 
 std::string base_url_of_project(const Project& project) {
   if (!project.base_url) return "";
-  return base_url_with(*project.source, *project.base_url, values_of_project(project), {});
+  TextValues values(project.values.variables, project.values.functions);
+  values.set_failed(project.values.failed);
+  values.set_owner(kProjectFile);
+  const YamlNode filled = *values.put_into(*project.source, *project.base_url);
+  return judged_base_url(*project.source, *project.base_url, filled.text);
 }
 
 }  // namespace casement

@@ -161,6 +161,7 @@ FlowCase CaseReader::make(std::string name, results::SourcePlace where, const Ya
   given.row = row;
   given.row_source = &source;
   one.variables = values_of_flow(flow_, given, one.functions);
+  resolve_header(flow_, one, errors_);
   for (const std::string& secret : flow_.secrets) {
     if (const std::string* value = find_variable(one.variables, secret)) one.secrets.push_back(*value);
   }
@@ -209,6 +210,11 @@ void hide_secrets(Flow& flow) {
 }
 
 }  // namespace
+
+void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors) {
+  one.options = options_of_case(flow, one.variables, one.functions, errors);
+  errors.attempt([&] { one.base_url = resolve_base_url(flow, one.variables, one.functions); });
+}
 
 void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors) {
   try {

@@ -6,11 +6,13 @@
 #include <charconv>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 
 #include "casement/base/text.h"
 #include "casement/browser/devices.h"
 #include "casement/browser/emulation.h"
 #include "casement/flow/model/key_rows.h"
+#include "casement/flow/model/text_values.h"
 #include "casement/flow/model/use_values.h"
 #include "casement/yaml/yaml_reads.h"
 
@@ -36,12 +38,8 @@ void check_use_keys(const YamlSource& source, const YamlEntry& entry, std::span<
   check_keys(source, read_map(source, entry), names, fmt::format("'{}'", entry.key.text));
 }
 
-std::string read_literal_text(const YamlSource& source, const YamlEntry& entry) {
+std::string read_filled_text(const YamlSource& source, const YamlEntry& entry) {
   const std::string& text = read_text(source, entry);
-  if (const std::size_t at = text.find("${"); at != std::string::npos) {
-    throw source.error_at(source.place_within(entry.value, at, 2),
-                          fmt::format("variables have no value yet in '{}'", entry.key.text));
-  }
   if (text.empty()) {
     throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
   }
@@ -54,14 +52,14 @@ double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const A
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
       !(number >= key.least) || !(number <= key.most)) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
+    throw source.error_at(place_of(entry), fmt::format("'{}' is a number from {} to {}{}", entry.key.text, key.least,
+                                                       key.most, unlike_source(source, entry.value)));
   }
   return number;
 }
 
 void read_viewport(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
-  const std::string text = read_literal_text(in.source, entry);
+  const std::string text = read_filled_text(in.source, entry);
   const std::size_t x = text.find('x');
   int width = 0, height = 0;
   const char* const end = text.data() + text.size();
@@ -69,7 +67,8 @@ void read_viewport(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const bool is_size = x != std::string::npos && std::from_chars(text.data(), middle, width).ptr == middle &&
                        std::from_chars(middle + 1, end, height).ptr == end;
   if (!is_size || width < 1 || height < 1 || width > 20'000 || height > 20'000) {
-    throw in.source.error_at(place_of(entry), "'viewport' is a size in CSS pixels such as 1280x720");
+    throw in.source.error_at(
+        place_of(entry), "'viewport' is a size in CSS pixels such as 1280x720" + unlike_source(in.source, entry.value));
   }
   in.options.viewport_width = width;
   in.options.viewport_height = height;
@@ -114,12 +113,12 @@ void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
       {{"user", &credentials.user, true},
        {"password", &credentials.password, true},
        {"origin", &credentials.origin, false}},
-      [&](const YamlEntry& given, const ArgSpec&) { return read_literal_text(in.source, given); });
+      [&](const YamlEntry& given, const ArgSpec&) { return read_filled_text(in.source, given); });
   in.options.http_credentials = credentials;
 }
 
 void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
-  const std::string name = read_literal_text(in.source, entry);
+  const std::string name = read_filled_text(in.source, entry);
   if (!is_attribute_name(name)) {
     throw in.source.error_at(place_of(entry), "'test_id_attribute' is an attribute's name such as data-qa");
   }
@@ -129,7 +128,7 @@ void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpe
 // `problem` tells what is wrong with the text, or "".
 template <typename Problem>
 std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
-  const std::string text = read_literal_text(source, entry);
+  const std::string text = read_filled_text(source, entry);
   if (const std::string told = problem(text); !told.empty()) throw source.error_at(place_of(entry), told);
   return text;
 }
@@ -145,13 +144,13 @@ void read_device(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
 }
 
 void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
-  const std::string name = read_literal_text(in.source, entry);
+  const std::string name = read_filled_text(in.source, entry);
   std::vector<std::string> names;
   for (const YamlEntry& one : in.sets.entries) names.push_back(one.key.text);
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) {
     const auto index = static_cast<std::size_t>(found - names.begin());
-    return read_use(*in.sets.source, in.sets.entries[index], in.options, {});
+    return read_use(*in.sets.source, in.sets.entries[index], in.options, {nullptr, {}, in.sets.values});
   }
   throw in.source.error_at(
       place_of(entry),
@@ -161,7 +160,7 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
 
 std::string read_file_beside(const YamlSource& source, const YamlEntry& entry) {
   namespace fs = std::filesystem;
-  const std::string name = read_literal_text(source, entry);
+  const std::string name = read_filled_text(source, entry);
   const fs::path path = (fs::path(source.file()).parent_path() / name).lexically_normal();
   std::error_code failed;
   if (fs::is_regular_file(path, failed)) return path.string();
@@ -172,14 +171,15 @@ void read_colour_scheme(UseReading& in, const YamlEntry& entry, const ArgSpec& k
   const std::string& word = read_text(in.source, entry);
   if (std::find(key.words.begin(), key.words.end(), word) == key.words.end()) {
     throw in.source.error_at(place_of(entry),
-                             fmt::format("'colour_scheme' is light or dark{}", hint_for(word, key.words)));
+                             fmt::format("'colour_scheme' is light or dark{}{}", unlike_source(in.source, entry.value),
+                                         hint_for(word, key.words)));
   }
   in.options.colour_scheme = word == "dark" ? ColourScheme::Dark : ColourScheme::Light;
 }
 
 void read_extra_headers(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   for (const YamlEntry& header : read_map(in.source, entry).entries) {
-    in.options.extra_headers[header.key.text] = read_literal_text(in.source, header);
+    in.options.extra_headers[header.key.text] = read_filled_text(in.source, header);
   }
 }
 
@@ -194,7 +194,7 @@ void read_use_flag(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
 }
 template <auto member>
 void read_use_text(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
-  in.options.*member = read_literal_text(in.source, entry);
+  in.options.*member = read_filled_text(in.source, entry);
 }
 
 std::vector<std::string> device_names() {
@@ -270,7 +270,11 @@ const std::vector<ArgSpec>& use_keys() {
   return keys;
 }
 
-void read_use(const YamlSource& source, const YamlEntry& whole, ContextOptions& options, const UseSets& sets) {
+void read_use(const YamlSource& source, const YamlEntry& authored, ContextOptions& options, const UseSets& sets) {
+  const std::optional<YamlEntry> filled =
+      sets.values == nullptr ? authored : sets.values->put_into_each(source, authored);
+  if (!filled) return;
+  const YamlEntry& whole = *filled;
   UseReading reading{source, options, sets};
   if (whole.value.is_text()) return read_set(reading, whole, key_named(use_keys(), "set"));
   check_use_keys(source, whole, use_keys());

@@ -10,10 +10,14 @@
 
 namespace casement {
 
+class TextValues;
+
 // The named sets of a project, which `use` may begin with.
 struct UseSets {
   std::shared_ptr<const YamlSource> source = nullptr;  // where they stand
   std::vector<YamlEntry> entries = {};                 // a name with its map each
+  // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
+  const TextValues* values = nullptr;
 };
 
 // Of `use`, and of each role.

@@ -1,15 +1,15 @@
 // A flow as it was authored and checked: plain data, safe to share between threads once loaded.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/context_options.h"
 #include "casement/find/frame_policy.h"
+#include "casement/flow/model/case_options.h"
 #include "casement/flow/model/project.h"
 #include "casement/flow/model/variables.h"
 #include "casement/results/model.h"
@@ -54,6 +54,8 @@ struct FlowCase {    // one row of `cases`
   std::string skip;                  // why it is not run; "" where it is
   std::string expected_failure;      // why it has to fail; "" where it has to pass
   TextFunctions functions;           // with the case's own stream of random numbers
+  std::string base_url;              // what addresses without a host are put behind; "" for nothing
+  CaseOptions options;               // of its page and roles
 };
 
 struct Flow {
@@ -66,13 +68,12 @@ struct Flow {
   std::string
       base_url_of_run;  // what --base-url or CASEMENT_BASE_URL says in its place, also to the flows that it runs
   FramePolicy frames;
-  Milliseconds frame_timeout{0};                // 0: the page's default
-  Milliseconds timeout{0};                      // of each step; 0: the page's default
-  Milliseconds case_timeout{0};                 // of each case, with all its steps; 0: none
-  int retries = -1;                             // of a case that failed; -1: as the run says
-  ContextOptions use;                           // what the page of a case is opened with
-  std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
-  std::vector<std::string> secrets;             // names of variables whose values no report shows
+  Milliseconds frame_timeout{0};     // 0: the page's default
+  Milliseconds timeout{0};           // of each step; 0: the page's default
+  Milliseconds case_timeout{0};      // of each case, with all its steps; 0: none
+  int retries = -1;                  // of a case that failed; -1: as the run says
+  std::set<std::string> roles;       // their names; what they are, each case says
+  std::vector<std::string> secrets;  // names of variables whose values no report shows
   // Of all cases: a page may show in one what it was told in another. Short ones only in their own.
   std::vector<std::string> secret_values;
   results::SecretRedactor masker;  // of these

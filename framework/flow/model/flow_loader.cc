@@ -111,6 +111,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     for (const YamlEntry& declared : flow->declared) {
       stand_in.variables.push_back(pending_variable(declared.key.text));
     }
+    resolve_header(*flow, stand_in, errors_);
     plan_case(*flow, stand_in, errors_);
   }
   for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);

@@ -21,7 +21,6 @@ FlowReader::FlowReader(std::shared_ptr<const YamlSource> source, std::shared_ptr
   flow_.project = std::move(project);
   if (flow_.project == nullptr) return;
   flow_.secrets = flow_.project->secrets;
-  sets_ = flow_.project->sets;
 }
 
 void FlowReader::fail(const YamlNode& node, std::string_view message) const {
@@ -31,8 +30,10 @@ void FlowReader::fail(const YamlNode& node, std::string_view message) const {
 void FlowReader::begin_with_project() {
   if (flow_.project == nullptr) return;
   flow_.site = flow_.project->site;
-  flow_.use = flow_.project->use;
+  flow_.frames = flow_.project->frames;
+  flow_.frame_timeout = flow_.project->frame_timeout;
   flow_.timeout = flow_.project->timeout;
+  flow_.case_timeout = flow_.project->case_timeout;
   flow_.retries = flow_.project->retries;
   flow_.tags = flow_.project->tags;
 }
@@ -77,11 +78,8 @@ Flow FlowReader::read() {
 void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
   static const std::vector<std::string> of_flow = header_names(HeaderKey::Where::Flow);
   const std::vector<std::string> known = header_names(where);
-  // Roles begin with what `use` says, wherever it stands.
-  if (const YamlEntry* use = map.find("use")) errors_.attempt([&] { read_key(*use); });
   for (const YamlEntry& entry : map.entries) {
     const std::string& key = entry.key.text;
-    if (key == "use") continue;
     errors_.attempt([&] {
       if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
@@ -120,10 +118,6 @@ void FlowReader::read_tag_list(const YamlEntry& entry, const ArgSpec&) {
 
 void FlowReader::read_secrets(const YamlEntry& entry, const ArgSpec&) {
   for (std::string& name : read_texts(*source_, entry)) flow_.secrets.push_back(std::move(name));
-}
-
-void FlowReader::read_use_of_flow(const YamlEntry& entry, const ArgSpec&) {
-  read_use(*source_, entry, flow_.use, sets_);
 }
 
 void FlowReader::read_frames_of_flow(const YamlEntry& entry, const ArgSpec&) {
@@ -187,10 +181,7 @@ void FlowReader::read_roles(const YamlEntry& entry, const ArgSpec&) {
                                    "letter first",
                                    shorten(role.key.text, 60)));
       }
-      ContextOptions options = flow_.use;
-      options.storage_state.clear();  // another user
-      if (role.value.kind != YamlNode::Kind::Nothing) read_use(*source_, role, options, sets_);
-      flow_.roles[role.key.text] = std::move(options);
+      flow_.roles.insert(role.key.text);  // what they are made with has its values in each case
     });
   }
 }

@@ -34,7 +34,6 @@ class FlowReader {
   void read_variables(const YamlEntry& entry, const ArgSpec& key);
   void read_secrets(const YamlEntry& entry, const ArgSpec& key);
   void read_roles(const YamlEntry& entry, const ArgSpec& key);
-  void read_use_of_flow(const YamlEntry& entry, const ArgSpec& key);
   void read_frames_of_flow(const YamlEntry& entry, const ArgSpec& key);
   void read_timeout(const YamlEntry& entry, const ArgSpec& key);
   void read_case_timeout(const YamlEntry& entry, const ArgSpec& key);
@@ -56,7 +55,6 @@ class FlowReader {
   AuthoringErrors& errors_;
   LoadCalled load_called_;
   Flow flow_;
-  UseSets sets_;
 };
 
 }  // namespace casement

@@ -98,6 +98,23 @@ FlowVariables variables_of_environment() {
   return variables;
 }
 
+std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared) {
+  const std::vector<std::string> set = environment_names();
+  std::vector<std::string> known, told;
+  for (const std::string& variable : declared) known.push_back(environment_name(variable));
+  const auto is_among = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string& name : set) {
+    if (!name.starts_with(kPrefix) || is_among(known, name)) continue;
+    const std::string nearest = nearest_word(name, known);
+    if (nearest.empty() || is_among(set, nearest)) continue;
+    told.push_back(
+        fmt::format("no flow declares what {} says (did you mean {}?)", shorten(to_valid_utf8(name), 60), nearest));
+  }
+  return told;
+}
+
 std::string environment_name(std::string_view variable) {
   std::string name(kPrefix);
   for (const char c : variable) {
@@ -136,29 +153,10 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const T
   return values;
 }
 
-FlowVariables values_of_project(const Project& project) {
-  const TextFunctions functions;
-  FlowVariables values;
-  for (const YamlEntry& variable : project.variables) {
-    const char* const given = std::getenv(environment_name(variable.key.text).c_str());
-    try {
-      std::string value =
-          given != nullptr
-              ? to_valid_utf8(given)
-              : InterpolatedText::make(variable.value.text, values, InterpolatedText::Kind::Text, functions).text();
-      values.push_back({variable.key.text, std::move(value)});
-    } catch (const VariableProblem& problem) {
-      throw project.source->error_at(project.source->place_within(variable.value, problem.offset, problem.length),
-                                     problem.message);
-    }
-  }
-  return values;
-}
-
 std::vector<std::string> secrets_of_project(const Project& project) {
   constexpr std::size_t kShortestSecret = 4;
   std::vector<std::string> secrets;
-  for (const FlowVariable& one : values_of_project(project)) {
+  for (const FlowVariable& one : project.values.variables) {
     const bool is_secret = std::find(project.secrets.begin(), project.secrets.end(), one.name) != project.secrets.end();
     if (is_secret && one.value.size() >= kShortestSecret) secrets.push_back(one.value);
   }

@@ -21,9 +21,8 @@ struct GivenValues {
 // Throws Error{Authoring}, also for a variable that nobody gives a value.
 FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions);
 
-// What casement.yaml says of its variables, and the environment over it: for who runs no flow. Throws Error{Authoring}.
-FlowVariables values_of_project(const Project& project);
-// Of these, those that no report may show. Ones of less than 4 bytes are left out: little would be left of a report.
+// Of the values of casement.yaml's variables, those that no report may show. Ones of less than 4 bytes are left out:
+// little would be left of a report.
 std::vector<std::string> secrets_of_project(const Project& project);
 
 // The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
@@ -34,6 +33,9 @@ bool is_secret_variable(const Flow& flow, std::string_view name);
 // What the environment says now, by the names that `environment_name` gives. A flow keeps it from when it was loaded: a
 // flow that it runs later has the same values, whatever the program has set meanwhile.
 FlowVariables variables_of_environment();
+
+// A sentence for each variable of the environment that only nearly says one of these variables, which nothing has set.
+std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared);
 
 // CASEMENT_VAR_CARD_NUMBER for card-number.
 std::string environment_name(std::string_view variable);

@@ -25,8 +25,10 @@ using FramesRow = KeyRow<FramesReading>;
 OnFailure read_policy(const FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
   const auto found = std::find(key.words.begin(), key.words.end(), read_text(reading.source, entry));
   if (found == key.words.end()) {
-    throw reading.source.error_at(entry.value.place, fmt::format("'{}' is ignore, warn or fail{}", entry.key.text,
-                                                                 hint_for(entry.value.text, key.words)));
+    const std::string nearest = nearest_word(entry.value.text, key.words);
+    throw reading.source.error_at(entry.value.place,
+                                  fmt::format("'{}' is ignore, warn or fail{}", entry.key.text,
+                                              nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
   }
   return static_cast<OnFailure>(found - key.words.begin());
 }

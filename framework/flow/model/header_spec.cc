@@ -49,7 +49,7 @@ std::span<const HeaderKey> header_table() {
         0,
         use_keys()},
        "{ viewport: 1280x720, locale: de-DE }",
-       &FlowReader::read_use_of_flow},
+       &FlowReader::leave_to_cases},
       {{"frames",
         Shape::Map,
         "What a frame that cannot be read means, and how frames are read.",

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/context_options.h"
-#include "casement/flow/model/context_options_reader.h"
+#include "casement/find/frame_policy.h"
+#include "casement/flow/model/project_values.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
@@ -41,12 +41,16 @@ struct Project {            // what casement.yaml says, as it was chosen
   std::optional<YamlNode> base_url;
   std::string site;
   YamlPlace site_place;
-  ContextOptions use;
-  std::vector<YamlEntry> uses;  // what that was made of, the general one first
-  UseSets sets;
-  Milliseconds timeout{0};  // 0: the page's default
-  int retries = -1;         // -1: as the run says
+  std::vector<YamlEntry> uses;  // as they were authored, the general one first; see case_options.h
+  std::vector<YamlEntry> sets;  // named ones for `use`, a name with its map each
+  FramePolicy frames;
+  Milliseconds frame_timeout{0};           // 0: the page's default
+  std::vector<YamlEntry> rules_of_frames;  // what these were made of, the general one first
+  Milliseconds timeout{0};                 // 0: the page's default
+  Milliseconds case_timeout{0};            // 0: none
+  int retries = -1;                        // -1: as the run says
   std::vector<YamlEntry> variables;
+  ProjectValues values;  // of these, for all that is the same for every flow
   // What flows say adds to these.
   std::vector<std::string> tags;
   std::vector<std::string> secrets;

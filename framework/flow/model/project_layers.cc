@@ -6,17 +6,46 @@
 #include <filesystem>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_reader.h"
 #include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/frames_reader.h"
 #include "casement/flow/model/key_rows.h"
 #include "casement/flow/model/server_reader.h"
 
 namespace casement {
+namespace {
+
+// Keys whose texts have their values in each case, put them in themselves, or have none.
+bool is_read_as_authored(std::string_view key) {
+  static constexpr std::string_view keys[] = {"base_url", "use",  "server",       "secrets",
+                                              "vars",     "sets", "environments", "projects"};
+  return std::ranges::find(keys, key) != std::end(keys);
+}
+
+}  // namespace
 
 ProjectLayers::ProjectLayers(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) : errors_(errors) {
   project_.source = std::move(source);
   project_.file = project_.source->file();
-  project_.sets.source = project_.source;
+}
+
+void ProjectLayers::choose_values(const FlowVariables& of_run, const FlowVariables& environment) {
+  project_.values = values_of_project(source(), project_.variables, of_run, environment);
+  values_ = TextValues(project_.values.variables, project_.values.functions);
+  values_.set_failed(project_.values.failed);
+  values_.set_owner(kProjectFile);
+  of_cases_ = TextValues({}, {}, TextValues::LeftOut::UnsetEnvironmentAndUnknown);
+}
+
+void ProjectLayers::guess_values(const FlowVariables& environment, const std::vector<std::string>& names) {
+  ProjectValues values = values_of_project(source(), project_.variables, {}, environment);
+  for (const std::string& name : names) {
+    if (find_variable(values.variables, name) == nullptr) values.variables.push_back(pending_variable(name));
+  }
+  values_ = TextValues(values.variables, values.functions, TextValues::LeftOut::UnsetEnvironment);
+  values_.set_owner(kProjectFile);
+  of_cases_ = TextValues(values.variables, values.functions, TextValues::LeftOut::UnsetEnvironmentAndUnknown);
 }
 
 void ProjectLayers::read(const YamlNode& map, ProjectKey::Where where, std::string_view what) {
@@ -29,7 +58,10 @@ void ProjectLayers::read(const YamlNode& map, ProjectKey::Where where, std::stri
       if (std::find(known.begin(), known.end(), key) != known.end()) {
         const ProjectKey& row =
             *std::ranges::find(project_table(), key, [](const ProjectKey& one) { return one.key.name; });
-        return (this->*row.read)(entry, row.key);
+        if (is_read_as_authored(key)) return (this->*row.read)(entry, row.key);
+        std::optional<YamlNode> filled = values_.put_into(source(), entry.value);
+        if (filled) (this->*row.read)({entry.key, *std::move(filled)}, row.key);
+        return;
       }
       if (std::find(anywhere.begin(), anywhere.end(), key) != anywhere.end()) {
         throw source().error_at(entry.key.place,
@@ -45,7 +77,11 @@ void ProjectLayers::read(const YamlNode& map, ProjectKey::Where where, std::stri
 void ProjectLayers::leave(const YamlEntry&, const ArgSpec&) {}
 
 void ProjectLayers::read_base_url(const YamlEntry& entry, const ArgSpec&) {
-  check_base_url(source(), entry);
+  read_text(source(), entry);
+  // Variables have their values in each case.
+  if (std::optional<YamlNode> filled = of_cases_.put_into(source(), entry.value)) {
+    check_base_url(source(), {entry.key, *std::move(filled)});
+  }
   project_.base_url = entry.value;
 }
 
@@ -54,8 +90,10 @@ void ProjectLayers::read_site(const YamlEntry& entry, const ArgSpec&) {
   project_.site_place = place_of(entry);
 }
 
+// What it says is made anew for each case; here it is only judged.
 void ProjectLayers::read_use_of_project(const YamlEntry& entry, const ArgSpec&) {
-  read_use(source(), entry, project_.use, project_.sets);
+  ContextOptions judged;
+  read_use(source(), entry, judged, {project_.source, project_.sets, &of_cases_});
   project_.uses.push_back(entry);
 }
 
@@ -67,6 +105,15 @@ void ProjectLayers::read_tag_list(const YamlEntry& entry, const ArgSpec&) {
   for (std::string& tag : read_tags(source(), entry)) project_.tags.push_back(std::move(tag));
 }
 
+void ProjectLayers::read_frames_of_project(const YamlEntry& entry, const ArgSpec&) {
+  read_frames(source(), entry, project_.frames, project_.frame_timeout, errors_);
+  project_.rules_of_frames.push_back(entry);
+}
+
+void ProjectLayers::read_case_timeout(const YamlEntry& entry, const ArgSpec&) {
+  project_.case_timeout = read_duration(source(), entry);
+}
+
 void ProjectLayers::read_timeout(const YamlEntry& entry, const ArgSpec&) {
   project_.timeout = read_duration(source(), entry);
 }
@@ -76,7 +123,7 @@ void ProjectLayers::read_retries(const YamlEntry& entry, const ArgSpec& key) {
 }
 
 void ProjectLayers::read_servers_of_project(const YamlEntry& entry, const ArgSpec&) {
-  project_.servers = read_servers(source(), entry, errors_);
+  project_.servers = read_servers(source(), entry, values_, errors_);
 }
 
 void ProjectLayers::read_report_folder(const YamlEntry& entry, const ArgSpec&) {
@@ -84,8 +131,11 @@ void ProjectLayers::read_report_folder(const YamlEntry& entry, const ArgSpec&) {
   project_.report_folder = (std::filesystem::path(project_.file).parent_path() / folder).lexically_normal().string();
 }
 
-void ProjectLayers::read_variables(const YamlEntry& entry, const ArgSpec&) {
-  for (const YamlEntry& variable : read_map(source(), entry).entries) {
+void ProjectLayers::read_variables(const YamlNode& map) {
+  const YamlEntry* entry = map.find("vars");
+  if (entry == nullptr) return;
+  errors_.attempt([&] { read_map(source(), *entry); });
+  for (const YamlEntry& variable : entry->value.entries) {
     errors_.attempt([&] {
       check_variable_name(source(), variable.key);
       if (variable.value.kind == YamlNode::Kind::Nothing) {
@@ -108,11 +158,11 @@ void ProjectLayers::read_sets(const YamlEntry& entry) {
         if (read_some_map(source(), set).find("set") != nullptr) {
           throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
         }
-        ContextOptions unused;
-        read_use(source(), set, unused);
+        ContextOptions judged;
+        read_use(source(), set, judged, {nullptr, {}, &of_cases_});
       });
     }
-    project_.sets.entries = entry.value.entries;
+    project_.sets = entry.value.entries;
   });
 }
 

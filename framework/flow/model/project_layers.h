@@ -8,6 +8,7 @@
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
 #include "casement/flow/model/project_table.h"
+#include "casement/flow/model/text_values.h"
 
 namespace casement {
 
@@ -15,6 +16,12 @@ class ProjectLayers {
  public:
   // What is wrong goes into `errors`, which must outlive this.
   ProjectLayers(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors);
+  // Of all maps, the later over the earlier, before anything else is read.
+  void read_variables(const YamlNode& map);
+  // What texts are given: all that was chosen, or of a file that is checked what can be known; `names` are those of all
+  // variables that there are.
+  void choose_values(const FlowVariables& of_run, const FlowVariables& environment);
+  void guess_values(const FlowVariables& environment, const std::vector<std::string>& names);
   // Puts what a map says over what there is. `what` in messages, for unknown keys.
   void read(const YamlNode& map, ProjectKey::Where where, std::string_view what);
   Project take() { return std::move(project_); }
@@ -23,15 +30,16 @@ class ProjectLayers {
   void read_base_url(const YamlEntry& entry, const ArgSpec& key);
   void read_site(const YamlEntry& entry, const ArgSpec& key);
   void read_use_of_project(const YamlEntry& entry, const ArgSpec& key);
-  void read_variables(const YamlEntry& entry, const ArgSpec& key);
   void read_secrets(const YamlEntry& entry, const ArgSpec& key);
   void read_tag_list(const YamlEntry& entry, const ArgSpec& key);
+  void read_frames_of_project(const YamlEntry& entry, const ArgSpec& key);
+  void read_case_timeout(const YamlEntry& entry, const ArgSpec& key);
   void read_timeout(const YamlEntry& entry, const ArgSpec& key);
   void read_retries(const YamlEntry& entry, const ArgSpec& key);
   void read_servers_of_project(const YamlEntry& entry, const ArgSpec& key);
   void read_report_folder(const YamlEntry& entry, const ArgSpec& key);
   void read_reporters(const YamlEntry& entry, const ArgSpec& key);
-  // Sets are read before what uses them, environments and projects when they are chosen.
+  // Variables and sets are read before what uses them, environments and projects when they are chosen.
   void leave(const YamlEntry& entry, const ArgSpec& key);
 
  private:
@@ -40,6 +48,8 @@ class ProjectLayers {
 
   AuthoringErrors& errors_;
   Project project_;
+  TextValues values_{{}, {}};  // for what is the same for every flow
+  TextValues of_cases_{{}, {}};
 };
 
 }  // namespace casement

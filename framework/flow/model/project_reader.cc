@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/flow/model/flow_variables.h"
 #include "casement/flow/model/project_layers.h"
 #include "casement/flow/model/variables.h"
 #include "casement/yaml/yaml_reads.h"
@@ -60,6 +62,23 @@ void hide_project_secrets(const YamlNode& root, AuthoringErrors& errors) {
   errors.hide(results::SecretRedactor(values));
 }
 
+// Of the file, its environments and its projects.
+std::vector<std::string> variable_names(const YamlNode& root) {
+  std::vector<std::string> names;
+  const auto add = [&](const YamlNode& map) {
+    const YamlEntry* variables = map.find("vars");
+    if (variables == nullptr) return;
+    for (const YamlEntry& one : variables->value.entries) names.push_back(one.key.text);
+  };
+  add(root);
+  for (const char* key : {"environments", "projects"}) {
+    const YamlEntry* layers = root.find(key);
+    if (layers == nullptr) continue;
+    for (const YamlEntry& one : layers->value.entries) add(one.value);
+  }
+  return names;
+}
+
 std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) {
   const YamlNode& root = source->root();
   if (source->settings() != nullptr) throw source->error_at(root.place, "casement.yaml is one document, without '---'");
@@ -69,14 +88,24 @@ std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, Aut
   }
   ProjectFile file{source->file(), source, names_in(*source, root, "environments", errors),
                    names_in(*source, root, "projects", errors)};
-  ProjectLayers layers(source, errors);
-  layers.read(root, ProjectKey::Where::File, kProjectFile);
+  const FlowVariables environment = variables_of_environment();
+  const std::vector<std::string> names = variable_names(root);
+  ProjectLayers reader(source, errors);
+  reader.read_variables(root);
+  reader.guess_values(environment, names);
+  reader.read(root, ProjectKey::Where::File, kProjectFile);
+  const auto check_layer = [&](const YamlNode& map, ProjectKey::Where where, const std::string& what) {
+    ProjectLayers of_layer = reader;
+    of_layer.read_variables(map);
+    of_layer.guess_values(environment, names);
+    of_layer.read(map, where, what);
+  };
   for (const std::string& name : file.environments) {
-    layers.read(layer(file, "environments", name), ProjectKey::Where::Environments,
+    check_layer(layer(file, "environments", name), ProjectKey::Where::Environments,
                 fmt::format("the environment '{}'", name));
   }
   for (const std::string& name : file.projects) {
-    layers.read(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
+    check_layer(layer(file, "projects", name), ProjectKey::Where::Everywhere, fmt::format("the project '{}'", name));
   }
   if (errors.empty()) return file;
   hide_project_secrets(root, errors);
@@ -129,20 +158,28 @@ std::optional<ProjectFile> parse_project(const std::string& name, std::string te
   return file;
 }
 
-Project choose_project(const ProjectFile& file, const std::string& environment, const std::string& project) {
-  require_known(file, "environment", environment, file.environments);
-  require_known(file, "project", project, file.projects);
-  AuthoringErrors errors;  // none: the file was checked
-  ProjectLayers layers(file.source, errors);
-  const YamlNode& root = file.source->root();
-  layers.read(root, ProjectKey::Where::File, kProjectFile);
-  if (!environment.empty())
-    layers.read(layer(file, "environments", environment), ProjectKey::Where::Environments, kProjectFile);
-  if (!project.empty()) layers.read(layer(file, "projects", project), ProjectKey::Where::Everywhere, kProjectFile);
-  errors.throw_if_any();
-  Project chosen = layers.take();
-  chosen.environment = environment;
-  chosen.name = project;
+std::optional<Project> choose_project(const ProjectFile& file, const ProjectChoice& choice, AuthoringErrors& errors) {
+  require_known(file, "environment", choice.environment, file.environments);
+  require_known(file, "project", choice.project, file.projects);
+  using Where = ProjectKey::Where;
+  std::vector<std::pair<const YamlNode*, Where>> layers{{&file.source->root(), Where::File}};
+  if (!choice.environment.empty()) {
+    layers.emplace_back(&layer(file, "environments", choice.environment), Where::Environments);
+  }
+  if (!choice.project.empty()) layers.emplace_back(&layer(file, "projects", choice.project), Where::Everywhere);
+  AuthoringErrors own;  // only of values: the file was checked
+  ProjectLayers reader(file.source, own);
+  for (const auto& [map, where] : layers) reader.read_variables(*map);
+  reader.choose_values(choice.variables, choice.from_environment ? variables_of_environment() : FlowVariables());
+  for (const auto& [map, where] : layers) reader.read(*map, where, kProjectFile);
+  if (!own.empty()) {
+    hide_project_secrets(file.source->root(), own);
+    for (const Error& error : own.sorted()) errors.add(error);
+    return std::nullopt;
+  }
+  Project chosen = reader.take();
+  chosen.environment = choice.environment;
+  chosen.name = choice.project;
   return chosen;
 }
 

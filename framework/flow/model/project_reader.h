@@ -9,6 +9,7 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
+#include "casement/flow/model/variables.h"
 
 namespace casement {
 
@@ -32,8 +33,14 @@ std::optional<ProjectFile> read_project(const std::string& path, AuthoringErrors
 // The same of a text that is at hand.
 std::optional<ProjectFile> parse_project(const std::string& file, std::string text, AuthoringErrors& errors);
 
-// What the file says: what `environment` says counts over the rest, and what the one of `projects`
-// says over both; "" for neither. Throws Error{Usage} for a name that is none, with the nearest.
-Project choose_project(const ProjectFile& file, const std::string& environment, const std::string& project);
+struct ProjectChoice {
+  std::string environment = {};  // counts over what the file says of all; "" for none
+  std::string project = {};      // one of `projects`, counts over both; "" for none
+  FlowVariables variables = {};  // what the run says, over `vars` and CASEMENT_VAR_NAME
+  bool from_environment = true;  // CASEMENT_VAR_NAME counts
+};
+// What the file says, with its variables put in. None where one has no value: that is in `errors`.
+// Throws Error{Usage} for a name that is none, with the nearest.
+std::optional<Project> choose_project(const ProjectFile& file, const ProjectChoice& choice, AuthoringErrors& errors);
 
 }  // namespace casement

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "casement/base/characters.h"
+#include "casement/base/error.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
@@ -65,7 +68,8 @@ void read_server_name(ServerReading& in, const YamlEntry& entry, const ArgSpec&)
 void read_server_url(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.server.url = some_text(in.source, entry);
   if (is_base_url(in.server.url)) return;
-  throw in.source.error_at(place_of(entry), "'url' starts with http:// or https://");
+  throw in.source.error_at(place_of(entry),
+                           "'url' starts with http:// or https://" + unlike_source(in.source, entry.value));
 }
 
 void read_environment(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -101,6 +105,27 @@ const std::vector<ServerRow>& server_rows() {
   return rows;
 }
 
+// The shell has variables of the same notation.
+std::optional<YamlNode> filled_command(const YamlSource& source, const YamlNode& command, const TextValues& values) {
+  try {
+    return values.put_into(source, command);
+  } catch (const Error& error) {
+    if (command.kind != YamlNode::Kind::Text || error.message().find("unknown variable") == std::string::npos) throw;
+    throw Error(error.kind(), error.message() + "; $${…} is left to the shell", error.trail());
+  }
+}
+
+std::optional<YamlNode> filled_server(const YamlSource& source, const YamlNode& map, const TextValues& values) {
+  YamlNode filled = map;
+  for (YamlEntry& entry : filled.entries) {
+    std::optional<YamlNode> value = entry.key.text == "command" ? filled_command(source, entry.value, values)
+                                                                : values.put_into(source, entry.value);
+    if (!value) return std::nullopt;
+    entry.value = *std::move(value);
+  }
+  return filled;
+}
+
 ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
   check_keys(source, map, server_rows(), "'server'");
   if (map.find("command") == nullptr) throw source.error_at(map.place, "a server needs a 'command'");
@@ -126,7 +151,8 @@ const std::vector<ArgSpec>& server_keys() {
   return keys;
 }
 
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors) {
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                         AuthoringErrors& errors) {
   std::vector<YamlNode> maps{entry.value};
   if (entry.value.kind == YamlNode::Kind::List) maps = entry.value.items;
   std::vector<ServerSettings> servers;
@@ -137,7 +163,9 @@ std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEnt
             map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
             fmt::format("'server' is a map with a 'command', or a list of such, and this is {}", describe_kind(map)));
       }
-      servers.push_back(read_server(source, map));
+      const std::optional<YamlNode> filled = filled_server(source, map, values);
+      if (!filled) return;
+      servers.push_back(read_server(source, *filled));
       const std::string name = servers.back().name;
       const auto is_taken = [&](const ServerSettings& one) {
         return &one != &servers.back() && one.name == servers.back().name;

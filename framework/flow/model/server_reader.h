@@ -5,13 +5,15 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
+#include "casement/flow/model/text_values.h"
 #include "casement/flow/steps/arg_spec.h"
 
 namespace casement {
 
 const std::vector<ArgSpec>& server_keys();
-// A map, or a list of such. What is wrong with one goes into `errors`. Throws Error{Authoring}
-// where it is neither.
-std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, AuthoringErrors& errors);
+// A map, or a list of such, with `values` put into their texts; one that lacks such a value is left
+// out. What is wrong with one goes into `errors`. Throws Error{Authoring} where it is neither.
+std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                         AuthoringErrors& errors);
 
 }  // namespace casement

@@ -6,8 +6,6 @@
 #include <clocale>
 #include <cstdlib>
 #include <ctime>
-#include <optional>
-#include <vector>
 
 #include "casement/base/text.h"
 
@@ -90,28 +88,31 @@ std::string random_text(const std::vector<std::string>& arguments, std::mt19937_
   return text;
 }
 
-std::string environment(const std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments.size() > 2) {
-    throw FunctionProblem{"env(NAME) takes the name of a variable, and what stands for it where it is not set"};
-  }
-  if (const char* value = std::getenv(arguments[0].c_str())) return to_valid_utf8(value);
-  if (arguments.size() == 2) return arguments[1];
-  throw FunctionProblem{fmt::format("the environment has no '{}'", shorten(arguments[0], 60))};
-}
-
 }  // namespace
 
 TextFunctions::TextFunctions(std::uint64_t seed, std::string_view place)
-    : random_(std::make_shared<std::mt19937_64>(hash(seed, place))) {}
+    : state_(std::make_shared<State>(State{std::mt19937_64(hash(seed, place)), {}})) {}
+
+std::string TextFunctions::environment(const std::vector<std::string>& arguments) const {
+  if (arguments.empty() || arguments.size() > 2) {
+    throw FunctionProblem{"env(NAME) takes the name of a variable, and what stands for it where it is not set"};
+  }
+  const auto [known, is_new] = state_->environment.try_emplace(arguments[0]);
+  const char* const value = is_new ? std::getenv(arguments[0].c_str()) : nullptr;
+  if (value != nullptr) known->second = to_valid_utf8(value);
+  if (known->second) return *known->second;
+  if (arguments.size() == 2) return arguments[1];
+  throw FunctionProblem{fmt::format("the environment has no '{}'", shorten(arguments[0], 60)), true};
+}
 
 std::string TextFunctions::call(std::string_view name, std::string_view arguments) const {
   const std::vector<std::string> parts = split_arguments(arguments);
   if (name == "now") return now(parts);
-  if (name == "random") return random_text(parts, *random_);
+  if (name == "random") return random_text(parts, state_->random);
   if (name == "env") return environment(parts);
   if (name == "uuid") {
     if (!parts.empty()) throw FunctionProblem{"uuid() takes nothing"};
-    return uuid(*random_);
+    return uuid(state_->random);
   }
   static const std::vector<std::string> known{"now", "uuid", "random", "env"};
   const std::string nearest = nearest_word(name, known);

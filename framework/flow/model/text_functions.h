@@ -4,15 +4,19 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace casement {
 
 struct FunctionProblem {  // why a function cannot be called that way
   std::string message;
+  bool is_of_environment = false;  // a variable is not set, and may be elsewhere
 };
 
 class TextFunctions {
@@ -25,13 +29,19 @@ class TextFunctions {
   //                         now(%Y-%m-%d, +3d) later or earlier by so many s, m, h or d
   //   uuid()                a UUID of version 4 (RFC 9562, section 5.4)
   //   random(8)             so many small letters and digits; random(1, 6) a whole number
-  //   env(NAME)             of the environment; env(NAME, otherwise) where that is not set
+  //   env(NAME)             of the environment; env(NAME, otherwise) where that is not set; what it
+  //                         said when it was first asked, which is when its file was loaded
   // Throws FunctionProblem, which never leaves the room.
   std::string call(std::string_view name, std::string_view arguments) const;
 
  private:
+  struct State {
+    std::mt19937_64 random;
+    std::map<std::string, std::optional<std::string>> environment;
+  };
+  std::string environment(const std::vector<std::string>& arguments) const;
   // Shared by the copies: they draw from one stream.
-  std::shared_ptr<std::mt19937_64> random_;
+  std::shared_ptr<State> state_;
 };
 
 }  // namespace casement

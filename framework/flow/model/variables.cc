@@ -131,20 +131,26 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
     }
     const Reference reference = read_reference(authored.substr(next + 2, close - next - 2));
     if (!is_variable_name(reference.name)) {
-      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable", next, close + 1 - next};
+      const std::string trimmed = collapse_white_space(reference.name);
+      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable" +
+                                (is_variable_name(trimmed) ? "; write ${" + trimmed + "}" : ""),
+                            next, close + 1 - next};
     }
     std::string value;
     if (reference.arguments) {
       try {
         value = functions.call(reference.name, *reference.arguments);
       } catch (const FunctionProblem& problem) {
-        throw VariableProblem{problem.message, next + 2, close - next - 2};
+        using enum VariableProblem::Missing;
+        throw VariableProblem{problem.message, next + 2, close - next - 2,
+                              problem.is_of_environment ? OfEnvironment : Nothing};
       }
     } else {
       const auto known =
           std::find_if(variables.begin(), variables.end(), [&](const auto& one) { return one.name == reference.name; });
       if (known == variables.end() && !reference.default_value) {
-        throw VariableProblem{unknown_variable(reference.name, variables), next + 2, reference.name.size()};
+        throw VariableProblem{unknown_variable(reference.name, variables), next + 2, reference.name.size(),
+                              VariableProblem::Missing::Variable};
       }
       const bool is_empty = known == variables.end() || known->value.empty();
       value = is_empty && reference.default_value ? std::string(*reference.default_value) : known->value;

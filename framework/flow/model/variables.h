@@ -37,6 +37,9 @@ struct VariableProblem {
   std::string message;
   std::size_t offset = 0;
   std::size_t length = 0;
+  // What is missing; elsewhere, or later, it may be there.
+  enum class Missing { Nothing, Variable, OfEnvironment };
+  Missing missing = Missing::Nothing;
 };
 
 // A text with its variables put in, that knows where each part came from.

@@ -7,7 +7,6 @@
 #include "casement/base/machine_load.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
-#include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/run/patience.h"
@@ -20,14 +19,10 @@ namespace casement {
 namespace {
 
 // What the flow says counts over what the cases' visitor is, and that over what the project says.
-ContextOptions options_for(const Flow& flow, const FlowCase& flow_case, const ContextOptions& said,
-                           const ContextOptions& visitor) {
-  const ContextOptions of_project = flow.project == nullptr ? ContextOptions{} : flow.project->use;
-  ContextOptions options = said == of_project ? merged_options(said, visitor) : said;
+ContextOptions options_for(const FlowCase& flow_case, const ContextOptions& said, const ContextOptions& visitor) {
+  ContextOptions options = said == flow_case.options.of_project ? merged_options(said, visitor) : said;
   if (options.base_url.empty()) options.base_url = visitor.base_url;
-  if (const std::string url = resolve_base_url(flow, flow_case.variables, flow_case.functions); !url.empty()) {
-    options.base_url = url;
-  }
+  if (!flow_case.base_url.empty()) options.base_url = flow_case.base_url;
   return options;
 }
 
@@ -166,7 +161,7 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
   prepare(flow);
   if (current_->site) current_->site->reset();
-  const ContextOptions options = options_for(flow, flow_case, flow.use, context_options_);
+  const ContextOptions options = options_for(flow_case, flow_case.options.use, context_options_);
   auto page = std::make_unique<BrowserFlowPage>(*current_->browser, flow, options);
   const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
   if (may_hold_something && current_->browser->used_alone(Deadline::in(kContextTimeout))) {
@@ -178,8 +173,7 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
                                                              const ContextOptions& options) {
-  return std::make_unique<BrowserFlowPage>(*current_->browser, flow,
-                                           options_for(flow, flow_case, options, context_options_));
+  return std::make_unique<BrowserFlowPage>(*current_->browser, flow, options_for(flow_case, options, context_options_));
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {

@@ -71,10 +71,13 @@ bool CaseRun::start() {
   });
 }
 
-const ContextOptions& CaseRun::role_options(const StepContext& inside) const {
-  for (const Flow* flow : {inside.main_flow, inside.flow}) {
-    const auto found = flow->roles.find(inside.role);
-    if (found != flow->roles.end()) return found->second;
+ContextOptions CaseRun::role_options(const StepContext& inside) const {
+  if (const auto own = case_.options.roles.find(inside.role); own != case_.options.roles.end()) return own->second;
+  if (inside.flow->roles.contains(inside.role)) {
+    AuthoringErrors errors;
+    CaseOptions of_called = options_of_called(*inside.flow, *inside.variables, case_.functions, errors);
+    errors.throw_if_any();
+    return std::move(of_called.roles.at(inside.role));
   }
   throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
 }

@@ -45,7 +45,7 @@ class CaseRun {
   // case_run.cc
   bool start();
   FlowPage& page_of(const StepContext& inside);
-  const ContextOptions& role_options(const StepContext& inside) const;
+  ContextOptions role_options(const StepContext& inside) const;
   // Runs `body`; an exception becomes the case's failure and false is returned.
   bool attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
                const std::function<void()>& body);

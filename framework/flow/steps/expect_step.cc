@@ -88,7 +88,10 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
     }
     const ExpectRow& row = *find_expect_row(name);  // the map has no other keys than these
     if (row.about == ExpectRow::About::Element && target == nullptr) {
-      throw scope_.source().error_at(entry.key.place, fmt::format("'{}' needs a 'target' beside it", name));
+      throw scope_.source().error_at(
+          entry.key.place,
+          fmt::format("'{}' needs a 'target' beside it{}", name,
+                      name == "text" ? "; what is anywhere on the page is expected so: expect: text \"…\"" : ""));
     }
     if (row.about != ExpectRow::About::Page && target != nullptr) is_used = true;
     for (PlannedAction& action : row.read({map, entry, negated, target})) step_.actions.push_back(std::move(action));

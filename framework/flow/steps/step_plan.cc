@@ -85,6 +85,7 @@ class Planner {
       if (calls_ >= kMostCalls) return;
       ++calls_;
       FlowVariables variables = one.block.variables;
+      options_of_called(*one.block.called, variables, one.inside.flow_case->functions, errors_);
       const StepContext called = called_context(one, variables);
       for (const auto* list : {&one.block.called->before, &one.block.called->steps, &one.block.called->after}) {
         plan(*list, called, one.then_steps);
@@ -121,9 +122,9 @@ class Planner {
       return;
     }
     std::vector<std::string> known;
-    for (const auto& [name, options] : inside.main_flow->roles) known.push_back(name);
+    known.insert(known.end(), inside.main_flow->roles.begin(), inside.main_flow->roles.end());
     if (inside.flow != inside.main_flow) {
-      for (const auto& [name, options] : inside.flow->roles) known.push_back(name);
+      known.insert(known.end(), inside.flow->roles.begin(), inside.flow->roles.end());
     }
     errors_.add(inside.flow->source->error_at(
         step.options.role_place,

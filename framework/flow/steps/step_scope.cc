@@ -28,7 +28,7 @@ void StepScope::enter() {
 
 std::string StepScope::base_url() const {
   if (flow().base_url && main_flow().base_url_of_run.empty()) return resolve_base_url(flow(), variables(), functions());
-  return resolve_base_url(main_flow(), context_.flow_case->variables, functions());
+  return context_.flow_case->base_url;
 }
 
 // What the key `in` or `within` beside a step says, where `keyword` is `in` or `inside`.

@@ -1,7 +1,18 @@
 // Owns what keyboards cannot do by themselves: focus, selection, and the values of controls that take no typing.
 
-// Inputs whose value is not typed as text, whatever their editor looks like.
-const setInputTypes = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
+// Inputs whose value is not typed as text, whatever their editor looks like: it is set, in the form of the HTML Standard,
+// whatever the page's language shows. An example of each.
+const setInputTypes = new Map([
+  ['color', '#ff8800'], ['date', '2031-03-14'], ['datetime-local', '2031-03-14T09:30'], ['month', '2031-03'],
+  ['time', '09:30'], ['week', '2031-W11'], ['range', ''],
+]);
+
+function whyNotTaken(element, value) {
+  const why = `does not take "${value}" as ${element.type}`;
+  const bounds = ['min', 'max', 'step'].filter(name => element[name] !== '').map(name => `${name} ${element[name]}`);
+  if (element.type === 'range') return `${why}; write a number${bounds.length ? ` (${bounds.join(', ')})` : ' from 0 to 100'}`;
+  return `${why}; write it as ${setInputTypes.get(element.type)}`;
+}
 
 function announceInput(element) {
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -54,7 +65,7 @@ function prepareFill(ref, value, isSettled = false) {
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
-    if (element.value !== value) return { state: 'obstacle', why: `does not take "${value}" as ${type}`, final: true };
+    if (element.value !== value) return { state: 'obstacle', why: whyNotTaken(element, value), final: true };
     announceInput(element);
     return { state: 'done', change: endOutcome() };
   }

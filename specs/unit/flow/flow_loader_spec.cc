@@ -203,11 +203,11 @@ after: [{ log: flow }]
 steps: [{ log: '${user} ${card}', as: guest }]
 )");
   EXPECT_THAT(flow.tags, ElementsAre("shop", "smoke"));
-  EXPECT_EQ(flow.use.viewport_width, 800);
-  EXPECT_EQ(flow.use.locale, "de-DE");
-  EXPECT_EQ(flow.use.colour_scheme, ColourScheme::Dark);
-  EXPECT_EQ(flow.roles.at("admin").locale, "en-IE");
-  EXPECT_EQ(flow.roles.at("guest").locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.use.viewport_width, 800);
+  EXPECT_EQ(flow.cases.front().options.use.locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.use.colour_scheme, ColourScheme::Dark);
+  EXPECT_EQ(flow.cases.front().options.roles.at("admin").locale, "en-IE");
+  EXPECT_EQ(flow.cases.front().options.roles.at("guest").locale, "de-DE");
   EXPECT_EQ(flow.retries, 2);
   EXPECT_THAT(titles(plan_steps(flow, flow.cases[0])),
               ElementsAre("log: settings", "log: ada 2", "log: flow", "log: settings"));

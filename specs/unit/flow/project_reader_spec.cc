@@ -13,6 +13,7 @@
 #include "casement/base/error.h"
 #include "casement/flow/describe/project_schema.h"
 #include "casement/flow/model/base_url.h"
+#include "casement/flow/model/case_options.h"
 #include "casement/flow/model/flow_loader.h"
 #include "casement/flow/model/project_table.h"
 #include "casement/flow/model/server_reader.h"
@@ -27,11 +28,13 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 std::shared_ptr<const Project> project_of(const std::string& text, const std::string& environment = "",
-                                          const std::string& name = "") {
+                                          const std::string& name = "", const FlowVariables& of_run = {}) {
   AuthoringErrors errors;
   const std::optional<ProjectFile> file = parse_project("casement.yaml", text, errors);
   errors.throw_if_any();
-  return std::make_shared<const Project>(choose_project(*file, environment, name));
+  std::optional<Project> project = choose_project(*file, {environment, name, of_run, false}, errors);
+  errors.throw_if_any();
+  return std::make_shared<const Project>(*std::move(project));
 }
 
 std::string problem_of(const std::string& text) {
@@ -62,7 +65,7 @@ TEST(ProjectReader, SaysWhatFlowsDoNotSay) {
   EXPECT_EQ(flow.site, "shop");
   EXPECT_EQ(flow.timeout, Milliseconds(7000));
   EXPECT_EQ(flow.retries, 2);
-  EXPECT_EQ(flow.use.locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.use.locale, "de-DE");
   EXPECT_EQ(value_of(flow, "user"), "ada");
 }
 
@@ -79,8 +82,8 @@ TEST(ProjectReader, TheFlowsOwnHeaderCountsOverIt) {
   EXPECT_EQ(flow.site, "other");
   EXPECT_EQ(flow.timeout, Milliseconds(3000));
   EXPECT_EQ(flow.retries, 0);
-  EXPECT_EQ(flow.use.locale, "fr");
-  EXPECT_EQ(flow.use.viewport_width, 800);  // key by key
+  EXPECT_EQ(flow.cases.front().options.use.locale, "fr");
+  EXPECT_EQ(flow.cases.front().options.use.viewport_width, 800);  // key by key
   EXPECT_EQ(value_of(flow, "user"), "bob");
 }
 
@@ -116,7 +119,7 @@ TEST(ProjectReader, AnEnvironmentCountsOverTheRestAndAProjectOverBoth) {
   EXPECT_EQ(base_url_of(flow), "https://staging.test");
   EXPECT_EQ(value_of(flow, "user"), "stage");
   EXPECT_EQ(value_of(flow, "role"), "mobile");
-  EXPECT_TRUE(flow.use.touch);
+  EXPECT_TRUE(flow.cases.front().options.use.touch);
   EXPECT_EQ(flow.cases.front().name, "F [phone]");
   EXPECT_EQ(flow.cases.front().authored_name, "F");
   EXPECT_EQ(project_of(text)->servers.size(), 1u);
@@ -129,13 +132,162 @@ TEST(ProjectReader, ABaseUrlHoldsVariables) {
             "http://b.test");
 }
 
+// Sets a variable of the environment for one spec.
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_(name) { ::setenv(name, value, 1); }
+  ~Environment() { ::unsetenv(name_); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+};
+
+TEST(ProjectReader, VariablesStandWhereverATextDoes) {
+  const Environment port("TEA_PORT", "8123");
+  const auto project = project_of(
+      "vars: { place: pot, host: localhost, port: \"${env(TEA_PORT)}\" }\nsite: tea-${place}\n"
+      "report_dir: build/${place}\ntimeout: ${env(TEA_TIMEOUT, 7s)}\nretries: ${env(TEA_RETRIES, 2)}\n"
+      "tags: [\"${place}\"]\nreporters: [\"${env(TEA_REPORTER, tap)}\"]\n"
+      "server:\n  command: ./shop --port ${port} --home $${HOME}\n  url: http://${host}:${port}/\n  port: ${port}\n"
+      "  log: on ${port}\n  folder: the/${place}\n  env: { PORT: \"${port}\" }\n  name: shop-${place}\n"
+      "  reuse: ${env(TEA_REUSE, true)}\n  timeout: ${env(TEA_TIMEOUT, 9s)}\n");
+  EXPECT_EQ(project->site, "tea-pot");
+  EXPECT_EQ(project->report_folder, "build/pot");
+  EXPECT_EQ(project->timeout, Milliseconds(7000));
+  EXPECT_EQ(project->retries, 2);
+  EXPECT_THAT(project->tags, ElementsAre("pot"));
+  EXPECT_THAT(project->reporters, ElementsAre("tap"));
+  ASSERT_EQ(project->servers.size(), 1u);
+  const ServerSettings& server = project->servers.front();
+  EXPECT_EQ(server.command.back(), "./shop --port 8123 --home ${HOME}");
+  EXPECT_EQ(server.url, "http://localhost:8123/");
+  EXPECT_EQ(server.port, 8123);
+  EXPECT_EQ(server.log, "on 8123");
+  EXPECT_EQ(server.folder, "the/pot");
+  EXPECT_EQ(server.environment.at("PORT"), "8123");
+  EXPECT_EQ(server.name, "shop-pot");
+  EXPECT_TRUE(server.reuse);
+  EXPECT_EQ(server.timeout, Milliseconds(9000));
+}
+
+TEST(ProjectReader, AVariableOfItsTextsHasItsValueFromTheRunTheEnvironmentOrTheLayerThatCounts) {
+  const std::string text =
+      "vars: { port: 80 }\nserver: { command: ./shop, port: \"${port}\" }\nenvironments: { test: { vars: { port: 81 } "
+      "} "
+      "}\nprojects: { phone: { vars: { port: 82 } } }\n";
+  const auto port_of = [](const Project& project) { return project.servers.front().port; };
+  EXPECT_EQ(port_of(*project_of(text)), 80);
+  EXPECT_EQ(port_of(*project_of(text, "test")), 81);
+  EXPECT_EQ(port_of(*project_of(text, "test", "phone")), 82);
+  EXPECT_EQ(port_of(*project_of(text, "test", "phone", {{"port", "84"}})), 84);
+  const Environment said("CASEMENT_VAR_PORT", "83");
+  AuthoringErrors errors;
+  EXPECT_EQ(port_of(*choose_project(*parse_project("casement.yaml", text, errors), {"test", "phone"}, errors)), 83);
+}
+
+TEST(ProjectReader, WhatUseSaysHasTheVariablesOfEachCase) {
+  const auto project = project_of(
+      "vars: { language: de-DE, agent: Tea }\nuse: { locale: \"${language}\", user_agent: \"${agent}/1\" }\n"
+      "sets: { wide: { viewport: \"${width:-900}x600\" } }\n");
+  const Flow flow = flow_of(
+      "vars: { language: , width: }\n"
+      "cases: [{ case: a, language: fr, width: 700 }, { case: b, language: en-IE, width: 800 }]\n"
+      "use: { set: wide, headers: { X-For: \"${language}\" }, touch: \"${env(TEA_TOUCH, true)}\" }\n"
+      "roles: { admin: { timezone: \"${env(TEA_ZONE, Europe/Dublin)}\" } }\n",
+      project);
+  const CaseOptions& first = flow.cases.front().options;
+  const CaseOptions& last = flow.cases.back().options;
+  EXPECT_EQ(first.use.locale, "fr");
+  EXPECT_EQ(last.use.locale, "en-IE");
+  EXPECT_EQ(first.use.user_agent, "Tea/1");
+  EXPECT_EQ(first.use.viewport_width, 700);
+  EXPECT_EQ(last.use.extra_headers.at("X-For"), "en-IE");
+  EXPECT_TRUE(first.use.touch);
+  EXPECT_EQ(last.roles.at("admin").time_zone, "Europe/Dublin");
+  EXPECT_EQ(last.roles.at("admin").locale, "en-IE");
+  EXPECT_EQ(options_of_project(*project).locale, "de-DE");  // of what is no flow
+}
+
+TEST(ProjectReader, TellsWhatHasNoValueAtItsPlace) {
+  const auto chosen = [](const std::string& text) -> std::string {
+    try {
+      project_of(text);
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "";
+  };
+  EXPECT_THAT(chosen("server: { command: ./shop, url: \"http://localhost:${env(NO_SUCH_PORT)}\" }\n"),
+              StartsWith("casement.yaml:1:53: error: the environment has no 'NO_SUCH_PORT'"));
+  EXPECT_THAT(chosen("report_dir: out/${env(NO_SUCH_DIR)}\n"),
+              StartsWith("casement.yaml:1:19: error: the environment"));
+  EXPECT_THAT(problem_of("vars: { port: 1 }\nsite: a-${prt}\n"),
+              StartsWith("casement.yaml:2:11: error: unknown variable 'prt' (did you mean 'port'?)"));
+  EXPECT_THAT(problem_of("site: a-${prt}\n"), HasSubstr("'prt'; casement.yaml declares none under 'vars'"));
+  EXPECT_THAT(
+      problem_of("server: { command: \"./shop ${SHOP_HOME}\", port: 1 }\n"),
+      HasSubstr("unknown variable 'SHOP_HOME'; casement.yaml declares none under 'vars'; $${…} is left to the shell"));
+  EXPECT_THAT(problem_of("site: ${evn(X)}\n"), HasSubstr("unknown function 'evn' (did you mean 'env'?)"));
+  EXPECT_THAT(problem_of("report_dir: ${env(X)\n"), HasSubstr("'${' is not closed"));
+  EXPECT_THAT(problem_of("use: { locale: \"${env(TEA_LOCALE, de_DE)}\" }\n"), HasSubstr("'de_DE' is no language tag"));
+  // What a variable gave stands nowhere in the line that is shown.
+  const Environment soon("TEA_SOON", "soon");
+  EXPECT_THAT(problem_of("server: { command: ./shop, port: \"${env(TEA_SOON)}\" }\n"),
+              HasSubstr("'port' is a whole number from 1 to 65535, not 'soon'"));
+  EXPECT_THAT(problem_of("use: { touch: \"${env(TEA_SOON)}\" }\n"), HasSubstr("'touch' is true or false, not 'soon'"));
+  // The reason, where a variable has no value itself.
+  EXPECT_THAT(chosen("vars: { port: \"${env(NO_SUCH_PORT)}\" }\nserver: { command: ./shop, port: \"${port}\" }\n"),
+              StartsWith("casement.yaml:1:18: error: the environment has no 'NO_SUCH_PORT'"));
+  // What no text needs may be without.
+  EXPECT_EQ(chosen("vars: { port: \"${env(NO_SUCH_PORT)}\" }\n"), "");
+}
+
+TEST(ProjectReader, AnEnvironmentThatIsNotChosenNeedsNoVariablesOfThisMachine) {
+  const std::string text =
+      "environments: { ci: { server: { command: ./shop, url: \"http://${env(NO_SUCH_HOST)}/\" } }, test: }\n";
+  EXPECT_EQ(problem_of(text), "");
+  EXPECT_TRUE(project_of(text, "test")->servers.empty());
+  EXPECT_THROW(project_of(text, "ci"), Error);
+  // What is wrong whatever they say is told.
+  EXPECT_THAT(problem_of("environments: { ci: { server: { command: ./shop, url: \"http://${host}/\" } } }\n"),
+              HasSubstr("unknown variable 'host'"));
+}
+
+TEST(ProjectReader, AFunctionOfTheEnvironmentIsReadWhenItsFileIs) {
+  const auto project = project_of("base_url: http://${env(TEA_HOST, before)}.test\n");
+  const Flow flow = flow_of("vars: { tea: \"${env(TEA_HOST, before)}\" }\n", project);
+  const Environment later("TEA_HOST", "later");
+  EXPECT_EQ(base_url_of(flow), "http://before.test");
+  EXPECT_EQ(value_of(flow, "tea"), "before");
+  EXPECT_EQ(flow.cases.front().functions.call("env", "TEA_HOST, before"), "before");
+}
+
+TEST(ProjectReader, FramesAndCaseTimeoutAreSaidForAllFlows) {
+  const auto project = project_of(
+      "case_timeout: 2m\nframes: { on_failure: fail, optional: [\"*ads*\"], timeout: 3s, max_depth: 4 }\n"
+      "environments: { slow: { case_timeout: 5m, frames: { timeout: 9s } } }\n");
+  const Flow flow = flow_of("", project);
+  EXPECT_EQ(flow.case_timeout, Milliseconds(120'000));
+  EXPECT_EQ(flow.frames.on_failure, FramePolicy::OnFailure::Fail);
+  EXPECT_THAT(flow.frames.optional, ElementsAre("*ads*"));
+  EXPECT_EQ(flow.frame_timeout, Milliseconds(3000));
+  const Flow own = flow_of("case_timeout: 1m\nframes: { on_failure: ignore }\n", project);
+  EXPECT_EQ(own.case_timeout, Milliseconds(60'000));
+  EXPECT_EQ(own.frames.on_failure, FramePolicy::OnFailure::Ignore);
+  EXPECT_EQ(own.frames.settings->max_depth, 4);  // key by key
+  EXPECT_THAT(problem_of("frames: { on_failure: explode }\n"), HasSubstr("'on_failure' is ignore, warn or fail"));
+  EXPECT_THAT(problem_of("frames: { on_failur: warn }\n"), HasSubstr("did you mean 'on_failure'?"));
+}
+
 TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
   const std::string sets = "sets: { german: { locale: de-DE, timezone: Europe/Berlin } }\n";
-  EXPECT_EQ(flow_of("use: german\n", project_of(sets)).use.locale, "de-DE");
+  EXPECT_EQ(flow_of("use: german\n", project_of(sets)).cases.front().options.use.locale, "de-DE");
   const Flow flow = flow_of("use: { set: german, locale: de-AT }\nroles: { admin: german }\n", project_of(sets));
-  EXPECT_EQ(flow.use.locale, "de-AT");
-  EXPECT_EQ(flow.use.time_zone, "Europe/Berlin");
-  EXPECT_EQ(flow.roles.at("admin").locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.use.locale, "de-AT");
+  EXPECT_EQ(flow.cases.front().options.use.time_zone, "Europe/Berlin");
+  EXPECT_EQ(flow.cases.front().options.roles.at("admin").locale, "de-DE");
   EXPECT_THROW(flow_of("use: germn\n", project_of(sets)), Error);
   EXPECT_THROW(flow_of("use: german\n", nullptr), Error);
 }
@@ -143,10 +295,10 @@ TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
 TEST(ProjectReader, ADeviceSetsAllThatMakesADevice) {
   const auto project = project_of("use: { device: phone }\n");
   const Flow flow = flow_of("use: { device: laptop, viewport: 1000x500 }\n", project);
-  EXPECT_FALSE(flow.use.touch);
-  EXPECT_FALSE(flow.use.mobile);
-  EXPECT_EQ(flow.use.user_agent, "");
-  EXPECT_EQ(flow.use.viewport_width, 1000);
+  EXPECT_FALSE(flow.cases.front().options.use.touch);
+  EXPECT_FALSE(flow.cases.front().options.use.mobile);
+  EXPECT_EQ(flow.cases.front().options.use.user_agent, "");
+  EXPECT_EQ(flow.cases.front().options.use.viewport_width, 1000);
 }
 
 TEST(ProjectReader, ReadsServers) {

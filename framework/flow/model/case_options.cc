@@ -1,0 +1,69 @@
+#include "casement/flow/model/case_options.h"
+
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/flow.h"
+#include "casement/flow/model/text_values.h"
+#include "casement/yaml/yaml_reads.h"
+
+namespace casement {
+namespace {
+
+ContextOptions project_options(const Project& project, const UseSets& sets, AuthoringErrors& errors) {
+  ContextOptions options;
+  for (const YamlEntry& use : project.uses) {
+    errors.attempt([&] { read_use(*project.source, use, options, sets); });
+  }
+  return options;
+}
+
+CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_called, AuthoringErrors& errors) {
+  CaseOptions options;
+  UseSets sets{nullptr, {}, &values};
+  if (flow.project != nullptr) {
+    sets.source = flow.project->source;
+    sets.entries = flow.project->sets;
+    if (!is_called) options.use = options.of_project = project_options(*flow.project, sets, errors);
+  }
+  for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
+    if (document == nullptr) continue;
+    // Roles begin with what `use` says, wherever it stands.
+    if (const YamlEntry* use = document->find("use")) {
+      errors.attempt([&] { read_use(*flow.source, *use, options.use, sets); });
+    }
+    const YamlEntry* roles = document->find("roles");
+    if (roles == nullptr) continue;
+    for (const YamlEntry& role : roles->value.entries) {
+      errors.attempt([&] {
+        ContextOptions own = options.use;
+        own.storage_state.clear();  // another user
+        if (role.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, role, own, sets);
+        options.roles[role.key.text] = std::move(own);
+      });
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
+                            AuthoringErrors& errors) {
+  return case_options(flow, TextValues(variables, functions), false, errors);
+}
+
+CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
+                              AuthoringErrors& errors) {
+  return case_options(flow, TextValues(variables, functions), true, errors);
+}
+
+ContextOptions options_of_project(const Project& project) {
+  TextValues values(project.values.variables, project.values.functions);
+  values.set_failed(project.values.failed);
+  values.set_owner(kProjectFile);
+  AuthoringErrors errors;
+  const ContextOptions options = project_options(project, {project.source, project.sets, &values}, errors);
+  errors.throw_if_any();
+  return options;
+}
+
+}  // namespace casement
