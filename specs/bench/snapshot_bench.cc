@@ -7,6 +7,7 @@
 #include <string_view>
 #include <thread>
 
+#include "casement/browser/page_session.h"
 #include "specs/bench/bench_stage.h"
 
 namespace casement::bench {
