@@ -13,6 +13,7 @@
 
 #include "casement/base/text.h"
 
+#include "casement/browser/page_session.h"
 #include "specs/bench/bench_stage.h"
 
 namespace casement::bench {

@@ -61,7 +61,7 @@ std::string told(const std::vector<Try>& story, double at) {
 // The same of what the page did.
 std::string done_around(Page& page, double at) {
   std::string text;
-  for (const Json& one : page.evaluate("done")) {
+  for (const JsonValue& one : page.evaluate("done").elements()) {
     const double since = one.at("at").get<double>() - at;
     if (since < -3000 || since > 500) continue;
     text += fmt::format("{:+.0f} ms the page {}\n", since, one.at("what").get<std::string>());
@@ -151,7 +151,7 @@ void FrameChaos::survive_storm(int seed) {
   page().evaluate("enough = true");
   EXPECT_LT(bytes_in_use(), bytes_before + kMostGrowth);
   // Each click hit what it was meant for, and hit it once.
-  for (const auto& hit : page().evaluate("window.clicked ?? []")) {
+  for (const JsonValue& hit : page().evaluate("window.clicked ?? []").elements()) {
     const auto text = hit.at("name").get<std::string>();
     const auto found = std::find(meant.begin(), meant.end(), text);
     ASSERT_TRUE(found != meant.end()) << text << " was hit by mistake, or twice, at " << hit.at("at") << " in "

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/base/error.h"
 #include "casement/browser/browser.h"
 #include "casement/process/process_table.h"
 #include "specs/support/patience.h"

@@ -145,7 +145,8 @@ TEST(FlowLanguage, HasEachOptionOfAnActionUnderItsName) {
                                                  {"DragOptions", "drag"},   {"TypeOptions", "type"},
                                                  {"PressOptions", "press"}, {"ScreenshotOptions", "screenshot"}};
   for (const auto& [options, step] : steps) {
-    std::set<std::string> fields = names_in(part_of("api/page.h", "\nstruct " + options + " {", "\n};"), "(?: =|\\{)");
+    std::set<std::string> fields =
+        names_in(part_of("input/action_options.h", "\nstruct " + options + " {", "\n};"), "(?: =|\\{)");
     EXPECT_EQ(fields.erase("timeout"), 1u) << options;  // stands beside any step
     EXPECT_FALSE(fields.empty()) << options;
     const std::set<std::string> keys = keys_of(step);
