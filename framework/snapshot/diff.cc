@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "casement/base/text.h"
 #include "casement/base/line_alignment.h"
+#include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
 
 namespace casement {

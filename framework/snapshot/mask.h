@@ -1,8 +1,9 @@
 // Hides secrets in the values of controls: card numbers, and what given patterns match.
 //
-// Secrets are hidden in three places, each for what the others cannot know. js/dom/secrets.js: what must not leave the page,
-// passwords and the cards in names that are made there. Here: what looks like a secret, before a snapshot is text that
-// expectations are compared with. results/secret_redactor.h: what users have declared secret, in whatever is reported.
+// Secrets are hidden in three places, each for what the others cannot know. js/dom/secrets.js: what must not leave the
+// page, passwords and the cards in names that are made there. Here: what looks like a secret, before a snapshot is text
+// that expectations are compared with. results/secret_redactor.h: what users have declared secret, in whatever is
+// reported.
 #pragma once
 
 #include <optional>

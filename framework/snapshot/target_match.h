@@ -1,5 +1,5 @@
-// Finds what a Target describes in a snapshot's tree, across frames. find/js/query.js finds the same in a page: see there
-// for why both are needed.
+// Finds what a Target describes in a snapshot's tree, across frames. find/js/query.js finds the same in a page: see
+// there for why both are needed.
 #pragma once
 
 #include <vector>

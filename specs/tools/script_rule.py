@@ -14,7 +14,7 @@ import sys
 
 from script_names import Script, tokens_of
 
-KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS"}
+KEYWORDS = {"USES", "LINK", "SOURCES", "FOLDERS", "SCRIPTS"}
 FOLDERS = {"reports": "reports", "fixtures": "fixtures", "runners": "runners"}
 
 
