@@ -279,7 +279,7 @@ TEST_F(FlowEvidence, TellsOfAFrameWhoseServerAnsweredWithAnError) {
   ASSERT_EQ(failed.failures.size(), 1u);
   EXPECT_EQ(failed.failures[0].type, "frame.http_error");
   EXPECT_THAT(failed.failures[0].message,
-              HasSubstr("http://other.test/broken: http_error, its server answered with status 500"));
+              HasSubstr("http://other.test/broken: http_error: its server answered with status 500"));
   ASSERT_EQ(failed.frame_failures.size(), 1u);
   EXPECT_EQ(failed.frame_failures[0].status, 500);
   EXPECT_THAT(failed.snapshot, HasSubstr("[failed=http_error]"));

@@ -90,7 +90,7 @@ class PressedPage : public ScriptedPage {
       if (source.find("finishHitTargetCheck") != std::string::npos) {
         value = {{"arrived", true}, {"hit", ""}, {"presses", presses_seen}};
       } else if (source.find("= 'casementClickGuard'") != std::string::npos) {
-        hear_word((source.ends_with("(true)") ? "touch guard " : "guard ") + world);
+        hear_word((source.find("guardPresses(true)") != std::string::npos ? "touch guard " : "guard ") + world);
       } else if (source.find("Guard?.") != std::string::npos) {
         value = kept;
         hear_word(source.substr(source.find("?.") + 2) + " " + world);

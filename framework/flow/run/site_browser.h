@@ -14,11 +14,13 @@ namespace casement {
 class Browser;
 class SiteServer;
 
+// A site that is served, and the browser that shows it.
 struct SiteBrowser {
   std::unique_ptr<SiteServer> site;  // null where there is none
   std::unique_ptr<Browser> browser;
 };
 
+// Whether others may use the same Chrome.
 enum class BrowserSharing {
   Allowed,  // the browser that `casement browser start` keeps, where there is one
   Never,    // a Chrome of its own

@@ -193,7 +193,8 @@ TEST(Match, NamesTheFramesThatCouldNotBeRead) {
   const Snapshot page = page_of(main_frame(document({node(0, {"iframe", 1, "Bank", "", {"?frame=visible"}})})),
                                 failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://acs.bank.test/"));
   EXPECT_TRUE(match(page, page.text()).matched);
-  EXPECT_THAT(match(page, "- textbox").message, HasSubstr("frame e1 → http://acs.bank.test/: timed_out: no answer"));
+  EXPECT_THAT(match(page, "- textbox").message,
+              HasSubstr("frame e1 \"Bank\" → http://acs.bank.test/: timed_out: no answer"));
 }
 
 // ——— across frames ———
@@ -202,7 +203,8 @@ std::string framed_miss(const char* text) {
   return framed_page().match(text).message;
 }
 
-constexpr const char* kBankFailed = "\nframe e3 → http://acs.bank.test/challenge: timed_out: no answer within 2 s";
+constexpr const char* kBankFailed =
+    "\nframe e3 \"Bank\" → http://acs.bank.test/challenge: timed_out: no answer within 2 s";
 
 TEST(Match, GoesDownIntoFrames) {
   EXPECT_TRUE(framed_page().match(framed_page().text()).matched) << framed_miss(framed_page().text().c_str());

@@ -287,7 +287,7 @@ TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
       page_of(main_frame(document({node(0, {"iframe", 31, "Bank", "", {"?frame=visible"}})})),
               failed_frame(1, 0, 31, FrameFailure::TimedOut, "no answer within 2 s", "http://acs.bank.test/"));
   EXPECT_THAT(error_of(page, "button").trail(),
-              testing::Contains("frame e31 → http://acs.bank.test/: timed_out: no answer within 2 s"));
+              testing::Contains("frame e31 \"Bank\" → http://acs.bank.test/: timed_out: no answer within 2 s"));
 }
 
 TEST(TargetMatch, FindsTextAndExpressionsInEveryFrame) {
@@ -301,7 +301,7 @@ TEST(TargetMatch, FindsTextAndExpressionsInEveryFrame) {
   EXPECT_EQ(page.ref(R"(textbox in iframe "Code frame" in iframe "Card")"), "f2_e1");
   const Error error = error_of(page, R"(button "Confirn")");
   EXPECT_THAT(error.trail(),
-              testing::Contains("frame e3 → http://acs.bank.test/challenge: timed_out: no answer within 2 s"));
+              testing::Contains("frame e3 \"Bank\" → http://acs.bank.test/challenge: timed_out: no answer within 2 s"));
 }
 
 TEST(TargetMatch, SaysThatAnElementHasNoRef) {
