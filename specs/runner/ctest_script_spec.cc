@@ -3,57 +3,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "specs/runner/program_specs.h"
+#include "specs/runner/ctest_project.h"
 
 namespace casement {
 namespace {
 
-class CtestScript : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) / ("casement-ctest-" + std::to_string(::getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string write(const std::string& name, const std::string& text) {
-    std::ofstream(folder_ / name) << text;
-    return (folder_ / name).string();
-  }
-  ProgramResult script(std::vector<std::string> more = {}) {
-    std::vector<std::string> command{CASEMENT_RUNNER, "ctest-script"};
-    command.insert(command.end(), more.begin(), more.end());
-    command.insert(command.end(), {"--", folder_.string()});
-    // No Chrome can be found or started: none is needed.
-    return run_program(command, {{"PATH", "/nonexistent"}, {"CASEMENT_BROWSER", "/nonexistent"}});
-  }
-  // A project that says this; its build folder is `build`.
-  void configure(const std::string& rest) {
-    fs::create_directories(folder_ / "project");
-    fs::create_directories(folder_ / "flows");
-    write("project/CMakeLists.txt",
-          "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-          "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" +
-              rest);
-    const ProgramResult configured =
-        run_program({"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
-    EXPECT_EQ(configured.exit_code, 0) << configured.err;
-  }
-  std::string list(const std::string& how = "-N") {
-    return run_program({"ctest", "--test-dir", (folder_ / "build").string(), how},
-                       {{"SAMPLE_FLOWS", (folder_ / "flows").string()}})
-        .out;
-  }
-  // What ctest makes of a set of flows: each test's name, command and properties, as JSON.
-  ProgramResult ctest() {
-    const ProgramResult listed = script();
-    EXPECT_EQ(listed.exit_code, 0) << listed.err;
-    write("CTestTestfile.cmake", listed.out);
-    return run_program({"ctest", "--test-dir", folder_.string(), "--show-only=json-v1"});
-  }
-
-  fs::path folder_;
-};
+using specs::CtestScript;
 
 TEST_F(CtestScript, MakesATestOfEachCase) {
   write("pay.flow.yaml",
@@ -291,89 +246,6 @@ TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) 
       run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--output-on-failure", "-V"});
   EXPECT_EQ(done.exit_code, 0) << done.out;
   EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/order.Order/results.json"), HasSubstr("the tea is green"));
-}
-
-// Two tests that run the same case, and two of a program, one of which fails twice; side by side.
-TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
-  fs::create_directories(folder_ / "flows");
-  write("flows/tea.flow.yaml", "flow: Tea\nsteps:\n  - open: about:blank\n");
-  configure(
-      "add_executable(Casement::runner IMPORTED)\n"
-      "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
-      "/pages)\n"
-      "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
-      "casement_join_reports()\n"
-      "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
-      "casement_join_reports()\n");
-  const fs::path reports = folder_ / "build/casement-reports";
-  const auto ctest_of = [&](const std::string& tests) {
-    return run_program(
-        {"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"});
-  };
-  const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksWhatIsNotThere)$");
-  EXPECT_THAT(done.out, HasSubstr("1 tests failed out of 6")) << done.out;
-  const std::string joined = bytes_of(reports / "junit.xml");
-  EXPECT_THAT(joined, AllOf(HasSubstr("<testsuites name=\"Casement"), HasSubstr("tests=\"4\" failures=\"1\"")));
-  EXPECT_THAT(joined, AllOf(HasSubstr("name=\"Tea (b.tea.Tea)\""), HasSubstr("rerunFailure")));
-  EXPECT_THAT(ctest_of("^a.tea").out, HasSubstr("100% tests passed"));
-  EXPECT_THAT(bytes_of(reports / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
-}
-
-// The paths of attachments in a report.
-std::vector<std::string> attachments_in(const fs::path& junit) {
-  const std::string xml = bytes_of(junit);
-  std::vector<std::string> paths;
-  for (std::size_t at = xml.find("[[ATTACHMENT|"); at != xml.npos; at = xml.find("[[ATTACHMENT|", at + 1)) {
-    const std::size_t begin = at + std::string_view("[[ATTACHMENT|").size();
-    paths.push_back(xml.substr(begin, xml.find("]]", begin) - begin));
-  }
-  return paths;
-}
-
-// GitLab finds them from the project's folder, and Jenkins absolute: of a flow and of a spec, each by itself and
-// joined.
-TEST_F(CtestScript, BuildServersFindWhatTestsOfCtestLeft) {
-  fs::create_directories(folder_ / "flows");
-  write("flows/tea.flow.yaml",
-        "flow: Tea\ntimeout: 300ms\nsteps:\n  - open: about:blank\n  - expect: heading \"Tea\"\n");
-  configure(
-      "add_executable(Casement::runner IMPORTED)\n"
-      "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
-      "/specs/consumers/shop/pages)\n"
-      "casement_add_flows(../flows/tea.flow.yaml)\n"
-      "casement_join_reports()\n");
-  const std::map<std::string, std::string> nobody{{"GITHUB_ACTIONS", ""}, {"GITLAB_CI", ""}, {"JENKINS_URL", ""}};
-  for (const bool is_gitlab : {true, false}) {
-    SCOPED_TRACE(is_gitlab ? "GitLab" : "Jenkins");
-    std::map<std::string, std::string> server = nobody;
-    if (is_gitlab)
-      server.insert_or_assign("GITLAB_CI", "true");
-    else
-      server.insert_or_assign("JENKINS_URL", "https://ci.test/");
-    server["CI_PROJECT_DIR"] = server["WORKSPACE"] = folder_.string();
-    run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-R", "^tea|Sample.ClicksWhatIsNotThere$"},
-                server);
-    const fs::path reports = folder_ / "build/casement-reports";
-    for (const char* const report : {"tea.Tea", "shop_spec/Sample.ClicksWhatIsNotThere", "."}) {
-      SCOPED_TRACE(report);
-      const std::vector<std::string> paths = attachments_in(reports / report / "junit.xml");
-      EXPECT_GE(paths.size(), report == std::string(".") ? 2u : 1u);
-      for (const std::string& path : paths) {
-        EXPECT_EQ(fs::path(path).is_relative(), is_gitlab) << path;
-        EXPECT_TRUE(fs::is_regular_file(folder_ / path)) << path;  // an absolute one stays
-      }
-    }
-  }
 }
 
 TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {

@@ -76,7 +76,8 @@ std::string absolute_url(const StepScope& scope, const YamlNode& node, std::stri
                                    (hint.empty() ? "" : "; " + shorten(hint, 100)));
   }
   std::string base = scope.base_url();
-  if (base.empty()) throw scope.error_at(node, "a URL without a host needs 'base_url': above, in casement.yaml or as --base-url");
+  if (base.empty())
+    throw scope.error_at(node, "a URL without a host needs 'base_url': above, in casement.yaml or as --base-url");
   while (base.ends_with('/')) base.pop_back();
   return base + url;
 }

@@ -1,0 +1,131 @@
+// Calls of a test in C++ are steps of its report, and can be watched.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "casement/base/image.h"
+#include "casement/base/text.h"
+#include "specs/runner/sample_program.h"
+
+namespace casement {
+namespace {
+
+using specs::Fixtures;
+using specs::Json;
+
+TEST_F(Fixtures, EachCallIsAStepWithItsLineAndWhatBecameOfIt) {
+  run("Sample.SaysWhatItDoes");
+  const Json done = case_of("Sample.SaysWhatItDoes");
+  std::vector<std::string> told;
+  for (const Json& step : done.at("steps")) {
+    told.push_back(std::string(step.value("depth", 0U) * 2, ' ') + step.at("title").get<std::string>() +
+                   (step.contains("outcome") ? " failed" : ""));
+  }
+  EXPECT_THAT(
+      told, testing::ElementsAre("open http://shop.test/", "look at the shop", "  read its heading", "    text css=h1",
+                                 "expect never poll it to be coffee", "fill textbox \"Voucher\"", "pay failed",
+                                 "  click button \"Pay now\" failed"));
+  const Json& click = done.at("steps").back();
+  const Json& where = click.at("where");
+  EXPECT_EQ(where.at("file").get<std::string>() + ":" + std::to_string(where.at("line").get<int>()),
+            line_of("// the line"));
+  EXPECT_THAT(click.at("source").get<std::string>(), HasSubstr("shop.click("));
+  EXPECT_THAT(click.at("message").get<std::string>(), StartsWith("cannot click button \"Pay now\""));
+  EXPECT_FALSE(click.at("attempts").empty());
+  EXPECT_GE(click.at("milliseconds").get<double>(), 300);
+}
+
+TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandForIt) {
+  run("Sample.SaysWhatItDoes");
+  const Json done = case_of("Sample.SaysWhatItDoes");
+  EXPECT_EQ(done.at("requests").at(0).at("url"), "http://shop.test/");
+  EXPECT_EQ(done.at("rerun"), std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.SaysWhatItDoes");
+  EXPECT_EQ(done.at("properties").dump(), R"([{"name":"ticket","value":"SHOP-12 <b>"}])");
+  const fs::path own = folder_ / "Sample.SaysWhatItDoes";
+  EXPECT_EQ(done.at("attachments").at(0).at("name"), "seen.json");
+  const std::string path = done.at("attachments").at(0).at("path");
+  EXPECT_THAT(path, testing::EndsWith("-seen.json"));
+  EXPECT_EQ(bytes_of(own / path), R"({"tea": 2})");
+  EXPECT_THAT(bytes_of(own / "results.json"), HasSubstr("\"browser\": \"Chromium"));
+  expect_valid_junit(own / "junit.xml");
+  EXPECT_THAT(bytes_of(own / "junit.xml"), AllOf(HasSubstr("<property name=\"ticket\" value=\"SHOP-12 &lt;b&gt;\"/>"),
+                                                 HasSubstr("<property name=\"rerun\"")));
+  EXPECT_THAT(bytes_of(own / "index.html"), AllOf(HasSubstr("SHOP-12 &lt;b&gt;"), HasSubstr("Run it again"),
+                                                  HasSubstr("Network, 2 requests"), HasSubstr("look at the shop")));
+}
+
+TEST_F(Fixtures, AMatcherIsOneStepAndTheLineThatFailsIsMarked) {
+  run("Sample.ExpectsWhatIsNotThere");
+  const Json done = case_of("Sample.ExpectsWhatIsNotThere");
+  EXPECT_EQ(done.at("steps").size(), 6u) << done.at("steps").dump(1);
+  const Json& shows = done.at("steps").at(1);
+  EXPECT_EQ(shows.at("title"), "expect shows heading \"Tea shops\"");
+  EXPECT_EQ(shows.at("outcome"), 1);
+  EXPECT_EQ(shows.at("where").at("line"), done.at("failures").at(0).at("where").at("line"));
+}
+
+TEST_F(Fixtures, AStepInWhichGtestWasToldOfAFailureHasFailed) {
+  run("Sample.FailsInAStep");
+  const Json steps = case_of("Sample.FailsInAStep").at("steps");
+  EXPECT_EQ(steps.at(1).at("title"), "count the teas");
+  EXPECT_EQ(steps.at(1).at("outcome"), 1);
+  EXPECT_FALSE(steps.at(3).contains("outcome"));
+}
+
+TEST_F(Fixtures, DisabledAndSkippedTestsStandInTheReport) {
+  EXPECT_EQ(run("Sample.*LeftOut:Sample.Skips:DISABLED_Shut.*").exit_code, 0);
+  const std::string junit = bytes_of(folder_ / "Sample.Skips" / "junit.xml");
+  expect_valid_junit(folder_ / "Sample.Skips" / "junit.xml");
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"3\""), HasSubstr("no kettle"),
+                           HasSubstr("name=\"DISABLED_IsLeftOut\""), HasSubstr("name=\"DISABLED_Shut\"")));
+  EXPECT_THAT(junit, HasSubstr("<skipped message=\"disabled by its name, DISABLED_…\"/>"));
+}
+
+TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
+  run("Sample.Fails", {{"CASEMENT_TRACE", "always"}});
+  const Json done = case_of("Sample.Fails");
+  const Json& click = done.at("steps").at(2);
+  EXPECT_EQ(click.at("matched").get<std::string>().substr(0, 12), "button \"Pay\"");
+  EXPECT_EQ(click.at("frame_path"), "main › iframe \"Payment\" (f1)");
+  EXPECT_GT(click.at("box").at("width").get<double>(), 0);
+  EXPECT_THAT(click.at("snapshot_before").get<std::string>(), HasSubstr("button \"Pay\""));
+  EXPECT_THAT(click.at("snapshot_after").get<std::string>(), HasSubstr("heading"));
+  // Before and after each, also where there is no target; what stayed as it was is kept once.
+  const Json& open = done.at("steps").at(0);
+  EXPECT_EQ(open.at("screenshot"), "before step 1");
+  EXPECT_EQ(open.at("screenshot_after"), "after step 1");
+  EXPECT_EQ(done.at("steps").at(1).at("screenshot"), "after step 1");
+  std::vector<std::string> names;
+  for (const Json& one : done.at("attachments")) names.push_back(one.at("name"));
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  EXPECT_THAT(names, testing::IsSupersetOf({"before step 1", "after step 1"}));
+  run("Sample.Passes");
+  EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"), Not(HasSubstr("snapshot_before")));
+}
+
+TEST_F(Fixtures, SlowMotionWaitsBehindEachStep) {
+  const ProgramResult done = run("Sample.Passes", {{"CASEMENT_SLOW_MO", "700"}});
+  EXPECT_EQ(done.exit_code, 0);
+  const Json one = case_of("Sample.Passes");
+  EXPECT_GE(one.at("milliseconds").get<double>(), one.at("steps").at(0).at("milliseconds").get<double>() + 700);
+}
+
+TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_SLOW_MO", "0.5s"}}).out,
+              HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds, 0 to 60000: 500"));
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_PAUSE", "1"}}).out,
+              HasSubstr("CASEMENT_PAUSE=1 needs CASEMENT_HEADED=1"));
+  EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_HEADED", "1"}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}}).out,
+              AllOf(HasSubstr("CASEMENT_HEADED: there is no display to show a window on"), HasSubstr("xvfb-run")));
+}
+
+TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
+  const ProgramResult done = run("Sample.Pauses");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_THAT(done.err,
+              AllOf(HasSubstr("no pause at "), HasSubstr("the browser has no window (CASEMENT_HEADED=1 shows one)")));
+}
+
+}  // namespace
+}  // namespace casement

@@ -1,0 +1,237 @@
+// The HTML report of `casement run`, in a browser: read, resized, worked by keyboard.
+#include <regex>
+
+#include "specs/runner/run_fixture.h"
+
+namespace casement {
+namespace {
+
+using nlohmann::json;
+using specs::RunCommand;
+
+// The report's own script runs under its own policy: it is what shows the tools.
+TEST_F(RunCommand, TheReportOpensFromDiskAndItsScriptRuns) {
+  ASSERT_EQ(run({flow("f", kOneFails)}).exit_code, 1);
+  const ProgramResult seen =
+      run_program({CASEMENT_RUNNER, "snapshot", "file://" + (reports() / "index.html").string()}, environment_);
+  EXPECT_EQ(seen.exit_code, 0) << seen.err;
+  EXPECT_THAT(seen.out, AllOf(HasSubstr("searchbox \"Find\""), HasSubstr("button \"1 failed\""),
+                              HasSubstr("button \"2 passed\"")));
+}
+
+// Nothing but keys, as a keyboard sends them.
+TEST_F(RunCommand, TheReportWorksByKeyboard) {
+  ASSERT_EQ(run({flow("f", kOneFails), "--retries", "1"}).exit_code, 1);
+  const std::string keys = write("keys.flow.yaml", "flow: Keys\ntimeout: 30s\nsteps:\n  - open: file://" +
+                                                       (reports() / "index.html").string() + R"(
+  - press: Tab
+  - expect: { target: button "2 passed", state: focused }
+  - press: Enter
+  - expect: { target: button "2 passed", state: pressed }
+  - expect: { target: 'css=details[id^=f-bad-]', state: hidden }
+  - press: Space
+  - expect: { target: 'css=details[id^=f-bad-]', state: visible }
+  - press: f
+  - expect: { target: button "1 failed", state: pressed }
+  - expect: { target: 'css=details[id^=f-good-]', state: hidden }
+  - press: f
+  - expect: { target: 'css=details[id^=f-good-]', state: visible }
+  - press: /
+  - expect: { target: searchbox "Find", state: focused }
+  - press: f
+  - press: j
+  - expect: { target: searchbox "Find", value: fj }
+  - expect: text "No case matches."
+  - press: Escape
+  - expect: { target: searchbox "Find", value: "" }
+  - press: /
+  - type: { searchbox "Find": SLOW }
+  - expect: { target: 'css=details[id^=f-good-]', state: hidden }
+  - expect: { target: 'css=details[id^=f-fine-]', state: visible }
+  - press: Escape
+  - press: j
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: focused }
+  - press: Enter
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: expanded }
+  - press: j
+  - expect: { target: 'css=details[id^=f-bad-]>summary', state: focused }
+  - press: Tab
+  - expect: { target: tab /Attempt 2/, state: focused }
+  - press: ArrowLeft
+  - expect: { target: tab /Attempt 1/, state: focused }
+  - expect: { target: tab /Attempt 1/, state: selected }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-1]', state: visible }
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-2]', state: hidden }
+  - press: End
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-2]', state: visible }
+  - press: ArrowRight
+  - expect: { target: 'css=[id^=f-bad-][id$=attempt-1]', state: visible }
+  - press: k
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: focused }
+  - press: Enter
+  - expect: { target: 'css=details[id^=f-good-]>summary', state: collapsed }
+  - focus: link /bad/
+  - press: Enter
+  - expect: { url: "*#f-bad-*" }
+  - expect: { target: 'css=details[id^=f-bad-]>summary', state: focused }
+  - expect: { no_errors: true }
+)");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", keys, "--report-dir", (folder_ / "keys").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+// The picture is narrower than the report there.
+TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
+  write("site/www/index.html", "<!doctype html><title>A</title><button style='margin: 200px 0 0 300px'>Pay</button>");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+                                 "  - click: button \"Pay\"\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 0);
+  const json box = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1]["box"];
+  for (const char* viewport : {"1600x900", "500x900"}) {
+    const std::string look = write(
+        "look.flow.yaml",
+        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport +
+            " }\ntimeout: 30s\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
+            "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+            "  - expect: css=.outline\n"
+            "  - evaluate: { expression: \"(async () => { const picture = "
+            "document.querySelector('.outline').parentElement.querySelector('img');"
+            "picture.loading = 'eager'; await picture.decode();"
+            "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
+            "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
+            "  - log: place ${place}\n");
+    const ProgramResult done =
+        run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+    const std::string results = bytes_of(folder_ / "look" / "results.json");
+    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of "))
+        << viewport;
+  }
+}
+
+// Everything is open: on a phone and on a desk, by day and by night.
+TEST_F(RunCommand, TheReportFitsItsWindowAndItsNetworkCanBeRead) {
+  const std::string path =
+      "/answers/" + std::string(90, 'a') + "/" + std::string(90, 'b') + "?order=" + std::string(60, '1');
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><h1>Here</h1><button>Pay</button><script>console.error('" +
+            std::string(200, 'c') + "'); Promise.all([1, 2, 3].map(() => fetch('" + path +
+            "'))).then(() => { document.title = 'B'; })</script>");
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: " + std::string(120, 'T') + "\nsite: site\ntimeout: 20s\nsteps:\n  - open: http://a.test/\n" +
+                "  - expect: { title: B }\n  - click: button \"Pay\"\n  - evaluate: document.body.append('" +
+                std::string(150, 'e') + "')\n  - expect: heading \"Gone\"\n    timeout: 300ms\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 1);
+  const std::string look = R"js((() => {
+    document.querySelectorAll('details').forEach(one => { one.open = true; });
+    const wider = one => one.scrollWidth > one.clientWidth;
+    const overflowing = [document.documentElement, ...document.querySelectorAll('.wide, pre')].filter(wider);
+    const cell = document.querySelector('td.url'), box = cell.getBoundingClientRect();
+    const linear = part => part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+    const light = colour => {
+      const [red, green, blue] = colour.match(/[0-9.]+/g).map(Number).map(linear);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const style = getComputedStyle(cell), ground = getComputedStyle(cell.closest('.case')).backgroundColor;
+    const contrast = light(style.color) / light(ground);
+    return [overflowing.map(one => one.className || one.tagName).join() || 'fits',
+            box.width * 2 >= cell.closest('.network').getBoundingClientRect().width ? 'wide' : 'narrow ' + box.width,
+            box.right <= innerWidth && parseFloat(style.fontSize) >= 11 ? 'shown' : 'cut ' + style.fontSize,
+            Math.max(contrast, 1 / contrast) >= 4.5 ? 'readable' : 'pale ' + contrast,
+            light(ground) > 0.5 ? 'by day' : 'by night'].join(', ');
+  })())js";
+  for (const char* width : {"400", "1280"}) {
+    for (const auto& [scheme, time] : {std::pair("light", "by day"), std::pair("dark", "by night")}) {
+      std::string script;
+      for (const char c : look) script += c == '\n' ? ' ' : c;
+      const std::string flow =
+          write("look.flow.yaml", std::string("flow: Look\nvars: { said: none }\nuse: { viewport: ") + width +
+                                      "x900, colour_scheme: " + scheme + " }\nsteps:\n  - open: file://" +
+                                      (reports() / "index.html").string() + "\n  - evaluate: { expression: \"" +
+                                      script + "\", to: said }\n  - log: seen ${said}\n");
+      const ProgramResult done =
+          run_program({CASEMENT_RUNNER, "run", flow, "--report-dir", (folder_ / "look").string()}, environment_);
+      EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+      EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"),
+                  HasSubstr(std::string("seen fits, wide, shown, readable, ") + time))
+          << width << ' ' << scheme;
+    }
+  }
+}
+
+// What a step shows that another has shown stands in the file once, and is seen at both.
+TEST_F(RunCommand, TheReportShowsThePageBeforeAndAfterEachStep) {
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><input type=file id=file><canvas id=c onclick=\"this.style.background='red'\">"
+        "</canvas>");
+  write("order.csv", "1");
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n  - upload: { css=#file: order.csv }\n"
+            "  - click: css=#c\n  - expect: { title: A }\n  - mouse_move: { x: 5, y: 5 }\n");
+  const ProgramResult traced = run({file, "--trace", "always"});
+  ASSERT_EQ(traced.exit_code, 0) << traced.out << traced.err;
+  const json one = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0];
+  std::set<std::string> kept;
+  for (const json& attachment : one["attachments"]) kept.insert(attachment["name"].get<std::string>());
+  for (const json& step : one["steps"]) {
+    EXPECT_TRUE(kept.contains(step["screenshot"])) << step;
+    EXPECT_TRUE(kept.contains(step["screenshot_after"])) << step;
+  }
+  for (const int changes : {0, 1, 2})
+    EXPECT_NE(one["steps"][changes]["screenshot"], one["steps"][changes]["screenshot_after"]);
+  EXPECT_EQ(kept.size(), 4u);
+  const std::string look =
+      write("look.flow.yaml",
+            "flow: Look\nvars: { said: none }\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
+                "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
+                "  - evaluate: { expression: \"(async () => { const all = [...document.querySelectorAll('.steps img')];"
+                "for (const one of all) { one.loading = 'eager'; await one.decode(); }"
+                "return all.length + ' of ' + document.querySelectorAll('.steps figure').length + ', '"
+                " + document.querySelectorAll('.again').length; })()\", to: said }\n  - log: seen ${said}\n");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("seen 8 of 8, 0"));
+}
+
+// The page's script, as a person uses it: filter, order, slider and copy, and the address that says so.
+TEST_F(RunCommand, ThePageOfTheReportAnswersAndKeepsItsAddress) {
+  const auto shop = [&](const std::string& name, const std::string& colour) {
+    return write(name + ".flow.yaml", "flow: " + name +
+                                          "\nsite: site\ntimeout: 2s\nsteps:\n  - open: http://a.test/\n"
+                                          "  - evaluate: \"document.body.style.background = '" +
+                                          colour +
+                                          "'\"\n"
+                                          "  - expect: { screenshot: shop.png }\n");
+  };
+  EXPECT_EQ(run({shop("good", "green"), "--update-snapshots"}).exit_code, 0);
+  EXPECT_EQ(run({shop("good", "green"), shop("bad", "red"), flow("other", "  - { case: fine }\n")}).exit_code, 1);
+  const std::string address = "file://" + (reports() / "index.html").string();
+  const std::string look =
+      write("look.flow.yaml",
+            "flow: Look\nvars: { said: none }\nsteps:\n  - open: " + address +
+                "\n  - click: css=[data-show=failed]\n"
+                "  - fill: { searchbox \"Find\": bad }\n  - select: { combobox \"Sort\": slowest first }\n"
+                "  - expect: { url: \"*#?show=failed&find=bad&sort=time\" }\n  - reload\n"
+                "  - expect: css=[data-show=failed][aria-pressed=true]\n"
+                "  - click: button \"Slider\"\n"
+                "  - press: { keys: ArrowRight, target: 'slider \"How much of the expected picture is shown\"' }\n"
+                "  - click: button \"Copy this failure as text\"\n"
+                "  - evaluate: { expression: \"[document.querySelectorAll('.case:not([hidden])').length, "
+                "document.querySelector('.pictures').dataset.view, "
+                "getComputedStyle(document.querySelector('.pictures')).getPropertyValue('--cut'), "
+                "getComputedStyle(document.querySelector('.expected .picture')).clipPath === 'none' ? 'whole' : 'cut', "
+                "document.querySelector('.copy').textContent].join(' ')\", to: said }\n"
+                "  - log: said ${said}\n");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("said 1 slider 51% cut Copied"));
+}
+
+}  // namespace
+}  // namespace casement
