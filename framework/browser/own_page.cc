@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "casement/browser/context.h"
+#include "casement/browser/page_session.h"
 
 namespace casement {
 namespace {

@@ -86,7 +86,9 @@ void hear(Page& page) {
   page.expect_navigation().get().clear();
   for (const FrameFailure& failure : page.frame_failures()) page.open(failure.url);
   page.clear_frame_failures();
-  for (const RequestRecord& request : page.requests()) page.open(request.url);
+  for (const RequestRecord& request : page.requests()) page.open(page.response_body(request));
+  page.request({.url = "/cart", .method = "DELETE"}).json().dump().clear();
+  page.request(HttpRequest{.url = "/cart"}.with_json({{"tea", 2}})).header("Location").clear();
   if (page.failed_requests().empty() && page.console().empty() && page.page_errors().empty()) return;
   for (const ConsoleLine& line : page.console_lines()) page.open(line.url);
   page.record_har();
@@ -140,6 +142,7 @@ void contexts(Browser& browser) {
   context.save_storage_state("state.json", deadline);
   context.add_cookies(context.cookies(deadline), deadline);
   context.clear_cookies(deadline);
+  if (!context.request({.url = "http://shop.test/"}, deadline).ok()) page.close();
   context.set_offline(true, deadline);
   context.set_geolocation(Geolocation{.latitude = 53.3}, deadline);
   context.set_extra_headers({{"X-Test", "1"}}, deadline);
