@@ -99,8 +99,8 @@ SiteRule answers_text(std::string_view text, int status, std::string_view conten
   return rule;
 }
 
-SiteRule answers_json(const Json& value, int status) {
-  return answers_json(dump_json(value), status);
+SiteRule answers_json(const JsonValue& value, int status) {
+  return answers_json(value.dump(), status);
 }
 
 SiteRule answers_status(int status) {
