@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/browser/context.h"
 #include "casement/browser/http_request.h"
