@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "casement/api/page.h"
+#include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
 #include "casement/expect/last_look.h"
 #include "casement/fixtures/evidence.h"
@@ -77,7 +78,7 @@ TEST_F(MissedChanges, AreInEveryReportOfTheTest) {
   script.on_sent = [&](const Json& command) {
     script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});
   };
-  const auto browser = Browser::attach(std::make_unique<specs::ScriptedTransport>(script), specs::soon());
+  const auto browser = attach_transport(std::make_unique<specs::ScriptedTransport>(script), specs::soon());
   keep_evidence("", page, *browser, {done, false});
   EXPECT_EQ(done.missed_changes, 1u);
   const std::string told = "missed change: text \"Declined\" to be shown holds, but nothing told of it";
