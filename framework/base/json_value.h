@@ -27,20 +27,26 @@ class JsonValue {
  public:
   JsonValue();                // null
   JsonValue(std::nullptr_t);  // NOLINTBEGIN(google-explicit-constructor): each of these is JSON
+  // true or false; no other type turns into these by itself.
   template <std::same_as<bool> Truth>
   JsonValue(Truth truth) : JsonValue(of_truth(truth)) {}
+  // A whole number.
   template <std::integral Number>
     requires(!std::same_as<Number, bool>)
   JsonValue(Number number)
       : JsonValue(std::is_signed_v<Number> ? of_signed(static_cast<std::int64_t>(number))
                                            : of_unsigned(static_cast<std::uint64_t>(number))) {}
+  // A number with a fraction.
   template <std::floating_point Number>
   JsonValue(Number number) : JsonValue(of_double(static_cast<double>(number))) {}
+  // A text, valid UTF-8.
   template <std::convertible_to<std::string_view> Text>
   JsonValue(const Text& text) : JsonValue(of_text(text)) {}
+  // An array.
   template <class Element>
   JsonValue(const std::vector<Element>& elements)
       : JsonValue(of_elements(std::vector<JsonValue>(elements.begin(), elements.end()))) {}
+  // The same value, from nlohmann_json.
   JsonValue(std::same_as<nlohmann::json> auto const& value) : JsonValue(of_json(value)) {}
   // An object where each element is a pair that begins with a text, an array otherwise.
   JsonValue(std::initializer_list<JsonValue> elements);
@@ -50,12 +56,12 @@ class JsonValue {
   static JsonValue parse(std::string text);
   static JsonValue array(std::vector<JsonValue> elements);  // an array, whatever the elements look like
 
-  bool is_null() const;
-  bool is_boolean() const;
-  bool is_number() const;
-  bool is_string() const;
-  bool is_array() const;
-  bool is_object() const;
+  bool is_null() const;     // whether it is null
+  bool is_boolean() const;  // whether it is true or false
+  bool is_number() const;   // whether it is a number, whole or not
+  bool is_string() const;   // whether it is a text
+  bool is_array() const;    // whether it is an array
+  bool is_object() const;   // whether it is an object
 
   // Of an array or object, 0 for null and 1 for the rest.
   std::size_t size() const;
@@ -74,8 +80,8 @@ class JsonValue {
   T get() const;
   explicit operator bool() const { return get<bool>(); }
 
-  std::string dump(int indent = -1) const;  // as text; on one line for -1
-  const nlohmann::json& json() const { return *value_; }
+  std::string dump(int indent = -1) const;                    // as text; on one line for -1
+  const nlohmann::json& json() const { return *value_; }      // for nlohmann_json, as long as this is there
   operator const nlohmann::json&() const { return *value_; }  // NOLINT(google-explicit-constructor)
 
   friend bool operator==(const JsonValue& left, const JsonValue& right) { return left.equals(*right.value_); }

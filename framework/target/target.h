@@ -42,7 +42,7 @@ struct TargetSurroundings {
   std::vector<TargetStep> inside = {};  // ancestors, nearest first
   std::vector<TargetStep> frames = {};  // innermost first
 
-  bool empty() const { return inside.empty() && frames.empty(); }
+  bool empty() const { return inside.empty() && frames.empty(); }  // nothing is narrowed
   // With what is around these.
   TargetSurroundings within(const TargetSurroundings& outer) const;
 };

@@ -155,7 +155,7 @@ TEST_F(FrameOfAnError, IsNamedWhereSomethingIsMissing) {
     page().click("button \"Pay\"");
     ADD_FAILURE() << "clicked nothing";
   } catch (const Error& error) {
-    EXPECT_THAT(error.full_text(), HasSubstr("http://other.test/odd: its server answered with status 404"));
+    EXPECT_THAT(error.full_text(), HasSubstr("http://other.test/odd: http_error: its server answered with status 404"));
   }
 }
 

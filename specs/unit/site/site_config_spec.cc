@@ -69,7 +69,7 @@ TEST(SiteConfig, PointsAtAWrongValue) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules: { path: /x }\n"), "2:8: 'rules' must be a list");
   EXPECT_EQ(problem_with("hosts: { shop.test: [] }\n"), "1:21: a host's folder must be text; leave it empty for none");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\ntls: shop.test\n"),
-            "2:6: 'tls' needs a list of texts, not a text");
+            "2:6: 'tls' needs a list of texts, not a text; write tls: [\"shop.test\"]");
   EXPECT_EQ(problem_with("hosts: [shop]\n"), "1:8: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with("rules: []\n"), "1:1: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with(""), "1:1: the file is empty");
