@@ -96,22 +96,7 @@ int run_program(int argument_count, const char* const* arguments) {
   app.set_version_flag("-v,--version", kVersionLine);
   app.require_subcommand(1);
   Action action;
-  add_init_command(app, action);
-  add_run_command(app, action);
-  add_check_command(app, action);
-  add_explain_command(app, action);
-  add_schema_command(app, action);
-  add_snapshot_command(app, action);
-  add_frames_command(app, action);
-  add_report_command(app, action);
-  add_serve_command(app, action);
-  add_ctest_command(app, action);
-  add_browser_command(app, action);
-  add_server_command(app, action);
-  add_doctor_command(app, action);
-  add_completion_command(app, action);
-  add_man_command(app, action);
-  add_help_command(app, action);
+  for (const auto add_command : kCommands) add_command(app, action);
   add_colours(app);
   app.footer(
       "Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include <string>
 #include <vector>
@@ -49,6 +50,19 @@ TEST(Contributing, ListsTheRoomsInTheOrderInWhichTheyMayUseEachOther) {
     if (name.starts_with("framework/")) name.erase(0, std::string_view("framework/").size());
   }
   EXPECT_EQ(told, rooms);
+}
+
+TEST(Contributing, NamesOnlyFilesThatExist) {
+  const std::string page = text_of("CONTRIBUTING.md");
+  static const Regex file("`((?:framework|fixtures|reports|runners|specs|cmake|docs)/[\\w./]+)`");
+  std::string_view rest = page;
+  int checked = 0;
+  for (auto found = file.groups(rest); !found.empty(); found = file.groups(rest)) {
+    EXPECT_TRUE(std::filesystem::exists(CASEMENT_SOURCE_DIR "/" + found[1])) << found[1];
+    ++checked;
+    rest.remove_prefix(rest.find(found[0]) + found[0].size());
+  }
+  EXPECT_GT(checked, 30);
 }
 
 }  // namespace
