@@ -78,7 +78,8 @@ TEST(JsonValue, SaysWhatItIsWhereSomethingElseIsAskedFor) {
   EXPECT_THAT(json_error_of([&] { page["minus"].get<unsigned>(); }), HasSubstr("no whole number"));
   EXPECT_THAT(json_error_of([&] { page["m"]; }), HasSubstr("no object with 'm' but object"));
   EXPECT_THAT(json_error_of([&] { page.at(0); }), HasSubstr("no array with an element 0 but object"));
-  EXPECT_THAT(json_error_of([&] { static_cast<bool>(page["big"]); }), HasSubstr("no boolean but number"));
+  EXPECT_THAT(json_error_of([&] { static_cast<void>(static_cast<bool>(page["big"])); }),
+              HasSubstr("no boolean but number"));
   EXPECT_EQ(JsonValue(4.0).get<int>(), 4);
 }
 
