@@ -56,7 +56,7 @@ std::vector<std::string> attachments_in(const fs::path& junit) {
 TEST_F(CtestScript, BuildServersFindWhatTestsOfCtestLeft) {
   fs::create_directories(folder_ / "flows");
   write("flows/tea.flow.yaml",
-        "flow: Tea\ntimeout: 300ms\nsteps:\n  - open: about:blank\n  - expect: heading \"Tea\"\n");
+        "flow: Tea\nsteps:\n  - open: about:blank\n  - expect: heading \"Tea\"\n    timeout: 300ms\n");
   configure(
       "add_executable(Casement::runner IMPORTED)\n"
       "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
