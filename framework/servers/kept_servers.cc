@@ -33,16 +33,21 @@ Json ask_for_status(const std::string& state_file) {
     throw Error(ErrorKind::Environment, "the process that kept the servers has ended, and they with it",
                 {"its state file: " + state_file, "`casement server start` starts them anew"});
   }
+  return servers_status_of(std::move(answer));
+}
+
+}  // namespace
+
+Json servers_status_of(std::string answer) {
   Json status = parse_json(std::move(answer));
   constexpr const char* kShape =
-      "file!string servers!array servers[].name:string servers[].log:string servers[].ended:string";
+      "file!string servers!array servers[].name:string servers[].log:string servers[].ended:string "
+      "servers[].running_at:string";
   if (const std::string wrong = wrong_shape(status, kShape); !wrong.empty()) {
     throw Error(ErrorKind::Environment, "what keeps the servers answers in another shape: " + wrong);
   }
   return status;
 }
-
-}  // namespace
 
 std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {
   const char* const state_file = std::getenv(kServersVariable);

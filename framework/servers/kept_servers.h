@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "casement/base/json.h"
 #include "casement/flow/model/project.h"
 #include "casement/results/model.h"
 
@@ -12,6 +13,10 @@ namespace casement {
 
 // The environment variable that names the state file.
 inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
+
+// What the process that keeps servers answered to "status" or "own": its shape is checked here, so that it may be
+// relied on. Throws Error{Environment} for another one.
+Json servers_status_of(std::string answer);
 
 // For reports, each of the servers by its name and where its log is; nullopt where none are kept for
 // this project: the variable is not set, names no file, or the file of another casement.yaml. Throws

@@ -21,6 +21,7 @@
 #include "casement/runners/command.h"
 #include "casement/runners/kept_process.h"
 #include "casement/runners/version.h"
+#include "casement/servers/kept_servers.h"
 #include "casement/servers/server_keeper.h"
 
 namespace casement::runners {
@@ -80,7 +81,7 @@ void remove_earlier_errors(const ServerCommandOptions& options) {
 // Whether they run already. One that has ended is of no use to anybody: all are started anew then.
 bool run_already(const ServerCommandOptions& options, pid_t owner) {
   try {
-    const Json status = parse_json(ask(options, "own " + std::to_string(owner)));
+    const Json status = servers_status_of(ask(options, "own " + std::to_string(owner)));
     for (const Json& server : status.at("servers")) {
       if (server.value("ended", std::string()).empty()) continue;
       ask(options, "stop 0");
@@ -96,7 +97,7 @@ bool run_already(const ServerCommandOptions& options, pid_t owner) {
 }
 
 void print_servers(const std::string& status) {
-  const Json answer = parse_json(status);
+  const Json answer = servers_status_of(status);
   for (const Json& one : answer.at("servers")) {
     const std::string log = one.value("log", std::string());
     std::cout << "server " << one.value("name", std::string())
