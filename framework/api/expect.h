@@ -18,12 +18,12 @@
 #include <vector>
 
 #include "casement/api/page.h"
+#include "casement/expect/element_argument.h"
 #include "casement/expect/image_tolerance.h"
 
 namespace casement {
 
 class Error;
-struct ElementCondition;
 struct WaitBudget;
 enum class Negated;
 
@@ -50,23 +50,48 @@ class PageExpectation {
   // States: visible hidden attached detached enabled disabled checked unchecked editable readonly
   // focused empty expanded collapsed selected pressed required invalid in_viewport. What is not in
   // the page is hidden and detached.
-  PageExpectation& state(const Target& target, std::string_view state);
+  PageExpectation& state(const Target& target, std::string_view state) {
+    return element(target, "state", {std::string(state)});
+  }
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
-  PageExpectation& text(const Target& target, const TextPattern& expected);
-  PageExpectation& value(const Target& target, const TextPattern& expected);  // what a control holds
+  PageExpectation& text(const Target& target, const TextPattern& expected) {
+    return element(target, "text", {"", {expected}});
+  }
+  PageExpectation& value(const Target& target, const TextPattern& expected) {  // what a control holds
+    return element(target, "value", {"", {expected}});
+  }
   // Of a list: all that is chosen, by label or value, in the list's order.
-  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
+  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected) {
+    return element(target, "values", {"", expected});
+  }
   // As written; the second form: that it has the attribute at all.
-  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected);
-  PageExpectation& attribute(const Target& target, const std::string& name);
+  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected) {
+    return element(target, "attribute", {name, {expected}});
+  }
+  PageExpectation& attribute(const Target& target, const std::string& name) {
+    return element(target, "attribute", {name});
+  }
   // Has all of these classes, beside others.
-  PageExpectation& css_class(const Target& target, std::string_view classes);
+  PageExpectation& css_class(const Target& target, std::string_view classes) {
+    return element(target, "css_class", {std::string(classes)});
+  }
   // The computed value of a CSS property, e.g. "rgb(255, 0, 0)".
-  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected);
+  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected) {
+    return element(target, "css", {property, {expected}});
+  }
   // Accessible name and description; role.
-  PageExpectation& name(const Target& target, const TextPattern& expected);
-  PageExpectation& description(const Target& target, const TextPattern& expected);
-  PageExpectation& role(const Target& target, const std::string& expected);
+  PageExpectation& name(const Target& target, const TextPattern& expected) {
+    return element(target, "name", {"", {expected}});
+  }
+  PageExpectation& description(const Target& target, const TextPattern& expected) {
+    return element(target, "description", {"", {expected}});
+  }
+  PageExpectation& role(const Target& target, const std::string& expected) {
+    return element(target, "role", {expected});
+  }
+  // One of those above by its name, which is also its key in flows: for programs that read it from somewhere. Throws
+  // Error{Usage} for another name.
+  PageExpectation& element(const Target& target, std::string_view expectation, const ElementArgument& argument);
 
   // `*` in a URL stands for any run of characters.
   PageExpectation& url(std::string_view glob);
@@ -98,8 +123,6 @@ class PageExpectation {
   PageExpectation& attempt(
       const CallWords& words,
       const std::function<void(PageSession& page, Negated negated, const WaitBudget& within)>& await);
-  PageExpectation& element(const CallWords& words, const Target& target,
-                           const std::function<ElementCondition()>& condition);
 
   Page page_;
   std::optional<std::source_location> where_;
