@@ -1,8 +1,8 @@
 // Expectations that wait: each retries, woken by what changes in the page, until it holds or its
 // deadline passes, and then throws Error{Assertion} that says what was expected, what was last
-// seen, which frames could not be read, and for how long it waited. What no waiting could mend
-// is told at once: Error{Authoring} for a regular expression or a template that does not parse,
-// Error{Usage} for a state or a CSS property that there is none of.
+// seen, which frames could not be read, and for how long it waited. What waiting cannot mend is reported at once:
+// Error{Authoring} for a regular expression or a template that does not parse, Error{Usage} for an unknown state or CSS
+// property.
 //
 //   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");
 //   expect(page).within(10s).never().state(R"(button "Pay")", "disabled");
@@ -37,7 +37,7 @@ class PageExpectation {
   PageExpectation& within(Milliseconds timeout);
   // What follows is to be false instead, for the next expectation only.
   PageExpectation& never();
-  // What fails is told to `report` instead of thrown, and the next expectation is tried.
+  // A failure is passed to `report` instead of thrown, and the next expectation is tried.
   using Report = std::function<void(const Error& error, const std::source_location& where)>;
   PageExpectation& report_to(Report report);  // see Report
 
@@ -98,8 +98,8 @@ class PageExpectation {
   PageExpectation& title(const TextPattern& expected);  // of the document
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
-  // Its text is as it was in `before`, a snapshot without options; where it is not, the lines that
-  // changed are told (see casement/snapshot/diff.h). never(): something has changed.
+  // Its text is as it was in `before`, a snapshot without options; where it is not, the failure lists the lines that
+  // changed (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
   // not, NAME.actual.png and NAME.difference.png are put into the tolerance's `keep_in`; where that is not said, into
@@ -110,13 +110,13 @@ class PageExpectation {
   // The same of the one element that matches.
   PageExpectation& screenshot(const Target& target, const std::string& approved_png, const ImageTolerance& tolerance);
   // Since the page was made, in any of its frames: a request was sent to an address like this, was
-  // answered; the console said this; a script let go of an error with this message.
+  // answered; this was written to the console; a script threw an error with this message and nothing caught it.
   PageExpectation& request(std::string_view url_glob);
   PageExpectation& response(std::string_view url_glob);
   PageExpectation& console(const TextPattern& text);
   PageExpectation& page_error(const TextPattern& message);
-  // `holds` returns true; called again at each news from the page and at least every 100 ms. `what`
-  // is for the message: poll("the order to be paid", [&] { return shop.paid(); }).
+  // `holds` returns true; called again after each change of the page and at least every 100 ms. `what` is for the
+  // message: poll("the order to be paid", [&] { return shop.paid(); }).
   PageExpectation& poll(std::string_view what, const std::function<bool()>& holds);
 
  private:

@@ -21,7 +21,7 @@ class FlowReader {
   // What is wrong goes into `errors`, which must outlive the reader.
   FlowReader(std::shared_ptr<const YamlSource> source, std::shared_ptr<const Project> project, AuthoringErrors& errors,
              LoadCalled load_called);
-  // Of a flow that others run the first says these.
+  // Not for a flow that another one runs: the first of them has these settings.
   void begin_with_project();
   Flow read();
 
