@@ -75,8 +75,8 @@ TEST_F(ControlledInputs, ACustomSelectIsUsedAsAPersonDoes) {
   expect(page()).text(R"(combobox "Size")", {"Large"});
 }
 
-// Whole forms whose state is written back into them; the applications `react` and `vue` (specs/apps) have the same form of
-// the frameworks themselves.
+// Whole forms whose state is written back into them; the applications `react` and `vue` (specs/apps) have the same form
+// of the frameworks themselves.
 class ControlledForms : public SiteTest<"actions"> {
  protected:
   void use_form(const std::string& group) {
