@@ -11,9 +11,9 @@ namespace casement {
 namespace {
 
 template <typename Read>
-std::string refused(Read read, const std::string& answer) {
+std::string problem_of_answer(Read reader, const std::string& answer) {
   try {
-    read(answer);
+    reader(answer);
     return "";
   } catch (const Error& error) {
     EXPECT_NE(error.kind(), ErrorKind::Internal);
@@ -24,7 +24,7 @@ std::string refused(Read read, const std::string& answer) {
 TEST(KeptServers, TheirStatusIsOfTheShapeThatIsRead) {
   EXPECT_EQ(servers_status_of(R"({"file": "casement.yaml", "servers": [{"name": "shop"}]})")["servers"].size(), 1u);
   EXPECT_EQ(
-      refused(servers_status_of, R"({"file": "casement.yaml", "servers": [{"name": 7}]})"),
+      problem_of_answer(servers_status_of, R"({"file": "casement.yaml", "servers": [{"name": 7}]})"),
       "what keeps the servers answers in another shape: 'servers[0].name' is a number, where a string is expected");
 }
 
@@ -32,13 +32,13 @@ TEST(KeptServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
   const ServersStopped stopped = servers_stopped_of(R"({"stopped": true, "told": ["shop ended with 1"]})");
   EXPECT_TRUE(stopped.all);
   EXPECT_EQ(stopped.errors, std::vector<std::string>{"shop ended with 1"});
-  EXPECT_EQ(refused(servers_stopped_of, R"({"stopped": true})"),
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true})"),
             "what keeps the servers answers in another shape: 'told' is missing");
-  EXPECT_EQ(refused(servers_stopped_of, R"({"stopped": 1, "told": []})"),
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": 1, "told": []})"),
             "what keeps the servers answers in another shape: 'stopped' is a number, where a boolean is expected");
-  EXPECT_EQ(refused(servers_stopped_of, R"({"stopped": true, "told": [1]})"),
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true, "told": [1]})"),
             "what keeps the servers answers in another shape: 'told[0]' is a number, where a string is expected");
-  EXPECT_NE(refused(servers_stopped_of, "no"), "");
+  EXPECT_NE(problem_of_answer(servers_stopped_of, "no"), "");
 }
 
 }  // namespace
