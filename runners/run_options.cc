@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -98,9 +99,15 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->default_str("retries");
 
   const std::string output = "Output";
-  CLI::Option* const json_events =
-      command.add_flag("--json", options.json, "Events as JSON, a line each, on standard output")->group(output);
-  command.add_flag("--tap", options.tap, "TAP 14 on standard output")->group(output)->excludes(json_events);
+  std::vector<CLI::Option*> before;
+  for (const Printer& printer : printers()) {
+    CLI::Option* const flag = command.add_flag_callback(
+        fmt::format("--{}", printer.name), [&options, &printer] { options.printer = &printer; },
+        std::string(printer.help));
+    flag->group(output);
+    for (CLI::Option* const other : before) flag->excludes(other);
+    before.push_back(flag);
+  }
   command.add_flag("--junit-plain", options.plain_junit, "In JUnit, each attempt is a testcase of the same name")
       ->group(output);
 }
@@ -108,17 +115,13 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 void take_from_project(const Project* project, RunOptions& options) {
   if (project == nullptr) return;
   if (!options.has_report_folder && !project->report_folder.empty()) options.report_folder = project->report_folder;
-  const bool has_printer = options.json || options.tap;
-  for (const std::string& reporter : project->reporters) {
-    if (reporter == "junit-plain")
-      options.plain_junit = true;
-    else if (has_printer)
-      continue;
-    else if (reporter == "tap")
-      options.tap = true;
-    else if (reporter == "json" && !options.list)
-      options.json = true;
-  }
+  const auto names = [&](std::string_view reporter) {
+    return std::ranges::find(project->reporters, reporter) != project->reporters.end();
+  };
+  if (names("junit-plain")) options.plain_junit = true;
+  if (options.printer != nullptr || options.list) return;
+  const auto named = std::ranges::find_if(printers(), [&](const Printer& printer) { return names(printer.name); });
+  if (named != printers().end()) options.printer = &*named;
 }
 
 CaseFilter filter_of(const RunOptions& options) {
@@ -155,7 +158,7 @@ PoolOptions pool_options_of(const RunOptions& options) {
   if (options.case_timeout_seconds) {
     pool.case_timeout = Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
   }
-  pool.live = !options.json && !options.tap && console_options().interactive;
+  pool.live = options.printer == nullptr && console_options().interactive;
   pool.worker.launch.headed = options.headed;
   pool.worker.launch.browser = options.headed ? find_browser_with_window("--headed") : find_browser();
   pool.worker.slow_motion = Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));

@@ -10,6 +10,7 @@
 #include "casement/reports/console.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/flow_loading.h"
+#include "casement/runners/printers.h"
 #include "casement/runners/worker_pool.h"
 
 namespace CLI {
@@ -49,8 +50,7 @@ struct RunOptions {
   Trace trace = Trace::Retries;
 
   bool list = false;
-  bool json = false;
-  bool tap = false;
+  const Printer* printer = nullptr;  // for programs; null: lines for people
   bool plain_junit = false;
 };
 

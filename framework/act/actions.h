@@ -12,7 +12,7 @@
 
 namespace casement {
 
-// The options' `timeout` is not asked, see casement/input/action_options.h.
+// The options' `timeout` is ignored here, see casement/input/action_options.h.
 ActionResult click(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
 ActionResult tap(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
 ActionResult hover(PageSession& page, const Target& target, const HoverOptions& options, Deadline deadline);

@@ -1,4 +1,4 @@
-// One finger that wipes, two that pinch: trusted touch events at an element, in a frame of any process.
+// One finger that swipes, two that pinch: trusted touch events at an element, in a frame of any process.
 #pragma once
 
 #include "casement/act/retry.h"

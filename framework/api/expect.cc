@@ -49,12 +49,14 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
   return *this;
 }
 
-// The condition is made inside, so that what is wrong with it is reported in the same way as a failure.
-PageExpectation& PageExpectation::element(const CallWords& words, const Target& target,
-                                          const std::function<ElementCondition()>& condition) {
-  return attempt(words, [&](PageSession& page, Negated negated, const WaitBudget& within) {
-    await_element(page, target, condition(), negated, within);
-  });
+// The condition is made inside of the attempt, so that what is wrong with its argument is reported as a failure is.
+PageExpectation& PageExpectation::element(const Target& target, std::string_view expectation,
+                                          const ElementArgument& argument) {
+  const ElementExpectation& row = element_expectation(expectation);
+  return attempt({row.name, target.text(), describe(row, argument)},
+                 [&](PageSession& page, Negated negated, const WaitBudget& within) {
+                   await_element(page, target, row.condition(argument), negated, within);
+                 });
 }
 
 PageExpectation& PageExpectation::shows(const Target& target) {
@@ -74,52 +76,6 @@ PageExpectation& PageExpectation::count(const Target& target, int expected) {
                  [&](PageSession& page, Negated negated, const WaitBudget& within) {
                    await_count(page, target, expected, negated, within);
                  });
-}
-
-PageExpectation& PageExpectation::state(const Target& target, std::string_view state) {
-  return element({"state", target.text(), state}, target, [&] { return has_state(state); });
-}
-
-PageExpectation& PageExpectation::text(const Target& target, const TextPattern& expected) {
-  return element({"text", target.text(), describe(expected)}, target, [&] { return has_text(expected); });
-}
-
-PageExpectation& PageExpectation::value(const Target& target, const TextPattern& expected) {
-  return element({"value", target.text()}, target, [&] { return has_value(expected); });
-}
-
-PageExpectation& PageExpectation::values(const Target& target, const std::vector<TextPattern>& expected) {
-  return element({"values", target.text()}, target, [&] { return has_values(expected); });
-}
-
-PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name,
-                                            const TextPattern& expected) {
-  return element({"attribute", target.text(), name}, target, [&] { return has_attribute(name, expected); });
-}
-
-PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name) {
-  return element({"attribute", target.text(), name}, target, [&] { return has_attribute(name, std::nullopt); });
-}
-
-PageExpectation& PageExpectation::css_class(const Target& target, std::string_view classes) {
-  return element({"css_class", target.text(), classes}, target, [&] { return has_class(classes); });
-}
-
-PageExpectation& PageExpectation::css(const Target& target, const std::string& property, const TextPattern& expected) {
-  return element({"css", target.text(), fmt::format("{} {}", property, describe(expected))}, target,
-                 [&] { return has_css(property, expected); });
-}
-
-PageExpectation& PageExpectation::name(const Target& target, const TextPattern& expected) {
-  return element({"name", target.text(), describe(expected)}, target, [&] { return has_name(expected); });
-}
-
-PageExpectation& PageExpectation::description(const Target& target, const TextPattern& expected) {
-  return element({"description", target.text(), describe(expected)}, target, [&] { return has_description(expected); });
-}
-
-PageExpectation& PageExpectation::role(const Target& target, const std::string& expected) {
-  return element({"role", target.text(), expected}, target, [&] { return has_role(expected); });
 }
 
 PageExpectation& PageExpectation::url(std::string_view glob) {

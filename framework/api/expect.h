@@ -1,8 +1,8 @@
 // Expectations that wait: each retries, woken by what changes in the page, until it holds or its
 // deadline passes, and then throws Error{Assertion} that says what was expected, what was last
-// seen, which frames could not be read, and for how long it waited. What no waiting could mend
-// is reported at once: Error{Authoring} for a regular expression or a template that does not parse,
-// Error{Usage} for a state or a CSS property that there is none of.
+// seen, which frames could not be read, and for how long it waited. What waiting cannot mend is reported at once:
+// Error{Authoring} for a regular expression or a template that does not parse, Error{Usage} for an unknown state or CSS
+// property.
 //
 //   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");
 //   expect(page).within(10s).never().state(R"(button "Pay")", "disabled");
@@ -18,12 +18,12 @@
 #include <vector>
 
 #include "casement/api/page.h"
+#include "casement/expect/element_argument.h"
 #include "casement/expect/image_tolerance.h"
 
 namespace casement {
 
 class Error;
-struct ElementCondition;
 struct WaitBudget;
 enum class Negated;
 
@@ -37,7 +37,7 @@ class PageExpectation {
   PageExpectation& within(Milliseconds timeout);
   // What follows is to be false instead, for the next expectation only.
   PageExpectation& never();
-  // What fails is told to `report` instead of thrown, and the next expectation is tried.
+  // A failure is passed to `report` instead of thrown, and the next expectation is tried.
   using Report = std::function<void(const Error& error, const std::source_location& where)>;
   PageExpectation& report_to(Report report);  // see Report
 
@@ -50,31 +50,56 @@ class PageExpectation {
   // States: visible hidden attached detached enabled disabled checked unchecked editable readonly
   // focused empty expanded collapsed selected pressed required invalid in_viewport. What is not in
   // the page is hidden and detached.
-  PageExpectation& state(const Target& target, std::string_view state);
+  PageExpectation& state(const Target& target, std::string_view state) {
+    return element(target, "state", {std::string(state)});
+  }
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
-  PageExpectation& text(const Target& target, const TextPattern& expected);
-  PageExpectation& value(const Target& target, const TextPattern& expected);  // what a control holds
+  PageExpectation& text(const Target& target, const TextPattern& expected) {
+    return element(target, "text", {"", {expected}});
+  }
+  PageExpectation& value(const Target& target, const TextPattern& expected) {  // what a control holds
+    return element(target, "value", {"", {expected}});
+  }
   // Of a list: all that is chosen, by label or value, in the list's order.
-  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
+  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected) {
+    return element(target, "values", {"", expected});
+  }
   // As written; the second form: that it has the attribute at all.
-  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected);
-  PageExpectation& attribute(const Target& target, const std::string& name);
+  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected) {
+    return element(target, "attribute", {name, {expected}});
+  }
+  PageExpectation& attribute(const Target& target, const std::string& name) {
+    return element(target, "attribute", {name});
+  }
   // Has all of these classes, beside others.
-  PageExpectation& css_class(const Target& target, std::string_view classes);
+  PageExpectation& css_class(const Target& target, std::string_view classes) {
+    return element(target, "css_class", {std::string(classes)});
+  }
   // The computed value of a CSS property, e.g. "rgb(255, 0, 0)".
-  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected);
+  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected) {
+    return element(target, "css", {property, {expected}});
+  }
   // Accessible name and description; role.
-  PageExpectation& name(const Target& target, const TextPattern& expected);
-  PageExpectation& description(const Target& target, const TextPattern& expected);
-  PageExpectation& role(const Target& target, const std::string& expected);
+  PageExpectation& name(const Target& target, const TextPattern& expected) {
+    return element(target, "name", {"", {expected}});
+  }
+  PageExpectation& description(const Target& target, const TextPattern& expected) {
+    return element(target, "description", {"", {expected}});
+  }
+  PageExpectation& role(const Target& target, const std::string& expected) {
+    return element(target, "role", {expected});
+  }
+  // One of those above by its name, which is also its key in flows: for programs that read it from somewhere. Throws
+  // Error{Usage} for another name.
+  PageExpectation& element(const Target& target, std::string_view expectation, const ElementArgument& argument);
 
   // `*` in a URL stands for any run of characters.
   PageExpectation& url(std::string_view glob);
   PageExpectation& title(const TextPattern& expected);  // of the document
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
-  // Its text is as it was in `before`, a snapshot without options; where it is not, the lines that
-  // changed are told (see casement/snapshot/diff.h). never(): something has changed.
+  // Its text is as it was in `before`, a snapshot without options; where it is not, the failure lists the lines that
+  // changed (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
   // not, NAME.actual.png and NAME.difference.png are put into the tolerance's `keep_in`; where that is not said, into
@@ -85,21 +110,19 @@ class PageExpectation {
   // The same of the one element that matches.
   PageExpectation& screenshot(const Target& target, const std::string& approved_png, const ImageTolerance& tolerance);
   // Since the page was made, in any of its frames: a request was sent to an address like this, was
-  // answered; the console said this; a script let go of an error with this message.
+  // answered; this was written to the console; a script threw an error with this message and nothing caught it.
   PageExpectation& request(std::string_view url_glob);
   PageExpectation& response(std::string_view url_glob);
   PageExpectation& console(const TextPattern& text);
   PageExpectation& page_error(const TextPattern& message);
-  // `holds` returns true; called again at each news from the page and at least every 100 ms. `what`
-  // is for the message: poll("the order to be paid", [&] { return shop.paid(); }).
+  // `holds` returns true; called again after each change of the page and at least every 100 ms. `what` is for the
+  // message: poll("the order to be paid", [&] { return shop.paid(); }).
   PageExpectation& poll(std::string_view what, const std::function<bool()>& holds);
 
  private:
   PageExpectation& attempt(
       const CallWords& words,
       const std::function<void(PageSession& page, Negated negated, const WaitBudget& within)>& await);
-  PageExpectation& element(const CallWords& words, const Target& target,
-                           const std::function<ElementCondition()>& condition);
 
   Page page_;
   std::optional<std::source_location> where_;

@@ -1,4 +1,4 @@
-// The one place that every public verb goes through, so that a page's observer hears of each.
+// The one place that every public verb goes through, so that a page's observer is notified of each.
 #pragma once
 
 #include <stdexcept>

@@ -79,11 +79,11 @@ class Page {
   ActionResult double_click(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Moves the mouse over the element, and leaves it there.
   ActionResult hover(const Target& target, const HoverOptions& options = {}, Where where = Here::current());
-  // With a finger; `button` and `count` are not asked.
+  // With a finger; `button` and `count` are ignored.
   ActionResult tap(const Target& target, const ClickOptions& options = {}, Where where = Here::current());
   // Puts a finger on the element, moves it by so many CSS pixels and lifts it. Puts two fingers on it and moves them
-  // until their distance is `scale` times what it was, 0.1 to 10. For what is scrolled by touch to have come to rest is
-  // no part of it.
+  // until their distance is `scale` times what it was, 0.1 to 10. It does not wait until what is scrolled by touch has
+  // come to rest.
   ActionResult swipe(const Target& target, Point by, const SwipeOptions& options = {}, Where where = Here::current());
   ActionResult pinch(const Target& target, double scale, const SwipeOptions& options = {},
                      Where where = Here::current());

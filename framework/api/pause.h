@@ -1,4 +1,4 @@
-// A person's time with a page: what was to come waits until he presses Enter.
+// A pause for a person who looks at the page: the program goes on when Enter is pressed.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// Card numbers in text: how they are told from other numbers, and hidden. js/dom/secrets.js has the same rule for what
-// must not leave the page; specs/bridge compares the two.
+// Card numbers in text: how they are recognised among other numbers, and hidden. js/dom/secrets.js has the same rule
+// for what must not leave the page; specs/bridge compares the two.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The environment variables that Casement reads, and what is said of others that look like them.
+// The environment variables that Casement reads, and the warnings about others that look like them.
 #pragma once
 
 #include <span>

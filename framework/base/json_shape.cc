@@ -15,6 +15,12 @@ bool is_of(const Json& value, std::string_view type) {
   return type == "array" ? value.is_array() : value.is_object();
 }
 
+std::string wrong_type(const std::string& here, const Json& value, std::string_view type) {
+  if (is_of(value, type)) return "";
+  const std::string_view article = type.starts_with('a') || type.starts_with('o') ? "an" : "a";
+  return fmt::format("'{}' is {}, where {} {} is expected", here, json_type(value), article, type);
+}
+
 // What is wrong at `path` in `value`, "" where nothing is. `told` is the path so far.
 std::string wrong_at(const Json& value, std::string_view path, bool is_required, std::string_view type,
                      const std::string& path_so_far) {
@@ -23,17 +29,17 @@ std::string wrong_at(const Json& value, std::string_view path, bool is_required,
   const std::string here = path_so_far.empty() ? std::string(name) : fmt::format("{}.{}", path_so_far, name);
   const auto field = value.find(name);
   if (field == value.end()) return is_required ? fmt::format("'{}' is missing", here) : "";
-  if (rest.empty()) {
-    if (is_of(*field, type)) return "";
-    const std::string_view article = type.starts_with('a') || type.starts_with('o') ? "an" : "a";
-    return fmt::format("'{}' is {}, where {} {} is expected", here, json_type(*field), article, type);
-  }
+  if (rest.empty()) return wrong_type(here, *field, type);
   const bool is_each = rest.starts_with("[]");
-  rest.remove_prefix(is_each ? 3 : 1);
+  rest.remove_prefix(is_each && rest.size() == 2 ? 2 : is_each ? 3 : 1);
   if (!is_each) return field->is_object() ? wrong_at(*field, rest, is_required, type, here) : "";
   if (!field->is_array()) return "";
   for (std::size_t i = 0; i < field->size(); ++i) {
     const std::string at = fmt::format("{}[{}]", here, i);
+    if (rest.empty()) {
+      if (std::string wrong = wrong_type(at, (*field)[i], type); !wrong.empty()) return wrong;
+      continue;
+    }
     if (!(*field)[i].is_object())
       return fmt::format("'{}' is {}, where an object is expected", at, json_type((*field)[i]));
     if (std::string wrong = wrong_at((*field)[i], rest, is_required, type, at); !wrong.empty()) return wrong;

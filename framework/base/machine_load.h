@@ -14,7 +14,7 @@ namespace casement {
 
 // A default time, as long as it usually is, and up to five times as long where more programs want to run
 // than there are processors (the kernel's load average, or those ready at this moment, whichever is
-// more): everything takes longer there by that. For defaults only; what a person gave stays.
+// more): everything takes that much longer there. For defaults only: a time that a person gave is kept.
 Milliseconds allow_for_load(Milliseconds usual);
 
 class MachineLoad {

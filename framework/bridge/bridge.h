@@ -17,13 +17,13 @@ namespace casement {
 // The whole script; evaluating it twice in one world does nothing the second time.
 std::string_view bridge_source();
 
-// The binding by which the bridge in the worlds of this name tells its news.
+// The binding by which the bridge in the worlds of this name reports to C++.
 cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
 
 // What a session is sent once, for the documents that begin from then on: each of them has the
 // bridge then, and says so by a call of the binding, which no other world has, with "". With "asks" it
-// says that there are elements to ask about (page/internals_query.h), and with "sheets [[address, [number…]]…]"
-// which style sheets' texts it lacks (page/foreign_sheets.h).
+// says that there are elements to ask about (browser/internals_query.h), and with "sheets [[address, [number…]]…]"
+// which style sheets' texts it lacks (browser/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
 std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name);
 

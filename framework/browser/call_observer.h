@@ -1,5 +1,5 @@
-// Who is told of each call of a page when it begins and when it has ended: a test program's reports
-// make steps of them. Knows nothing of verbs; a page without an observer pays a look at a pointer.
+// The observer of a page's calls, notified when each begins and when it has ended: a test program's reports make steps
+// of them. Knows nothing of verbs; a page without an observer pays a look at a pointer.
 #pragma once
 
 #include <exception>
@@ -26,11 +26,11 @@ class Where {
 struct CallWords {
   std::string_view verb;         // "click"
   std::string_view target = {};  // in the notation of targets, "" where it has none
-  std::string_view detail = {};  // what else tells it from others, e.g. the keys that are pressed
+  std::string_view detail = {};  // what distinguishes it, e.g. the keys that are pressed
 };
 
-// Told on the thread that calls. Calls may be made inside of others, by a condition that is polled
-// say: each that has begun ends before the one around it does.
+// Notified on the calling thread. Calls may be made inside of others, for example by a condition that is polled: each
+// ends before the one around it does.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;

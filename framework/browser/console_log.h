@@ -1,5 +1,5 @@
-// What the page's documents said on their consoles, and the errors that their scripts let go: each
-// with the frame it came from.
+// What the page's documents wrote to their consoles, and the errors of their scripts that nothing caught: each with the
+// frame it came from.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,8 @@ class ConsoleLog {
   // "" for nobody.
   void register_events(EventTable& events, const PlaceOf& place_of,
                        const std::function<FrameId(const std::string& request_id)>& frame_of_request);
-  // From here on lines of this place are missing, for a while: there were more than can be read. Told as a
-  // line of its own, of level error: nobody can say that there were no errors.
+  // From here on lines of this place are missing, for a while: there were more than can be read. A line of its own, of
+  // level error, says so: whether there were errors is not known.
   void note_flood(FramePlace place);
   void on_session_gone(const cdp::SessionId& session) { contexts_.erase(session); }
 

@@ -1,5 +1,5 @@
-// Waiting for what should be true: a condition is looked at, and looked at again at every news from
-// the page, until it holds or the deadline passes.
+// Waiting for what should be true: a condition is looked at, and again whenever the page reports a change, until it
+// holds or the deadline passes.
 #pragma once
 
 #include <functional>
@@ -24,15 +24,15 @@ struct Observation {
   std::string seen;  // what was there instead, one line
 };
 
-// What the user is told when it never came true, and what can make it come true.
+// What the message of a failure says, and what can make the condition come true.
 struct Expectation {
   std::string what;                // "heading \"Thank you\" to be shown"
   const Target* target = nullptr;  // whose surroundings are to be shown, if any
   // The question whose answer decides; null where anything on the page may. See DomChangeWatcher.
   Json question;
-  bool events_only = false;        // no document can tell news of it
+  bool events_only = false;        // no document can report it, only events
   std::function<bool()> happened;  // an event that calls for another look
-  Milliseconds patience{0};        // look again after so long without news; 0: only at news
+  Milliseconds patience{0};        // look again after so long without a change; 0: only after one
 };
 
 // Waits until `look` holds. Throws Error{Assertion}: what was expected, for how long, what was last

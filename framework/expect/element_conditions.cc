@@ -38,6 +38,11 @@ std::string describe_states(const Json& facts) {
   return text.empty() ? "it has no state of note" : "it is" + text;
 }
 
+const TextPattern& only_pattern(const ElementArgument& argument) {
+  if (argument.patterns.size() == 1) return argument.patterns.front();
+  throw Error(ErrorKind::Usage, "this expectation compares with one pattern");
+}
+
 // A condition on one fact that is a text.
 ElementCondition has_text_fact(std::string fact, std::string of, const TextPattern& pattern) {
   const TextMatcher matcher(pattern);
@@ -86,9 +91,11 @@ const std::vector<std::string>& known_states() {
   return states;
 }
 
-ElementCondition has_state(std::string_view name) {
+namespace {
+
+ElementCondition has_state(const ElementArgument& argument) {
   const std::vector<std::string>& known = known_states();
-  const std::string state(name);
+  const std::string& state = argument.word;
   if (!std::binary_search(known.begin(), known.end(), state)) {
     const std::string nearest = nearest_word(state, known);
     throw Error(ErrorKind::Usage, fmt::format("unknown state '{}'{}", state,
@@ -142,26 +149,29 @@ ElementCondition has_state(std::string_view name) {
   return condition({}, marked(state));
 }
 
-ElementCondition has_text(const TextPattern& text) {
-  return has_text_fact("text", "text", text);
+ElementCondition has_text(const ElementArgument& argument) {
+  return has_text_fact("text", "text", only_pattern(argument));
 }
 
-ElementCondition has_name(const TextPattern& name) {
-  return has_text_fact("name", "accessible name", name);
+ElementCondition has_name(const ElementArgument& argument) {
+  return has_text_fact("name", "accessible name", only_pattern(argument));
 }
 
-ElementCondition has_description(const TextPattern& description) {
-  return has_text_fact("description", "accessible description", description);
+ElementCondition has_description(const ElementArgument& argument) {
+  return has_text_fact("description", "accessible description", only_pattern(argument));
 }
 
-ElementCondition has_role(const std::string& role) {
+ElementCondition has_role(const ElementArgument& argument) {
+  const std::string& role = argument.word;
   return {"the role of ", "be " + role, {{"role", true}}, [role](const Json& facts) {
             const std::string seen = facts.at("role").get<std::string>();
             return Observation{seen == role, "its role is " + seen};
           }};
 }
 
-ElementCondition has_value(const TextPattern& pattern) {
+// A list's value may be said as people see it, too. Passwords are compared in the page.
+ElementCondition has_value(const ElementArgument& argument) {
+  const TextPattern& pattern = only_pattern(argument);
   const TextMatcher matcher(pattern);
   return {"the value of ", "be " + describe(pattern), {{"value", pattern_json(pattern)}}, [matcher](const Json& facts) {
             const Json& value = facts.at("value");
@@ -173,7 +183,9 @@ ElementCondition has_value(const TextPattern& pattern) {
           }};
 }
 
-ElementCondition has_values(const std::vector<TextPattern>& patterns) {
+// Of a list: all that is chosen, in the list's order, by value or label.
+ElementCondition has_values(const ElementArgument& argument) {
+  const std::vector<TextPattern>& patterns = argument.patterns;
   std::vector<TextMatcher> matchers(patterns.begin(), patterns.end());
   std::vector<std::string> words;
   for (const TextPattern& pattern : patterns) words.push_back(describe(pattern));
@@ -193,7 +205,10 @@ ElementCondition has_values(const std::vector<TextPattern>& patterns) {
           }};
 }
 
-ElementCondition has_attribute(const std::string& name, const std::optional<TextPattern>& value) {
+// The attribute as written; without a pattern, that it is there at all.
+ElementCondition has_attribute(const ElementArgument& argument) {
+  const std::string& name = argument.word;
+  const TextPattern* const value = argument.patterns.empty() ? nullptr : &argument.patterns.front();
   ElementCondition condition{
       "the attribute " + name + " of ", value ? "be " + describe(*value) : "be there", {{"attribute", name}}, nullptr};
   const auto matcher = value ? std::optional<TextMatcher>(*value) : std::nullopt;
@@ -206,8 +221,9 @@ ElementCondition has_attribute(const std::string& name, const std::optional<Text
   return condition;
 }
 
-ElementCondition has_class(std::string_view classes) {
-  const std::string wanted = collapse_white_space(classes);
+// All of these words, white space between them, are in its class list.
+ElementCondition has_classes(const ElementArgument& argument) {
+  const std::string wanted = collapse_white_space(argument.word);
   if (wanted.empty()) throw Error(ErrorKind::Usage, "a class to expect needs a name");
   return {"the classes of ", "include " + wanted, {{"classes", true}}, [wanted](const Json& facts) {
             const Json& seen = facts.at("classes");
@@ -223,7 +239,10 @@ ElementCondition has_class(std::string_view classes) {
           }};
 }
 
-ElementCondition has_css(const std::string& property, const TextPattern& value) {
+// The computed value. A look throws Error{Usage} where Chrome has no such property.
+ElementCondition has_css(const ElementArgument& argument) {
+  const std::string& property = argument.word;
+  const TextPattern& value = only_pattern(argument);
   const TextMatcher matcher(value);
   return {"the CSS " + property + " of ",
           "be " + describe(value),
@@ -235,6 +254,41 @@ ElementCondition has_css(const std::string& property, const TextPattern& value) 
             const std::string seen = facts.at("css").get<std::string>();
             return Observation{matcher.matches(seen), "it is " + quote_seen(seen)};
           }};
+}
+
+}  // namespace
+
+std::span<const ElementExpectation> element_expectations() {
+  using enum ElementExpectation::Takes;
+  static const ElementExpectation rows[] = {
+      {"state", State, "is visible, disabled, checked, …", has_state},
+      {"text", Pattern, "the text that a person sees in it", has_text},
+      {"value", Pattern, "the value of a control", has_value, true},
+      {"values", Patterns, "all that is chosen in a list, by label or value, in its order", has_values, true},
+      {"attribute", NamedPatternOrNameAlone, "has it: a name, or names with what they are", has_attribute, true},
+      {"css_class", Words, "has all of these classes", has_classes},
+      {"css", NamedPattern, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }", has_css},
+      {"name", Pattern, "the accessible name", has_name},
+      {"description", Pattern, "the accessible description", has_description},
+      {"role", Role, "the role", has_role},
+  };
+  return rows;
+}
+
+const ElementExpectation& element_expectation(std::string_view name) {
+  const std::span<const ElementExpectation> rows = element_expectations();
+  const auto found = std::ranges::find(rows, name, &ElementExpectation::name);
+  if (found != rows.end()) return *found;
+  throw Error(ErrorKind::Usage, fmt::format("nothing named '{}' can be expected of an element", name));
+}
+
+std::string describe(const ElementExpectation& expectation, const ElementArgument& argument) {
+  std::vector<std::string> words;
+  if (!argument.word.empty()) words.push_back(argument.word);
+  if (!expectation.hides_patterns) {
+    for (const TextPattern& pattern : argument.patterns) words.push_back(describe(pattern));
+  }
+  return join(words, " ");
 }
 
 void await_element(PageSession& page, const Target& target, const ElementCondition& condition, Negated negated,

@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "casement/expect/conditions.h"
+#include "casement/expect/element_argument.h"
 
 namespace casement {
 
@@ -23,30 +25,34 @@ struct ElementCondition {
   std::optional<bool> if_absent = std::nullopt;
 };
 
-// States: attached checked collapsed detached disabled editable empty enabled expanded focused hidden
-// in_viewport invalid pressed readonly required selected unchecked visible. Throws Error{Usage} for
-// another word, with the nearest known one.
-ElementCondition has_state(std::string_view state);
-// All of them, sorted.
+// All words for states, sorted.
 const std::vector<std::string>& known_states();
 
-// Text that a person sees in it, white-space-normalised.
-ElementCondition has_text(const TextPattern& text);
-// Of a control; a list's value may be said as people see it, too. Passwords are compared in the page.
-ElementCondition has_value(const TextPattern& value);
-// Of a list: all that is chosen, in the list's order, by value or label.
-ElementCondition has_values(const std::vector<TextPattern>& values);
-// The attribute as written; without a pattern, that it is there at all.
-ElementCondition has_attribute(const std::string& name, const std::optional<TextPattern>& value);
-// All of these words, white space between them, are in its class list.
-ElementCondition has_class(std::string_view classes);
-// The computed value, e.g. "rgb(255, 0, 0)". A look throws Error{Usage} where Chrome has no such
-// property.
-ElementCondition has_css(const std::string& property, const TextPattern& value);
-// Accessible name and description, and the role.
-ElementCondition has_name(const TextPattern& name);
-ElementCondition has_description(const TextPattern& description);
-ElementCondition has_role(const std::string& role);
+// What can be expected of one element, under the name that it has in flows, reports and the C++ API. From these rows
+// flows take their keys (reader, schema, `check`, `explain`), and `PageExpectation::element` its condition.
+struct ElementExpectation {
+  enum class Takes {         // its argument, and what of `ElementArgument` that fills
+    State,                   // the word is one of known_states()
+    Role,                    // the word is a role
+    Words,                   // the word is any text but an empty one
+    Pattern,                 // one pattern
+    Patterns,                // any number of patterns, in their order
+    NamedPattern,            // the word is a name, and one pattern
+    NamedPatternOrNameAlone  // the word is a name, and one pattern or none
+  };
+  std::string_view name;
+  Takes takes;
+  std::string_view help;  // a few words
+  // Throws Error{Usage} or Error{Authoring} for an argument that cannot be.
+  ElementCondition (*condition)(const ElementArgument& argument);
+  // Reports of C++ calls leave the patterns out: what a control or an attribute holds may be a secret.
+  bool hides_patterns = false;
+};
+std::span<const ElementExpectation> element_expectations();
+// The row of this name. Throws Error{Usage} where there is none.
+const ElementExpectation& element_expectation(std::string_view name);
+// The argument as reports of C++ calls show it, as far as they may; "" for nothing.
+std::string describe(const ElementExpectation& expectation, const ElementArgument& argument);
 
 // Waits until the one element that matches is so (or, negated, is not so). Throws
 // Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws

@@ -10,7 +10,7 @@
 
 namespace casement {
 
-// What was seen, in quotes and of a length that a line bears.
+// What was seen, in quotes and short enough for a line of a message.
 std::string quote_seen(std::string_view text);
 
 // The lines of the snapshot's text about one node: what it is inside of, itself and what is in it,

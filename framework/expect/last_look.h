@@ -1,5 +1,5 @@
-// The last look at a condition whose deadline has come: with fresh eyes, at every frame, whatever was
-// or was not told in the meantime. So a wake-up that got lost cannot fail a test, nor stay unseen.
+// The last look at a condition whose deadline has come: every frame is asked anew, whatever changes were reported or
+// not. So a wake-up that got lost cannot fail a test, nor stay unseen.
 #pragma once
 
 #include <functional>
@@ -21,8 +21,8 @@ struct LastLook {
   std::string silence;  // why it did not
 };
 
-// May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for its news up
-// to the deadline (null where none has). Where no news comes now either, that is a missed change, and is noted on the
+// May take 2 s, more on a busy machine, and 1 s more where the condition holds and `watch` has waited for a change up
+// to the deadline (null where none has). Where it reports none now either, that is a missed change, and is noted on the
 // page.
 LastLook look_once_more(PageSession& page, const Expectation& expected, DomChangeWatcher* watch,
                         const std::function<Observation(Deadline by)>& look);

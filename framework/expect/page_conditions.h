@@ -16,9 +16,9 @@ void await_title(PageSession& page, const TextPattern& title, Negated negated, c
 void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated, const WaitBudget& within);
 // The page's text is again, or still, as it was in `before`.
 void await_unchanged(PageSession& page, const Snapshot& before, Negated negated, const WaitBudget& within);
-// `holds` is called until it returns true: again at each news from the page, and every 100 ms, since
-// nobody can tell what it looks at. `what` names it in the message: "the order to be in the queue".
-// What it throws ends the wait, unless it means that a document has just gone.
+// `holds` is called until it returns true: again after each change of the page, and every 100 ms, since it may look at
+// anything. `what` names it in the message: "the order to be in the queue". What it throws ends the wait, unless it
+// means that a document has just gone.
 void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds, Negated negated,
                     const WaitBudget& within);
 

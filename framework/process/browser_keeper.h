@@ -1,8 +1,8 @@
 // The keeper's side of a browser that several processes share: owns the browser, its state file and
 // a socket at which processes take leases (see browser_lease.h). It ends, and the browser with it,
-// when it is told to, when every process on whose behalf it was started is gone and no lease is
-// held, or when nobody has held a lease for the idle limit. However the keeper itself ends, the
-// browser's debugging pipe closes, and the browser ends by itself. One thread.
+// when it is asked to, when every process on whose behalf it was started is gone and no lease is held, or when nobody
+// has held a lease for the idle limit. However the keeper itself ends, the browser's debugging pipe closes, and the
+// browser ends by itself. One thread.
 #pragma once
 
 #include <sys/types.h>
@@ -64,7 +64,7 @@ class BrowserKeeper {
   UniqueFd browser_handle_;
   std::string endpoint_;
   int generation_ = 0;
-  std::string note_;   // about a replacement that no test has told yet
+  std::string note_;   // about a replacement that no test has reported yet
   std::string error_;  // why there is no browser any more
   std::list<Client> clients_;
   KeeperOwners owners_;

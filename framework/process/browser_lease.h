@@ -29,9 +29,8 @@ struct BrowserLease {
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken = 0);
 bool is_keeper_gone(const Error& error);
 
-// Says one line to the keeper, which answers nothing: "hold CONTEXT", so that popups in it wait before
-// their first request; "pass TARGET", so that this one goes on. False where the keeper has gone, and with
-// it the browser.
+// Sends one line to the keeper, which does not answer: "hold CONTEXT", so that popups in it wait before their first
+// request; "pass TARGET", so that this one goes on. False where the keeper has gone, and with it the browser.
 bool tell_keeper(const BrowserLease& lease, const std::string& line);
 
 // One question to the keeper and its answer, each a line. Throws as above.

@@ -40,7 +40,7 @@ class ChromeProcess {
 
   // Ends Chrome, its children and its folder: closes the sockets that were not taken, waits for
   // Chrome to end by itself, then terminates and at last kills its process group. About 0.1 s for a
-  // healthy Chrome; a deadline that passes makes it rougher, never incomplete. Safe to call again.
+  // healthy Chrome; past the deadline it kills at once, and nothing is left in either case. Safe to call again.
   void close(Deadline deadline) noexcept;
   // Kills Chrome's process group at once; `close` still has to clean up. For programs that were
   // interrupted while another thread waits for Chrome.

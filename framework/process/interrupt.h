@@ -16,7 +16,7 @@ class InterruptWatch {
   // Takes SIGINT, SIGTERM and `others` over. `on_interrupt` is called at most once, with the signal's number, on
   // the watch's own thread. Throws Error{Internal} where a watch exists already.
   explicit InterruptWatch(std::function<void(int signal)> on_interrupt, std::vector<int> others = {});
-  // Waits for a callback in progress, and gives the signals back to whom they belonged.
+  // Waits for a callback in progress, and restores the handlers that the signals had before.
   ~InterruptWatch();
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;

@@ -24,7 +24,7 @@ struct LaunchOptions {
   std::vector<std::string> extra_arguments = {};  // come last, so that they win
 };
 
-// What of the machine decides about arguments.
+// The properties of the machine that the arguments depend on.
 struct Machine {
   bool is_root = false;
   std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 where there is none
@@ -38,11 +38,10 @@ struct Machine {
 std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
                                            const std::string& profile_folder);
 
-// What to tell people about arguments that the machine forced; one line each.
+// Notes for people about arguments that the machine made necessary; one line each.
 std::vector<std::string> launch_notes(const Machine& machine);
 
-// What to do about a browser that ended with these words while it started, in lines; none where that is
-// not known.
+// Advice about a browser that wrote these words and ended while it started, in lines; none where there is none.
 std::vector<std::string> start_advice(std::string_view standard_error);
 
 }  // namespace casement

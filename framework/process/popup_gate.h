@@ -21,10 +21,10 @@ class PopupGate {
 
   // Readable when `serve` has something to do.
   int descriptor() const { return read_end_.get(); }
-  // Handles what Chrome has said; returns at once.
+  // Handles the messages that Chrome has sent; returns at once.
   void serve();
 
-  // From now on popups in the context wait for `pass`; `holder` is whoever will say it.
+  // From now on popups in the context wait for `pass`; `holder` is whoever will send it.
   void hold(const std::string& context_id, const void* holder) { holders_[context_id] = holder; }
   // The popup may go on.
   void pass(const std::string& target_id);

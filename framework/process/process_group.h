@@ -1,8 +1,7 @@
-// A process group that cannot outlive this process. A small process of our own, the guard, leads it
-// and ignores all that politely asks it to end; when this process is gone, however that came, it
-// kills the whole group and itself with it. As long as the guard has not been waited for, no other
-// group can get the same id. Programs that make a group of their own leave it (setsid(2), as daemons
-// do). All member functions may be called by any thread.
+// A process group that cannot outlive this process. A small process of our own, the guard, leads it and ignores the
+// signals that ask for an end; when this process is gone, however that came, it kills the whole group and itself with
+// it. As long as the guard has not been waited for, no other group can get the same id. Programs that make a group of
+// their own leave it (setsid(2), as daemons do). All member functions may be called by any thread.
 #pragma once
 
 #include <sys/types.h>

@@ -122,7 +122,7 @@ struct Case {              // one test, with all its attempts
   std::vector<FrameInfo> frames;
   std::vector<std::string> console;  // "error: … (http://shop.test/checkout:12)"
   std::vector<std::string> warnings;
-  std::size_t missed_changes = 0;  // conditions that held at their deadline, and no event had told of it
+  std::size_t missed_changes = 0;  // conditions that held at their deadline though no event had announced it
   std::vector<Attachment> attachments;
   std::string snapshot;  // the page's text when the case ended
   std::vector<Request> requests;
@@ -154,7 +154,7 @@ struct RunInfo {        // what is known before the first test
   std::size_t cases = 0;
   std::size_t workers = 1;
   std::uint32_t seed = 0;  // of what is left to chance, from 1; 0 where nothing is
-  // Told by the build server; "" where none does.
+  // From the build server; "" where there is none.
   std::string commit;
   std::string branch;
   std::string build_url;

@@ -13,15 +13,15 @@ namespace casement::results {
 
 class Recorder {
  public:
-  // `sinks` are called in this order and must outlive the recorder.
+  // `sinks` get each event in this order and must outlive the recorder.
   explicit Recorder(std::vector<Sink*> sinks);
 
   void start_run(RunInfo info);                          // once, before anything else
   void start_suite(std::string name, std::string file);  // ends an open one
-  // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of
-  // everything that sinks are told of the case, and out of the case itself when it is finished.
+  // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of every event of the
+  // case before sinks get it, and out of the case itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
-  // Of the open case, from now on: what was told before is told.
+  // Of the open case, from now on; events that sinks have had already are not changed.
   void add_secret(const std::string& secret);
   // `text` without the secrets of the open case: for what goes to files and people past the sinks.
   std::string masked(std::string_view text) const { return masker_.masked(text); }

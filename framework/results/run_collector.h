@@ -15,8 +15,8 @@ namespace casement::results {
 
 class RunCollector {
  public:
-  // `sinks` are called in this order and must outlive the collector. `now` gives milliseconds of a clock
-  // that never goes back; the time left is guessed with it.
+  // `sinks` get each event in this order and must outlive the collector. `now` gives milliseconds of a clock that never
+  // goes back; the time left is guessed with it.
   RunCollector(std::vector<Sink*> sinks, std::function<double()> now);
 
   // `suites` hold what is known of every case before it runs. Slots count through all suites.

@@ -36,17 +36,25 @@ Json ask_for_status(const std::string& state_file) {
   return servers_status_of(std::move(answer));
 }
 
+Json checked_answer(std::string answer, std::string_view shape) {
+  Json parsed = parse_json(std::move(answer));
+  if (const std::string wrong = wrong_shape(parsed, shape); !wrong.empty()) {
+    throw Error(ErrorKind::Environment, "what keeps the servers answers in another shape: " + wrong);
+  }
+  return parsed;
+}
+
 }  // namespace
 
 Json servers_status_of(std::string answer) {
-  Json status = parse_json(std::move(answer));
-  constexpr const char* kShape =
-      "file!string servers!array servers[].name:string servers[].log:string servers[].ended:string "
-      "servers[].running_at:string";
-  if (const std::string wrong = wrong_shape(status, kShape); !wrong.empty()) {
-    throw Error(ErrorKind::Environment, "what keeps the servers answers in another shape: " + wrong);
-  }
-  return status;
+  return checked_answer(std::move(answer),
+                        "file!string servers!array servers[].name:string servers[].log:string servers[].ended:string "
+                        "servers[].running_at:string");
+}
+
+ServersStopped servers_stopped_of(std::string answer) {
+  const Json parsed = checked_answer(std::move(answer), "stopped!boolean told!array told[]:string");
+  return {parsed.at("stopped").get<bool>(), parsed.at("told").get<std::vector<std::string>>()};
 }
 
 std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {

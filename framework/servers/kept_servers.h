@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "casement/base/json.h"
@@ -17,6 +18,13 @@ inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
 // What the process that keeps servers answered to "status" or "own": its shape is checked here, so that it may be
 // relied on. Throws Error{Environment} for another one.
 Json servers_status_of(std::string answer);
+
+// Its answer to "stop", checked in the same way.
+struct ServersStopped {
+  bool all = false;                 // false: others use them still
+  std::vector<std::string> errors;  // of servers that had ended before they were stopped
+};
+ServersStopped servers_stopped_of(std::string answer);
 
 // For reports, each of the servers by its name and where its log is; nullopt where none are kept for
 // this project: the variable is not set, names no file, or the file of another casement.yaml. Throws

@@ -1,5 +1,5 @@
-// The servers of a project: started in order, each when the one before is ready; stopped in the
-// other order. Used on one thread.
+// The servers of a project: started in order, each when the one before is ready; stopped in reverse order. Used on one
+// thread.
 #pragma once
 
 #include <filesystem>

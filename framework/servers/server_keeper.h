@@ -1,7 +1,7 @@
 // The keeper's side of servers that the tests of many processes use: starts those of a project,
 // writes its state file, and answers at a socket (see kept_servers.h). It ends, and they with it,
-// when it is told to or when every process on whose behalf it was started is gone. However the
-// keeper itself ends, they end. One thread.
+// when it is asked to or when every process on whose behalf it was started is gone. However the keeper itself ends,
+// they end. One thread.
 //
 // A question is a line, and so is its answer, JSON:
 //   status, own PID  {"keeper", "file", "servers": [{"name", "log", "running_at", "ended"}]}

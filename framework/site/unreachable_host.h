@@ -7,7 +7,7 @@
 
 namespace casement {
 
-// What is served, where it is looked for, and how one says which site is to be.
+// What is served, where it is looked for, and how a site is chosen.
 struct ServedSite {
   std::string name = {};                // "" for none
   std::vector<std::string> hosts = {};  // of this one

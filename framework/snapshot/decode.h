@@ -18,13 +18,13 @@ struct DocumentSnapshot {
   std::string_view title;
   std::size_t elements_walked = 0;
   std::size_t elements_left = 0;  // by max_nodes, or nested too deep to be followed
-  // Custom elements about which only the browser itself can tell (page/internals_query.h).
+  // Custom elements about which only the browser itself knows more (browser/internals_query.h).
   std::size_t elements_to_query = 0;
   double milliseconds = 0;  // that the walk took in the page
   Nodes nodes;              // refs are local, frame ordinals 0
 };
 
-// Whether a reading names elements to ask about, told before it is decoded.
+// Whether an encoded reading names elements to ask about; found without decoding it.
 bool has_elements_to_query(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,

@@ -41,7 +41,7 @@ struct ContainerChain {  // the element and what it stands in
   std::string text() const;          // a line for each level
 };
 
-struct StructureLimits {  // what is told of at most; totals count all
+struct StructureLimits {  // how much is listed at most; totals count all
   int depth = 4;
   int siblings = 15;
   int descendants = 100;

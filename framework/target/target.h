@@ -32,8 +32,8 @@ struct TargetStep {
   std::string role;                          // Role: "button"
   std::optional<TextPattern> name;           // Role: accessible name, if given; else what the kind compares
   std::string css;                           // Css: the selector
-  std::optional<TextPattern> has_text = {};  // what `text` finds in it, or as it
-  std::optional<int> nth;                    // counts from 1, among what else is said of the target
+  std::optional<TextPattern> has_text = {};  // a text that it shows, found as `text` is
+  std::optional<int> nth;                    // from 1, among the matches of the rest of the target
   std::string notation = {};                 // as it was given, without the space around it
 };
 
@@ -77,7 +77,7 @@ class Target {
   bool is_ref() const { return !ref_.empty(); }  // and no description
   // The ref as it was given; "" for a description.
   const std::string& ref() const { return ref_; }
-  // What is looked for; meaningless for a ref.
+  // The element that is described; meaningless for a ref.
   const TargetStep& step() const { return step_; }
   // Ancestors it must be inside of, nearest first.
   const std::vector<TargetStep>& inside() const { return around_.inside; }
@@ -85,7 +85,7 @@ class Target {
   const std::vector<TargetStep>& frames() const { return around_.frames; }
   // The notation as it was given.
   const std::string& text() const { return text_; }
-  // The same target, but only inside and in what is said here besides. A ref says it all and stays what it is.
+  // The same target, narrowed by these surroundings as well. A ref needs none and stays as it is.
   Target narrowed_by(const TargetSurroundings& around) const;
 
  private:

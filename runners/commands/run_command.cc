@@ -20,12 +20,10 @@
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/github.h"
-#include "casement/reports/json_lines.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_keeper.h"
 #include "casement/reports/run_info.h"
 #include "casement/reports/step_summary.h"
-#include "casement/reports/tap.h"
 #include "casement/results/recorder.h"
 #include "casement/results/run_collector.h"
 #include "casement/runners/command.h"
@@ -130,16 +128,14 @@ struct Output {
   std::vector<std::unique_ptr<results::Sink>> owned;
 
   explicit Output(const RunOptions& options) {
-    if (options.json) {
-      owned.push_back(std::make_unique<reports::JsonLinesSink>(std::cout));
-    } else if (options.tap) {
-      owned.push_back(std::make_unique<reports::TapSink>(std::cout));
+    if (options.printer != nullptr) {
+      owned.push_back(options.printer->make(std::cout));
     } else {
       owned.push_back(std::make_unique<reports::ConsoleSink>(std::cout, console_options()));
     }
     if (is_set("GITHUB_ACTIONS")) {
       // Heard on both streams; a program reads only the first.
-      std::ostream& out = options.json || options.tap ? std::cerr : std::cout;
+      std::ostream& out = options.printer != nullptr ? std::cerr : std::cout;
       owned.push_back(std::make_unique<reports::GithubSink>(out, random_token()));
     }
   }
@@ -198,7 +194,7 @@ int run(RunOptions options) {
   const auto [flows, project] = select_flows(options);
   take_from_project(project.get(), options);
   const RunPlan plan = plan_cases(flows, options);
-  if (options.list) return list_cases(plan, options.json);
+  if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");
   results::RunInfo info;
   info.product = kVersionLine;
   info.suites = plan.suites.size();
@@ -259,7 +255,7 @@ int run(RunOptions options) {
   }
   const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
   const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
-  const bool for_programs = options.json || options.tap;
+  const bool for_programs = options.printer != nullptr;
   (for_programs ? std::cerr : std::cout) << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string()
                                          << std::endl;
   if (is_set("DASHBOARD_TEST_FROM_CTEST") && !for_programs) {

@@ -141,9 +141,9 @@ int start(const ServerCommandOptions& options) {
 }
 
 int stop(const ServerCommandOptions& options) {
-  Json answer;
+  ServersStopped stopped;
   try {
-    answer = parse_json(ask(options, "stop " + std::to_string(owner_of_kept(options.owner))));
+    stopped = servers_stopped_of(ask(options, "stop " + std::to_string(owner_of_kept(options.owner))));
   } catch (const Error& error) {
     if (!is_keeper_gone(error)) throw;
     std::error_code ignored;
@@ -151,13 +151,11 @@ int stop(const ServerCommandOptions& options) {
     std::cout << "There are no servers to stop for " << options.state_file << '.' << std::endl;
     return 0;
   }
-  const bool stopped = answer.value("stopped", false);
-  std::cout << "The servers of " << options.state_file << ": " << (stopped ? "stopped" : "others use them") << '.'
+  std::cout << "The servers of " << options.state_file << ": " << (stopped.all ? "stopped" : "others use them") << '.'
             << std::endl;
-  const auto messages = answer.at("messages").get<std::vector<std::string>>();
-  if (messages.empty()) return 0;
-  for (const std::string& one : messages) std::cerr << "casement: " << reports::visible_lines(one) << '\n';
-  write_server_errors(options, messages);
+  if (stopped.errors.empty()) return 0;
+  for (const std::string& error : stopped.errors) std::cerr << "casement: " << reports::visible_lines(error) << '\n';
+  write_server_errors(options, stopped.errors);
   return static_cast<int>(ExitCode::Failed);
 }
 

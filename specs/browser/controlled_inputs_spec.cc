@@ -1,9 +1,7 @@
 // Inputs that scripts control: they see what a test does as they see what a person does (B10).
 #include <casement/testing.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <string>
 
 namespace {
 
@@ -77,64 +75,32 @@ TEST_F(ControlledInputs, ACustomSelectIsUsedAsAPersonDoes) {
   expect(page()).text(R"(combobox "Size")", {"Large"});
 }
 
-// React and Vue themselves, which specs/tools/fetch_frameworks puts into the build folder.
-class Frameworks : public ControlledInputs {
+// Whole forms whose state is written back into them; the applications `react` and `vue` (specs/apps) have the same form
+// of the frameworks themselves.
+class ControlledForms : public SiteTest<"actions"> {
  protected:
-  // The script's text, or nothing where npm could not be reached.
-  std::string script(const std::string& path) {
-    std::ifstream file(std::string(CASEMENT_BINARY_DIR) + "/frameworks/node_modules/" + path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  void begin(const std::vector<std::string>& paths) {
-    page().open("http://actions.test/blank.html");
-    for (const std::string& path : paths) {
-      const std::string source = script(path);
-      if (source.empty()) GTEST_SKIP() << "npm could not be reached when " << path << " was to be fetched";
-      page().evaluate(source + "\n;0");
-    }
-  }
-  void use_form() {
-    page().fill(R"(textbox "Name")", "Ada");
-    expect(page()).text("css=#told", {"Ada false a"});
-    page().type(R"(textbox "Name")", " L.", {});
-    page().check(R"(checkbox "Agree")");
-    page().select(R"(combobox "Pick")", {"b"});
-    expect(page()).text("css=#told", {"Ada L. true b"});
-    page().clear(R"(textbox "Name")");
-    page().uncheck(R"(checkbox "Agree")");
-    expect(page()).text("css=#told", {"false b"});
+  void use_form(const std::string& group) {
+    page().open("http://actions.test/controlled_forms.html");
+    const std::string in_group = " inside group \"" + group + "\"";
+    const auto tells = [&](const char* state) { expect(page()).text("status" + in_group, {state}); };
+    page().fill("textbox \"Name\"" + in_group, "Ada");
+    tells("Ada false a");
+    page().type("textbox \"Name\"" + in_group, " L.", {});
+    page().check("checkbox \"Agree\"" + in_group);
+    page().select("combobox \"Pick\"" + in_group, {"b"});
+    tells("Ada L. true b");
+    page().clear("textbox \"Name\"" + in_group);
+    page().uncheck("checkbox \"Agree\"" + in_group);
+    tells("false b");
   }
 };
 
-TEST_F(Frameworks, ReactSeesWhatATestDoes) {
-  ASSERT_NO_FATAL_FAILURE(begin({"react/umd/react.production.min.js", "react-dom/umd/react-dom.production.min.js"}));
-  if (IsSkipped()) return;
-  page().evaluate(R"((() => {
-    const e = React.createElement;
-    const Form = () => {
-      const [name, setName] = React.useState(''), [agree, setAgree] = React.useState(false), [pick, setPick] = React.useState('a');
-      return e('div', null,
-        e('input', { 'aria-label': 'Name', value: name, onChange: event => setName(event.target.value) }),
-        e('input', { 'aria-label': 'Agree', type: 'checkbox', checked: agree, onChange: event => setAgree(event.target.checked) }),
-        e('select', { 'aria-label': 'Pick', value: pick, onChange: event => setPick(event.target.value) }, e('option', null, 'a'), e('option', null, 'b')),
-        e('output', { id: 'told' }, `${name} ${agree} ${pick}`));
-    };
-    const root = document.createElement('div');
-    document.body.append(root);
-    ReactDOM.createRoot(root).render(e(Form));
-  })(), 0)");
-  use_form();
+TEST_F(ControlledForms, OneThatTracksItsValuesSeesWhatATestDoes) {
+  use_form("Tracked");
 }
 
-TEST_F(Frameworks, VueSeesWhatATestDoes) {
-  ASSERT_NO_FATAL_FAILURE(begin({"vue/dist/vue.global.prod.js"}));
-  if (IsSkipped()) return;
-  page().evaluate(R"((() => {
-    document.body.innerHTML = `<div id=app><input aria-label=Name v-model="name"><input aria-label=Agree type=checkbox v-model="agree">
-      <select aria-label=Pick v-model="pick"><option>a<option>b</select><output id=told>{{ name }} {{ agree }} {{ pick }}</output></div>`;
-    Vue.createApp({ data: () => ({ name: '', agree: false, pick: 'a' }) }).mount('#app');
-  })(), 0)");
-  use_form();
+TEST_F(ControlledForms, OneThatIsBoundToAModelSeesWhatATestDoes) {
+  use_form("Model");
 }
 
 }  // namespace

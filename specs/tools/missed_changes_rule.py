@@ -30,7 +30,7 @@ for configuration in ["", "Storms", "Soak", "Load", "Apps"]:
         command = test.get("command", [""])[0]
         if not LABELS & set(properties.get("LABELS", [])) or not command.startswith((build + "/specs/", source + "/specs/")):
             continue
-        if test["name"] in ("apps.prepare", "fetch_frameworks") or "/consumers/" in command:
+        if test["name"] == "apps.prepare" or "/consumers/" in command:
             continue  # they make what others use
         count += 1
         if WANTED not in properties.get("ENVIRONMENT_MODIFICATION", []):

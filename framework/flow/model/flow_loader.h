@@ -12,7 +12,7 @@
 namespace casement {
 
 struct LoadOptions {                                 // what a run says of all its flows
-  FlowVariables variables;                           // count over what flows declare
+  FlowVariables variables;                           // take precedence over what flows declare
   bool from_environment = true;                      // CASEMENT_VAR_NAME, over what the flow's file says
   std::uint64_t seed = 0;                            // of random(…) and uuid()
   std::string base_url = {};                         // in place of what flows and CASEMENT_BASE_URL say; "" for that

@@ -5,11 +5,8 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/base_url.h"
-#include "casement/flow/model/case_reader.h"
-#include "casement/flow/model/frames_reader.h"
-#include "casement/flow/model/key_rows.h"
 #include "casement/flow/model/step_loader.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 
@@ -78,110 +75,24 @@ Flow FlowReader::read() {
 void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
   static const std::vector<std::string> of_flow = header_names(HeaderKey::Where::Flow);
   const std::vector<std::string> known = header_names(where);
+  HeaderReading header{flow_, *source_, errors_, [this](const YamlEntry& entry) {
+                         return StepLoader(*source_, errors_,
+                                           [this](const YamlNode& path) { return load_called_(*source_, path); })
+                             .load(entry);
+                       }};
   for (const YamlEntry& entry : map.entries) {
     const std::string& key = entry.key.text;
     errors_.attempt([&] {
-      if (std::find(known.begin(), known.end(), key) != known.end()) return read_key(entry);
+      if (std::find(known.begin(), known.end(), key) != known.end()) {
+        const HeaderKey& row = header_key(key);
+        return row.read(header, entry, row.key);
+      }
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
         fail(entry.key, fmt::format("'{}' belongs to the flow, in the second document", key));
       }
       fail(entry.key, fmt::format("unknown key '{}' in {}{}", shorten(key, 60),
                                   where == HeaderKey::Where::Flow ? "a flow's header" : "the settings",
                                   hint_for_header(key, known)));
-    });
-  }
-}
-
-void FlowReader::read_key(const YamlEntry& entry) {
-  const HeaderKey& row = header_key(entry.key.text);
-  (this->*row.read)(entry, row.key);
-}
-
-void FlowReader::read_name(const YamlEntry& entry, const ArgSpec&) {
-  flow_.name = read_line(*source_, entry);
-  flow_.where = {flow_.file, entry.key.place.line, entry.key.place.column};
-}
-
-void FlowReader::read_site(const YamlEntry& entry, const ArgSpec&) {
-  flow_.site = read_site_name(*source_, entry);
-  flow_.site_place = place_of(entry);
-}
-
-void FlowReader::read_base_url(const YamlEntry& entry, const ArgSpec&) {
-  check_base_url(*source_, entry);
-  flow_.base_url = entry.value;
-}
-
-void FlowReader::read_tag_list(const YamlEntry& entry, const ArgSpec&) {
-  for (std::string& tag : read_tags(*source_, entry)) flow_.tags.push_back(std::move(tag));
-}
-
-void FlowReader::read_secrets(const YamlEntry& entry, const ArgSpec&) {
-  for (std::string& name : read_texts(*source_, entry)) flow_.secrets.push_back(std::move(name));
-}
-
-void FlowReader::read_frames_of_flow(const YamlEntry& entry, const ArgSpec&) {
-  read_frames(*source_, entry, flow_.frames, flow_.frame_timeout, errors_);
-}
-
-void FlowReader::read_timeout(const YamlEntry& entry, const ArgSpec&) {
-  flow_.timeout = read_duration(*source_, entry);
-}
-
-void FlowReader::read_case_timeout(const YamlEntry& entry, const ArgSpec&) {
-  flow_.case_timeout = read_duration(*source_, entry);
-}
-
-void FlowReader::read_retries(const YamlEntry& entry, const ArgSpec& key) {
-  flow_.retries = read_number(*source_, entry, key);
-}
-
-void FlowReader::check_line(const YamlEntry& entry, const ArgSpec&) {
-  read_line(*source_, entry);
-}
-
-void FlowReader::leave_to_cases(const YamlEntry&, const ArgSpec&) {}
-
-void FlowReader::read_before(const YamlEntry& entry, const ArgSpec&) {
-  const std::vector<FlowStep> steps = load_steps(entry);
-  flow_.before.insert(flow_.before.end(), steps.begin(), steps.end());
-}
-
-void FlowReader::read_steps(const YamlEntry& entry, const ArgSpec&) {
-  flow_.steps = load_steps(entry);
-}
-
-// The flow's own before those of the settings.
-void FlowReader::read_after(const YamlEntry& entry, const ArgSpec&) {
-  const std::vector<FlowStep> steps = load_steps(entry);
-  flow_.after.insert(flow_.after.begin(), steps.begin(), steps.end());
-}
-
-std::vector<FlowStep> FlowReader::load_steps(const YamlEntry& entry) {
-  return StepLoader(*source_, errors_, [this](const YamlNode& path) { return load_called_(*source_, path); })
-      .load(entry);
-}
-
-void FlowReader::read_variables(const YamlEntry& entry, const ArgSpec&) {
-  for (const YamlEntry& variable : read_map(*source_, entry).entries) {
-    errors_.attempt([&] {
-      check_variable_name(*source_, variable.key);
-      if (variable.value.kind != YamlNode::Kind::Nothing) read_text(*source_, variable);
-      std::erase_if(flow_.declared, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
-      flow_.declared.push_back(variable);
-    });
-  }
-}
-
-void FlowReader::read_roles(const YamlEntry& entry, const ArgSpec&) {
-  for (const YamlEntry& role : read_map(*source_, entry).entries) {
-    errors_.attempt([&] {
-      if (!is_variable_name(role.key.text)) {
-        fail(role.key, fmt::format("'{}' is no name of a role: letters, digits, '-' and '_', a "
-                                   "letter first",
-                                   shorten(role.key.text, 60)));
-      }
-      flow_.roles.insert(role.key.text);  // what they are made with has its values in each case
     });
   }
 }

@@ -13,7 +13,7 @@ struct GivenValues {
   FlowVariables environment;               // see variables_of_environment
   const YamlNode* row = nullptr;           // of the flow's table of cases: texts that may use what is above
   const YamlSource* row_source = nullptr;  // where the row stands
-  // Where it is best said that a value is missing; otherwise at the declaration.
+  // Where to report that a value is missing; null: at the declaration.
   const YamlEntry* missing_at = nullptr;
   const YamlSource* missing_source = nullptr;
 };

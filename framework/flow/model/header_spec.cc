@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/case_reader.h"
 #include "casement/flow/model/context_options_reader.h"
-#include "casement/flow/model/flow_reader.h"
 #include "casement/flow/model/frames_reader.h"
+#include "casement/flow/model/key_rows.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -16,31 +18,113 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
+void read_flow_name(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  header.flow.name = read_line(header.source, entry);
+  header.flow.where = {header.flow.file, entry.key.place.line, entry.key.place.column};
+}
+
+void read_site(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  header.flow.site = read_site_name(header.source, entry);
+  header.flow.site_place = place_of(entry);
+}
+
+void read_base_url(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  check_base_url(header.source, entry);
+  header.flow.base_url = entry.value;
+}
+
+void read_tag_list(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  for (std::string& tag : read_tags(header.source, entry)) header.flow.tags.push_back(std::move(tag));
+}
+
+void read_variables(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  for (const YamlEntry& variable : read_map(header.source, entry).entries) {
+    header.errors.attempt([&] {
+      check_variable_name(header.source, variable.key);
+      if (variable.value.kind != YamlNode::Kind::Nothing) read_text(header.source, variable);
+      std::erase_if(header.flow.declared, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
+      header.flow.declared.push_back(variable);
+    });
+  }
+}
+
+void read_secrets(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  for (std::string& name : read_texts(header.source, entry)) header.flow.secrets.push_back(std::move(name));
+}
+
+void read_roles(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  for (const YamlEntry& role : read_map(header.source, entry).entries) {
+    header.errors.attempt([&] {
+      if (!is_variable_name(role.key.text)) {
+        throw header.source.error_at(role.key.place,
+                                     fmt::format("'{}' is no name of a role: letters, digits, '-' and '_', a "
+                                                 "letter first",
+                                                 shorten(role.key.text, 60)));
+      }
+      header.flow.roles.insert(role.key.text);  // what they are made with has its values in each case
+    });
+  }
+}
+
+void read_frames_of_flow(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  read_frames(header.source, entry, header.flow.frames, header.flow.frame_timeout, header.errors);
+}
+
+void read_step_timeout(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  header.flow.timeout = read_duration(header.source, entry);
+}
+
+void read_case_timeout(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  header.flow.case_timeout = read_duration(header.source, entry);
+}
+
+void read_retries(HeaderReading& header, const YamlEntry& entry, const ArgSpec& key) {
+  header.flow.retries = read_number(header.source, entry, key);
+}
+
+// The cases keep what it says.
+void check_line(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  read_line(header.source, entry);
+}
+
+// read_cases() reads it, for each case with its values.
+void leave_to_cases(HeaderReading&, const YamlEntry&, const ArgSpec&) {}
+
+void read_before(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  const std::vector<FlowStep> steps = header.load_steps(entry);
+  header.flow.before.insert(header.flow.before.end(), steps.begin(), steps.end());
+}
+
+void read_steps(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  header.flow.steps = header.load_steps(entry);
+}
+
+// The flow's own before those of the settings.
+void read_after(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  const std::vector<FlowStep> steps = header.load_steps(entry);
+  header.flow.after.insert(header.flow.after.begin(), steps.begin(), steps.end());
+}
+
 }  // namespace
 
 std::span<const HeaderKey> header_table() {
   using enum HeaderKey::Where;
   static const std::vector<HeaderKey> table{
-      {needed({"flow", Shape::Text, "The flow's name, for people."}), "Guest pays by card", &FlowReader::read_name,
-       Flow},
-      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."},
-       "[checkout, smoke]",
-       &FlowReader::read_tag_list},
-      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout", &FlowReader::read_site},
-      {{"base_url", Shape::Text, "Stands before addresses that begin with /."},
-       "http://shop.test",
-       &FlowReader::read_base_url},
+      {needed({"flow", Shape::Text, "The flow's name, for people."}), "Guest pays by card", read_flow_name, Flow},
+      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]", read_tag_list},
+      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout", read_site},
+      {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test", read_base_url},
       {{"vars", Shape::Variables, "The flow's variables, with what they are where nothing else is said."},
        "{ card: 4242 4242 4242 4242, user: }",
-       &FlowReader::read_variables},
-      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]", &FlowReader::read_secrets},
+       read_variables},
+      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]", read_secrets},
       {{"cases", Shape::Cases, "One run of the steps each: a list, or the path of a CSV or YAML file."},
        "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
-       &FlowReader::leave_to_cases,
+       leave_to_cases,
        Flow},
       {{"roles", Shape::Roles, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
        "{ admin: { locale: de-DE } }",
-       &FlowReader::read_roles},
+       read_roles},
       {{"use",
         Shape::TextOrMap,
         "What the browser tells the page of its user, or the named set of casement.yaml that does.",
@@ -49,7 +133,7 @@ std::span<const HeaderKey> header_table() {
         0,
         use_keys()},
        "{ viewport: 1280x720, locale: de-DE }",
-       &FlowReader::leave_to_cases},
+       leave_to_cases},
       {{"frames",
         Shape::Map,
         "What a frame that cannot be read means, and how frames are read.",
@@ -58,25 +142,20 @@ std::span<const HeaderKey> header_table() {
         0,
         frame_keys()},
        "{ on_failure: fail, optional: [\"*://ads.test/*\"] }",
-       &FlowReader::read_frames_of_flow},
-      {{"timeout", Shape::Duration, "How long each step may take."}, "10s", &FlowReader::read_timeout},
-      {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."},
-       "2m",
-       &FlowReader::read_case_timeout},
-      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20},
-       "1",
-       &FlowReader::read_retries},
-      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", &FlowReader::check_line, Flow},
+       read_frames_of_flow},
+      {{"timeout", Shape::Duration, "How long each step may take."}, "10s", read_step_timeout},
+      {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m", read_case_timeout},
+      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1", read_retries},
+      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", check_line, Flow},
       {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
        "bug 123",
-       &FlowReader::check_line,
+       check_line,
        Flow},
-      {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]", &FlowReader::read_before},
-      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", &FlowReader::read_steps,
-       Flow},
+      {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]", read_before},
+      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", read_steps, Flow},
       {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."},
        "[{ log: the end }]",
-       &FlowReader::read_after},
+       read_after},
   };
   return table;
 }

@@ -34,8 +34,8 @@ std::optional<ProjectFile> read_project(const std::string& path, AuthoringErrors
 std::optional<ProjectFile> parse_project(const std::string& file, std::string text, AuthoringErrors& errors);
 
 struct ProjectChoice {
-  std::string environment = {};  // counts over what the file says of all; "" for none
-  std::string project = {};      // one of `projects`, counts over both; "" for none
+  std::string environment = {};  // takes precedence over what the file says of all; "" for none
+  std::string project = {};      // one of `projects`, takes precedence over both; "" for none
   FlowVariables variables = {};  // what the run says, over `vars` and CASEMENT_VAR_NAME
   bool from_environment = true;  // CASEMENT_VAR_NAME counts
 };

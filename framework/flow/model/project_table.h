@@ -23,7 +23,7 @@ struct ProjectKey {  // a row
 
 std::span<const ProjectKey> project_table();
 std::vector<std::string> project_keys(ProjectKey::Where where);
-// What is said behind "unknown key WORD", also of what other tools call it.
+// What a message says after "unknown key WORD", also for the names that other tools have for our keys.
 std::string hint_for_project(std::string_view word, std::span<const std::string> known);
 
 }  // namespace casement

@@ -18,7 +18,7 @@ struct ProjectValues {
   TextFunctions functions;
 };
 
-// `declared` in their order, each with those above it; `of_run` counts most.
+// `declared` in their order, each with those above it; `of_run` takes precedence over all.
 ProjectValues values_of_project(const YamlSource& source, const std::vector<YamlEntry>& declared,
                                 const FlowVariables& of_run, const FlowVariables& environment);
 

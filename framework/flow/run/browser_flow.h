@@ -27,7 +27,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   explicit BrowserFlowEnvironment(LaunchOptions launch_options);
   ~BrowserFlowEnvironment() override;
 
-  // Who visits in the cases that begin from now on; a flow's own base URL counts over this one's.
+  // Who visits in the cases that begin from now on; a flow's own base URL takes precedence over this one's.
   void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
 
   // Starts what the flow needs before its first case is timed. Throws Error{Environment} and

@@ -64,7 +64,7 @@ class FlowPage {
     results::Box box;
   };
   virtual Look look(const std::optional<Target>&) { return {}; }
-  // From now on what takes long is left: the case's own time is over.
+  // From now on it skips what takes long: the case's own time is over.
   virtual void hurry() {}
 };
 

@@ -1,5 +1,5 @@
 // The steps of cases as a person watches them: what a trace keeps of each, time between them, and a pause behind the
-// first that fails. A sink tells it of each step that a recorder tells of. The runner's thread.
+// first that fails. A sink passes it each step that a recorder records. The runner's thread.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class WatchedSteps {  // told of one case after the other
   void begin_case(results::Recorder& recorder, bool is_traced);
   // The page that the next steps act on; null after the last.
   void acts_on(FlowPage* page) { page_ = page; }
-  // What a sink is told. What cannot be looked at is a warning of the case, and ends its trace.
+  // The events of a sink. What cannot be looked at is a warning of the case, and ends its trace.
   void started(const results::Step& step);
   void finished(const results::Step& step);
 
@@ -42,7 +42,7 @@ class WatchedSteps {  // told of one case after the other
   StepTrace trace_;
   bool is_traced_ = false;
   bool has_paused_ = false;
-  std::vector<std::size_t> open_;  // indices into the case's steps: what sinks are told are copies without secrets
+  std::vector<std::size_t> open_;  // indices into the case's steps: sinks get copies without secrets
 };
 
 }  // namespace casement

@@ -69,19 +69,23 @@ const std::vector<ConditionRow>& condition_rows() {
 
 // Of `if`, and of `repeat` under `while`.
 Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at, std::string_view owner) {
-  std::vector<std::string> known;
-  for (const ConditionRow& row : condition_rows()) known.emplace_back(row.spec.name);
-  check_keys(scope.source(), map, known, fmt::format("'{}'", owner));
+  std::vector<std::string> known, choices;
   const ConditionRow* asked = nullptr;
   int conditions = 0;
   for (const ConditionRow& row : condition_rows()) {
-    if (row.read == nullptr || map.find(row.spec.name) == nullptr) continue;
+    known.emplace_back(row.spec.name);
+    if (row.read == nullptr) continue;
+    choices.emplace_back(row.spec.name);
+    if (map.find(row.spec.name) == nullptr) continue;
     asked = &row;
     ++conditions;
   }
+  check_keys(scope.source(), map, known, fmt::format("'{}'", owner));
   if (conditions != 1) {
+    const std::string last = choices.back();
+    choices.pop_back();
     throw scope.source().error_at(at,
-                                  fmt::format("'{}' needs one condition: visible, hidden, var or expression", owner));
+                                  fmt::format("'{}' needs one condition: {} or {}", owner, join(choices, ", "), last));
   }
   if (const YamlEntry* const is = map.find("is"); is != nullptr && map.find("var") == nullptr) {
     throw scope.source().error_at(is->key.place, "'is' compares a variable and needs 'var'");

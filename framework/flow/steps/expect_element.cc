@@ -1,3 +1,4 @@
+// Keys of `expect` about one element: each stands for a row of casement/expect/element_conditions.h.
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
@@ -9,120 +10,124 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
+using Takes = ElementExpectation::Takes;
+using ElementActions = std::vector<PlannedAction>;
 
-// `{ href: /cart, disabled: }`: each with its pattern, none where nothing is said.
-std::vector<PlannedAction> attributes(const ExpectKey& key, bool is_css) {
-  const StepScope& scope = key.map.scope();
-  const Target target = *key.target;
-  std::vector<PlannedAction> actions;
-  if (key.entry.value.is_text() && !is_css) {
-    const std::string name = key.map.some_text(key.name());
-    actions.push_back(expecting(key, fmt::format("{} has {} {}", target.text(), key.name(), name),
-                                [=](PageExpectation& page) { page.attribute(target, name); }));
-    return actions;
+PlannedAction expecting_of_element(const ExpectKey& key, std::string_view says, ElementArgument argument) {
+  return expecting(key, fmt::format("{} {}", key.target->text(), says),
+                   [target = *key.target, name = key.name(), argument = std::move(argument)](PageExpectation& page) {
+                     page.element(target, name, argument);
+                   });
+}
+
+PlannedAction of_role(const ExpectKey& key) {
+  const std::string word = key.map.some_text(key.name());
+  if (const auto problem = find_target_problem(word)) {
+    throw key.map.scope().error_at(key.entry.value, problem->message);
   }
+  return expecting_of_element(key, fmt::format("has {} {}", key.name(), word), {word});
+}
+
+PlannedAction of_patterns(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const std::vector<std::string> said = scope.texts_of(key.entry);
+  ElementArgument argument;
+  if (key.entry.value.kind == YamlNode::Kind::List) {
+    for (const YamlNode& item : key.entry.value.items) argument.patterns.push_back(scope.pattern(item));
+  } else {
+    argument.patterns.push_back(scope.pattern(key.entry.value));
+  }
+  return expecting_of_element(key, fmt::format("has {} \"{}\"", key.name(), join(said, "\", \"")), std::move(argument));
+}
+
+// `{ href: /cart, disabled: }`: each name with its pattern; with none where nothing is said, if `name_alone` may be.
+ElementActions of_named_patterns(const ExpectKey& key, bool name_alone) {
+  const StepScope& scope = key.map.scope();
+  if (key.entry.value.is_text() && name_alone) {
+    const std::string name = key.map.some_text(key.name());
+    return {expecting_of_element(key, fmt::format("has {} {}", key.name(), name), {name})};
+  }
+  ElementActions actions;
   for (const YamlEntry& one : read_some_map(scope.source(), key.entry).entries) {
-    const std::string name = one.key.text;
-    if (one.value.kind == YamlNode::Kind::Nothing && !is_css) {
-      actions.push_back(expecting(key, fmt::format("{} has attribute {}", target.text(), name),
-                                  [=](PageExpectation& page) { page.attribute(target, name); }));
-      continue;
+    const std::string& name = one.key.text;
+    std::string says = fmt::format("has {} {}", key.name(), name);
+    ElementArgument argument{name};
+    if (one.value.kind != YamlNode::Kind::Nothing || !name_alone) {
+      argument.patterns.push_back(scope.pattern_of(one));
+      says += fmt::format(" \"{}\"", scope.text_of(one));
     }
-    const TextPattern pattern = scope.pattern_of(one);
-    const std::string title = fmt::format("{} has {} {} \"{}\"", target.text(), key.name(), name, scope.text_of(one));
-    actions.push_back(expecting(key, title, [=](PageExpectation& page) {
-      if (is_css)
-        page.css(target, name, pattern);
-      else
-        page.attribute(target, name, pattern);
-    }));
+    actions.push_back(expecting_of_element(key, says, std::move(argument)));
   }
   return actions;
 }
 
-PlannedAction values(const ExpectKey& key) {
-  const StepScope& scope = key.map.scope();
-  const std::vector<std::string> said = scope.texts_of(key.entry);
-  std::vector<TextPattern> patterns;
-  if (key.entry.value.kind == YamlNode::Kind::List) {
-    for (const YamlNode& item : key.entry.value.items) patterns.push_back(scope.pattern(item));
-  } else {
-    patterns.push_back(scope.pattern(key.entry.value));
+// What a flow says for an expectation, by what that takes.
+ElementActions read_element_key(const ExpectKey& key) {
+  const StepMap& map = key.map;
+  const std::string& name = key.name();
+  switch (const ElementExpectation& row = element_expectation(name); row.takes) {
+    case Takes::State: {
+      const std::string word = map.word(name, "");
+      return {expecting_of_element(key, "is " + word, {word})};
+    }
+    case Takes::Role:
+      return {of_role(key)};
+    case Takes::Words: {
+      const std::string words = map.some_text(name);
+      return {expecting_of_element(key, fmt::format("has {} \"{}\"", name, words), {words})};
+    }
+    case Takes::Pattern:
+      return {
+          expecting_of_element(key, fmt::format("has {} \"{}\"", name, map.text(name)), {"", {*map.pattern(name)}})};
+    case Takes::Patterns:
+      return {of_patterns(key)};
+    case Takes::NamedPattern:
+      return of_named_patterns(key, false);
+    case Takes::NamedPatternOrNameAlone:
+      return of_named_patterns(key, true);
   }
-  return expecting(key, fmt::format("{} has values \"{}\"", key.target->text(), join(said, "\", \"")),
-                   [target = *key.target, patterns](PageExpectation& page) { page.values(target, patterns); });
+  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", name));
 }
 
-// Those whose value is a pattern.
-PlannedAction of_pattern(const ExpectKey& key,
-                         PageExpectation& (PageExpectation::*call)(const Target&, const TextPattern&)) {
-  const TextPattern pattern = *key.map.pattern(key.name());
-  return expecting(key, fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), key.map.text(key.name())),
-                   [target = *key.target, pattern, call](PageExpectation& page) { (page.*call)(target, pattern); });
-}
-
-PlannedAction role(const ExpectKey& key) {
-  const std::string word = key.map.some_text("role");
-  if (const auto problem = find_target_problem(word)) {
-    throw key.map.scope().error_at(key.entry.value, problem->message);
+ArgSpec spec_of(const ElementExpectation& row) {
+  switch (row.takes) {
+    case Takes::State:
+      return {row.name, Shape::Word, row.help, known_states()};
+    case Takes::Role:
+    case Takes::Words:
+      return {row.name, Shape::Text, row.help};
+    case Takes::Pattern:
+      return {row.name, Shape::Pattern, row.help};
+    case Takes::Patterns:
+      return {row.name, Shape::Texts, row.help};
+    case Takes::NamedPattern:
+      return {row.name, Shape::Map, row.help};
+    case Takes::NamedPatternOrNameAlone:
+      return {row.name, Shape::TextOrMap, row.help};
   }
-  return expecting(key, fmt::format("{} has role {}", key.target->text(), word),
-                   [target = *key.target, word](PageExpectation& page) { page.role(target, word); });
+  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", row.name));
 }
 
-PlannedAction has_state_word(const ExpectKey& key) {
-  const std::string word = key.map.word(key.name(), "");
-  return expecting(key, fmt::format("{} is {}", key.target->text(), word),
-                   [target = *key.target, word](PageExpectation& page) { page.state(target, word); });
-}
-
+// How many elements match is said of the target, and no expectation of one element.
 PlannedAction has_count(const ExpectKey& key) {
   const int number = key.map.number(key.name(), 0);
   return expecting(key, fmt::format("{} × {}", number, key.target->text()),
                    [target = *key.target, number](PageExpectation& page) { page.count(target, number); });
 }
 
-PlannedAction has_classes(const ExpectKey& key) {
-  const std::string classes = key.map.some_text(key.name());
-  return expecting(key, fmt::format("{} has {} \"{}\"", key.target->text(), key.name(), classes),
-                   [target = *key.target, classes](PageExpectation& page) { page.css_class(target, classes); });
-}
-
-std::vector<ExpectRow> make_element_rows() {
-  using Key = ExpectKey;
-  using Expectation = PageExpectation;
-  using Actions = std::vector<PlannedAction>;
-  std::vector<ExpectRow> rows{
-      {{"state", Shape::Word, "is visible, disabled, checked, …", known_states()},
-       [](const Key& key) { return Actions{has_state_word(key)}; }},
-      {{"text", Shape::Pattern, "the text that a person sees in it"},
-       [](const Key& key) { return Actions{of_pattern(key, &Expectation::text)}; }},
-      {{"value", Shape::Pattern, "the value of a control"},
-       [](const Key& key) { return Actions{of_pattern(key, &Expectation::value)}; }},
-      {{"values", Shape::Texts, "all that is chosen in a list, by label or value, in its order"},
-       [](const Key& key) { return Actions{values(key)}; }},
-      {{"attribute", Shape::TextOrMap, "has it: a name, or names with what they are"},
-       [](const Key& key) { return attributes(key, false); }},
-      {{"css_class", Shape::Text, "has all of these classes"},
-       [](const Key& key) { return Actions{has_classes(key)}; }},
-      {{"css", Shape::Map, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }"},
-       [](const Key& key) { return attributes(key, true); }},
-      {{"count", Shape::Number, "so many match", {}, 0, 100'000},
-       [](const Key& key) { return Actions{has_count(key)}; }},
-      {{"name", Shape::Pattern, "the accessible name"},
-       [](const Key& key) { return Actions{of_pattern(key, &Expectation::name)}; }},
-      {{"description", Shape::Pattern, "the accessible description"},
-       [](const Key& key) { return Actions{of_pattern(key, &Expectation::description)}; }},
-      {{"role", Shape::Text, "the role"}, [](const Key& key) { return Actions{role(key)}; }},
-  };
-  for (ExpectRow& row : rows) row.about = ExpectRow::About::Element;
-  return rows;
-}
-
 }  // namespace
 
 std::span<const ExpectRow> rows_about_elements() {
-  static const std::vector<ExpectRow> rows = make_element_rows();
+  static const std::vector<ExpectRow> rows = [] {
+    std::vector<ExpectRow> made;
+    for (const ElementExpectation& row : element_expectations()) {
+      made.push_back({spec_of(row), read_element_key, ExpectRow::About::Element});
+    }
+    made.push_back({{"count", Shape::Number, "so many match", {}, 0, 100'000},
+                    [](const ExpectKey& key) { return ElementActions{has_count(key)}; },
+                    ExpectRow::About::Element});
+    return made;
+  }();
   return rows;
 }
 

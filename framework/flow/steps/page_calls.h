@@ -10,7 +10,7 @@
 
 namespace casement {
 
-// What a plan tells of a call, beside the call itself.
+// What a plan shows of a call.
 struct CallLabel {
   std::string type;    // of a failure: "click"
   std::string title;   // after the step's name; values stay out of it, they may be secrets
@@ -36,7 +36,7 @@ std::string absolute_url(const StepScope& scope, const YamlNode& node, std::stri
 // The step's target, where its argument is one or a map with one.
 Target step_target(const StepScope& scope);
 
-// Makes the folders that a file is to be written into, for their owner alone; where that fails, the writing will tell.
+// Makes the folders that a file is to be written into, for their owner alone; a failure shows when the file is written.
 void make_folder_for(const std::string& path);
 // In place of what was there, for its owner alone. Throws Error{Environment} where that cannot be.
 void write_whole_file(const std::string& path, const std::string& bytes);

@@ -21,7 +21,7 @@ class StepMap {
   // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
   // map in messages: "'click'".
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string owner);
-  // Lets the map's other keys be: they are another's.
+  // Ignores the map's other keys, which another reader takes.
   struct Unchecked {};
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, Unchecked)
       : scope_(scope), map_(map), keys_(keys) {}
@@ -34,10 +34,10 @@ class StepMap {
   const YamlEntry& need(std::string_view key) const;
   // Throws where two of these are given, or none where `at_least_one`.
   void need_one_of(const std::vector<std::string>& keys) const;
-  // Of those that the step table says.
+  // The same for the keys of which the step table says so.
   void need_one() const;
 
-  // What is not given is none, or what `otherwise` says.
+  // Where the key is not given: nothing, or `otherwise`.
   Target target(std::string_view key = "target") const;  // needed
   std::optional<Target> optional_target(std::string_view key = "target") const;
   std::string text(std::string_view key, std::string_view otherwise = "") const;

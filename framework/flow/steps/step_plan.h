@@ -66,7 +66,7 @@ struct PlannedStep {
 // Throws Error{Authoring} that points into the step's file.
 PlannedStep bind_step(const StepContext& around, const FlowStep& step);
 
-// What can be told of a step that was not bound: its name, and its argument as it was authored.
+// What can be shown of a step that was not bound: its name, and its argument as it was authored.
 std::string unbound_title(const FlowStep& step);
 
 // The variables that a step will set, also where it cannot be bound.

@@ -114,7 +114,13 @@ void expectations(Page page) {
   expect(page).within(2s).shows(row).never().hides(row).count(row, 3).state(row, "enabled");
   expect(page).text(row, {.text = "pay.*", .is_regex = true}).value(row, {"a"}).values(row, {{"a"}, {"b"}});
   expect(page).attribute(row, "id", {"a"}).attribute(row, "id").css_class(row, "open").css(row, "color", {"red"});
-  expect(page).name(row, {"a"}).description(row, {"a"}).role(row, "row").url("*/cart").title({"Tea"});
+  expect(page)
+      .name(row, {"a"})
+      .description(row, {"a"})
+      .role(row, "row")
+      .element(row, "role", {"row"})
+      .url("*/cart")
+      .title({"Tea"});
   expect(page).snapshot("- row").unchanged_since(page.snapshot()).screenshot("a.png");
   expect(page).screenshot("a.png", {.channel = 2}).screenshot(row, "a.png", {.share = 0.01});
   expect(page).request("*").response("*").console({"a"}).page_error({"a"}).poll("it", [] { return true; });

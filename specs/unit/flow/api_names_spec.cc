@@ -120,6 +120,7 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
   const std::map<std::string, std::string> said{{"PageExpectation", "  - expect: button\n"},
                                                 {"within", "  - expect: button\n    timeout: 3s\n"},
                                                 {"never", "  - expect: { not: { url: \"*\" } }\n"},
+                                                {"element", "  - expect: { target: button, state: enabled }\n"},
                                                 {"report_to", "  - expect: button\n    soft: true\n"}};
   const std::set<std::string> keys = keys_of("expect"), calls = calls_of("api/expect.h", "PageExpectation");
   EXPECT_GT(calls.size(), 25u);

@@ -1,0 +1,45 @@
+// What the process that keeps servers answers, read by who asked.
+#include "casement/servers/kept_servers.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+template <typename Read>
+std::string problem_of_answer(Read reader, const std::string& answer) {
+  try {
+    reader(answer);
+    return "";
+  } catch (const Error& error) {
+    EXPECT_NE(error.kind(), ErrorKind::Internal);
+    return error.message();
+  }
+}
+
+TEST(KeptServers, TheirStatusIsOfTheShapeThatIsRead) {
+  EXPECT_EQ(servers_status_of(R"({"file": "casement.yaml", "servers": [{"name": "shop"}]})")["servers"].size(), 1u);
+  EXPECT_EQ(
+      problem_of_answer(servers_status_of, R"({"file": "casement.yaml", "servers": [{"name": 7}]})"),
+      "what keeps the servers answers in another shape: 'servers[0].name' is a number, where a string is expected");
+}
+
+TEST(KeptServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
+  const ServersStopped stopped = servers_stopped_of(R"({"stopped": true, "told": ["shop ended with 1"]})");
+  EXPECT_TRUE(stopped.all);
+  EXPECT_EQ(stopped.errors, std::vector<std::string>{"shop ended with 1"});
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true})"),
+            "what keeps the servers answers in another shape: 'told' is missing");
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": 1, "told": []})"),
+            "what keeps the servers answers in another shape: 'stopped' is a number, where a boolean is expected");
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true, "told": [1]})"),
+            "what keeps the servers answers in another shape: 'told[0]' is a number, where a string is expected");
+  EXPECT_NE(problem_of_answer(servers_stopped_of, "no"), "");
+}
+
+}  // namespace
+}  // namespace casement
