@@ -53,8 +53,8 @@ Json servers_status_of(std::string answer) {
 }
 
 ServersStopped servers_stopped_of(std::string answer) {
-  const Json parsed = checked_answer(std::move(answer), "stopped!boolean told!array told[]:string");
-  return {parsed.at("stopped").get<bool>(), parsed.at("told").get<std::vector<std::string>>()};
+  const Json parsed = checked_answer(std::move(answer), "stopped!boolean messages!array messages[]:string");
+  return {parsed.at("stopped").get<bool>(), parsed.at("messages").get<std::vector<std::string>>()};
 }
 
 std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {

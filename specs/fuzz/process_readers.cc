@@ -211,7 +211,7 @@ void hear_popups(Text text) {
   int commands[2], messages[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, commands) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, messages) != 0)
     std::abort();
-  UniqueFd told(commands[0]), chrome(messages[0]);
+  UniqueFd commands_end(commands[0]), chrome(messages[0]);
   {
     PopupGate gate{UniqueFd(messages[1]), UniqueFd(commands[1])};
     const int holder = 0;
@@ -227,7 +227,7 @@ void hear_popups(Text text) {
       gate.serve();
     }
   }
-  std::string all = rest_of(told);
+  std::string all = rest_of(commands_end);
   for (std::size_t end; (end = all.find('\0')) != std::string::npos; all.erase(0, end + 1)) {
     demand(Json::accept(all.substr(0, end)), "JSON commands", all);
   }

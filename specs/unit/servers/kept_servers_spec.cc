@@ -29,15 +29,15 @@ TEST(KeptServers, TheirStatusIsOfTheShapeThatIsRead) {
 }
 
 TEST(KeptServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
-  const ServersStopped stopped = servers_stopped_of(R"({"stopped": true, "told": ["shop ended with 1"]})");
+  const ServersStopped stopped = servers_stopped_of(R"({"stopped": true, "messages": ["shop ended with 1"]})");
   EXPECT_TRUE(stopped.all);
   EXPECT_EQ(stopped.errors, std::vector<std::string>{"shop ended with 1"});
   EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true})"),
-            "what keeps the servers answers in another shape: 'told' is missing");
-  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": 1, "told": []})"),
+            "what keeps the servers answers in another shape: 'messages' is missing");
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": 1, "messages": []})"),
             "what keeps the servers answers in another shape: 'stopped' is a number, where a boolean is expected");
-  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true, "told": [1]})"),
-            "what keeps the servers answers in another shape: 'told[0]' is a number, where a string is expected");
+  EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true, "messages": [1]})"),
+            "what keeps the servers answers in another shape: 'messages[0]' is a number, where a string is expected");
   EXPECT_NE(problem_of_answer(servers_stopped_of, "no"), "");
 }
 

@@ -132,9 +132,9 @@ TEST_F(ProjectServersTest, LogsAreTheirOwnersAlone) {
 TEST_F(ProjectServersTest, OneThatEndsByItselfIsReported) {
   add("short", "echo ready; echo lost the database; exit 4");
   const ProjectServers servers(project_, folder_ / "servers");
-  std::vector<std::string> told;
-  while (told.empty()) told = servers.ended_messages();
-  EXPECT_THAT(told.front(),
+  std::vector<std::string> messages;
+  while (messages.empty()) messages = servers.ended_messages();
+  EXPECT_THAT(messages.front(),
               testing::AllOf(HasSubstr("the server short ended during the run"), HasSubstr("lost the database")));
 }
 
