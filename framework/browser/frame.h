@@ -26,7 +26,7 @@ struct World {
   // Questions (see questions.js) whose answer has yet to reach the one who asked, or never will: what
   // the document has told then is not known here.
   std::set<std::string> lost_answers;
-  std::shared_ptr<InternalsQuery> inquiry;  // the newest one; null where none has begun
+  std::shared_ptr<InternalsQuery> internals;  // the newest one; null where none has begun
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a

@@ -107,7 +107,7 @@ class FrameTree {
   void move_to_session(Frame& frame, const cdp::SessionId& session);
   static void fill_world(Frame& frame, World world);
   void take_early_world(Frame& frame);
-  void arrive_where_told(Frame& frame);
+  void apply_early_commit(Frame& frame);
   void forget_early(const std::function<bool(const Place&)>& which);
   static void empty_world(Frame& frame) { frame.world.reset(); }
 

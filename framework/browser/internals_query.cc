@@ -252,16 +252,16 @@ struct InternalsQuery::State {
 cdp::Command InternalsQuery::begin(World& world, const cdp::SessionId& session) {
   auto state = std::make_unique<State>();
   state->session = session;
-  state->is_first = world.inquiry == nullptr;
+  state->is_first = world.internals == nullptr;
   state->world_id = world.unique_id;
   state->context_id = world.context_id;
   cdp::Command first = state->ask_for_elements();
-  world.inquiry = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
+  world.internals = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
   return first;
 }
 
 bool InternalsQuery::is_under_way(const std::optional<World>& world) {
-  return world && world->inquiry && !world->inquiry->done();
+  return world && world->internals && !world->internals->done();
 }
 
 InternalsQuery::InternalsQuery(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -282,20 +282,20 @@ bool begin_internals_query(PageSession& page, const FrameId& id) {
 }
 
 bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
-  std::vector<std::shared_ptr<InternalsQuery>> inquiries;
+  std::vector<std::shared_ptr<InternalsQuery>> queries;
   for (const FrameId& id : frames) {
     const Frame* frame = page.frames().find(id);
-    if (frame != nullptr && frame->world && frame->world->inquiry) {
-      inquiries.push_back(frame->world->inquiry);
+    if (frame != nullptr && frame->world && frame->world->internals) {
+      queries.push_back(frame->world->internals);
     }
   }
   page.connection().pump_until(
       [&] {
-        return std::all_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) { return inquiry->done(); });
+        return std::all_of(queries.begin(), queries.end(), [](const auto& internals) { return internals->done(); });
       },
       deadline);
-  return std::any_of(inquiries.begin(), inquiries.end(),
-                     [](const auto& inquiry) { return inquiry->done() && inquiry->has_learnt(); });
+  return std::any_of(queries.begin(), queries.end(),
+                     [](const auto& internals) { return internals->done() && internals->has_learnt(); });
 }
 
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {

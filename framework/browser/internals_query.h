@@ -16,14 +16,14 @@ namespace casement {
 struct World;
 class PageSession;
 
-// One such inquiry into one document. It goes on by itself from answer to answer, whether somebody
+// One such internals into one document. It goes on by itself from answer to answer, whether somebody
 // waits or not, as long as its world or somebody who waits keeps it.
 class InternalsQuery {
  public:
   ~InternalsQuery();
   // In a world at most one is under way.
   static bool is_under_way(const std::optional<World>& world);
-  // Becomes the world's inquiry. → its first command. Precondition: none is under way there.
+  // Becomes the world's internals. → its first command. Precondition: none is under way there.
   static cdp::Command begin(World& world, const cdp::SessionId& session);
 
   // Also when the document went away.

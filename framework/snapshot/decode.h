@@ -25,7 +25,7 @@ struct DocumentSnapshot {
 };
 
 // Whether an encoded reading names elements to ask about; found without decoding it.
-bool names_unasked(std::string_view reading);
+bool has_elements_to_query(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,
 // counted from 1, if `text` is not a reading.
