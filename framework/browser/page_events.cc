@@ -85,7 +85,7 @@ Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json&
   const FrameId id = target_info.value("targetId", FrameId());
   FrameId parent = target_info.value("parentFrameId", FrameId());
   if (parent.empty()) {
-    for (Frame* frame : frames_.all()) {
+    for (const Frame* frame : frames_.all()) {
       if (frame->session == parent_session) {
         parent = frame->id;
         break;
@@ -159,7 +159,7 @@ Effects PageSession::answer_dialog(const cdp::Event& event) {
   Json params{{"accept", answer.accept}};
   dialog.accepted = answer.accept;
   if (dialog.type == "beforeunload" && !answer.accept) {
-    for (Frame* frame : frames_.all()) frame->navigation.on_refused();
+    frames_.on_leaving_refused();
     if (attempt_) attempt_->on_beforeunload_dismissed();
   }
   if (answer.accept && dialog.type == "prompt") {
@@ -340,12 +340,12 @@ cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int cont
     frames_.on_bridge_there(session, context_id);
     return effects;
   }
-  Frame* frame = frames_.frame_of_world(session, context_id);
+  const Frame* frame = frames_.frame_of_world(session, context_id);
   if (frame == nullptr) return effects;
   if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
     effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
-  } else if (!InternalsQuery::is_under_way(frame->world)) {
-    effects.commands.push_back(InternalsQuery::begin(*frame->world, session));
+  } else if (std::optional<cdp::Command> first = InternalsQueries::of(*this).begin(*frame)) {
+    effects.commands.push_back(std::move(*first));
   }
   return effects;
 }

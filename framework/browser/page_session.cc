@@ -175,17 +175,10 @@ void PageSession::close(Deadline deadline) {
   connection_.pump_until([&] { return session_gone_; }, deadline);
 }
 
-cdp::Command PageSession::bridge_command_for(Frame& frame, const BridgeCall& call) {
-  std::optional<int> after_ref;
-  if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
-  // The document's address as it is now is what an old ref's error will name.
-  if (!frame.documents.empty()) frame.documents.back().url = frame.url;
+cdp::Call PageSession::post_bridge(const Frame& frame, const BridgeCall& call) {
+  const std::optional<int> after_ref = frames_.on_bridge_called(frame);
   const auto is_there = frame.world->bridge_there ? BridgeIsThere::Yes : BridgeIsThere::No;
-  return bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there);
-}
-
-cdp::Call PageSession::post_bridge(Frame& frame, const BridgeCall& call) {
-  return connection_.send(bridge_command_for(frame, call));
+  return connection_.send(bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there));
 }
 
 bool PageSession::await_world(const FrameId& frame_id, Deadline deadline) {
@@ -209,7 +202,7 @@ Json PageSession::call_bridge(const FrameId& frame_id, const BridgeCall& call, D
     if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
     throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
   }
-  Frame& asked = *frames_.find(frame_id);
+  const Frame& asked = *frames_.find(frame_id);
   const std::uint64_t generation = asked.generation;
   return bridge_answer(frame_id, generation, post_bridge(asked, call), deadline);
 }

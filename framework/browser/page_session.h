@@ -140,9 +140,7 @@ class PageSession {
 
   // Sends a bridge call to a frame that has a world; the bridge itself goes along when it is not
   // there yet. Precondition: frame.world.
-  cdp::Call post_bridge(Frame& frame, const BridgeCall& call);
-  // The command that post_bridge sends, for those who add to it. Precondition: frame.world.
-  cdp::Command bridge_command_for(Frame& frame, const BridgeCall& call);
+  cdp::Call post_bridge(const Frame& frame, const BridgeCall& call);
   // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
   // when the document goes away, Error{Timeout}.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);

@@ -89,7 +89,7 @@ class ScriptedPage {
     sent_.clear();
     return found;
   }
-  Frame& child() { return *page.frames().find("C"); }
+  const Frame& child() { return *page.frames().find("C"); }
   // From now on there is none.
   void close_page() { owned_.reset(); }
 
