@@ -96,7 +96,7 @@ class ActionRecorder {
     };
     page_.connection().pump_until(
         [&] {
-          return page_.closed() || page_.beforeunload_dismissed_since(began_) ||
+          return page_.closed() || page_.dialogs().beforeunload_dismissed_since(began_) ||
                  (!is_asked_for(&page_.frames().main()) &&
                   !(element_ && is_asked_for(page_.frames().find(element_->frame))));
         },

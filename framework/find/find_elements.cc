@@ -273,7 +273,7 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
                            const std::optional<BridgeCall>& first_call) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
-  Json query = query_of(target, page.test_id_attribute());
+  Json query = query_of(target, page.environment().options.test_id_attribute);
   if (first_call && target.frames().empty() && !target.step().nth && ChosenFrame::of(page).empty()) {
     query["firstCall"] = {{"function", first_call->function}, {"arguments", first_call->arguments}};
   }
@@ -289,7 +289,7 @@ Json question_about(PageSession& page, const Target& target, Json ask, Unseen un
     const ElementHandle element = locate_ref(page, target.ref());
     return {{"ref", element.ref}, {"frame", element.frame_ordinal}, {"ask", std::move(ask)}};
   }
-  Json query = query_of(target, page.test_id_attribute());
+  Json query = query_of(target, page.environment().options.test_id_attribute);
   query["hidden"] = unseen == Unseen::CountedAlone;
   return {{"query", std::move(query)}, {"ask", std::move(ask)}};
 }
