@@ -334,10 +334,10 @@ function(casement_discover_specs target)
   # CMake asks a program for its tests when that was built anew. Ours may have tests of flows, which
   # come and go without a build: it is asked each time ctest starts, and tells what flows say of them.
   set(before_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}-before.cmake)
-  set(told_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.told)
+  set(report_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.ctest)
   file(WRITE ${before_file}
 "string(RANDOM LENGTH 12 casement_number)  # another ctest may be listing the same tests
-set(ENV{CASEMENT_TELL_CTEST} \"${told_file}.\${casement_number}\")
+set(ENV{CASEMENT_TELL_CTEST} \"${report_file}.\${casement_number}\")
 file(GLOB casement_files \"${CMAKE_CURRENT_BINARY_DIR}/${target}?*?_include*.cmake\")
 if(casement_files)
   file(TOUCH \${casement_files})

@@ -22,7 +22,7 @@ class KeptRun {
   virtual ~KeptRun() = default;
 
   // A line that the program told; without its end.
-  virtual void hear(std::string_view line) = 0;
+  virtual void take_line(std::string_view line) = 0;
   // The program has ended, perhaps as it should.
   virtual void report(const ProcessEnd& end) = 0;
 };

@@ -40,14 +40,14 @@ class SummaryTable {
     rows_ += "<tr>";
     for (const std::string& cell : cells) rows_ += "<td>" + cell + "</td>";
     rows_ += "</tr>\n";
-    told_ = count_;
+    shown_ = count_;
   }
   std::string text() const {
     if (count_ == 0) return "";
     std::string text = fmt::format("### {}\n\n<table>\n<tr>", title_);
     for (const std::string_view column : columns_) text += fmt::format("<th>{}</th>", column);
     text += "</tr>\n" + rows_ + "</table>\n\n";
-    if (told_ < count_) text += fmt::format("The first {} of {}.\n\n", told_, count_);
+    if (shown_ < count_) text += fmt::format("The first {} of {}.\n\n", shown_, count_);
     return text;
   }
 
@@ -55,7 +55,7 @@ class SummaryTable {
   std::string_view title_;
   std::vector<std::string_view> columns_;
   std::string rows_;
-  std::size_t count_ = 0, told_ = 0;
+  std::size_t count_ = 0, shown_ = 0;
 };
 
 std::string place_of(const Case& one, const results::Failure& failure) {

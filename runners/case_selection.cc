@@ -35,12 +35,12 @@ void check_names(const std::vector<Flow>& flows, const std::vector<std::string>&
 }
 
 // Those that the flow takes, as options; a secret has to be given anew.
-std::string told_variables(const Flow& flow, const FlowVariables& variables) {
+std::string variables_text(const Flow& flow, const FlowVariables& variables) {
   if (variables.empty()) return "";
   const std::vector<std::string> taken = variables_with_called(flow);
   std::string options;
   for (const FlowVariable& one : variables) {
-    const bool is_secret = is_secret_variable(flow, one.name) || flow.masker.masked(one.value) != one.value ||
+    const bool is_secret = is_secret_variable(flow, one.name) || flow.redactor.masked(one.value) != one.value ||
                            results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
     if (is_one_of(one.name, taken) && !is_secret) options += " --var " + shell_word(one.name + "=" + one.value);
   }
@@ -103,8 +103,8 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
   RunPlan plan;
   std::size_t order = 0, first_place = 0;
   for (const Flow& flow : flows) {
-    results::Suite suite{flow.name, flow.masker.masked(flow.file), {}};
-    const std::string variables = told_variables(flow, options.variables);
+    results::Suite suite{flow.name, flow.redactor.masked(flow.file), {}};
+    const std::string variables = variables_text(flow, options.variables);
     for (int repetition = 1; repetition <= options.repeat; ++repetition) {
       std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {
@@ -114,10 +114,10 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
         if (options.among && !options.among->contains({known.class_name, known.name})) continue;
         known.order = order;
         if (options.repeat > 1) known.repetition = repetition;
-        known.rerun = "casement run " + shell_word(flow.masker.masked(flow.file)) + " --case " + shell_word(one.name) +
-                      environment_of(flow) + variables;
+        known.rerun = "casement run " + shell_word(flow.redactor.masked(flow.file)) + " --case " +
+                      shell_word(one.name) + environment_of(flow) + variables;
         suite.cases.push_back(std::move(known));
-        plan.slots.push_back({&flow, &one});
+        plan.cases.push_back({&flow, &one});
       }
     }
     first_place += flow.cases.size();

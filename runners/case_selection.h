@@ -1,4 +1,4 @@
-// Which cases of the loaded flows a run is of, and the slots they are run in.
+// Which cases of the loaded flows a run is of, and the order they are run in.
 #pragma once
 
 #include <optional>
@@ -41,7 +41,7 @@ struct ScheduledCase {
 
 struct RunPlan {
   std::vector<results::Suite> suites;  // what is known of each case before it runs
-  std::vector<ScheduledCase> slots;    // in the order of the suites' cases
+  std::vector<ScheduledCase> cases;    // in the order of the suites' cases
 };
 
 struct PlanOptions {

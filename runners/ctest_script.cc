@@ -117,7 +117,7 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
 
 // ctest shows names and commands: on its output, on dashboards, in files of the build.
 void CtestScript::warn_of_secrets(const Flow& flow) {
-  const std::string file = flow.masker.masked(flow.file);
+  const std::string file = flow.redactor.masked(flow.file);
   if (file != flow.file) {
     warnings_.push_back(file +
                         ": its path holds the value of a secret, and ctest shows paths; name the file otherwise");
@@ -141,7 +141,7 @@ void CtestScript::add_flow(const Flow& flow) {
                              ? most
                              : std::max(options_.timeout_seconds * 4 / 5, options_.timeout_seconds - kTimeToReport);
     const int timeout = options_.timeout_seconds == 0 ? most + kTimeToReport : options_.timeout_seconds;
-    const std::string name = claim_name(flow.masker.masked(flow.file), one.name);
+    const std::string name = claim_name(flow.redactor.masked(flow.file), one.name);
     std::string folder = name;  // of its reports
     std::replace(folder.begin(), folder.end(), '/', '_');
     std::vector<std::string> arguments{

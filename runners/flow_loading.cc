@@ -40,8 +40,8 @@ void tell_misspelt_variables(const std::vector<Flow>& flows) {
   for (const Flow& flow : flows) {
     for (std::string& name : variables_with_called(flow)) declared.push_back(std::move(name));
   }
-  for (const std::string& told : misspelt_variables(declared)) {
-    std::cerr << reports::visible_line("casement: warning: " + told) << '\n';
+  for (const std::string& message : misspelt_variables(declared)) {
+    std::cerr << reports::visible_line("casement: warning: " + message) << '\n';
   }
 }
 

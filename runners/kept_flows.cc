@@ -56,7 +56,7 @@ void KeeperSink::case_finished(const Case& one) {
 KeptFlows::KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit)
     : planned_(std::move(planned)), folder_(std::move(folder)), junit_(junit) {}
 
-void KeptFlows::hear(std::string_view line) {
+void KeptFlows::take_line(std::string_view line) {
   const json message = json::parse(line, nullptr, false);
   if (!wrong_shape(message, "browser:string case:number").empty()) return;
   if (message.contains("ended")) has_ended_ = true;

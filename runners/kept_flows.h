@@ -45,7 +45,7 @@ class KeptFlows : public reports::KeptRun {
   KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
 
   // Half a line, as a killed program may leave one, is nothing. Throws Error{Usage} for a case or step that is none.
-  void hear(std::string_view line) override;
+  void take_line(std::string_view line) override;
   void report(const reports::ProcessEnd& end) override;
 
   // The run for its reports; `reason` as "the run was ended by SIGKILL (Killed)".

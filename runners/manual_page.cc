@@ -50,7 +50,7 @@ std::string heading_of(const CLI::Option& option) {
   return option.get_items_expected_max() > 0 ? heading + ' ' + italic(value_of(option)) : heading;
 }
 
-std::string told(const CLI::Option& option) {
+std::string option_text(const CLI::Option& option) {
   std::string text = roff(option.get_description());
   if (!option.get_default_str().empty()) text += "; " + roff(option.get_default_str()) + " if it is not given";
   if (!option.get_envname().empty()) text += "; also " + bold(option.get_envname()) + " in the environment";
@@ -77,7 +77,7 @@ void append_commands(const CLI::App& app, const std::string& path, std::string& 
     }
     page += ".SS " + synopsis(*command, words) + '\n' + roff(command->get_description()) + ".\n";
     for (const CLI::Option* option : command->get_options()) {
-      if (option != command->get_help_ptr()) page += told(*option);
+      if (option != command->get_help_ptr()) page += option_text(*option);
     }
   }
 }

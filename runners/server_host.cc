@@ -57,7 +57,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
     runner.send({{"started", started}});
     while (runner.receive()) {
     }
-    runner.send({{"ended", servers.told_of_ended()}});
+    runner.send({{"ended", servers.ended_messages()}});
   } catch (const Error& error) {
     runner.send(failure_message(error));
   } catch (const std::exception& error) {
@@ -114,16 +114,16 @@ void ServerHost::wait_until_started() {
 }
 
 std::vector<std::string> ServerHost::stop() {
-  std::vector<std::string> told;
-  if (process_ < 0) return told;
+  std::vector<std::string> messages;
+  if (process_ < 0) return messages;
   socket_.finish_sending();
   while (const auto messages = socket_.receive()) {
     for (const json& message : *messages) {
-      if (message.contains("ended")) told = message["ended"].get<std::vector<std::string>>();
+      if (message.contains("ended")) messages = message["ended"].get<std::vector<std::string>>();
     }
   }
   end();
-  return told;
+  return messages;
 }
 
 void ServerHost::end() {

@@ -75,9 +75,9 @@ class WatchedEnvironment : public BrowserFlowEnvironment {
 
 class Worker : public results::Sink {
  public:
-  Worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options)
+  Worker(UniqueFd socket, const std::vector<ScheduledCase>& cases, const WorkerOptions& options)
       : socket_(std::move(socket)),
-        slots_(slots),
+        cases_(cases),
         options_(options),
         environment_(options.launch),
         watched_({options.slow_motion, options.pause_on_failure,
@@ -95,9 +95,9 @@ class Worker : public results::Sink {
       const int attempt = order->value("attempt", 1);
       environment_.prepare_next(order->value("more", false));
       is_traced_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
-      const auto slot = order->at("run").get<std::size_t>();
-      enter({slot, attempt});
-      const bool goes_on = run_scheduled(slots_.at(slot));
+      const auto number = order->at("run").get<std::size_t>();
+      enter({number, attempt});
+      const bool goes_on = run_scheduled(cases_.at(number));
       leave();
       if (!goes_on) break;
     }
@@ -119,7 +119,7 @@ class Worker : public results::Sink {
   }
 
  private:
-  using Running = std::pair<std::size_t, int>;  // slot and attempt
+  using Running = std::pair<std::size_t, int>;  // number and attempt
 
   void wait_for_person(const std::string& why) {
     socket_.send({{"paused", why}});
@@ -154,39 +154,39 @@ class Worker : public results::Sink {
     running_.reset();
     if (std::exchange(case_ended_, false)) environment_.resume();
   }
-  bool run_scheduled(const ScheduledCase& slot) {
+  bool run_scheduled(const ScheduledCase& scheduled) {
     try {
-      environment_.prepare(*slot.flow);
+      environment_.prepare(*scheduled.flow);
     } catch (const Error& error) {
-      const results::SecretRedactor& masker = slot.flow->masker;
+      const results::SecretRedactor& redactor = scheduled.flow->redactor;
       std::vector<std::string> trail = error.trail();
-      for (std::string& line : trail) line = masker.masked(line);
+      for (std::string& line : trail) line = redactor.masked(line);
       socket_.send({{"broken",
                      {{"kind", static_cast<int>(error.kind())},
-                      {"message", masker.masked(error.message())},
+                      {"message", redactor.masked(error.message())},
                       {"trail", trail}}}});
       return false;
     }
-    for (; notes_told_ < environment_.notes().size(); ++notes_told_) {
-      std::cerr << "casement: " + reports::visible_lines(environment_.notes()[notes_told_]) + "\n";
+    for (; notes_shown_ < environment_.notes().size(); ++notes_shown_) {
+      std::cerr << "casement: " + reports::visible_lines(environment_.notes()[notes_shown_]) + "\n";
     }
     socket_.send({{"prepared", environment_.browser_version()}});
     recorder_.emplace(std::vector<results::Sink*>{this});
     watched_.begin_case(*recorder_, is_traced_);
     recorder_->start_run({});
-    recorder_->start_suite(slot.flow->name, slot.flow->file);
-    run_flow_case(*slot.flow, *slot.flow_case, environment_, *recorder_);
+    recorder_->start_suite(scheduled.flow->name, scheduled.flow->file);
+    run_flow_case(*scheduled.flow, *scheduled.flow_case, environment_, *recorder_);
     return true;
   }
   MessageSocket socket_;
-  const std::vector<ScheduledCase>& slots_;
+  const std::vector<ScheduledCase>& cases_;
   const WorkerOptions& options_;
   WatchedEnvironment environment_;
   CommandQueue commands_;
   std::optional<results::Recorder> recorder_;
   WatchedSteps watched_;
   bool is_traced_ = false;  // the case that runs
-  std::size_t notes_told_ = 0;
+  std::size_t notes_shown_ = 0;
   std::mutex running_mutex_;
   std::optional<Running> running_;
   bool case_ended_ = false;  // it was told to
@@ -209,9 +209,9 @@ void leave_signals_to_the_runner() {
 
 }  // namespace
 
-int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options) {
+int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& cases, const WorkerOptions& options) {
   leave_signals_to_the_runner();
-  return Worker(std::move(socket), slots, options).run();
+  return Worker(std::move(socket), cases, options).run();
 }
 
 }  // namespace casement::runners

@@ -1,7 +1,7 @@
 // One of the processes that run cases, each with a Chrome of its own, so that a crash costs one
 // case and no result. It is forked from the runner, whose flows it has in its memory, and hears of
 // its work over a socket. Messages are JSON, a line each:
-//   to the worker    {"run": slot, "attempt": n, "more": whether others wait}, {"resume": true},
+//   to the worker    {"run": case number, "attempt": n, "more": whether others wait}, {"resume": true},
 //                    {"end": why}: end the step in progress, and report; with "run" and "attempt":
 //                    if that is what runs the end of the stream means: end at once
 //   from the worker  {"prepared": browser}, {"step_started": …}, {"step_finished": …},
@@ -27,6 +27,6 @@ struct WorkerOptions {
 
 // Works until the runner hangs up. Returns the process's exit code. To be called in a process that
 // has no other thread; takes over SIGINT and SIGTERM, which are the runner's to heed.
-int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& slots, const WorkerOptions& options);
+int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& cases, const WorkerOptions& options);
 
 }  // namespace casement::runners

@@ -40,13 +40,13 @@ constexpr std::chrono::seconds kTick{1};
 struct WorkerPool::Worker {
   pid_t process = -1;
   MessageSocket socket;
-  std::optional<std::size_t> slot;
+  std::optional<std::size_t> case_number;
   bool prepared = false, paused = false, ended = false;
   bool broken = false;                 // it has no browser, and ends
-  Case seen;                           // of the slot, as far as it was told
+  Case seen;                           // of its case, as far as is known
   std::vector<std::string> under_way;  // titles of its open steps, outermost first
   Deadline due = Deadline::never();    // of the case; once it has passed, of its evidence
-  std::string late;                    // why it was told to end; "" where it was not
+  std::string late;                    // why it was asked to end; "" where it was not
 
   explicit Worker(UniqueFd end) : socket(std::move(end)) {}
 };
@@ -91,12 +91,12 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, co
       collector_(collector),
       options_(options),
       begin_(std::move(begin)),
-      attempts_(plan.slots.size()),
+      attempts_(plan.cases.size()),
       most_workers_(std::max<std::size_t>(options.workers, 1)),
       signals_(std::make_unique<Signals>()),
       deadline_(options.deadline_seconds > 0 ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
                                              : Deadline::never()) {
-  for (std::size_t slot = 0; slot < plan.slots.size(); ++slot) waiting_.push_back(slot);
+  for (std::size_t number = 0; number < plan.cases.size(); ++number) waiting_.push_back(number);
   if (!options.shuffle) return;
   // Not std::shuffle, whose order is another in each standard library.
   std::mt19937 random(options.seed);
@@ -136,17 +136,17 @@ PoolResult WorkerPool::run() {
 
 bool WorkerPool::someone_works() const {
   return std::any_of(workers_.begin(), workers_.end(),
-                     [](const auto& worker) { return worker->slot && !worker->ended; });
+                     [](const auto& worker) { return worker->case_number && !worker->ended; });
 }
 
 void WorkerPool::hand_out() {
   if (stopping_ || hung_up_) return;
   for (const auto& worker : workers_) {
-    if (!worker->ended && !worker->broken && !worker->slot && !waiting_.empty()) give_slot(*worker);
+    if (!worker->ended && !worker->broken && !worker->case_number && !waiting_.empty()) give_case(*worker);
   }
   while (!waiting_.empty() && workers_.size() < most_workers_) {
     start_worker();
-    give_slot(*workers_.back());
+    give_case(*workers_.back());
   }
 }
 
@@ -164,7 +164,7 @@ void WorkerPool::start_worker() {
     for (auto& sibling : workers_) sibling->socket = MessageSocket(UniqueFd());
     int code = static_cast<int>(ExitCode::Internal);
     try {
-      code = run_worker(std::move(its), plan_.slots, options_.worker);
+      code = run_worker(std::move(its), plan_.cases, options_.worker);
     } catch (const std::exception& error) {
       std::cerr << "casement: worker: " << reports::visible_lines(error.what()) << std::endl;
     }
@@ -174,15 +174,16 @@ void WorkerPool::start_worker() {
   workers_.back()->process = process;
 }
 
-void WorkerPool::give_slot(Worker& worker) {
-  worker.slot = waiting_.front();
+void WorkerPool::give_case(Worker& worker) {
+  worker.case_number = waiting_.front();
   waiting_.pop_front();
   worker.prepared = false;
   worker.under_way.clear();
   worker.due = Deadline::never();
   worker.late.clear();
   // A worker that has gone is noticed when it is read.
-  worker.socket.send({{"run", *worker.slot}, {"attempt", attempts_[*worker.slot] + 1}, {"more", !waiting_.empty()}});
+  worker.socket.send(
+      {{"run", *worker.case_number}, {"attempt", attempts_[*worker.case_number] + 1}, {"more", !waiting_.empty()}});
 }
 
 void WorkerPool::wait_for_events() {
@@ -194,7 +195,7 @@ void WorkerPool::wait_for_events() {
   const bool is_watched = options_.live && !paused && someone_works();
   if (is_watched) wake = wake.at_most(kTick);
   for (const auto& worker : workers_) {
-    if (worker->slot) wake = wake.sooner(worker->due);
+    if (worker->case_number) wake = wake.sooner(worker->due);
   }
   const int timeout = wake.poll_timeout();
   const int answered = ::poll(waits.data(), waits.size(), timeout);
@@ -215,7 +216,7 @@ void WorkerPool::wait_for_events() {
 }
 
 void WorkerPool::on_message(Worker& worker, const json& message) {
-  const std::size_t slot = worker.slot.value_or(0);
+  const std::size_t number = worker.case_number.value_or(0);
   if (const auto at = message.find("prepared"); at != message.end()) {
     if (!begun_) begin_(at->get<std::string>());
     begun_ = worker.prepared = true;
@@ -224,19 +225,19 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
       std::cerr << "casement: the run goes on with a worker less: " +
                        reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
     }
-    worker.seen = collector_.known(slot);
-    const Milliseconds timeout = case_timeout(slot);
+    worker.seen = collector_.known(number);
+    const Milliseconds timeout = case_timeout(number);
     worker.due = timeout.count() > 0 ? Deadline::in(timeout) : Deadline::never();
-    collector_.start_case(slot);
+    collector_.start_case(number);
   } else if (const auto started = message.find("step_started"); started != message.end()) {
     results::Step step = results::step_from_json(*started);
     worker.under_way.push_back(step.title);
-    collector_.start_step(slot, std::move(step));
+    collector_.start_step(number, std::move(step));
   } else if (const auto finished = message.find("step_finished"); finished != message.end()) {
     results::Step step = results::step_from_json(*finished);
     if (!worker.under_way.empty()) worker.under_way.pop_back();
     worker.seen.steps.push_back(step);
-    collector_.finish_step(slot, std::move(step));
+    collector_.finish_step(number, std::move(step));
   } else if (const auto paused = message.find("paused"); paused != message.end()) {
     worker.paused = true;
     worker.due = Deadline::never();  // a person has taken the time over
@@ -255,12 +256,12 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
 // The others go on without it, as long as there is one.
 void WorkerPool::give_up(Worker& worker, const Error& error) {
   worker.broken = true;
-  const std::size_t slot = *std::exchange(worker.slot, std::nullopt);
+  const std::size_t number = *std::exchange(worker.case_number, std::nullopt);
   const bool others_go_on =
       std::any_of(workers_.begin(), workers_.end(), [](const auto& one) { return !one->broken && !one->ended; });
   if (others_go_on && !stopping_ && most_workers_ > 1 && error.kind() == ErrorKind::Environment) {
     --most_workers_;
-    waiting_.push_front(slot);
+    waiting_.push_front(number);
     lost_worker_ = error.full_text();
     return;
   }
@@ -285,17 +286,17 @@ void WorkerPool::tell_why_ended(Case& done) const {
 
 void WorkerPool::finish_slot(Worker& worker, Case done) {
   if (!end_reason_.empty()) tell_why_ended(done);
-  const std::size_t slot = *worker.slot;
-  worker.slot.reset();
+  const std::size_t number = *worker.case_number;
+  worker.case_number.reset();
   const int retries =
-      options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.slots[slot].flow->retries);
+      options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.cases[number].flow->retries);
   // One that was to fail and passed would tell the same again.
   const bool has_passed = std::any_of(done.failures.begin(), done.failures.end(),
                                       [](const auto& failure) { return failure.type == "expected_failure"; });
-  const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[slot]++ < retries && !stopping_;
-  collector_.finish_case(slot, std::move(done),
+  const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[number]++ < retries && !stopping_;
+  collector_.finish_case(number, std::move(done),
                          again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
-  if (again) waiting_.push_front(slot);
+  if (again) waiting_.push_front(number);
   if (options_.max_failures > 0 && collector_.failed() >= options_.max_failures) {
     stop(fmt::format("not run: {} had failed before",
                      collector_.failed() == 1 ? "a case" : fmt::format("{} cases", collector_.failed())));
@@ -306,14 +307,14 @@ void WorkerPool::on_end(Worker& worker) {
   int status = 0;
   ::waitpid(worker.process, &status, 0);
   worker.ended = true;
-  if (!worker.slot) return;
+  if (!worker.case_number) return;
   if (!begun_) begin_("");
   begun_ = true;
-  const std::size_t slot = *worker.slot;
+  const std::size_t number = *worker.case_number;
   if (!worker.prepared && !end_reason_.empty()) return;  // it was not run
   if (!worker.prepared) {
-    worker.seen = collector_.known(slot);
-    collector_.start_case(slot);
+    worker.seen = collector_.known(number);
+    collector_.start_case(number);
   }
   const std::string how =
       WIFSIGNALED(status) ? fmt::format("killed by signal {} ({})", WTERMSIG(status), signal_message(WTERMSIG(status)))
@@ -329,22 +330,23 @@ void WorkerPool::on_end(Worker& worker) {
   finish_slot(worker, std::move(lost));
 }
 
-Milliseconds WorkerPool::case_timeout(std::size_t slot) const {
-  return options_.case_timeout.value_or(plan_.slots[slot].flow->case_timeout);
+Milliseconds WorkerPool::case_timeout(std::size_t number) const {
+  return options_.case_timeout.value_or(plan_.cases[number].flow->case_timeout);
 }
 
 // Each with what it saw; one that cannot tell loses its process.
 void WorkerPool::end_late_cases() {
   for (const auto& worker : workers_) {
-    if (!worker->slot || worker->ended || !worker->due.expired()) continue;
+    if (!worker->case_number || worker->ended || !worker->due.expired()) continue;
     if (!worker->late.empty()) {
       ::kill(worker->process, SIGKILL);
       worker->due = Deadline::never();
       continue;
     }
-    worker->late =
-        tell_case_timeout(case_timeout(*worker->slot), worker->under_way.empty() ? "" : worker->under_way.back());
-    worker->socket.send({{"end", worker->late}, {"run", *worker->slot}, {"attempt", attempts_[*worker->slot] + 1}});
+    worker->late = tell_case_timeout(case_timeout(*worker->case_number),
+                                     worker->under_way.empty() ? "" : worker->under_way.back());
+    worker->socket.send(
+        {{"end", worker->late}, {"run", *worker->case_number}, {"attempt", attempts_[*worker->case_number] + 1}});
     worker->due = Deadline::in(kEndTimeout);
   }
 }

@@ -1,4 +1,4 @@
-// Runs the slots of a plan on worker processes and tells the collector. Heeds SIGINT, SIGTERM, SIGHUP
+// Runs the cases of a plan on worker processes and tells the collector. Heeds SIGINT, SIGTERM, SIGHUP
 // and SIGPIPE meanwhile: the first ends the cases in progress, a second one the program at once (but
 // SIGPIPE does nothing from then on). Used on one thread, in a process that has no other, since it
 // forks.
@@ -58,7 +58,7 @@ class WorkerPool {
 
   void hand_out();
   void start_worker();
-  void give_slot(Worker& worker);
+  void give_case(Worker& worker);
   void wait_for_events();
   void on_message(Worker& worker, const nlohmann::json& message);
   void give_up(Worker& worker, const Error& error);
@@ -69,7 +69,7 @@ class WorkerPool {
   void on_signal(int signal);
   void on_deadline();
   void end_late_cases();
-  Milliseconds case_timeout(std::size_t slot) const;
+  Milliseconds case_timeout(std::size_t number) const;
   void hang_up(std::string reason);
   void resume();
   bool someone_works() const;
@@ -79,8 +79,8 @@ class WorkerPool {
   const PoolOptions& options_;
   std::function<void(const std::string&)> begin_;
   bool begun_ = false, stopping_ = false, hung_up_ = false;
-  std::deque<std::size_t> waiting_;  // slots
-  std::vector<int> attempts_;        // by slot
+  std::deque<std::size_t> waiting_;  // case numbers
+  std::vector<int> attempts_;        // by case number
   std::size_t most_workers_;
   std::string lost_worker_;  // why one has no browser, until another one goes on
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -22,7 +22,7 @@ constexpr std::chrono::seconds kDragTimeout{2};
 // How long the pointer rests where it is let go. Maps and carousels go on with the speed that a
 // pointer had in the last 50 to 100 ms, and lists that are sorted look at it every 50 ms: without a
 // rest the outcome would depend on how fast the machine is.
-constexpr std::chrono::milliseconds kRest{120};
+constexpr std::chrono::milliseconds kPauseAfterMove{120};
 // While a page's own drag rests, Chrome tells of it again and again (HTML §6.11.5, every 350 ms ± 200 ms;
 // Chrome 50 ms); a page that has just moved something lets one or two of these pass.
 constexpr std::chrono::milliseconds kDragOverPace{50};
@@ -190,7 +190,7 @@ class Drag {
 
   void slide(const InputPoint& from, const InputPoint& to) {
     walk(from, to, [&](const InputPoint& at) { move(at); });
-    rest(kRest);
+    rest(kPauseAfterMove);
   }
 
   // By the documents' own timers: what they have begun for a shorter time is over by then, however busy

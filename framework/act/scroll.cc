@@ -14,10 +14,10 @@ void require_finite(Point by) {
   throw Error(ErrorKind::Usage, "a distance to scroll is a number of pixels");
 }
 
-Change wheel_at(PageSession& page, const InputPoint& input_point, Point by, const FrameId& told_by, Deadline deadline) {
+Change wheel_at(PageSession& page, const InputPoint& input_point, Point by, const FrameId& owner, Deadline deadline) {
   await_events(page, {post_mouse(page, {{"type", "mouseWheel"}, {"deltaX", by.x}, {"deltaY", by.y}}, input_point)},
                deadline);
-  return Change::from(page.call_bridge(told_by, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
+  return Change::from(page.call_bridge(owner, {"wheelOutcome", Json::array({by.x, by.y})}, deadline));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
   return *this;
 }
 
-// The condition is made inside, so that what is wrong with it is told in the same way as a failure.
+// The condition is made inside, so that what is wrong with it is reported in the same way as a failure.
 PageExpectation& PageExpectation::element(const CallWords& words, const Target& target,
                                           const std::function<ElementCondition()>& condition) {
   return attempt(words, [&](PageSession& page, Negated negated, const WaitBudget& within) {

@@ -1,7 +1,7 @@
 // Expectations that wait: each retries, woken by what changes in the page, until it holds or its
 // deadline passes, and then throws Error{Assertion} that says what was expected, what was last
 // seen, which frames could not be read, and for how long it waited. What no waiting could mend
-// is told at once: Error{Authoring} for a regular expression or a template that does not parse,
+// is reported at once: Error{Authoring} for a regular expression or a template that does not parse,
 // Error{Usage} for a state or a CSS property that there is none of.
 //
 //   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");

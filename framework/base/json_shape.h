@@ -12,7 +12,7 @@ namespace casement {
 // What is wrong with `value`, for people: "'product' is a number, where a string is expected"; "" where
 // nothing is. `fields` are named with blanks between: "targetId:string" may be missing, "entries!array" may
 // not; "a.b" is inside, "entries[].url" of each. Types: string, number, boolean, object, array. What is no
-// object is told as `whole`.
+// object is reported as `whole`.
 std::string wrong_shape(const Json& value, std::string_view fields, std::string_view whole = "it");
 
 // What a JSON value is, with its article: "a string", "null".

@@ -154,8 +154,8 @@ std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline 
     note = "a browser of its own was started: " + join(error.trail(), "; ");
   }
   std::unique_ptr<Browser> browser = launch(options, deadline);
-  std::string& told = browser->impl_->note;
-  told = told.empty() ? note : note + "; " + told;
+  std::string& own_note = browser->impl_->note;
+  own_note = own_note.empty() ? note : note + "; " + own_note;
   return browser;
 }
 

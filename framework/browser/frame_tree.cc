@@ -99,7 +99,7 @@ void FrameTree::forget_early(const std::function<bool(const Place&)>& which) {
 }
 
 // The frame has left its process: the one that it is in now may have said so before.
-void FrameTree::arrive_where_told(Frame& frame) {
+void FrameTree::apply_early_commit(Frame& frame) {
   const auto is_it = [&](const auto& entry) { return entry.first.second == frame.id; };
   if (const auto early = std::find_if(early_commits_.begin(), early_commits_.end(), is_it);
       early != early_commits_.end()) {
@@ -202,7 +202,7 @@ void FrameTree::on_session_gone(const cdp::SessionId& session) {
     }
     frame->session.clear();
     empty_world(*frame);
-    arrive_where_told(*frame);
+    apply_early_commit(*frame);
   }
   forget_early([&](const Place& place) { return place.first == session; });
 }

@@ -149,7 +149,7 @@ class FrameTree {
   void fill_world(Frame& frame, World world);
   void empty_world(Frame& frame);
   void take_early_world(Frame& frame);
-  void arrive_where_told(Frame& frame);
+  void apply_early_commit(Frame& frame);
   void forget_early(const std::function<bool(const Place&)>& which);
 
   FrameId main_id_;

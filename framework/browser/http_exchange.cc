@@ -29,7 +29,7 @@ HeaderList list_of_headers(const Json& named) {
   return headers;
 }
 
-std::optional<std::size_t> length_told(const HttpResponse& response) {
+std::optional<std::size_t> declared_length(const HttpResponse& response) {
   const std::string text = response.header("Content-Length");
   std::size_t length = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), length);
@@ -165,11 +165,11 @@ std::optional<HttpResponse> HttpExchange::take_answer(const Json& paused) {
 
 HeaderList HttpExchange::wire_headers(const Json& paused, int status) {
   const std::string id = paused.value("networkId", std::string());
-  const auto told = [&] {
+  const auto headers_came = [&] {
     const RequestRecord* record = page_.network().find(id);
     return record != nullptr && record->wire_status == status;
   };
-  if (page_.connection().pump_until(told, deadline_.at_most(kWireHeadersTimeout))) {
+  if (page_.connection().pump_until(headers_came, deadline_.at_most(kWireHeadersTimeout))) {
     return page_.network().find(id)->response_headers;
   }
   return list_of_headers(paused.value("responseHeaders", Json::array()));  // all but cookies
@@ -180,7 +180,7 @@ void HttpExchange::read_body(const Json& paused, HttpResponse& response) {
     if (length <= request_.max_bytes) return;
     throw no_answer(fmt::format("its body has {} bytes, more than max_bytes, {}", length, request_.max_bytes));
   };
-  check_length(length_told(response).value_or(0));
+  check_length(declared_length(response).value_or(0));
   const Json body = page_.connection().call(
       command("Fetch.getResponseBody", {{"requestId", paused.value("requestId", std::string())}}), deadline_);
   response.body = body_of(body);
@@ -194,7 +194,7 @@ void HttpExchange::read_body(const Json& paused, HttpResponse& response) {
 // length is known that tells. Otherwise the page goes on to show it, with no script and nothing else loaded, and the
 // network's own word is heard; what Chrome would save to a file cannot be asked for that.
 std::string HttpExchange::early_end(const Json& paused, const HttpResponse& response) {
-  const std::optional<std::size_t> length = length_told(response);
+  const std::optional<std::size_t> length = declared_length(response);
   if (length && response.header("Content-Encoding").empty()) {
     return *length == response.body.size() ? "" : "net::ERR_CONTENT_LENGTH_MISMATCH";
   }

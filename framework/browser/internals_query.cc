@@ -291,19 +291,19 @@ bool begin_internals_query(PageSession& page, const FrameId& id) {
 }
 
 bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
-  std::vector<std::shared_ptr<const InternalsQuery>> inquiries;
+  std::vector<std::shared_ptr<const InternalsQuery>> queries;
   for (const FrameId& id : frames) {
     const Frame* frame = page.frames().find(id);
     if (frame == nullptr || !frame->world) continue;
-    if (auto newest = InternalsQueries::of(page).newest(*frame)) inquiries.push_back(std::move(newest));
+    if (auto newest = InternalsQueries::of(page).newest(*frame)) queries.push_back(std::move(newest));
   }
   page.connection().pump_until(
       [&] {
-        return std::all_of(inquiries.begin(), inquiries.end(), [](const auto& inquiry) { return inquiry->done(); });
+        return std::all_of(queries.begin(), queries.end(), [](const auto& internals) { return internals->done(); });
       },
       deadline);
-  return std::any_of(inquiries.begin(), inquiries.end(),
-                     [](const auto& inquiry) { return inquiry->done() && inquiry->has_learnt(); });
+  return std::any_of(queries.begin(), queries.end(),
+                     [](const auto& internals) { return internals->done() && internals->has_learnt(); });
 }
 
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {

@@ -17,7 +17,7 @@ namespace casement {
 
 class PageSession;
 
-// One such inquiry into one document. It goes on by itself from answer to answer, whether somebody
+// One such internals into one document. It goes on by itself from answer to answer, whether somebody
 // waits or not, as long as its document or somebody who waits keeps it.
 class InternalsQuery {
  public:

@@ -6,9 +6,9 @@
 // A document may set off a navigation of its own just before it is left, a competing navigation. Chrome lets that
 // one win in two ways, above all where the page has just been touched:
 //   Page.navigate, frameStartedNavigating of ours, its answer net::ERR_ABORTED, and before or after the
-//   answer frameStartedNavigating of the rival;
-//   Page.navigate, frameStartedNavigating of ours and of the rival, an answer with ours' loader,
-//   frameNavigated of ours, frameNavigated of the rival.
+//   answer frameStartedNavigating of the competing one;
+//   Page.navigate, frameStartedNavigating of ours and of the competing one, an answer with ours' loader,
+//   frameNavigated of ours, frameNavigated of the competing one.
 // A script of our own document that goes on is told after our frameNavigated: one renderer says both.
 #pragma once
 
@@ -98,8 +98,8 @@ class NavigationAttempt {
   State state_ = State::Retry;
   std::string failure_;
   // Over all tries.
-  // The end of what went before may take the next try along: of a navigation that the page refused, or of a rival's
-  // (seen: an abort right behind the commit of a rival of another site, and nothing else).
+  // The end of what went before may take the next try along: of a navigation that the page refused, or of a competing
+  // one's (seen: an abort right behind the commit of a competing one of another site, and nothing else).
   bool may_be_aborted_with_last_;
   bool may_crash_ = true;
   int left_ = 5;  // a page that goes on and on by itself is not fought for ever

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds kBusyTimeout{500};
 // state say, may take its time.
 constexpr std::chrono::seconds kAnswerTimeout{2};
 
-// For the document that follows one whose end is told only now, as a crash.
+// For the document that follows one whose end is reported only now, as a crash.
 constexpr std::chrono::seconds kSuccessorTimeout{2};
 
 }  // namespace

@@ -61,7 +61,7 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
       for (const cdp::Call& one : calls) connection.abandon(one);
       const std::string flood = connection.describe_flood();
       throw Error(ErrorKind::Timeout,
-                  "a frame did not take what it was told in time" + (flood.empty() ? "" : ": " + flood));
+                  "a frame did not take its settings in time" + (flood.empty() ? "" : ": " + flood));
     }
     if (!call.done()) {
       connection.abandon(call);

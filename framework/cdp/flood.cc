@@ -138,15 +138,15 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
       is_behind_ && now - behind_since_ > kBehind && (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
   const bool begins = is_late || (full_windows_ >= kFullWindows && window_.messages > kFirstMessages);
   const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes);
-  if (begins || goes_on) lasts_until_ = told_until_ = now + kLasts;
+  if (begins || goes_on) lasts_until_ = reported_until_ = now + kLasts;
 }
 
 void Flood::on_cut_off(Clock::time_point now) {
-  told_until_ = now + kLasts;
+  reported_until_ = now + kLasts;
 }
 
 std::string Flood::describe(Clock::time_point now) const {
-  if (now >= told_until_) return "";
+  if (now >= reported_until_) return "";
   // The last whole second, where this one has hardly begun.
   const bool is_young = now - window_.began < kWindow / 2 && last_.messages > 0;
   const Window& window = is_young ? last_ : window_;

@@ -61,7 +61,7 @@ class Flood {
   Window last_;  // the one before, with its length
   Clock::duration last_length_{};
   Clock::time_point lasts_until_{};
-  Clock::time_point told_until_{};  // also where a wait was cut off
+  Clock::time_point reported_until_{};  // also where a wait was cut off
   // Since when there always was a next message.
   Clock::time_point behind_since_{};
   bool is_behind_ = false;

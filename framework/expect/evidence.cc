@@ -60,7 +60,7 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   try {
     nodes = match_target(snapshot, target);
   } catch (const Error&) {
-    // What only the page can answer (css=, testid=) is not sought in the tree.
+    // What only the page can answer (css=, testid=) is not looked for in the tree.
     return lines;
   }
   if (nodes.empty()) {

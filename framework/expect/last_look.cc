@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kSlowAnswer{500};
 
 void note_missed_change(PageSession& page, const Expectation& expected) {
   const std::string text = fmt::format(
-      "missed change: {} holds, but nothing told of it until the deadline; please report this", expected.what);
+      "missed change: {} holds, but nothing reported it until the deadline; please report this", expected.what);
   const cdp::Connection::EngineLock lock(page.connection());
   page.notes().missed_changes.push_back(text);
   page.connection().log().add(text);

@@ -27,21 +27,21 @@ FrameContents contents_in(const DocumentSnapshot& reading) {
   return contents;
 }
 
-constexpr int kDeepestInquiry = 8;
+constexpr int kDeepestQuery = 8;
 
-// True when some document would now be read differently. `asked`: where the inquiry began when the
+// True when some document would now be read differently. `asked`: where the query began when the
 // reading came.
-bool learn_what_was_unasked(PageSession& page, const FrameQueryResult& expansion,
-                            const std::map<FrameId, DocumentSnapshot>& decoded, const std::set<FrameId>& asked,
-                            Deadline deadline) {
-  std::vector<FrameId> unasked, under_way;
-  for (const FrameResult& answer : expansion.answers) {
+bool query_remaining_internals(PageSession& page, const FrameQueryResult& query,
+                               const std::map<FrameId, DocumentSnapshot>& decoded, const std::set<FrameId>& asked,
+                               Deadline deadline) {
+  std::vector<FrameId> not_yet_queried, under_way;
+  for (const FrameResult& answer : query.answers) {
     const auto reading = decoded.find(answer.frame);
     if (answer.failure || reading == decoded.end()) continue;
     if (reading->second.elements_to_query == 0) continue;
-    (asked.contains(answer.frame) ? under_way : unasked).push_back(answer.frame);
+    (asked.contains(answer.frame) ? under_way : not_yet_queried).push_back(answer.frame);
   }
-  const bool has_learnt = !unasked.empty() && query_element_internals(page, unasked, deadline);
+  const bool has_learnt = !not_yet_queried.empty() && query_element_internals(page, not_yet_queried, deadline);
   return (!under_way.empty() && await_internals_queries(page, under_way, deadline)) || has_learnt;
 }
 
@@ -67,39 +67,39 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadl
   const ContentsOf contents_of = [&](const FrameId& frame, Json& answer) {
     std::string& text = answer.get_ref<std::string&>();
     // The page can answer while its reading is decoded.
-    if (names_unasked(text) && begin_internals_query(page, frame)) asked_at_once.insert(frame);
+    if (has_elements_to_query(text) && begin_internals_query(page, frame)) asked_at_once.insert(frame);
     DocumentSnapshot& reading = decoded[frame];
     reading = decode_reading(std::move(text));
     return contents_in(reading);
   };
-  FrameQueryOptions expansion_options;
-  expansion_options.frame_timeout = options.frame_timeout;
-  expansion_options.max_depth = options.max_frame_depth;
-  FrameQueryResult expansion = query_all_frames(page, question, contents_of, expansion_options, deadline);
-  int waves = expansion.waves;
+  FrameQueryOptions query_options;
+  query_options.frame_timeout = options.frame_timeout;
+  query_options.max_depth = options.max_frame_depth;
+  FrameQueryResult query = query_all_frames(page, question, contents_of, query_options, deadline);
+  int waves = query.waves;
   // Closed roots may hold elements that have closed roots.
-  for (int round = 0; round < kDeepestInquiry; ++round) {
+  for (int round = 0; round < kDeepestQuery; ++round) {
     const Deadline own = deadline.at_most(options.frame_timeout);
-    if (!learn_what_was_unasked(page, expansion, decoded, asked_at_once, own)) break;
+    if (!query_remaining_internals(page, query, decoded, asked_at_once, own)) break;
     asked_at_once.clear();
-    expansion = query_all_frames(page, question, contents_of, expansion_options, deadline);
-    waves += expansion.waves;
+    query = query_all_frames(page, question, contents_of, query_options, deadline);
+    waves += query.waves;
   }
   if (options.listeners) {
     bool changed = false;
-    for (const FrameResult& answer : expansion.answers) {
+    for (const FrameResult& answer : query.answers) {
       if (answer.failure || !decoded.contains(answer.frame)) continue;
       changed |= query_listeners(page, answer.frame, deadline.at_most(options.frame_timeout));
     }
     if (changed) {
-      expansion = query_all_frames(page, question, contents_of, expansion_options, deadline);
-      waves += expansion.waves;
+      query = query_all_frames(page, question, contents_of, query_options, deadline);
+      waves += query.waves;
     }
   }
 
   std::vector<CapturedFrame> readings;
-  for (FrameResult& answer : expansion.unseen) expansion.answers.push_back(std::move(answer));
-  for (FrameResult& answer : expansion.answers) {
+  for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
+  for (FrameResult& answer : query.answers) {
     CapturedFrame reading;
     reading.ordinal = answer.ordinal;
     reading.parent_ordinal = answer.parent_ordinal;

@@ -28,8 +28,8 @@ FrameContents contents_found_in(const Json& answer) {
   for (const Json& frame : answer.at("frames")) {
     // One that a step of the target names.
     const Json& steps = frame.at("steps");
-    const bool is_sought = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
-    contents.owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_sought});
+    const bool is_targeted = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
+    contents.owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_targeted});
     contents.highest_ref = std::max(contents.highest_ref, contents.owners.back().ref);
   }
   for (const Json& match : answer.at("matches")) {
@@ -131,7 +131,7 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
 namespace {
 
 // Frames that the target's own do not seem to be around, by what their owners were called last: what
-// is in `iframe "Card"` is not sought in its ten neighbours. Where they are called something else by
+// is in `iframe "Card"` is not looked for in its ten neighbours. Where they are called something else by
 // now, the answers say so.
 std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& target) {
   if (target.frames().empty()) return nullptr;
@@ -225,13 +225,13 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
 SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
                            Deadline deadline) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
-  constexpr int most_inquiries = 40;
+  constexpr int most_queries = 40;
   bool is_refreshed = false;
-  for (int inquiries = 0;; ++inquiries) {
+  for (int queries = 0;; ++queries) {
     Unread unread;
     SearchResult result = search_once(page, target, question, asked, deadline, unread);
     const bool is_known = unread.unknown.empty();
-    if (inquiries == most_inquiries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
+    if (queries == most_queries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
     const bool has_learnt =
         query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
     // Once each search, or an element that changes all the time would keep it for good.
@@ -324,7 +324,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
                      Deadline deadline) {
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
-  std::set<std::string> told;
+  std::set<std::string> descriptions;
   for (const ElementHandle& one : found) {
     if (lines.size() == kMostListed) break;
     std::string line;
@@ -339,11 +339,11 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
       line += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
     }
-    told.insert(line);
+    descriptions.insert(line);
     lines.push_back(one.ref_text() + "  " + line);
   }
   // Where no words tell one from another, its number does.
-  const bool have_numbers = told.size() == 1 && !target.is_ref() && !target.step().nth;
+  const bool have_numbers = descriptions.size() == 1 && !target.is_ref() && !target.step().nth;
   for (std::size_t i = 0; i < lines.size() && have_numbers; ++i) lines[i] += fmt::format(" #{}", i + 1);
   if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
   throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),

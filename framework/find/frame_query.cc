@@ -309,9 +309,9 @@ class Run {
         if (child == nullptr) continue;
         const auto known = visits_.find(child->id);
         if (known != visits_.end() && known->second.confirmed) continue;
-        const bool is_sought = owner.is_sought || visits_.at(parent_id).is_sought;
-        if (known == visits_.end() && !is_sought && is_left_out(*child)) continue;
-        begin(*child, true).is_sought = is_sought;
+        const bool is_targeted = owner.is_targeted || visits_.at(parent_id).is_targeted;
+        if (known == visits_.end() && !is_targeted && is_left_out(*child)) continue;
+        begin(*child, true).is_targeted = is_targeted;
         again = true;
       }
       if (asked_ > asked_before) ++waves_;

@@ -19,9 +19,9 @@ namespace casement {
 
 // A visible element that holds a frame.
 struct FrameOwner {
-  int ref = 0;            // local, in its document
-  std::string name;       // accessible name
-  bool is_sought = true;  // its frame, and those in it, are asked whatever `leaves_out` says
+  int ref = 0;              // local, in its document
+  std::string name;         // accessible name
+  bool is_targeted = true;  // its frame, and those in it, are asked whatever `leaves_out` says
 };
 
 struct FrameResult {
@@ -52,7 +52,7 @@ struct FrameQueryOptions {
   // counted from when its navigation began.
   enum class WaitForLoading { Yes, No } wait_for_loading = WaitForLoading::Yes;
   // Of frames that have none in them, those that need no asking unless an owner around them is
-  // sought; null for none.
+  // looked for; null for none.
   std::function<bool(const Frame&)> leaves_out = nullptr;
   // What each document that is asked, or would be if it answered anything, has among its `lost_answers`
   // from then on, until the caller has made use of the answer; "" for nothing.

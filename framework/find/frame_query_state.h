@@ -26,8 +26,8 @@ struct FrameQueryState {
   bool pending = false;
   bool in_part = false;
   bool finished = false;
-  bool is_sought = false;  // an owner around it is
-  bool confirmed = false;  // an answer has shown its owner to be visible
+  bool is_targeted = false;  // an owner around it is
+  bool confirmed = false;    // an answer has shown its owner to be visible
 };
 
 using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay while others are added

@@ -18,9 +18,9 @@ bool is_of_the_pointer(const std::string& type) {
   return types.contains(type);
 }
 
-class ListenerInquiry {
+class ListenerQuery {
  public:
-  ListenerInquiry(PageSession& page, const Frame& frame, Deadline deadline)
+  ListenerQuery(PageSession& page, const Frame& frame, Deadline deadline)
       : page_(page), session_(frame.session), world_(*frame.world), deadline_(deadline) {}
 
   bool run() {
@@ -85,10 +85,10 @@ class ListenerInquiry {
 bool query_listeners(PageSession& page, const FrameId& frame_id, Deadline deadline) {
   const Frame* frame = page.frames().find(frame_id);
   if (frame == nullptr || !frame->world) return false;
-  ListenerInquiry inquiry(page, *frame, deadline);
+  ListenerQuery query(page, *frame, deadline);
   try {
-    const bool changed = inquiry.run();
-    inquiry.release();
+    const bool changed = query.run();
+    query.release();
     return changed;
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::ConnectionLost) throw;

@@ -60,7 +60,7 @@ cdp::Call post_guard(PageSession& page, const Frame& frame, std::string source) 
 }
 
 // Tells the guards of all documents but those that `is_left_out` names and those where a press may
-// still come. Documents that have begun since are told too: commands of a session keep their order.
+// still come. Documents that have begun since are reported too: commands of a session keep their order.
 // Returns the answers to wait for.
 std::vector<cdp::Call> tell_guards(PageSession& page, const char* verb, const std::set<cdp::SessionId>& hung,
                                    const std::function<bool(const Frame&)>& is_left_out) {
@@ -187,7 +187,7 @@ void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
       if (!frame->world || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
       const cdp::Call guard = post_guard(page_, *frame, click_guard_source(by_));
-      // One that does not answer is told as well: it may come to itself with the press.
+      // One that does not answer is reported as well: it may come to itself with the press.
       if (hung_sessions_.contains(frame->session)) continue;
       guards_.push_back({frame->id, guard});
       calls.push_back(guard);
@@ -219,11 +219,11 @@ std::vector<cdp::Call> ClickGuard::post_to_others(const char* verb) {
 
 ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
   if (replaced()) return outcome_elsewhere(deadline);
-  const cdp::Call arrival = page_.post_bridge(*page_.frames().find(element_frame_), {"finishHitTargetCheck"});
-  if (await_answer(arrival, deadline) == ElementDocument::Gone) return outcome_elsewhere(deadline);
+  const cdp::Call check = page_.post_bridge(*page_.frames().find(element_frame_), {"finishHitTargetCheck"});
+  if (await_answer(check, deadline) == ElementDocument::Gone) return outcome_elsewhere(deadline);
   Json answer;
   try {
-    answer = evaluation_value(page_.connection().result(arrival, deadline));
+    answer = evaluation_value(page_.connection().result(check, deadline));
   } catch (const Error& error) {
     if (!cdp::means_gone(error)) throw;
     return outcome_elsewhere(deadline);

@@ -69,7 +69,7 @@ class FrameChain {
     for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
       const Frame* parent = page_.frames().find(frame->parent);
       if (parent == nullptr || !parent->world || !frame->owner_ref) {
-        can_be_told_ = false;
+        is_known_ = false;
         return;
       }
       const int owner_ref = *frame->owner_ref;
@@ -81,7 +81,7 @@ class FrameChain {
   // False, and the aim as it was, where the documents have to be asked one by one: a point is out of
   // a viewport, the space is no plane, or something went away.
   bool follow(HitPoint& hit, Deadline deadline) const {
-    if (!can_be_told_) return false;
+    if (!is_known_) return false;
     const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
     page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); }, deadline);
     HitPoint out = hit;
@@ -117,7 +117,7 @@ class FrameChain {
 
   PageSession& page_;
   std::vector<Step> steps_;
-  bool can_be_told_ = true;
+  bool is_known_ = true;
 };
 
 // One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
@@ -192,18 +192,18 @@ HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const H
 }
 
 CoverCheck::CoverCheck(PageSession& page, const HitPoint& hit) : page_(page), aim_(hit) {
-  for (const HitPoint::FrameCrossing& passage : aim_.crossings) {
-    const Frame* frame = page_.frames().find(passage.document);
+  for (const HitPoint::FrameCrossing& crossing : aim_.crossings) {
+    const Frame* frame = page_.frames().find(crossing.document);
     if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
-    calls_.push_back(page_.post_bridge(*frame, through(passage.owner_ref, passage.inside)));
+    calls_.push_back(page_.post_bridge(*frame, through(crossing.owner_ref, crossing.inside)));
   }
 }
 
 ActionOutcome CoverCheck::verdict(Deadline deadline) {
   for (std::size_t i = 0; i < calls_.size(); ++i) {
-    const HitPoint::FrameCrossing& passage = aim_.crossings[i];
+    const HitPoint::FrameCrossing& crossing = aim_.crossings[i];
     const Json there = evaluation_value(page_.connection().result(calls_[i], deadline));
-    const Frame* frame = page_.frames().find(passage.document);
+    const Frame* frame = page_.frames().find(crossing.document);
     if (frame == nullptr || there.is_null()) return ActionOutcome::retry("went away with its frame");
     if (!there.at("by").is_null()) return covered_by(page_, there, *frame);
   }

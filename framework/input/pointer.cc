@@ -93,7 +93,7 @@ namespace {
 // The element's document and those around it.
 std::vector<FrameId> documents_on_way(const ElementHandle& element, const HitPoint& hit) {
   std::vector<FrameId> documents{element.frame};
-  for (const HitPoint::FrameCrossing& passage : hit.crossings) documents.push_back(passage.document);
+  for (const HitPoint::FrameCrossing& crossing : hit.crossings) documents.push_back(crossing.document);
   return documents;
 }
 

@@ -63,23 +63,23 @@ namespace {
 
 // What the control that was made ready says of the text: of itself once it has got it, which saves
 // asking, or when it is asked after Chrome has done its part.
-class Arrival {
+class InputConfirmation {
  public:
-  Arrival(PageSession& page, const ElementHandle& element) : page_(page), element_(element) {
-    told_ = post("inputArrived");
+  InputConfirmation(PageSession& page, const ElementHandle& element) : page_(page), element_(element) {
+    confirmed_ = post("inputArrived");
   }
-  ~Arrival() { page_.connection().abandon(told_); }
-  Arrival(const Arrival&) = delete;
-  Arrival& operator=(const Arrival&) = delete;
+  ~InputConfirmation() { page_.connection().abandon(confirmed_); }
+  InputConfirmation(const InputConfirmation&) = delete;
+  InputConfirmation& operator=(const InputConfirmation&) = delete;
 
   Json await(Deadline deadline) {
     cdp::Connection& connection = page_.connection();
-    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    if (confirmed_.done()) return evaluation_value(connection.result(confirmed_, deadline));
     const cdp::Call asked = post("inputSoFar");
     // A process that the frame has left may never answer.
-    connection.pump_until([&] { return told_.done() || asked.done() || frame() == nullptr; }, deadline);
-    if (told_.done() || frame() == nullptr) connection.abandon(asked);
-    if (told_.done()) return evaluation_value(connection.result(told_, deadline));
+    connection.pump_until([&] { return confirmed_.done() || asked.done() || frame() == nullptr; }, deadline);
+    if (confirmed_.done() || frame() == nullptr) connection.abandon(asked);
+    if (confirmed_.done()) return evaluation_value(connection.result(confirmed_, deadline));
     if (frame() == nullptr) throw_gone();
     return evaluation_value(connection.result(asked, deadline));
   }
@@ -99,7 +99,7 @@ class Arrival {
 
   PageSession& page_;
   const ElementHandle& element_;
-  cdp::Call told_;
+  cdp::Call confirmed_;
 };
 
 }  // namespace
@@ -132,12 +132,12 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
       return ActionOutcome::succeeded(end_outcome(page, element, deadline));
     }
   }
-  Arrival arrival(page, element);
+  InputConfirmation confirmation(page, element);
   if (value.empty())
     press_chord(page, session, parse_chord("Delete"), deadline);
   else
     insert_text(page, session, value, deadline);
-  const Json came = arrival.await(deadline);
+  const Json came = confirmation.await(deadline);
   if (behind) behind();
   return came.value("arrived", false) ? ActionOutcome::succeeded(Change::from(came.at("change")))
                                       : ActionOutcome::retry("did not take the text");

@@ -13,7 +13,7 @@ namespace casement::results {
 
 class Recorder {
  public:
-  // `sinks` are told in this order and must outlive the recorder.
+  // `sinks` are called in this order and must outlive the recorder.
   explicit Recorder(std::vector<Sink*> sinks);
 
   void start_run(RunInfo info);                          // once, before anything else

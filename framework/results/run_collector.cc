@@ -16,43 +16,43 @@ void RunCollector::start_run(RunInfo info, std::vector<Suite> suites) {
   for (std::size_t suite = 0; suite < run_.suites.size(); ++suite) {
     open_cases_[suite] = run_.suites[suite].cases.size();
     for (std::size_t index = 0; index < run_.suites[suite].cases.size(); ++index) {
-      slots_.push_back({suite, index});
+      cases_.push_back({suite, index});
     }
   }
   for (Sink* sink : sinks_) sink->run_started(run_.info);
 }
 
-Case& RunCollector::case_at(std::size_t slot) {
-  return run_.suites[slots_[slot].suite].cases[slots_[slot].index];
+Case& RunCollector::case_at(std::size_t number) {
+  return run_.suites[cases_[number].suite].cases[cases_[number].index];
 }
 
-void RunCollector::start_case(std::size_t slot) {
-  ScheduledCase& at = slots_[slot];
+void RunCollector::start_case(std::size_t number) {
+  ScheduledCase& at = cases_[number];
   if (begun_[at.suite]++ == 0) {
     const Suite& suite = run_.suites[at.suite];
     const Suite empty{suite.name, suite.file, {}};
     for (Sink* sink : sinks_) sink->suite_started(empty);
   }
-  running_[slot].started = now_();
-  for (Sink* sink : sinks_) sink->case_started(case_at(slot));
+  running_[number].started = now_();
+  for (Sink* sink : sinks_) sink->case_started(case_at(number));
   tell_progress();
 }
 
-void RunCollector::start_step(std::size_t slot, Step known) {
-  for (Sink* sink : sinks_) sink->step_started(case_at(slot), known);
-  running_[slot].steps.push_back(std::move(known.title));
+void RunCollector::start_step(std::size_t number, Step known) {
+  for (Sink* sink : sinks_) sink->step_started(case_at(number), known);
+  running_[number].steps.push_back(std::move(known.title));
   tell_progress();
 }
 
-void RunCollector::finish_step(std::size_t slot, Step done) {
-  for (Sink* sink : sinks_) sink->step_finished(case_at(slot), done);
-  if (std::vector<std::string>& steps = running_[slot].steps; !steps.empty()) steps.pop_back();
+void RunCollector::finish_step(std::size_t number, Step done) {
+  for (Sink* sink : sinks_) sink->step_finished(case_at(number), done);
+  if (std::vector<std::string>& steps = running_[number].steps; !steps.empty()) steps.pop_back();
 }
 
-void RunCollector::finish_case(std::size_t slot, Case done, Verdict verdict) {
-  ScheduledCase& at = slots_[slot];
-  running_.erase(slot);
-  const Case& known = case_at(slot);
+void RunCollector::finish_case(std::size_t number, Case done, Verdict verdict) {
+  ScheduledCase& at = cases_[number];
+  running_.erase(number);
+  const Case& known = case_at(number);
   done.repetition = known.repetition;
   done.rerun = known.rerun;
   done.order = known.order;
@@ -64,38 +64,38 @@ void RunCollector::finish_case(std::size_t slot, Case done, Verdict verdict) {
   }
   if (done.outcome == Outcome::Passed && !at.attempts.empty()) done.outcome = Outcome::Flaky;
   done.earlier_attempts = std::move(at.attempts);
-  close(slot, std::move(done));
+  close(number, std::move(done));
 }
 
-void RunCollector::leave_out(std::size_t slot, std::string reason) {
-  Case one = case_at(slot);
+void RunCollector::leave_out(std::size_t number, std::string reason) {
+  Case one = case_at(number);
   one.outcome = Outcome::Skipped;
   one.skip_reason = std::move(reason);
   one.not_run = true;
   // What ended the run early must not hide that it failed before.
-  if (!slots_[slot].attempts.empty()) {
-    one = std::move(slots_[slot].attempts.back());
-    slots_[slot].attempts.pop_back();
-    one.earlier_attempts = std::move(slots_[slot].attempts);
+  if (!cases_[number].attempts.empty()) {
+    one = std::move(cases_[number].attempts.back());
+    cases_[number].attempts.pop_back();
+    one.earlier_attempts = std::move(cases_[number].attempts);
   }
-  if (begun_[slots_[slot].suite]++ == 0) {
-    const Suite& suite = run_.suites[slots_[slot].suite];
+  if (begun_[cases_[number].suite]++ == 0) {
+    const Suite& suite = run_.suites[cases_[number].suite];
     const Suite empty{suite.name, suite.file, {}};
     for (Sink* sink : sinks_) sink->suite_started(empty);
   }
-  if (running_.erase(slot) == 0) {
-    for (Sink* sink : sinks_) sink->case_started(case_at(slot));
+  if (running_.erase(number) == 0) {
+    for (Sink* sink : sinks_) sink->case_started(case_at(number));
   }
-  close(slot, std::move(one));
+  close(number, std::move(one));
 }
 
-void RunCollector::close(std::size_t slot, Case done) {
-  ScheduledCase& at = slots_[slot];
+void RunCollector::close(std::size_t number, Case done) {
+  ScheduledCase& at = cases_[number];
   at.finished = true;
   ++done_;
   if (done.outcome == Outcome::Failed) ++failed_;
-  case_at(slot) = std::move(done);
-  for (Sink* sink : sinks_) sink->case_finished(case_at(slot));
+  case_at(number) = std::move(done);
+  for (Sink* sink : sinks_) sink->case_finished(case_at(number));
   if (--open_cases_[at.suite] == 0) {
     for (Sink* sink : sinks_) sink->suite_finished(run_.suites[at.suite]);
   }
@@ -103,14 +103,14 @@ void RunCollector::close(std::size_t slot, Case done) {
 }
 
 void RunCollector::tell_progress() {
-  Progress progress{done_, failed_, slots_.size(), {}, -1};
-  for (const auto& [slot, running] : running_) {
+  Progress progress{done_, failed_, cases_.size(), {}, -1};
+  for (const auto& [number, running] : running_) {
     progress.running.push_back(
-        {case_at(slot).name, running.steps.empty() ? "" : running.steps.back(), now_() - running.started});
+        {case_at(number).name, running.steps.empty() ? "" : running.steps.back(), now_() - running.started});
   }
   if (done_ > 0) {
     progress.milliseconds_left =
-        (now_() - started_) / static_cast<double>(done_) * static_cast<double>(slots_.size() - done_);
+        (now_() - started_) / static_cast<double>(done_) * static_cast<double>(cases_.size() - done_);
   }
   for (Sink* sink : sinks_) sink->progressed(progress);
 }
@@ -120,8 +120,8 @@ void RunCollector::other_output() {
 }
 
 const Run& RunCollector::finish_run(double milliseconds, const std::string& reason) {
-  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
-    if (!slots_[slot].finished) leave_out(slot, reason);
+  for (std::size_t number = 0; number < cases_.size(); ++number) {
+    if (!cases_[number].finished) leave_out(number, reason);
   }
   run_.milliseconds = milliseconds;
   for (Sink* sink : sinks_) sink->run_finished(run_);

@@ -210,7 +210,7 @@ std::shared_ptr<const Places> by_first_byte(const std::vector<std::string>& text
 // An archive of `fields` that masks every text.
 class MaskArchive {
  public:
-  explicit MaskArchive(const SecretRedactor& masker) : masker_(masker) {}
+  explicit MaskArchive(const SecretRedactor& redactor) : masker_(redactor) {}
 
   template <typename Value>
   void operator()(const char* name, Value& value) {

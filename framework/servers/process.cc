@@ -94,7 +94,7 @@ void check(const ProcessOptions& options) {
 
 struct Process::Parts {
   ProcessOptions options;
-  results::SecretRedactor masker;
+  results::SecretRedactor redactor;
   std::string name;
   std::vector<std::string> ready_match;
 
@@ -109,18 +109,18 @@ struct Process::Parts {
   std::string end;  // how it ended, once it was waited for
 
   ProcessGroup group;
-  StderrTail tail{[this](std::string_view piece) { hear(piece); }};
+  StderrTail tail{[this](std::string_view piece) { append(piece); }};
   pid_t id = -1;
   std::optional<ProcessOutputs::Entry> entry;
 
-  explicit Parts(ProcessOptions wanted) : options(std::move(wanted)), masker(options.secrets) {}
+  explicit Parts(ProcessOptions wanted) : options(std::move(wanted)), redactor(options.secrets) {}
   ~Parts() {
     if (id > 0) finish(Deadline::in(options.stop_timeout));
     group.kill();
     tail.finish();
   }
 
-  void hear(std::string_view piece) {
+  void append(std::string_view piece) {
     const std::lock_guard lock(mutex);
     if (piece.empty() && !begun_line.empty()) keep_line();
     while (!piece.empty()) {
@@ -134,7 +134,7 @@ struct Process::Parts {
   }
   void keep_line() {
     if (begun_line.ends_with('\r')) begun_line.pop_back();
-    if (log.is_open()) log << masker.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
+    if (log.is_open()) log << redactor.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
     lines.push_back(std::exchange(begun_line, ""));
     if (lines.size() > kKeptLines) lines.pop_front();
   }
@@ -148,7 +148,7 @@ struct Process::Parts {
     return {};
   }
 
-  std::string output() const { return reports::visible_lines(masker.masked(to_valid_utf8(tail.text()))); }
+  std::string output() const { return reports::visible_lines(redactor.masked(to_valid_utf8(tail.text()))); }
 
   std::string how_it_ended() {
     const std::lock_guard lock(ending);
@@ -166,7 +166,7 @@ struct Process::Parts {
       const std::size_t first = all.size() > kProcessTrailLines ? all.size() - kProcessTrailLines : 0;
       for (std::size_t i = first; i < all.size(); ++i) trail.push_back("  " + std::string(all[i]));
     }
-    return Error(kind, name + " " + masker.masked(message), std::move(trail));
+    return Error(kind, name + " " + redactor.masked(message), std::move(trail));
   }
 
   // Until `holds` returns true; it is asked at news from the program, and now and again.

@@ -99,8 +99,8 @@ std::string ProjectServers::how_ended(const std::string& name) const {
   return one == running_.end() ? "" : one->process.how_it_ended();
 }
 
-std::vector<std::string> ProjectServers::told_of_ended() const {
-  std::vector<std::string> told;
+std::vector<std::string> ProjectServers::ended_messages() const {
+  std::vector<std::string> messages;
   for (const Running& one : running_) {
     const std::string end = one.process.how_it_ended();
     if (end.empty()) continue;
@@ -109,9 +109,9 @@ std::vector<std::string> ProjectServers::told_of_ended() const {
     std::string text = "the server " + one.name + " ended during the run: it " + end;
     const std::size_t first = lines.size() > kLinesOfEnded ? lines.size() - kLinesOfEnded : 0;
     for (std::size_t i = first; i < lines.size(); ++i) text += "\n  " + std::string(lines[i]);
-    told.push_back(std::move(text));
+    messages.push_back(std::move(text));
   }
-  return told;
+  return messages;
 }
 
 void ProjectServers::stop() {

@@ -32,7 +32,7 @@ class ProjectServers {  // started by its constructor, stopped by its destructor
   // How the one with this name has ended by itself; "" where it runs, or was running before.
   std::string how_ended(const std::string& name) const;
   // A sentence for each that has ended by itself, with what it printed last.
-  std::vector<std::string> told_of_ended() const;
+  std::vector<std::string> ended_messages() const;
   // Before the end of this; again: nothing.
   void stop();
 

@@ -15,7 +15,7 @@ namespace casement {
 namespace {
 
 // An answer has a longest length, and quoting makes text longer.
-constexpr std::size_t kMostTold = 8'000;
+constexpr std::size_t kMaxReported = 8'000;
 
 }  // namespace
 
@@ -45,14 +45,14 @@ void ServerKeeper::serve(int client) {
   if (!line.starts_with("stop ")) return;
   owners_.remove(number_after(line, 5));
   stopping_ = owners_.all().empty();
-  Json told = Json::array();
+  Json messages = Json::array();
   if (stopping_) {
     place_.withdraw();
-    const std::vector<std::string> ended = servers_.told_of_ended();
-    for (const std::string& one : ended) told.push_back(shorten(one, kMostTold / ended.size()));
+    const std::vector<std::string> ended = servers_.ended_messages();
+    for (const std::string& one : ended) messages.push_back(shorten(one, kMaxReported / ended.size()));
     servers_.stop();
   }
-  write_line(client, dump_json({{"stopped", stopping_}, {"told", told}}));
+  write_line(client, dump_json({{"stopped", stopping_}, {"messages", messages}}));
 }
 
 void ServerKeeper::run(int stop) {

@@ -5,7 +5,7 @@
 //
 // A question is a line, and so is its answer, JSON:
 //   status, own PID  {"keeper", "file", "servers": [{"name", "log", "running_at", "ended"}]}
-//   stop PID         {"stopped": bool, "told": [sentence]}; false where others use them
+//   stop PID         {"stopped": bool, "messages": [sentence]}; false where others use them
 #pragma once
 
 #include <sys/types.h>

@@ -141,7 +141,7 @@ class Decoder {
     reading.title = field("title");
     reading.elements_walked = number(raw_field("nodes"), "nodes");
     if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
-    if (more_fields_) reading.elements_to_query = number(raw_field("unasked"), "unasked");
+    if (more_fields_) reading.elements_to_query = number(raw_field("elements to query"), "elements to query");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) fail("the header has too many fields");
     finish_line();
@@ -236,7 +236,7 @@ class Decoder {
 
 }  // namespace
 
-bool names_unasked(std::string_view reading) {
+bool has_elements_to_query(std::string_view reading) {
   // The last but one field of the header.
   const std::string_view header = reading.substr(0, reading.find('\n'));
   const std::size_t end = header.rfind('\t');

@@ -25,7 +25,7 @@ struct DocumentSnapshot {
 };
 
 // Whether a reading names elements to ask about, told before it is decoded.
-bool names_unasked(std::string_view reading);
+bool has_elements_to_query(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,
 // counted from 1, if `text` is not a reading.

@@ -11,7 +11,7 @@ namespace casement {
 // Whether a snapshot contains a template, and what came nearest.
 struct TemplateMatch {
   bool matched = false;
-  // Why not: the line of the template that was not found, where it was sought, and what came
+  // Why not: the line of the template that was not found, where it was looked for, and what came
   // nearest. "" where it matched.
   std::string message;
 };

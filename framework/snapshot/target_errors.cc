@@ -168,10 +168,10 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   const Nodes& nodes = snapshot.nodes();
   std::string message = "nothing matches " + target.text();
   std::vector<std::string> trail;
-  const TargetStep* sought = &target.step();
+  const TargetStep* unmatched = &target.step();
   if (const TargetStep* missing = missing_surroundings(nodes, target)) {
     message += ": there is no " + describe_step(*missing);
-    sought = missing;
+    unmatched = missing;
   } else {
     TargetStep any = target.step();
     any.nth.reset();
@@ -180,9 +180,9 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
       if (trail.size() == kNearestShown) break;
     }
   }
-  if (trail.empty()) trail = content_lines(nodes, *sought);
+  if (trail.empty()) trail = content_lines(nodes, *unmatched);
   if (trail.empty()) {
-    for (const NodeIndex node : nearest_nodes(nodes, *sought, kNearestShown)) {
+    for (const NodeIndex node : nearest_nodes(nodes, *unmatched, kNearestShown)) {
       trail.push_back(nearest_line(nodes, node));
     }
   }

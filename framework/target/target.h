@@ -77,7 +77,7 @@ class Target {
   bool is_ref() const { return !ref_.empty(); }  // and no description
   // The ref as it was given; "" for a description.
   const std::string& ref() const { return ref_; }
-  // What is sought; meaningless for a ref.
+  // What is looked for; meaningless for a ref.
   const TargetStep& step() const { return step_; }
   // Ancestors it must be inside of, nearest first.
   const std::vector<TargetStep>& inside() const { return around_.inside; }

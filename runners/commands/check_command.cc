@@ -89,15 +89,15 @@ Checked check_all(const CheckOptions& options) {
 }
 
 void print_json(const Checked& checked) {
-  nlohmann::ordered_json told{{"format", kFormat},
+  nlohmann::ordered_json json{{"format", kFormat},
                               {"projects", checked.projects},
                               {"flows", checked.flows},
                               {"cases", checked.cases},
                               {"errors", checked.errors},
                               {"warnings", checked.warnings()},
                               {"problems", nlohmann::ordered_json::array()}};
-  for (const FlowProblem& problem : checked.problems) told["problems"].push_back(to_json(problem));
-  std::cout << told.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  for (const FlowProblem& problem : checked.problems) json["problems"].push_back(to_json(problem));
+  std::cout << json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
 void print_for_people(const Checked& checked) {
@@ -156,7 +156,7 @@ void add_check_command(CLI::App& app, Action& action) {
   add_loading_options(*command, options->loading);
   command
       ->add_option("--reporter", options->reporter,
-                   "How it is told; github: with annotations, as where GITHUB_ACTIONS is set")
+                   "The form of the answer; github: with annotations, as where GITHUB_ACTIONS is set")
       ->transform(one_of<CheckReporter>(
           {{"console", CheckReporter::Console}, {"json", CheckReporter::Json}, {"github", CheckReporter::Github}}))
       ->default_str("console");

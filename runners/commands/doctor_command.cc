@@ -64,7 +64,7 @@ int listen_once() {
   socklen_t size = sizeof address;
   auto* const plain = reinterpret_cast<sockaddr*>(&address);
   need(::bind(socket.get(), plain, size) == 0 && ::listen(socket.get(), 1) == 0, "nobody can listen at 127.0.0.1");
-  need(::getsockname(socket.get(), plain, &size) == 0, "the port cannot be told");
+  need(::getsockname(socket.get(), plain, &size) == 0, "the port cannot be read");
   return ntohs(address.sin_port);
 }
 

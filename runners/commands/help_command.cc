@@ -21,23 +21,23 @@ std::vector<std::string> names_below(const CLI::App& app) {
 
 // What `casement WORDS --help` prints.
 int help(const CLI::App& app, const std::vector<std::string>& words) {
-  const CLI::App* told = &app;
+  const CLI::App* command = &app;
   std::string path = "casement";
   for (const std::string& word : words) {
     const CLI::App* next = nullptr;
-    for (const CLI::App* one : told->get_subcommands(nullptr)) {
+    for (const CLI::App* one : command->get_subcommands(nullptr)) {
       if (one->get_name() == word) next = one;
     }
     if (next == nullptr) {
-      const std::string nearest = nearest_word(word, names_below(*told));
+      const std::string nearest = nearest_word(word, names_below(*command));
       throw Error(ErrorKind::Usage, path + " has no command " + reports::visible_line(shorten(word, 60)) +
                                         (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
     }
-    told = next;
+    command = next;
     path += ' ' + word;
   }
   // App::help would tell the command that runs now: this one.
-  std::cout << told->get_formatter()->make_help(told, path, CLI::AppFormatMode::Normal);
+  std::cout << command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal);
   return 0;
 }
 

@@ -202,7 +202,7 @@ int run(RunOptions options) {
   results::RunInfo info;
   info.product = kVersionLine;
   info.suites = plan.suites.size();
-  info.cases = plan.slots.size();
+  info.cases = plan.cases.size();
   info.seed = options.seed;
   reports::describe_run(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
@@ -211,7 +211,7 @@ int run(RunOptions options) {
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options);
   std::optional<ServerHost> servers;
-  if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.slots.empty()) {
+  if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
     try {
       if (auto kept = kept_servers(*project)) {
         info.servers = *std::move(kept);
@@ -250,7 +250,7 @@ int run(RunOptions options) {
                                                    : "the run was interrupted");
   }
   if (servers) {
-    for (const std::string& told : servers->stop()) collector.add_run_error(told);
+    for (const std::string& message : servers->stop()) collector.add_run_error(message);
   } else if (!info.servers.empty()) {
     tell_kept_server_that_ended(*project, collector);
   }

@@ -154,10 +154,10 @@ int stop(const ServerCommandOptions& options) {
   const bool stopped = answer.value("stopped", false);
   std::cout << "The servers of " << options.state_file << ": " << (stopped ? "stopped" : "others use them") << '.'
             << std::endl;
-  const auto told = answer.at("told").get<std::vector<std::string>>();
-  if (told.empty()) return 0;
-  for (const std::string& one : told) std::cerr << "casement: " << reports::visible_lines(one) << '\n';
-  write_server_errors(options, told);
+  const auto messages = answer.at("messages").get<std::vector<std::string>>();
+  if (messages.empty()) return 0;
+  for (const std::string& one : messages) std::cerr << "casement: " << reports::visible_lines(one) << '\n';
+  write_server_errors(options, messages);
   return static_cast<int>(ExitCode::Failed);
 }
 

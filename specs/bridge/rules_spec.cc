@@ -284,7 +284,7 @@ TEST_F(Rules, LettersAreInherited) {
   EXPECT_EQ(page().snapshot().text(), "- paragraph: ONE TWO\n- paragraph: three\n");
 }
 
-TEST_F(Rules, BoxesAreToldOnRequest) {
+TEST_F(Rules, BoxesAreReportedOnRequest) {
   const std::string markup = "<button style='position:fixed;left:20px;top:30px;width:80px;height:40px'>b</button>";
   EXPECT_EQ(text_of(markup), "- button \"b\" [ref=e1]\n");
   EXPECT_EQ(page().snapshot({.boxes = true}).text(), "- button \"b\" [ref=e1] [box=20,30,80,40]\n");

@@ -91,7 +91,7 @@ TEST_F(Chooser, ForOneFileTakesNoMore) {
               HasSubstr("takes one file only"));
 }
 
-TEST_F(Chooser, ThatIsNotOpenedIsTold) {
+TEST_F(Chooser, ThatIsNotOpenedIsReported) {
   show("<button>Save</button><input aria-label=Name>");
   EXPECT_THAT(error_of([&] { page().upload(R"(button "Save")", {file("chosen_a.txt")}, {briefly()}); }),
               HasSubstr("is not a file input, and opened no file chooser when it was clicked"));

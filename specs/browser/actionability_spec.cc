@@ -96,7 +96,7 @@ TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
   EXPECT_THAT(obstacle_of_click(R"(button "Pay")"), HasSubstr(R"(is covered by <iframe title="Chat">)"));
 }
 
-TEST_F(Actionability, WhatAnElementAroundClipsAwayIsToldAsThat) {
+TEST_F(Actionability, WhatAnElementAroundClipsAwayIsReportedAsThat) {
   show(
       "<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
       "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: "
@@ -116,7 +116,7 @@ TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
   EXPECT_EQ(page().title(), "5");
 }
 
-TEST_F(Actionability, WhatTheFirstTryScrolledIsTold) {  // B11
+TEST_F(Actionability, WhatTheFirstTryScrolledIsReported) {  // B11
   show("<div style='height:3000px'></div><button>Far</button><div id=veil style='position:fixed;inset:0'></div>");
   page().evaluate("addEventListener('scroll', () => setTimeout(() => veil.remove(), 300)); 0");
   const ActionResult result = page().click(R"(button "Far")");

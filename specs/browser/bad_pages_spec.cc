@@ -163,7 +163,7 @@ TEST_F(BadPages, APageThatCrashedIsATypedError) {
   expect_usable();
 }
 
-TEST_F(BadPages, APageThatAServerSendsWithAnErrorIsToldWhereSomethingIsMissing) {
+TEST_F(BadPages, APageThatAServerSendsWithAnErrorIsReportedWhereSomethingIsMissing) {
   page().open("http://elements.test/nowhere.html");
   page().set_default_timeout(soon(milliseconds(300)));
   const std::string said = "http://elements.test/nowhere.html was answered with 404";

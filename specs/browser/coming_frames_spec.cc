@@ -107,7 +107,7 @@ TEST_F(ComingFrames, ThatNobodySeesAreNotWaitedFor) {
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
 }
 
-TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreTold) {
+TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
   const char* const told =

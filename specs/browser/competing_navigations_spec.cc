@@ -9,21 +9,21 @@ namespace {
 using namespace casement;
 using testing::HasSubstr;
 
-constexpr std::chrono::seconds kRivalPatience{30};
-constexpr const char* kStart = "http://top.test/rivals.html";
+constexpr std::chrono::seconds kCompetingPatience{30};
+constexpr const char* kStart = "http://top.test/competing.html";
 constexpr const char* kAim = "http://top.test/plain.html?aim";
 
-struct Rival {
+struct Competing {
   const char* name;
   const char* script;  // how the page goes elsewhere
-  friend void PrintTo(const Rival& rival, std::ostream* out) { *out << rival.name; }
+  friend void PrintTo(const Competing& competing, std::ostream* out) { *out << competing.name; }
 };
 
-class Rivals : public SiteTest<"network">, public testing::WithParamInterface<Rival> {
+class CompetingNavigations : public SiteTest<"network">, public testing::WithParamInterface<Competing> {
  protected:
   void SetUp() override {
     SiteTest::SetUp();
-    page().set_default_timeout(kRivalPatience);
+    page().set_default_timeout(kCompetingPatience);
   }
   // Chrome lets a page interrupt what a person asked for only where the person has touched it just now.
   void set_off(const std::string& script, const char* query = "") {
@@ -39,7 +39,7 @@ class Rivals : public SiteTest<"network">, public testing::WithParamInterface<Ri
   }
 };
 
-TEST_P(Rivals, TheDocumentThatWasAskedForIsThere) {
+TEST_P(CompetingNavigations, TheDocumentThatWasAskedForIsThere) {
   for (const char* query : {"", "?listens"}) {
     for (int i = 0; i < 8; ++i) {
       SCOPED_TRACE(query + std::to_string(i));
@@ -52,7 +52,7 @@ TEST_P(Rivals, TheDocumentThatWasAskedForIsThere) {
 
 // It asks not to be left for each of the two, and is told that it may be. Where its second question comes
 // when the next document is ready, Chrome takes no answer any more, to this day.
-TEST_P(Rivals, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
+TEST_P(CompetingNavigations, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
   for (int i = 0; i < 6; ++i) {
     SCOPED_TRACE(i);
     set_off(GetParam().script, "?holds");
@@ -67,15 +67,15 @@ TEST_P(Rivals, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(How, Rivals,
-                         testing::Values(Rival{"AScript", "location = '/plain.html?own'"},
-                                         Rival{"ATimer", "setTimeout(() => location = '/plain.html?own')"},
-                                         Rival{"AForm", "document.forms[0].submit()"},
-                                         Rival{"ALink", "document.links[0].click()"},
-                                         Rival{"ARefresh", "refresh('/plain.html?own')"},
-                                         Rival{"AnotherSite", "location = 'http://other.test/guest.html'"},
-                                         Rival{"AnAnswerWithoutContent", "location = '/nothing'"},
-                                         Rival{"ADownload", "location = '/report.csv'"}),
+INSTANTIATE_TEST_SUITE_P(How, CompetingNavigations,
+                         testing::Values(Competing{"AScript", "location = '/plain.html?own'"},
+                                         Competing{"ATimer", "setTimeout(() => location = '/plain.html?own')"},
+                                         Competing{"AForm", "document.forms[0].submit()"},
+                                         Competing{"ALink", "document.links[0].click()"},
+                                         Competing{"ARefresh", "refresh('/plain.html?own')"},
+                                         Competing{"AnotherSite", "location = 'http://other.test/guest.html'"},
+                                         Competing{"AnAnswerWithoutContent", "location = '/nothing'"},
+                                         Competing{"ADownload", "location = '/report.csv'"}),
                          [](const auto& one) { return one.param.name; });
 
 }  // namespace

@@ -60,7 +60,7 @@ const FlowRow kExpectations[] = {
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
 )",
      "", "actions", kSteps},
-    {"ErrorsThatAreTold", R"(
+    {"ErrorsThatAreReported", R"(
   - click: button "Fail"
   - expect: { console: It broke, page_error: /Nobody caught this/, response: "*/nowhere.json" }
   - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
@@ -220,7 +220,7 @@ const FlowRow kAcrossFrames[] = {
   - expect: { not: { unchanged_since: start } }
 )",
      "", "actions", kFramesPage},
-    {"AChangeIsToldWithItsPath", IN_FRAMES R"(
+    {"AChangeIsReportedWithItsPath", IN_FRAMES R"(
   - click: button "Next"
   - fill: { 'textbox "Number"': "17" }
   - expect: { unchanged_since: start }

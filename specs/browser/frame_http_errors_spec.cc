@@ -37,7 +37,7 @@ class FrameOfAnError : public SiteTest<"frames"> {
   }
 };
 
-TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
+TEST_F(FrameOfAnError, IsReportedAndReadWhereverItIs) {
   for (const char* host : {"top.test", "other.test"}) {
     for (const int status : {404, 500}) {
       const std::string url = std::string("http://") + host + "/odd";
@@ -80,7 +80,7 @@ TEST_F(FrameOfAnError, IsToldAndReadWhereverItIs) {
 }
 
 // Chrome may show a page of its own then, whose words are nobody's.
-TEST_F(FrameOfAnError, IsToldWhereNothingWasSentToo) {
+TEST_F(FrameOfAnError, IsReportedWhereNothingWasSentToo) {
   page().open("http://top.test/error_empty.html", {LoadState::Loaded});
   const Snapshot s = page().snapshot();
   const FrameFailure failure = only_failure_of(s);
@@ -91,7 +91,7 @@ TEST_F(FrameOfAnError, IsToldWhereNothingWasSentToo) {
   EXPECT_THAT(s, MatchesSnapshot("- iframe \"It\" [failed=http_error]:\n  - /children: equal"));
 }
 
-TEST_F(FrameOfAnError, IsToldBeforeItsDocumentIsRead) {
+TEST_F(FrameOfAnError, IsReportedBeforeItsDocumentIsRead) {
   site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 503, "text/html"));
   page().open("http://top.test/same_origin.html");
   page().evaluate("document.querySelector('iframe').src = 'http://other.test/odd'");
@@ -121,13 +121,13 @@ TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
-TEST_F(FrameOfAnError, IsToldOfOneFromTheCacheToo) {
+TEST_F(FrameOfAnError, IsReportedOfOneFromTheCacheToo) {
   site().route("other.test", "/odd",
                answers_text("<h1>Oh</h1>", 410, "text/html").with_header("Cache-Control", "max-age=600"));
   for (int look = 0; look < 2; ++look) EXPECT_EQ(only_failure_of(frame_of("http://other.test/odd")).status, 410);
 }
 
-TEST_F(FrameOfAnError, IsToldOfOneThatARouteAnswered) {
+TEST_F(FrameOfAnError, IsReportedOfOneThatARouteAnswered) {
   page().route("*/odd", [](const RouteRequest&) {
     RouteResponse response;
     response.status = 418;

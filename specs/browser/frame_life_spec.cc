@@ -195,7 +195,7 @@ TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Parsed"));
 }
 
-TEST_F(FrameLife, ADocumentThatShowsNothingYetIsToldWithWhatItWaitsFor) {
+TEST_F(FrameLife, ADocumentThatShowsNothingYetIsReportedWithWhatItWaitsFor) {
   site().route("other.test", "/guest.html", answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
   page().set_frame_settings({.timeout = std::chrono::milliseconds(500)});
   page().open("http://top.test/cross_site.html");

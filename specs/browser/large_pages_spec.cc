@@ -57,7 +57,7 @@ TEST_F(BadPages, NestingWithoutBoxesIsReadPast) {
   expect_usable();
 }
 
-TEST_F(BadPages, AFramePastTheElementsThatAreReadIsTold) {
+TEST_F(BadPages, AFramePastTheElementsThatAreReadIsReported) {
   page().open("about:blank");
   page().evaluate(
       "document.body.innerHTML = '<p>x</p>'.repeat(100) + '<iframe title=\"Late\" srcdoc=\"deep\"></iframe>'; 0");

@@ -223,7 +223,7 @@ class HistoryErrors : public SiteTest<"network"> {
   }
 };
 
-TEST_F(HistoryErrors, AServerThatDropsTheConnectionIsToldWithItsAddress) {  // V18
+TEST_F(HistoryErrors, AServerThatDropsTheConnectionIsReportedWithItsAddress) {  // V18
   site().route("top.test", "/*", drops_connection());
   const Error reload = error_of([&] { page().reload(); });
   EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
@@ -262,7 +262,7 @@ TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
   expect_usable();
 }
 
-TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
+TEST_F(HistoryErrors, APageThatMayNotBeLeftIsReportedAtOnce) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
   page().click("heading \"Framed\"");  // Chrome asks only for pages that a person has touched
   page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
@@ -273,7 +273,7 @@ TEST_F(HistoryErrors, APageThatMayNotBeLeftIsToldAtOnce) {
   expect_usable();
 }
 
-TEST_F(HistoryErrors, AStepThatThePageRefusesIsToldAtOnceAndCanBeTriedAgain) {
+TEST_F(HistoryErrors, AStepThatThePageRefusesIsReportedAtOnceAndCanBeTriedAgain) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
   page().click("heading \"Framed\"");
   page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });

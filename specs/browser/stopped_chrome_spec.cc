@@ -42,7 +42,7 @@ class StoppedChrome : public testing::Test {
   pid_t process_ = -1;
 };
 
-TEST_F(StoppedChrome, IsToldByAnExpectationAndUsedOnceItGoesOn) {
+TEST_F(StoppedChrome, IsReportedByAnExpectationAndUsedOnceItGoesOn) {
   Page page(browser_->new_context({}, Deadline::in(60s)).new_page(Deadline::in(60s)));
   page.open("http://elements.test/lists.html");
   stop();

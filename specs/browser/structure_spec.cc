@@ -32,7 +32,7 @@ class Structure : public SiteTest<"structure"> {
 
 constexpr const char* kRedAdd = R"(button "Add" inside listitem "Red kettle")";
 
-TEST_F(Structure, AContainerIsToldWithItsAncestors) {  // V13
+TEST_F(Structure, AContainerIsReportedWithItsAncestors) {  // V13
   const ContainerChain chain = page().resolve_container(ref(kRedAdd));
   EXPECT_EQ(chain.target.tag, "button");
   EXPECT_EQ(chain.target.level, 0);
@@ -154,7 +154,7 @@ TEST_F(Structure, TheElementItselfIsLevelNought) {
   EXPECT_EQ(pattern.total_children, 0);
 }
 
-TEST_F(Structure, BadRefsAreToldApart) {  // V9
+TEST_F(Structure, BadRefsAreReportedApart) {  // V9
   const std::string red = ref(kRedAdd), go = ref(R"(button "Go")");
   EXPECT_EQ(error_of([&] { page().resolve_container("button"); }).kind(), ErrorKind::Usage);
   const Error unknown = error_of([&] { page().resolve_container("e999"); });

@@ -114,7 +114,7 @@ TEST_F(Targets, MatchesThatNoWordsTellApartHaveTheirNumbers) {
   EXPECT_EQ(page().title(), "2");
 }
 
-TEST_F(Targets, WhatIsMissingAroundAnElementIsTold) {
+TEST_F(Targets, WhatIsMissingAroundAnElementIsReported) {
   show("<button>Pay</button>");
   EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "Card")").what(), HasSubstr("there is no iframe \"Card\""));
   EXPECT_THAT(error_of_click(R"(button "Pay" inside form "Left")").what(), HasSubstr("there is no form \"Left\""));
@@ -181,7 +181,7 @@ TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
   EXPECT_GE(found, 97) << text;
 }
 
-TEST_F(Targets, AFrameThatCannotBeReadIsToldWhereNothingMatches) {
+TEST_F(Targets, AFrameThatCannotBeReadIsReportedWhereNothingMatches) {
   show("<button>Pay</button>");
   page().set_frame_settings({.timeout = specs::soon(std::chrono::milliseconds(300))});
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe title=Busy srcdoc=\"<p>x\"></iframe>')");

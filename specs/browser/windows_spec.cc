@@ -89,7 +89,7 @@ TEST_F(Windows, AHandlerSeesEachDialog) {
   expect(page()).shows("text \"confirm: true\"");
 }
 
-TEST_F(Windows, AHandlerThatThrowsOrWaitsDeclinesAndIsToldOf) {
+TEST_F(Windows, AHandlerThatThrowsOrWaitsDeclinesAndIsReported) {
   page().on_dialog([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("no idea"); });
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
@@ -225,7 +225,7 @@ TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
   EXPECT_EQ(failed[0].failure, "net::ERR_CONNECTION_REFUSED (aborted by the route */answer)");
 }
 
-TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsToldAndComesBack) {
+TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsReportedAndComesBack) {
   page().route("*/held", RouteAnswer::text("at last").after(std::chrono::milliseconds(300)));
   page().open("http://top.test/plain.html");
   auto response = page().expect_response("*/held");
@@ -240,7 +240,7 @@ TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsToldAndComesBack) {
   EXPECT_THAT(page().handler_errors(), IsEmpty());
 }
 
-TEST_F(Windows, APageThatCrashesAtItsDialogIsToldAndComesBack) {
+TEST_F(Windows, APageThatCrashesAtItsDialogIsReportedAndComesBack) {
   page().open("http://top.test/dialogs.html");
   page().on_dialog([this](const DialogRecord&) {
     crash();
@@ -285,7 +285,7 @@ TEST_F(Windows, TheNewestRouteIsAskedFirstAndMayPassOn) {
   expect(page()).shows("text \"200 {\\\"ok\\\":true}\"");
 }
 
-TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsToldOf) {
+TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsReported) {
   page().route("*/answer", [](const RouteRequest&) -> RouteAnswer { return RouteAnswer::abort("bored"); });
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('/answer')");

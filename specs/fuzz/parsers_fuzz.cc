@@ -167,8 +167,8 @@ void show(Text text) {
   demand(is_valid_utf8(lines) && reports::visible_lines(lines) == lines, "visible text stays as it is", text);
   demand(lines.find("[[ATTACHMENT|") == std::string::npos, "no attachment is named", text);
   demand(is_valid_utf8(results::hide_typed(lines)), "valid UTF-8", text);
-  const results::SecretRedactor masker({"hunter2", "é\"/ +"});
-  demand(masker.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
+  const results::SecretRedactor redactor({"hunter2", "é\"/ +"});
+  demand(redactor.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
 }
 
 // Where a browser is, or a page; and bytes as text.

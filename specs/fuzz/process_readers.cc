@@ -235,14 +235,14 @@ void hear_popups(Text text) {
 
 void keep_flows(Text text) {
   runners::KeptFlows kept(planned_run(), "", {});
-  for (const std::string_view line : split_lines(text)) kept.hear(line);
+  for (const std::string_view line : split_lines(text)) kept.take_line(line);
   demand(is_valid_utf8(results::run_to_text(kept.run("the run ended"), results::AttachmentBytes::Kept)), "valid UTF-8",
          text);
 }
 
 void keep_tests(Text text) {
   CrashReport report(planned_run());
-  for (const std::string_view line : split_lines(text)) report.hear(line);
+  for (const std::string_view line : split_lines(text)) report.take_line(line);
   demand(is_valid_utf8(results::run_to_text(report.run({}), results::AttachmentBytes::Kept)), "valid UTF-8", text);
 }
 

@@ -41,7 +41,7 @@ class Commands : public testing::Test {
 };
 
 // That the project builds and its tests run is the consumer_init test.
-TEST(CommandLine, AMistypedWordIsToldTheNearest) {
+TEST(CommandLine, AMistypedWordIsAnsweredWithTheNearest) {
   const auto said = [](std::vector<std::string> words) {
     words.insert(words.begin(), CASEMENT_RUNNER);
     const ProgramResult done = run_program(words);
@@ -166,7 +166,7 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   EXPECT_THAT(none.err, HasSubstr("no_such_site"));
 }
 
-TEST_F(Commands, ServeListensWhereItIsToldOrSaysWhoHasThePort) {
+TEST_F(Commands, ServeListensWhereItIsReportedOrSaysWhoHasThePort) {
   page("index.html", "<h1>A shop</h1>");
   const std::string site = (folder_ / "site").string();
   RunningProgram first({CASEMENT_RUNNER, "serve", site});
@@ -232,7 +232,7 @@ TEST_F(Commands, APageIsLookedAtInAWindow) {
   }
 }
 
-TEST_F(Commands, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
+TEST_F(Commands, AHostThatNothingServesIsReportedWithTheSiteThatHasIt) {
   const ProgramResult done =
       run_program({CASEMENT_RUNNER, "snapshot", "http://a.test/"}, {{"CASEMENT_SITES", folder_.string()}});
   EXPECT_EQ(done.exit_code, 1);
@@ -240,7 +240,7 @@ TEST_F(Commands, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
               AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"), HasSubstr("the site 'site' has it; write --site site")));
 }
 
-TEST_F(Commands, WhatIsWrongWithTheUserIsToldBeforeAnythingStarts) {
+TEST_F(Commands, WhatIsWrongWithTheUserIsReportedBeforeAnythingStarts) {
   const auto said = [&](std::vector<std::string> options) {
     options.push_back("about:blank");
     const ProgramResult done = look("snapshot", options);

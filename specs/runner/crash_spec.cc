@@ -238,7 +238,7 @@ TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
   expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
 }
 
-TEST_F(Crashes, WhereThePageIsNotFreeThatIsToldInsteadOfEvidence) {
+TEST_F(Crashes, WhereThePageIsNotFreeThatIsReportedInsteadOfEvidence) {
   const ProgramResult done = run("Hangs.InAHandlerThatTheBrowserWaitsFor", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.err, HasSubstr("no evidence: the page was not free in time"));

@@ -124,13 +124,13 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
 }
 
-TEST_F(Fixtures, AHostThatNothingServesIsToldWithTheNearest) {
+TEST_F(Fixtures, AHostThatNothingServesIsReportedWithTheNearest) {
   EXPECT_THAT(run("Sample.OpensAHostThatItsSiteDoesNotHave").out,
               AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"),
                     HasSubstr("the site 'shop' has no host shopp.test (did you mean shop.test?)")));
 }
 
-TEST_F(Fixtures, AMisspeltVariableOfAFlowIsTold) {
+TEST_F(Fixtures, AMisspeltVariableOfAFlowIsReported) {
   const std::string flow = "flow: Greet\nvars: { greeting: Hello }\nsteps:\n  - log: ${greeting}\n";
   EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETNG", "Hi"}}).err,
               HasSubstr("Casement: warning: no flow declares what CASEMENT_VAR_GREETNG says (did you mean "

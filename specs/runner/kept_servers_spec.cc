@@ -151,7 +151,7 @@ TEST_F(KeptServers, TestsSideBySideUseOneServer) {
   EXPECT_TRUE(nobody_listens());
 }
 
-TEST_F(KeptServers, OneThatDoesNotStartIsToldOnce) {
+TEST_F(KeptServers, OneThatDoesNotStartIsReportedOnce) {
   project("echo no database; exit 7");
   const ProgramResult done = ctest("casement_start_servers()\ncasement_add_flows(../flows)\ncasement_join_reports()\n");
   EXPECT_NE(done.exit_code, 0);
@@ -164,7 +164,7 @@ TEST_F(KeptServers, OneThatDoesNotStartIsToldOnce) {
               AllOf(HasSubstr("pages exited with code 7"), HasSubstr("no database")));
 }
 
-TEST_F(KeptServers, OneThatEndsIsToldByTheTestsAndInFullAtTheEnd) {
+TEST_F(KeptServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
   start();
   EXPECT_EQ(run_one().exit_code, 0);
   const ProgramResult spec = run_spec();
@@ -273,7 +273,7 @@ TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
               AllOf(HasSubstr("project/own/casement.yaml"), HasSubstr("\"A=1\""), HasSubstr("\"B=2\"")));
 }
 
-TEST_F(KeptServers, CallsThatCannotBeMeantAreToldByCMake) {
+TEST_F(KeptServers, CallsThatCannotBeMeantAreReportedByCMake) {
   const auto told = [&](const std::string& calls) {
     std::string text = ctest(calls).err;
     for (std::size_t at; (at = text.find("\n  ")) != std::string::npos;) text.replace(at, 3, " ");

@@ -101,7 +101,7 @@ TEST_F(ProjectFileTest, AServerThatNeverBecomesReadyIsOneMessage) {
               AllOf(HasSubstr("was waited for 500 ms, until " + url() + " answered"), HasSubstr("waiting for godot")));
 }
 
-TEST_F(ProjectFileTest, ATakenPortIsToldUnlessItIsReused) {
+TEST_F(ProjectFileTest, ATakenPortIsReportedUnlessItIsReused) {
   specs::RunningProgram running({CASEMENT_PYTHON, (folder_ / "serve.py").string(), port()}, environment_);
   project(server("port: " + port() + ", reuse: true"));
   ASSERT_TRUE(running.wait_for_output("listening", Deadline::in(seconds(60))));
@@ -184,7 +184,7 @@ TEST_F(ProjectFileTest, TheServerIsLeftOutOnRequestAndByAnEnvironment) {
   EXPECT_THAT(none.err, HasSubstr("(did you mean 'staging'?)"));
 }
 
-TEST_F(ProjectFileTest, AnEnvironmentWithoutAFileIsToldOf) {
+TEST_F(ProjectFileTest, AnEnvironmentWithoutAFileIsReported) {
   const ProgramResult done = run({flow_file(), "--base-url", "http://a.test", "--env", "staging"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_THAT(done.err, HasSubstr("--env staging: there is no casement.yaml"));

@@ -34,7 +34,7 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
   EXPECT_THAT(none.err, HasSubstr("nothing matches"));
 }
 
-TEST_F(RunCommand, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
+TEST_F(RunCommand, AHostThatNothingServesIsReportedWithTheSiteThatHasIt) {
   const std::string file = write("nowhere.flow.yaml", "flow: Nowhere\nsteps:\n  - open: http://a.test/\n");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
@@ -42,7 +42,7 @@ TEST_F(RunCommand, AHostThatNothingServesIsToldWithTheSiteThatHasIt) {
                               HasSubstr("the site 'site' has it; write site: site in the flow's header")));
 }
 
-TEST_F(RunCommand, AMisspeltVariableOfAFlowIsTold) {
+TEST_F(RunCommand, AMisspeltVariableOfAFlowIsReported) {
   const std::string file = flow("tea", "  - { case: one }\n");
   environment_["CASEMENT_VAR_HEADNG"] = "There";
   EXPECT_THAT(run({"--list", file}).err,
@@ -100,7 +100,7 @@ TEST_F(RunCommand, NoCaseAtAllIsAnErrorUnlessAllowed) {
   EXPECT_EQ(run({file, "--tag", "none", "--allow-empty"}).exit_code, 0);
 }
 
-TEST_F(RunCommand, AMistypedTagIsToldTheNearest) {
+TEST_F(RunCommand, AMistypedTagIsAnsweredWithTheNearest) {
   const std::string file = flow("f", kOneFails);
   EXPECT_THAT(run({file, "--tag", "slow and smok"}).err, HasSubstr("none has the tag 'smok' (did you mean 'smoke'?)"));
   EXPECT_THAT(run({file, "--tag", "slow and not all"}).err, HasSubstr("no case is selected; --allow-empty"));

@@ -13,11 +13,11 @@ fail() { echo "$1:"; cat shown; exit 1; }
 
 "$tools/under_load" -n 2 -r 3 --build build --keep logs -j2 >shown && fail "failures are no failure"
 grep -q '^ *3 fails always (Failed)$' shown && grep -q '^ *2 fails.at.times (Failed)$' shown || fail "failures are not counted"
-grep -q 'passes' shown && fail "what passed is told as failed"
+grep -q 'passes' shown && fail "what passed is reported as failed"
 [ -s logs/round_3.log ] || fail "logs are not kept"
 
 "$tools/under_load" -n 1 -r 2 --noise --build build --keep logs -R passes >shown || fail "what passes is a failure"
-[ "$(tail -n 1 shown)" = "nothing failed" ] || fail "what passes is told as failed"
+[ "$(tail -n 1 shown)" = "nothing failed" ] || fail "what passes is reported as failed"
 
 # Its busy processes are its children, and end with it even where it is killed.
 "$tools/under_load" -n 1 --keep logs --command sh -c '

@@ -51,7 +51,7 @@ class AnsweringBrowser {
   std::map<std::string, std::string> answers_;
 };
 
-TEST(AnswersOfAnotherShape, AreToldWithTheirCommand) {
+TEST(AnswersOfAnotherShape, AreReportedWithTheirCommand) {
   for (const char* method : {"Browser.getVersion", "Target.createBrowserContext", "Target.createTarget"}) {
     for (const char* result : {"[]", "null", "7", "\"text\"", "true"}) {
       AnsweringBrowser browser;
@@ -61,7 +61,7 @@ TEST(AnswersOfAnotherShape, AreToldWithTheirCommand) {
   }
 }
 
-TEST(AnswersOfAnotherShape, AreToldWithTheirField) {
+TEST(AnswersOfAnotherShape, AreReportedWithTheirField) {
   const std::map<std::string, std::string> fields{{"product", "Browser.getVersion"},
                                                   {"userAgent", "Browser.getVersion"},
                                                   {"browserContextId", "Target.createBrowserContext"},
@@ -117,7 +117,7 @@ TEST(AnswersOfAnotherShape, AConsoleLineWithoutAPlaceIsKept) {
     say_raw(p, "Runtime.consoleAPICalled",
             std::string(R"({"type":"log","args":[{"type":"string","value":"it"}],"stackTrace":)") + stack + "}");
   }
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.page.console().lines().size(), 7u);
   EXPECT_EQ(p.page.console().lines().front(), "log: it");
 }
@@ -132,7 +132,7 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
     say_raw(p, "Runtime.bindingCalled", R"({"name":"x","payload":"","executionContextId":)" + n + "}");
     say_raw(p, "Runtime.executionContextDestroyed", R"({"executionContextId":)" + n + "}");
   }
-  p.hear();
+  p.take_line();
   EXPECT_FALSE(p.page.closed());
   p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   {
@@ -145,7 +145,7 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
 TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {
   specs::ScriptedPage p;
   say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[{"type":"string","value":"a \ud800"}]})");
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.page.console().lines().back(), "log: a \uFFFD");
 }
 

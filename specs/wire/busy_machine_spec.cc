@@ -67,7 +67,7 @@ void work(std::chrono::nanoseconds time) {
   }
 }
 
-TEST(BusyMachine, AThreadThatGetsNoProcessorIsToldWithTheTimeItWaited) {
+TEST(BusyMachine, AThreadThatGetsNoProcessorIsReportedWithTheTimeItWaited) {
   // On a thread of its own: a priority that was given up does not come back to those without rights.
   std::jthread([] {
     specs::ScriptedPage scripted;
@@ -90,7 +90,7 @@ TEST(BusyMachine, AThreadThatGetsNoProcessorIsToldWithTheTimeItWaited) {
   }).join();
 }
 
-TEST(BusyMachine, AChromeThatDoesNotAnswerALastQuestionIsToldWithTheTimeItHad) {
+TEST(BusyMachine, AChromeThatDoesNotAnswerALastQuestionIsReportedWithTheTimeItHad) {
   SilentPage p(SilentPage::Tells::NothingAtAll);
   try {
     p.expect_shown(2100ms);  // longer than a first look: whatever that finds, there is a last one

@@ -40,7 +40,7 @@ class CrashedPage : public ScriptedPage {
   }
 };
 
-TEST(CrashedRenderer, IsToldAtOnceByWhateverOnlyARendererAnswers) {
+TEST(CrashedRenderer, IsReportedAtOnceByWhateverOnlyARendererAnswers) {
   CrashedPage f;
   const Deadline never = Deadline::never();
   EXPECT_EQ(f.kind_of([&] { f.page.evaluate("document.title", never); }), "target_crashed");
@@ -56,7 +56,7 @@ TEST(CrashedRenderer, IsToldAtOnceByWhateverOnlyARendererAnswers) {
   EXPECT_THAT(f.script.take_sent(), IsEmpty());  // a renderer that comes later would do it then
 }
 
-TEST(CrashedRenderer, IsToldToWhatWaitedForItsAnswer) {
+TEST(CrashedRenderer, IsReportedToWhatWaitedForItsAnswer) {
   ScriptedPage f;
   f.script.on_sent = [&](const Json& command) {
     if (command.at("method") == "Runtime.evaluate") f.say("S", "Inspector.targetCrashed", Json::object());
@@ -83,7 +83,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   CrashedPage f;
   f.navigated("S", "M", "http://shop.test/again");
   f.world("S", "M", "w again");
-  f.hear();
+  f.take_line();
   f.script.on_sent = [&](const Json& command) { f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   const cdp::Connection::EngineLock lock(f.connection);
   EXPECT_EQ(f.page.evaluate("7", soon()), 7);

@@ -84,10 +84,10 @@ TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {
   EXPECT_EQ(p.questions[1]["method"], "DOM.resolveNode");
   EXPECT_EQ(p.questions[1]["params"]["backendNodeId"], 6);
   p.answer(p.questions[1], {{"object", {{"objectId", "root"}}}});
-  p.hear();
+  p.take_line();
   EXPECT_THAT(p.sent("Runtime.callFunctionOn"), IsEmpty());
   p.answer(p.questions[0], AskedPage::role("switch"));
-  p.hear();
+  p.take_line();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& arguments = told[0]["params"]["arguments"];
@@ -117,7 +117,7 @@ TEST(InternalsQuery, DoesNotTakeSilenceForPlain) {
   p.name_elements({AskedPage::custom(4), AskedPage::custom(5)});
   p.answer(p.questions.at(0), AskedPage::ignored("uninteresting"));
   p.answer(p.questions.at(1), AskedPage::ignored("ancestorIsLeafNode"));
-  p.hear();
+  p.take_line();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];
@@ -139,7 +139,7 @@ TEST(InternalsQuery, LeavesOutAnElementThatHasGone) {
   p.refuse(p.questions.at(0));
   p.answer(p.questions.at(1), AskedPage::role("button"));
   p.refuse(p.questions.at(2));
-  p.hear();
+  p.take_line();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];

@@ -31,7 +31,7 @@ TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
   p.page.frames().on_bridge_called(p.child());
   p.navigated("S", "C", "http://shop.test/two");
   p.world("S", "C", "wTwo");
-  p.hear();
+  p.take_line();
   p.script.take_sent();
   try {
     locate_ref(p.page, "f1_e4");
@@ -46,12 +46,12 @@ TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
 
 // Of a frame in a process that is new to us, the tree is told after its world, and with it that
 // nothing but Chrome's error page stands in it.
-TEST(FrameRaces, AnErrorPageThatIsToldLateIsNotReadAsADocument) {
+TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
   ScriptedPage p;
   p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
   p.attach("S", "D", "R");
   p.world("R", "D", "wD");
-  p.hear();
+  p.take_line();
   Json tree;
   int next_id = 0;
   for (const Json& command : p.script.take_sent()) {
@@ -134,8 +134,8 @@ TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   p.script.on_sent = [&](const Json& command) {
     if (command.at("method") != "Runtime.evaluate") return p.answer(command, Json::object());
     worlds.push_back(command["params"].value("uniqueContextId", ""));
-    const bool is_sought = command["params"].value("expression", "").find('"' + name_now + '"') != std::string::npos;
-    const Json owner{{"ref", 1}, {"name", name_now}, {"steps", {is_sought}}};
+    const bool is_targeted = command["params"].value("expression", "").find('"' + name_now + '"') != std::string::npos;
+    const Json owner{{"ref", 1}, {"name", name_now}, {"steps", {is_targeted}}};
     const Json found = worlds.back() == "wM" ? Json{{"matches", Json::array()}, {"frames", {owner}}}
                                              : Json{{"matches", {{{"ref", 4}}}}, {"frames", Json::array()}};
     p.answer(command, {{"result", {{"value", found}}}});
@@ -169,13 +169,13 @@ TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
        {"Page.frameNavigated", "Page.frameStoppedLoading", "Page.lifecycleEvent", "Page.frameDetached"}) {
     p.say("S", method, {{"frameId", "never heard of"}, {"frame", {{"id", ""}}}, {"reason", "remove"}});
   }
-  p.hear();
+  p.take_line();
   EXPECT_FALSE(p.page.closed());
   for (const Frame* frame : p.page.frames().all()) EXPECT_GE(p.page.frames().depth(*frame), 0);
   p.say("S", "Page.frameDetached", {{"frameId", "A"}, {"reason", "remove"}});
   p.say("S", "Page.frameDetached", {{"frameId", "X"}, {"reason", "remove"}});
   p.say("S", "Page.frameAttached", {{"frameId", "D"}, {"parentFrameId", "M"}});
-  p.hear();
+  p.take_line();
   EXPECT_NE(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().find("A"), nullptr);
 }
@@ -186,12 +186,12 @@ TEST(FrameRaces, AFrameThatIsGoneBeforeItsFirstAnswerIsForgotten) {
   p.attach("S", "D", "R");
   p.detach("S", "R");
   p.say("S", "Page.frameDetached", {{"frameId", "D"}, {"reason", "remove"}});
-  p.hear();
+  p.take_line();
   for (const Json& command : p.script.take_sent()) {
     p.script.say(
         {{"id", command.at("id")}, {"error", {{"code", -32001}, {"message", "Session with given id not found."}}}});
   }
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().all().size(), 2u);
   const cdp::Connection::EngineLock lock(p.connection);

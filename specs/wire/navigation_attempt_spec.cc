@@ -101,7 +101,7 @@ TEST(OpenOverTheWire, AnAbortByThePagesOwnNavigationIsAskedForAgainBehindIt) {
   EXPECT_THAT(p.words, ElementsAre("navigate", "navigate"));
 }
 
-TEST(OpenOverTheWire, AnAbortWithoutReasonIsTold) {
+TEST(OpenOverTheWire, AnAbortWithoutReasonIsReported) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
@@ -149,7 +149,7 @@ TEST(OpenOverTheWire, ALostQuestionIsTakenBackBeforeItIsAskedAgain) {
                    },
                    [&](const Json& command) { p.comes_at_once(command); }};
   p.begins(p.kOwn);
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.open(), p.kAim);
   EXPECT_THAT(p.words, ElementsAre("navigate", "stopLoading", "navigate"));
 }
@@ -166,7 +166,7 @@ TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNoLostQuestion) {
     };
   }};
   p.begins(p.kOwn);
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.open(), p.kAim);
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
@@ -185,7 +185,7 @@ TEST(OpenOverTheWire, ARefusedOneIsNotAskedForAgain) {
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
 
-TEST(OpenOverTheWire, ADialogThatChromeTakesNoAnswerForIsTold) {
+TEST(OpenOverTheWire, ADialogThatChromeTakesNoAnswerForIsReported) {
   OpenedPage p;
   p.on_dialog = [&](const Json& command) {
     p.script.say(
@@ -282,7 +282,7 @@ TEST(OpenOverTheWire, WhatIsSaidAfterwardsIsNobodysOpening) {
   EXPECT_EQ(p.open(), p.kAim);
   p.begins(p.kOwn);
   p.comes(p.kOwn);
-  p.hear();
+  p.take_line();
   EXPECT_EQ(p.page.frames().main().url, p.kOwn);
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }

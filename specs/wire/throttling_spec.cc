@@ -1,4 +1,4 @@
-// CASEMENT_CPU_THROTTLING: a frame of another site has a process of its own, which has to be told too.
+// CASEMENT_CPU_THROTTLING: a frame of another site has a process of its own, which has to be throttled too.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ std::vector<Json> told_to_a_frame_of_another_site() {
   ScriptedPage p;
   p.answer_all();
   p.attach("S", "C", "SC");
-  p.hear();
+  p.take_line();
   return p.sent("Emulation.setCPUThrottlingRate");
 }
 

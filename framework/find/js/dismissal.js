@@ -1,4 +1,4 @@
-// Owns telling at a glance that an element is not called what is sought. On a page of thousands of links nearly all have a
+// Owns telling at a glance that an element is not called what is looked for. On a page of thousands of links nearly all have a
 // text of their own, and what they are called has that text in it, whatever style sheets put around it (::before) or make of
 // its letters: most are dismissed without a look at a style sheet, or at whether they are shown.
 
@@ -22,7 +22,7 @@ function isNamedElsewhere(element, localName) {
   return hostNames.has(localName) && shadowRootOf(element) !== null;
 }
 
-// What the element is called has this in it, as folded letters; null where that cannot be told at a glance.
+// What the element is called has this in it, as folded letters; null where that cannot be reported at a glance.
 function ownLetters(element, localName) {
   if (firstElementChildOf(element) !== null) return null;
   const text = textContentOf(element);
@@ -30,7 +30,7 @@ function ownLetters(element, localName) {
   return foldedLetters(normalised(text));
 }
 
-// Of the elements of one root, those that are surely not called what is sought.
+// Of the elements of one root, those that are surely not called what is looked for.
 class Dismissal {
   constructor(wanted) {
     this.wanted = wanted;

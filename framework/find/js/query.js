@@ -165,7 +165,7 @@ function shownOf(elements) {
 }
 
 // query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments}}. Elements that no one is shown are left out, unless nothing
-// else matches and they are asked for (`hidden`), sought by css or testid, or `unseen` says that they will do.
+// else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
   const shown = shownOf(all);

@@ -10,9 +10,9 @@ function escapedField(text) {
   return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
 }
 
-// `left`: elements that were not walked; `unasked`: elements about which only the browser can tell.
-function headerLine(count, left, unasked, milliseconds) {
-  return ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, unasked,
+// `left`: elements that were not walked; `toQuery`: elements about which only the browser can tell.
+function headerLine(count, left, toQuery, milliseconds) {
+  return ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, toQuery,
     milliseconds.toFixed(3)].join('\t');
 }
 

@@ -27,7 +27,7 @@ std::string without_cards(const std::string& text) {
 
 // As it was authored, but for passwords, and for headers: what signs in is most often one.
 Explanation as_authored(const Flow& flow, const YamlNode& node) {
-  if (node.is_text()) return flow.masker.masked(without_cards(node.text));
+  if (node.is_text()) return flow.redactor.masked(without_cards(node.text));
   Explanation explained = node.kind == YamlNode::Kind::List ? Explanation::array() : Explanation::object();
   for (const YamlNode& item : node.items) explained.push_back(as_authored(flow, item));
   for (const YamlEntry& entry : node.entries) {
@@ -219,15 +219,15 @@ std::pair<std::string, std::string_view> base_url_of(const Flow& flow) {
 }  // namespace
 
 nlohmann::ordered_json explain_flow(const Flow& flow) {
-  Explanation explained{{"name", flow.name}, {"file", flow.masker.masked(flow.file)}};
-  if (!flow.site.empty()) explained["site"] = flow.masker.masked(flow.site);
+  Explanation explained{{"name", flow.name}, {"file", flow.redactor.masked(flow.file)}};
+  if (!flow.site.empty()) explained["site"] = flow.redactor.masked(flow.site);
   if (flow.project != nullptr) {
     explained["project"] = {{"file", flow.project->file}};
     if (!flow.project->environment.empty()) explained["project"]["environment"] = flow.project->environment;
     if (!flow.project->name.empty()) explained["project"]["name"] = flow.project->name;
   }
   if (const auto [url, from] = base_url_of(flow); !url.empty()) {
-    explained["base_url"] = flow.masker.masked(url);
+    explained["base_url"] = flow.redactor.masked(url);
     explained["base_url_from"] = from;
   }
   if (flow.timeout.count() > 0) explained["timeout_ms"] = flow.timeout.count();

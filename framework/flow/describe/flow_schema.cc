@@ -143,7 +143,7 @@ Schema step_schema() {
     if (may_stand_alone(kind)) words.push_back(kind.name);
     has_step["anyOf"].push_back({{"required", {kind.name}}});
   }
-  // Not anyOf: what is wrong in a map is told as such.
+  // Not anyOf: what is wrong in a map is reported as such.
   Schema map{{"if", std::move(has_step)}, {"then", map_with_step()}, {"else", map_without_step()}};
   return {{"type", {"object", "string"}},
           {"if", {{"type", "string"}}},

@@ -139,14 +139,14 @@ Schema value_of(const ArgSpec& key, Place place) {
 
 std::string with_example(std::string_view help, std::string_view name, std::string_view example) {
   if (example.empty()) return std::string(help);
-  std::string told = fmt::format("{} E.g. `{}: ", help, name);
+  std::string text = fmt::format("{} E.g. `{}: ", help, name);
   for (std::size_t at = 0; at < example.size();) {
     const std::size_t end = std::min(example.find("  or  ", at), example.size());
-    if (at > 0) told += fmt::format("` or `{}: ", name);
-    told += example.substr(at, end - at);
+    if (at > 0) text += fmt::format("` or `{}: ", name);
+    text += example.substr(at, end - at);
     at = end == example.size() ? end : end + 6;
   }
-  return told + "`";
+  return text + "`";
 }
 
 Schema shared_definitions() {

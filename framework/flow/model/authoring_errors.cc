@@ -11,15 +11,15 @@ namespace {
 constexpr std::size_t kMostErrors = 100;  // more would bury the first
 
 // "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
-void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, std::string* carets) {
+void hide_in_excerpt(const results::SecretRedactor& redactor, std::string& line, std::string* carets) {
   constexpr std::string_view kBar = " | ";
   const std::size_t begin = line.find(kBar);
   if (begin == std::string::npos) {
-    line = masker.masked(line);
+    line = redactor.masked(line);
     return;
   }
   const std::string front = line.substr(0, begin + kBar.size()), shown = line.substr(front.size());
-  const std::string hidden = masker.masked(shown);
+  const std::string hidden = redactor.masked(shown);
   if (hidden == shown) return;
   line = front + hidden;
   const std::size_t caret = carets == nullptr ? std::string::npos : carets->find('^');
@@ -30,7 +30,7 @@ void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, s
       ++at;
       while (at < shown.size() && (static_cast<unsigned char>(shown[at]) & 0xC0) == 0x80) ++at;
     }
-    return std::min(count_characters(masker.masked(std::string_view(shown).substr(0, at))), count_characters(hidden));
+    return std::min(count_characters(redactor.masked(std::string_view(shown).substr(0, at))), count_characters(hidden));
   };
   const std::size_t column = caret - front.size(), length = carets->size() - caret;
   const std::size_t from = width_until(column), to = std::max(width_until(column + length), from + 1);
@@ -39,15 +39,15 @@ void hide_in_excerpt(const results::SecretRedactor& masker, std::string& line, s
 
 }  // namespace
 
-void AuthoringErrors::hide(const results::SecretRedactor& masker) {
+void AuthoringErrors::hide(const results::SecretRedactor& redactor) {
   for (Error& error : errors_) {
     std::vector<std::string> trail = error.trail();
     for (std::size_t i = 0; i < trail.size(); ++i) {
-      hide_in_excerpt(masker, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
+      hide_in_excerpt(redactor, trail[i], i + 1 < trail.size() ? &trail[i + 1] : nullptr);
     }
-    const std::string problem = masker.masked(error.problem());
+    const std::string problem = redactor.masked(error.problem());
     if (const auto& place = error.place()) {
-      error = Error(error.kind(), {masker.masked(place->file), place->line, place->column}, problem, trail);
+      error = Error(error.kind(), {redactor.masked(place->file), place->line, place->column}, problem, trail);
     } else {
       error = Error(error.kind(), problem, trail);
     }

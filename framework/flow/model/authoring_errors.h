@@ -26,7 +26,7 @@ class AuthoringErrors {
   }
   void add(const Error& error);
   // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
-  void hide(const results::SecretRedactor& masker);
+  void hide(const results::SecretRedactor& redactor);
 
   bool empty() const { return errors_.empty(); }       // nothing was wrong
   std::size_t size() const { return errors_.size(); }  // of all files

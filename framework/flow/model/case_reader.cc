@@ -195,12 +195,12 @@ void hide_secrets(Flow& flow) {
     }
   }
   flow.secret_values.assign(values.begin(), values.end());
-  flow.masker = results::SecretRedactor(flow.secret_values);
-  flow.name = flow.masker.masked(flow.name);
+  flow.redactor = results::SecretRedactor(flow.secret_values);
+  flow.name = flow.redactor.masked(flow.name);
   std::set<std::string> names;
   const bool has_project = flow.project != nullptr && !flow.project->name.empty();
   for (FlowCase& one : flow.cases) {
-    const std::string hidden = results::SecretRedactor(one.secrets).masked(flow.masker.masked(one.authored_name)) +
+    const std::string hidden = results::SecretRedactor(one.secrets).masked(flow.redactor.masked(one.authored_name)) +
                                (has_project ? " [" + flow.project->name + "]" : "");
     one.name = hidden;
     for (int number = 2; !names.insert(one.name).second; ++number) {

@@ -129,7 +129,7 @@ void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpe
 template <typename Problem>
 std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
   const std::string text = read_filled_text(source, entry);
-  if (const std::string told = problem(text); !told.empty()) throw source.error_at(place_of(entry), told);
+  if (const std::string message = problem(text); !message.empty()) throw source.error_at(place_of(entry), message);
   return text;
 }
 

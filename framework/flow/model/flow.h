@@ -74,9 +74,9 @@ struct Flow {
   int retries = -1;                  // of a case that failed; -1: as the run says
   std::set<std::string> roles;       // their names; what they are, each case says
   std::vector<std::string> secrets;  // names of variables whose values no report shows
-  // Of all cases: a page may show in one what it was told in another. Short ones only in their own.
+  // Of all cases: a page may show in one what it was given in another. Short ones only in their own.
   std::vector<std::string> secret_values;
-  results::SecretRedactor masker;  // of these
+  results::SecretRedactor redactor;  // of these
   std::vector<FlowCase> cases;
   std::vector<FlowStep> before;
   std::vector<FlowStep> steps;

@@ -100,7 +100,7 @@ FlowVariables variables_of_environment() {
 
 std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared) {
   const std::vector<std::string> set = environment_names();
-  std::vector<std::string> known, told;
+  std::vector<std::string> known, messages;
   for (const std::string& variable : declared) known.push_back(environment_name(variable));
   const auto is_among = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -109,10 +109,10 @@ std::vector<std::string> misspelt_variables(const std::vector<std::string>& decl
     if (!name.starts_with(kPrefix) || is_among(known, name)) continue;
     const std::string nearest = nearest_word(name, known);
     if (nearest.empty() || is_among(set, nearest)) continue;
-    told.push_back(
+    messages.push_back(
         fmt::format("no flow declares what {} says (did you mean {}?)", shorten(to_valid_utf8(name), 60), nearest));
   }
-  return told;
+  return messages;
 }
 
 std::string environment_name(std::string_view variable) {

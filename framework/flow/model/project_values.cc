@@ -10,8 +10,8 @@ ProjectValues values_of_project(const YamlSource& source, const std::vector<Yaml
   ProjectValues values;
   for (const YamlEntry& variable : declared) {
     const std::string& name = variable.key.text;
-    if (const std::string* told = find_variable(of_run, name)) {
-      values.variables.push_back({name, *told});
+    if (const std::string* value = find_variable(of_run, name)) {
+      values.variables.push_back({name, *value});
     } else if (const std::string* set = find_variable(environment, environment_name(name))) {
       values.variables.push_back({name, *set});
     } else {

@@ -57,11 +57,11 @@ std::vector<UnservedHost> unserved_hosts(const Flow& flow) {
       const bool is_answered = std::any_of(answered.begin(), answered.end(),
                                            [&](const std::string& glob) { return glob_match(glob, each.url); });
       if (is_answered) continue;
-      std::vector<std::string> told = tell_unserved_host(served, each.url);
-      if (told.empty() || !known.insert(told.front()).second) continue;
-      std::string message = flow.masker.masked(told.front());
-      told.erase(told.begin());
-      found.push_back({each.where, std::move(message), flow.masker.masked(join(told, "; "))});
+      std::vector<std::string> lines = tell_unserved_host(served, each.url);
+      if (lines.empty() || !known.insert(lines.front()).second) continue;
+      std::string message = flow.redactor.masked(lines.front());
+      lines.erase(lines.begin());
+      found.push_back({each.where, std::move(message), flow.redactor.masked(join(lines, "; "))});
     }
   }
   return found;

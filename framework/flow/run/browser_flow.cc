@@ -31,7 +31,7 @@ class BrowserFlowPage : public FlowPage {
   BrowserFlowPage(Browser& browser, const Flow& flow, const ContextOptions& options)
       : browser_(browser),
         context_(browser.new_context(options, Deadline::in(allow_for_load(kContextTimeout)))),
-        stage_(Page(context_.new_page(Deadline::in(allow_for_load(kContextTimeout)))), context_),
+        pages_(Page(context_.new_page(Deadline::in(allow_for_load(kContextTimeout)))), context_),
         frame_timeout_(flow.frame_timeout) {
     FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
     settings.wait = page().target().frame_settings().wait;
@@ -57,21 +57,21 @@ class BrowserFlowPage : public FlowPage {
   // It belongs to the browser, which the cases before this one had, and not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 
-  void act(const PageCall& act) override { stage_.run(act.run); }
+  void act(const PageCall& act) override { pages_.run(act.run); }
   bool shows_now(const Target& target) override { return page().shows(target); }
 
   Seen see() override {
     SnapshotOptions options;
     options.frame_timeout = frame_timeout_;
-    const Snapshot snapshot = stage_.open_page().snapshot(options);
+    const Snapshot snapshot = pages_.open_page().snapshot(options);
     Seen seen;
     seen.snapshot = snapshot.text();
     seen.frames = frames_of(snapshot);
     return seen;
   }
-  std::string screenshot() override { return stage_.open_page().screenshot(); }
+  std::string screenshot() override { return pages_.open_page().screenshot(); }
   std::vector<FrameFailure> frame_failures() override {
-    return stage_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
+    return pages_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
   }
   std::vector<std::string> console() override {
     return of_all_pages<std::string>([](Page& page) { return page.console(); });
@@ -96,11 +96,11 @@ class BrowserFlowPage : public FlowPage {
   }
 
   Look look(const std::optional<Target>& target) override {
-    return look_at_page(stage_.open_page(), target, frame_timeout_);
+    return look_at_page(pages_.open_page(), target, frame_timeout_);
   }
 
  private:
-  Page& page() { return stage_.page(); }
+  Page& page() { return pages_.page(); }
   // Popups too, and pages that were closed.
   template <typename Entry, typename Ask>
   std::vector<Entry> of_all_pages(const Ask& ask) const {
@@ -114,7 +114,7 @@ class BrowserFlowPage : public FlowPage {
 
   Browser& browser_;
   Context& context_;
-  PageStack stage_;
+  PageStack pages_;
   Milliseconds frame_timeout_;
   std::chrono::system_clock::time_point last_action_;
 };
@@ -126,30 +126,30 @@ BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
 
 BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
 
-SiteBrowser& BrowserFlowEnvironment::stage_for(const Flow& flow) {
+SiteBrowser& BrowserFlowEnvironment::site_browser_for(const Flow& flow) {
   const std::string folder =
       flow.site.empty() ? "" : find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path()).string();
   SiteBrowser* known = nullptr;
   {
-    const std::lock_guard lock(stages_mutex_);
-    known = &stages_[folder];
+    const std::lock_guard lock(site_browsers_mutex_);
+    known = &site_browsers_[folder];
   }
-  SiteBrowser& stage = *known;
+  SiteBrowser& entry = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
-  if (stage.browser != nullptr && !stage.browser->lost()) return stage;
-  auto browser = browser_for_site(stage.site, folder, launch_options_, BrowserSharing::Allowed,
+  if (entry.browser != nullptr && !entry.browser->lost()) return entry;
+  auto browser = browser_for_site(entry.site, folder, launch_options_, BrowserSharing::Allowed,
                                   Deadline::in(allow_for_load(kStartTimeout)));
   browser_version_ = browser->version();
   if (!browser->note().empty()) notes_.push_back(browser->note());
-  const std::lock_guard lock(stages_mutex_);
+  const std::lock_guard lock(site_browsers_mutex_);
   if (interrupted_) browser->kill();
   if (ended_by_) browser->connection().interrupt(*ended_by_);
-  stage.browser = std::move(browser);
-  return stage;
+  entry.browser = std::move(browser);
+  return entry;
 }
 
 void BrowserFlowEnvironment::prepare(const Flow& flow) {
-  current_ = &stage_for(flow);
+  current_ = &site_browser_for(flow);
   explain_unreachable_hosts(*current_->browser, current_->site.get(),
                             {flow.site,
                              {},
@@ -196,26 +196,26 @@ void BrowserFlowEnvironment::let_pass(Milliseconds time) {
 }
 
 void BrowserFlowEnvironment::end_step(const Error& why) {
-  const std::lock_guard lock(stages_mutex_);
+  const std::lock_guard lock(site_browsers_mutex_);
   ended_by_ = why;
-  for (auto& [folder, stage] : stages_) {
-    if (stage.browser) stage.browser->connection().interrupt(why);
+  for (auto& [folder, entry] : site_browsers_) {
+    if (entry.browser) entry.browser->connection().interrupt(why);
   }
 }
 
 void BrowserFlowEnvironment::resume() {
-  const std::lock_guard lock(stages_mutex_);
+  const std::lock_guard lock(site_browsers_mutex_);
   ended_by_.reset();
-  for (auto& [folder, stage] : stages_) {
-    if (stage.browser) stage.browser->connection().resume();
+  for (auto& [folder, entry] : site_browsers_) {
+    if (entry.browser) entry.browser->connection().resume();
   }
 }
 
 void BrowserFlowEnvironment::interrupt() noexcept {
-  const std::lock_guard lock(stages_mutex_);
+  const std::lock_guard lock(site_browsers_mutex_);
   interrupted_ = true;
-  for (auto& [folder, stage] : stages_) {
-    if (stage.browser) stage.browser->kill();
+  for (auto& [folder, entry] : site_browsers_) {
+    if (entry.browser) entry.browser->kill();
   }
 }
 

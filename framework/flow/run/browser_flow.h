@@ -55,13 +55,13 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void resume() override;
 
  private:
-  SiteBrowser& stage_for(const Flow& flow);
+  SiteBrowser& site_browser_for(const Flow& flow);
 
   LaunchOptions launch_options_;
   ContextOptions context_options_;
-  std::map<std::string, SiteBrowser> stages_;  // by site folder, "" for none
-  std::mutex stages_mutex_;                    // of the browsers, between `stage_for` and whoever ends a case
-  std::optional<Error> ended_by_;              // until it is told
+  std::map<std::string, SiteBrowser> site_browsers_;  // by site folder, "" for none
+  std::mutex site_browsers_mutex_;  // of the browsers, between `site_browser_for` and whoever ends a case
+  std::optional<Error> ended_by_;   // until it is told
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;

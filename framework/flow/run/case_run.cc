@@ -45,7 +45,7 @@ void CaseRun::run() {
                         watch.milliseconds());
 }
 
-// A case that fails as was said is told as skipped, as other test frameworks do.
+// A case that fails as was said is reported as skipped, as other test frameworks do.
 void CaseRun::judge_expected_failure() {
   if (case_.expected_failure.empty() || interrupted_) return;
   if (record().failures.empty()) {

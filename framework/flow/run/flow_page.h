@@ -26,7 +26,7 @@ class PageStack;
 // One thing that a page is to do or to be: the C++ API's own call, with everything it needs.
 struct PageCall {
   std::string what;  // with its values: `fill textbox "Code" 1234`; never in a report
-  std::function<void(PageStack& stage)> run;
+  std::function<void(PageStack& pages)> run;
 };
 
 class FlowPage {

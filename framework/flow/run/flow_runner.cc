@@ -23,7 +23,7 @@ results::Case known_case(const Flow& flow, const FlowCase& flow_case) {
   known.name = flow_case.name;
   known.where = flow_case.where;
   known.tags = flow_case.tags;
-  flow.masker.mask(known);
+  flow.redactor.mask(known);
   results::SecretRedactor(flow_case.secrets).mask(known);
   return known;
 }

@@ -8,7 +8,7 @@
 
 namespace casement {
 
-struct ErrorsSought {
+struct ErrorFilter {
   std::vector<std::string> kinds;    // "console", "page", "requests"
   std::vector<std::string> ignored;  // globs on the lines that would be told
 };
@@ -16,7 +16,7 @@ struct ErrorsSought {
 // Of what the page has kept so far: console lines of level error, uncaught exceptions and
 // rejections, requests without an answer or with a status of 400 or more. A request that the page
 // itself gave up is no error. Throws Error{Assertion} whose trail lists them.
-void require_no_errors(Page page, const ErrorsSought& sought);
+void require_no_errors(Page page, const ErrorFilter& filter);
 
 // Until the clipboard's text is like this; asked again every 100 ms, since nobody tells of it.
 void await_clipboard(Page page, const TextPattern& expected, bool negated, Milliseconds timeout);

@@ -89,18 +89,18 @@ std::vector<FrameFailure> PageStack::without_cleared(std::vector<FrameFailure> f
   return failures;
 }
 
-DialogRecord PageStack::take_dialog(const DialogSought& sought, Milliseconds timeout) {
+DialogRecord PageStack::take_dialog(const DialogFilter& filter, Milliseconds timeout) {
   PageSession& target = page().target();
-  const TextMatcher matcher(sought.message);
+  const TextMatcher matcher(filter.message);
   std::optional<DialogRecord> found;
-  const std::string what = fmt::format("{}{}", sought.type.empty() ? "a dialog" : "dialog " + sought.type,
-                                       sought.message.text.empty() ? "" : " " + describe(sought.message));
+  const std::string what = fmt::format("{}{}", filter.type.empty() ? "a dialog" : "dialog " + filter.type,
+                                       filter.message.text.empty() ? "" : " " + describe(filter.message));
   await_event(
       target, what,
       [&] {
         const DialogRecord* dialog = target.dialogs().log().find_since(0, [&](const DialogRecord& one) {
           return !taken_.contains({&target, one.number}) && matcher.matches(one.message) &&
-                 (sought.type.empty() || one.type == sought.type);
+                 (filter.type.empty() || one.type == filter.type);
         });
         if (dialog != nullptr) found = *dialog;
         return dialog != nullptr;
@@ -111,18 +111,18 @@ DialogRecord PageStack::take_dialog(const DialogSought& sought, Milliseconds tim
   return *found;
 }
 
-DownloadRecord PageStack::take_download(const DownloadSought& sought, Milliseconds timeout) {
+DownloadRecord PageStack::take_download(const DownloadFilter& filter, Milliseconds timeout) {
   PageSession& target = page().target();
-  const TextMatcher matcher(sought.name.value_or(TextPattern{"", true, ""}));
+  const TextMatcher matcher(filter.name.value_or(TextPattern{"", true, ""}));
   std::optional<DownloadRecord> found;
   std::string what = "a download";
-  if (sought.name) what += " named " + describe(*sought.name);
-  if (sought.url != "*") what += " from " + sought.url;
+  if (filter.name) what += " named " + describe(*filter.name);
+  if (filter.url != "*") what += " from " + filter.url;
   await_event(
       target, what,
       [&] {
         const DownloadRecord* download = target.downloads().log().find_since(0, [&](const DownloadRecord& one) {
-          return !taken_.contains({&target, one.number}) && glob_match(sought.url, one.url) &&
+          return !taken_.contains({&target, one.number}) && glob_match(filter.url, one.url) &&
                  matcher.matches(one.suggested_name);
         });
         if (download != nullptr) found = *download;

@@ -18,11 +18,11 @@ namespace casement {
 class Context;
 
 // What a step says of a dialog or a download that it expects.
-struct DialogSought {
+struct DialogFilter {
   TextPattern message{"", true, ""};
   std::string type;  // "confirm"; "" for any
 };
-struct DownloadSought {
+struct DownloadFilter {
   std::string url = "*";
   std::optional<TextPattern> name;  // that the page or the server proposes
 };
@@ -63,8 +63,8 @@ class PageStack {
 
   // Each waits for one that no earlier step has taken, and takes it. A timeout of 0 is the page's
   // default. Throw Error{Assertion} naming what there was instead.
-  DialogRecord take_dialog(const DialogSought& sought, Milliseconds timeout);
-  DownloadRecord take_download(const DownloadSought& sought, Milliseconds timeout);
+  DialogRecord take_dialog(const DialogFilter& filter, Milliseconds timeout);
+  DownloadRecord take_download(const DownloadFilter& filter, Milliseconds timeout);
   // Its last word. Throws Error{Timeout} where it does not come.
   DownloadRecord await_end(const DownloadRecord& download, Milliseconds timeout);
   // From now on steps act on it.

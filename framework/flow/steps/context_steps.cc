@@ -20,9 +20,9 @@ using Shape = ArgSpec::Shape;
 // A call of the case's context, within the step's time.
 PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(Context&, Deadline)> call) {
   return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
-                   [call = std::move(call), timeout = scope.timeout()](PageStack& stage) {
-                     call(stage.context(),
-                          Deadline::in(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+                   [call = std::move(call), timeout = scope.timeout()](PageStack& pages) {
+                     call(pages.context(),
+                          Deadline::in(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
                    });
 }
 
@@ -139,7 +139,7 @@ PlannedStep parse_record_har(const StepScope& scope) {
   HarOptions options;
   if (scope.entry().value.kind == YamlNode::Kind::Map) options.bodies = StepMap(scope).flag("bodies");
   return page_step(scope, {"record_har", options.bodies ? "with bodies" : ""},
-                   [options](PageStack& stage) { stage.page().record_har(options); });
+                   [options](PageStack& pages) { pages.page().record_har(options); });
 }
 
 // Text by text, so that it stays JSON.
@@ -155,9 +155,9 @@ PlannedStep parse_save_har(const StepScope& scope) {
   const std::string path = scope.text(scope.entry().value);
   PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
   step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
-    run.page.act({what, [&](PageStack& stage) {
-                    stage.begin_action();
-                    nlohmann::json har = stage.page().har();
+    run.page.act({what, [&](PageStack& pages) {
+                    pages.begin_action();
+                    nlohmann::json har = pages.page().har();
                     mask_texts(har, run.recorder);
                     write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
                   }});
@@ -168,11 +168,11 @@ PlannedStep parse_save_har(const StepScope& scope) {
 PlannedStep parse_switch_to_frame(const StepScope& scope) {
   const std::string selector = scope.text(scope.entry().value);
   return page_step(scope, {"switch_to_frame", selector},
-                   [selector](PageStack& stage) { stage.page().switch_to_frame(selector); });
+                   [selector](PageStack& pages) { pages.page().switch_to_frame(selector); });
 }
 
 PlannedStep parse_clear_frame_failures(const StepScope& scope) {
-  return look_step(scope, {"clear_frame_failures"}, [](PageStack& stage) { stage.clear_frame_failures(); });
+  return look_step(scope, {"clear_frame_failures"}, [](PageStack& pages) { pages.clear_frame_failures(); });
 }
 
 }  // namespace
@@ -199,7 +199,7 @@ std::vector<StepSpec> context_steps() {
         needed({"height", Shape::Number, "CSS pixels", {}, 1, 100'000})}},
       {"set_media",
        NothingOrMap,
-       "Says what style sheets are told of the medium; nothing without a word.",
+       "Says what style sheets are told the medium; nothing without a word.",
        "{ type: print }  or  { colour_scheme: dark, reduced_motion: true }",
        parse_set_media,
        {{"type", Shape::Word, "the medium", {"print", "screen"}},

@@ -17,8 +17,8 @@ PlannedStep on_target(const StepScope& scope, TargetVerb verb) {
   Target target = scope.target(scope.entry().value);
   const std::string words = target.text();
   return page_step(scope, {std::string(scope.step().kind->name), words, words},
-                   [target = std::move(target), verb, timeout = scope.timeout()](PageStack& stage) {
-                     (stage.page().*verb)(target, {timeout}, std::source_location::current());
+                   [target = std::move(target), verb, timeout = scope.timeout()](PageStack& pages) {
+                     (pages.page().*verb)(target, {timeout}, std::source_location::current());
                    });
 }
 
@@ -43,8 +43,8 @@ PlannedStep parse_select(const StepScope& scope) {
     const std::string words = target.text();
     step.actions.push_back(
         action_call(scope, field.key, {"select", fmt::format("{} = {}", words, join(values, ", ")), words},
-                    [target = std::move(target), values, timeout = scope.timeout()](PageStack& stage) {
-                      stage.page().select(target, values, {timeout});
+                    [target = std::move(target), values, timeout = scope.timeout()](PageStack& pages) {
+                      pages.page().select(target, values, {timeout});
                     }));
   }
   return step;
@@ -68,8 +68,8 @@ PlannedStep parse_select_at(const StepScope& scope) {
     const std::string words = target.text();
     step.actions.push_back(
         action_call(scope, field.key, {"select_at", fmt::format("{} = #{}", words, join(texts, ", #")), words},
-                    [target = std::move(target), places, timeout = scope.timeout()](PageStack& stage) {
-                      stage.page().select_at(target, places, {timeout});
+                    [target = std::move(target), places, timeout = scope.timeout()](PageStack& pages) {
+                      pages.page().select_at(target, places, {timeout});
                     }));
   }
   return step;
@@ -88,8 +88,8 @@ PlannedStep parse_upload(const StepScope& scope) {
     const std::string words = target.text();
     step.actions.push_back(
         action_call(scope, field.key, {"upload", fmt::format("{} = {}", words, join(names, ", ")), words},
-                    [target = std::move(target), files, timeout = scope.timeout()](PageStack& stage) {
-                      stage.page().upload(target, files, {timeout});
+                    [target = std::move(target), files, timeout = scope.timeout()](PageStack& pages) {
+                      pages.page().upload(target, files, {timeout});
                     }));
   }
   return step;
@@ -105,8 +105,8 @@ PlannedStep parse_dispatch(const StepScope& scope) {
   nlohmann::json properties = map.has("properties") ? map.json("properties") : nlohmann::json::object();
   const std::string words = target.text();
   return page_step(scope, {"dispatch", fmt::format("{} at {}", type, words), words},
-                   [target = std::move(target), type, properties, timeout = scope.timeout()](PageStack& stage) {
-                     stage.page().dispatch(target, type, properties, {timeout});
+                   [target = std::move(target), type, properties, timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().dispatch(target, type, properties, {timeout});
                    });
 }
 

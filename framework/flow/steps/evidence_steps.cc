@@ -28,7 +28,7 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type, std::ve
   PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
   step.actions.front().run = [=](StepRun& run) {
     std::string bytes;
-    run.page.act({what, [&](PageStack& stage) { bytes = take(stage); }});
+    run.page.act({what, [&](PageStack& pages) { bytes = take(pages); }});
     if (!path.empty()) write_whole_file(path, is_text ? run.recorder.masked(bytes) : bytes);
     run.recorder.current_case().attachments.push_back(
         {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});
@@ -50,9 +50,9 @@ PlannedStep parse_snapshot(const StepScope& scope) {
     options.max_nodes = static_cast<std::size_t>(map.number("max_nodes", 0));
     options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
   }
-  return keeping(scope, "text/plain; charset=utf-8", {}, "", [options, name](PageStack& stage) {
-    const Snapshot snapshot = stage.page().snapshot(options);
-    if (!name.empty()) stage.keep(name, snapshot);
+  return keeping(scope, "text/plain; charset=utf-8", {}, "", [options, name](PageStack& pages) {
+    const Snapshot snapshot = pages.page().snapshot(options);
+    if (!name.empty()) pages.keep(name, snapshot);
     return snapshot.text();
   });
 }
@@ -73,8 +73,8 @@ PlannedStep parse_screenshot(const StepScope& scope) {
   }
   const std::string words = target ? target->text() : "";
   return keeping(scope, "image/png", {words, options.full_page ? "full page" : "", options.boxes ? "boxes" : ""}, words,
-                 [=](PageStack& stage) {
-                   return target ? stage.page().screenshot(*target, options) : stage.page().screenshot(options);
+                 [=](PageStack& pages) {
+                   return target ? pages.page().screenshot(*target, options) : pages.page().screenshot(options);
                  });
 }
 
@@ -89,7 +89,7 @@ PlannedStep parse_pdf(const StepScope& scope) {
     options.paper_height = map.decimal("paper_height", options.paper_height);
   }
   return keeping(scope, "application/pdf", {options.landscape ? "landscape" : ""}, "",
-                 [options](PageStack& stage) { return stage.page().pdf(options); });
+                 [options](PageStack& pages) { return pages.page().pdf(options); });
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ PlannedAction contains_file(const ExpectKey& key) {
     action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
                   timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
-      run.page.act({what, [&](PageStack& stage) { approve_snapshot(stage.page(), path, holds_secret, timeout); }});
+      run.page.act({what, [&](PageStack& pages) { approve_snapshot(pages.page(), path, holds_secret, timeout); }});
     };
     return action;
   }
@@ -151,12 +151,12 @@ PlannedAction without_errors(const ExpectKey& key) {
   if (key.negated) {
     throw scope.source().error_at(key.entry.key.place, "'no_errors' is a 'not' already; expect a console line instead");
   }
-  ErrorsSought sought{error_kinds(), {}};
+  ErrorFilter filter{error_kinds(), {}};
   if (key.entry.value.kind == YamlNode::Kind::Map) {
     const std::vector<ArgSpec> keys = no_errors_keys();
     const StepMap map(scope, key.entry.value, keys, "'no_errors'");
-    if (map.has("of")) sought.kinds = map.words("of");
-    sought.ignored = map.texts("ignore");
+    if (map.has("of")) filter.kinds = map.words("of");
+    filter.ignored = map.texts("ignore");
   } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
     if (!read_flag(scope.source(), key.entry)) {
       throw scope.error_at(key.entry.value, "'no_errors' is true, or which: console, page, requests");
@@ -164,10 +164,10 @@ PlannedAction without_errors(const ExpectKey& key) {
   } else {
     const ArgSpec words{"no_errors", Shape::Words, "", error_kinds()};
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
-    sought.kinds = map.words("no_errors");
+    filter.kinds = map.words("no_errors");
   }
-  return read_call(scope, key.entry.key, {"expect.no_errors", "no errors of " + join(sought.kinds, ", ")},
-                   [sought](PageStack& stage) { require_no_errors(stage.page(), sought); });
+  return read_call(scope, key.entry.key, {"expect.no_errors", "no errors of " + join(filter.kinds, ", ")},
+                   [filter](PageStack& pages) { require_no_errors(pages.page(), filter); });
 }
 
 PlannedAction unchanged_since(const ExpectKey& key) {
@@ -175,14 +175,14 @@ PlannedAction unchanged_since(const ExpectKey& key) {
   const std::string name = key.map.some_text(key.name());
   const std::string title = fmt::format("unchanged since {}", name);
   return read_call(scope, key.entry.key, {"expect.unchanged_since", key.negated ? "not: " + title : title},
-                   [name, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
-                     const Snapshot* before = stage.kept(name);
+                   [name, negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
+                     const Snapshot* before = pages.kept(name);
                      if (before == nullptr) {
                        throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
                                                                  "write `- snapshot: {}` before",
                                                                  name, name));
                      }
-                     PageExpectation page(stage.page());
+                     PageExpectation page(pages.page());
                      page.within(timeout);
                      if (negated) page.never();
                      page.unchanged_since(*before);
@@ -194,19 +194,19 @@ PlannedAction polled(const ExpectKey& key) {
   const std::string script = key.map.some_text(key.name());
   return read_call(
       scope, key.entry.key, {"expect.poll", (key.negated ? "not: poll " : "poll ") + script},
-      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
+      [script, ask = script_of(scope, script), negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
         std::string threw;
         const auto holds = [&] {
           try {
             threw.clear();
-            return means_yes(ask(stage));
+            return means_yes(ask(pages));
           } catch (const Error& error) {  // what it asks of is not there yet, or another document comes
             if (error.kind() != ErrorKind::Evaluation && error.kind() != ErrorKind::FrameGone) throw;
             threw = error.message();
             return false;
           }
         };
-        PageExpectation page(stage.page());
+        PageExpectation page(pages.page());
         page.within(timeout);
         if (negated) page.never();
         try {
@@ -222,8 +222,8 @@ PlannedAction clipboard(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const TextPattern pattern = *key.map.pattern("clipboard");
   return read_call(scope, key.entry.key, {"expect.clipboard", key.negated ? "not: clipboard" : "clipboard"},
-                   [pattern, negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
-                     await_clipboard(stage.page(), pattern, negated, timeout);
+                   [pattern, negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
+                     await_clipboard(pages.page(), pattern, negated, timeout);
                    });
 }
 

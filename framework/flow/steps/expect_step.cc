@@ -117,8 +117,8 @@ const ExpectRow* find_expect_row(std::string_view name) {
 PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& target, bool negated) {
   const std::string& words = target.text();
   return read_call(scope, at, {"expect.shows", (negated ? "not: " : "") + words, words},
-                   [target, negated, timeout = scope.timeout()](PageStack& stage) {
-                     PageExpectation page(stage.page());
+                   [target, negated, timeout = scope.timeout()](PageStack& pages) {
+                     PageExpectation page(pages.page());
                      page.within(timeout);
                      if (negated)
                        page.hides(target);
@@ -132,8 +132,8 @@ PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call
   return read_call(scope, key.entry.key,
                    {"expect." + key.name(), (key.negated ? "not: " : "") + std::move(title),
                     key.target == nullptr ? "" : key.target->text()},
-                   [call = std::move(call), negated = key.negated, timeout = scope.timeout()](PageStack& stage) {
-                     PageExpectation page(stage.page());
+                   [call = std::move(call), negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
+                     PageExpectation page(pages.page());
                      page.within(timeout);
                      if (negated) page.never();
                      call(page);

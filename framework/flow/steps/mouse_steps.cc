@@ -20,8 +20,8 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
     }
     const std::string words = target->text();
     return page_step(scope, {"mouse_move", words, words},
-                     [target = *std::move(target), timeout = scope.timeout()](PageStack& stage) {
-                       stage.mouse().move(target, {timeout});
+                     [target = *std::move(target), timeout = scope.timeout()](PageStack& pages) {
+                       pages.mouse().move(target, {timeout});
                      });
   }
   map.need("x");
@@ -29,7 +29,7 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
   const Point to{map.decimal("x", 0), map.decimal("y", 0)};
   options.moves = map.number("moves", options.moves);
   return page_step(scope, {"mouse_move", fmt::format("{},{}", to.x, to.y), ""},
-                   [to, options](PageStack& stage) { stage.mouse().move(to.x, to.y, options); });
+                   [to, options](PageStack& pages) { pages.mouse().move(to.x, to.y, options); });
 }
 
 std::string button_of(const StepScope& scope) {
@@ -40,13 +40,13 @@ std::string button_of(const StepScope& scope) {
 PlannedStep parse_mouse_down(const StepScope& scope) {
   const std::string button = button_of(scope);
   return page_step(scope, {"mouse_down", button, ""},
-                   [button, timeout = scope.timeout()](PageStack& stage) { stage.mouse().down(button, {timeout}); });
+                   [button, timeout = scope.timeout()](PageStack& pages) { pages.mouse().down(button, {timeout}); });
 }
 
 PlannedStep parse_mouse_up(const StepScope& scope) {
   const std::string button = button_of(scope);
   return page_step(scope, {"mouse_up", button, ""},
-                   [button, timeout = scope.timeout()](PageStack& stage) { stage.mouse().up(button, {timeout}); });
+                   [button, timeout = scope.timeout()](PageStack& pages) { pages.mouse().up(button, {timeout}); });
 }
 
 SwipeOptions swipe_options(const StepMap& map) {
@@ -66,8 +66,8 @@ PlannedStep parse_swipe(const StepScope& scope) {
   }
   const std::string words = target.text();
   return page_step(scope, {"swipe", fmt::format("{} by {},{}", words, by.x, by.y), words},
-                   [target = std::move(target), by, options = swipe_options(map)](PageStack& stage) {
-                     stage.page().swipe(target, by, options);
+                   [target = std::move(target), by, options = swipe_options(map)](PageStack& pages) {
+                     pages.page().swipe(target, by, options);
                    });
 }
 
@@ -78,8 +78,8 @@ PlannedStep parse_pinch(const StepScope& scope) {
   const double scale = map.decimal("scale", 1);
   const std::string words = target.text();
   return page_step(scope, {"pinch", fmt::format("{} to {} times", words, scale), words},
-                   [target = std::move(target), scale, options = swipe_options(map)](PageStack& stage) {
-                     stage.page().pinch(target, scale, options);
+                   [target = std::move(target), scale, options = swipe_options(map)](PageStack& pages) {
+                     pages.page().pinch(target, scale, options);
                    });
 }
 

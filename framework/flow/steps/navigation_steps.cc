@@ -25,9 +25,9 @@ PlannedStep parse_open(const StepScope& scope) {
   const bool is_map = entry.value.kind == YamlNode::Kind::Map;
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
-  PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& stage) {
+  PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& pages) {
     // Page::open would also ask for the document's title.
-    PageSession& target = stage.page().target();
+    PageSession& target = pages.page().target();
     target.navigator().open(url, options.wait_until, target.deadline(options.timeout));
   });
   if (!scope.is_tentative()) planned.opens = url;
@@ -36,15 +36,15 @@ PlannedStep parse_open(const StepScope& scope) {
 
 PlannedStep parse_reload(const StepScope& scope) {
   return page_step(scope, {"reload"},
-                   [options = open_options(scope)](PageStack& stage) { stage.page().reload(options); });
+                   [options = open_options(scope)](PageStack& pages) { pages.page().reload(options); });
 }
 
 PlannedStep in_history(const StepScope& scope, std::string word,
                        std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where)) {
-  return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& stage) {
-    if ((stage.page().*go)(options, std::source_location::current())) return;
+  return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& pages) {
+    if ((pages.page().*go)(options, std::source_location::current())) return;
     throw Error(ErrorKind::Navigation,
-                fmt::format("there is nothing to go {} to; the page is at {}", word, stage.page().url()));
+                fmt::format("there is nothing to go {} to; the page is at {}", word, pages.page().url()));
   });
 }
 

@@ -29,9 +29,9 @@ PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel wo
 
 PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
                           std::function<void(PageStack&)> call) {
-  return read_call(scope, at, std::move(words), [call = std::move(call)](PageStack& stage) {
-    stage.begin_action();
-    call(stage);
+  return read_call(scope, at, std::move(words), [call = std::move(call)](PageStack& pages) {
+    pages.begin_action();
+    call(pages);
   });
 }
 

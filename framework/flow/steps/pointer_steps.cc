@@ -50,7 +50,7 @@ PlannedStep parse_click(const StepScope& scope) {
   const ClickOptions options = click_options(scope, true);
   const std::string words = target.text();
   return page_step(scope, {"click", describe_click(words, options), words},
-                   [target = std::move(target), options](PageStack& stage) { stage.page().click(target, options); });
+                   [target = std::move(target), options](PageStack& pages) { pages.page().click(target, options); });
 }
 
 PlannedStep parse_tap(const StepScope& scope) {
@@ -58,15 +58,15 @@ PlannedStep parse_tap(const StepScope& scope) {
   const ClickOptions options = click_options(scope, false);
   const std::string words = target.text();
   return page_step(scope, {"tap", describe_click(words, options), words},
-                   [target = std::move(target), options](PageStack& stage) { stage.page().tap(target, options); });
+                   [target = std::move(target), options](PageStack& pages) { pages.page().tap(target, options); });
 }
 
 PlannedStep parse_double_click(const StepScope& scope) {
   Target target = step_target(scope);
   const std::string words = target.text();
   return page_step(scope, {"double_click", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
-                     stage.page().double_click(target, {timeout});
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().double_click(target, {timeout});
                    });
 }
 
@@ -81,7 +81,7 @@ PlannedStep parse_hover(const StepScope& scope) {
   const std::string words = target.text();
   return page_step(scope,
                    {"hover", with_details(words, {at_point(options.position), options.force ? "forced" : ""}), words},
-                   [target = std::move(target), options](PageStack& stage) { stage.page().hover(target, options); });
+                   [target = std::move(target), options](PageStack& pages) { pages.page().hover(target, options); });
 }
 
 PlannedStep parse_drag(const StepScope& scope) {
@@ -94,8 +94,8 @@ PlannedStep parse_drag(const StepScope& scope) {
   const std::string words = source.text();
   const std::string title = with_details(fmt::format("{} to {}", words, target.text()), {with_keys(options.modifiers)});
   return page_step(scope, {"drag", title, words},
-                   [source = std::move(source), target = std::move(target), options](PageStack& stage) {
-                     stage.page().drag(source, target, options);
+                   [source = std::move(source), target = std::move(target), options](PageStack& pages) {
+                     pages.page().drag(source, target, options);
                    });
 }
 
@@ -110,7 +110,7 @@ PlannedStep parse_click_at(const StepScope& scope) {
   options.count = map.number("count", options.count);
   options.modifiers = map.words("modifiers");
   return page_step(scope, {"click_at", describe_click(fmt::format("{},{}", point.x, point.y), options), ""},
-                   [point, options](PageStack& stage) { stage.page().click_at(point.x, point.y, options); });
+                   [point, options](PageStack& pages) { pages.page().click_at(point.x, point.y, options); });
 }
 
 }  // namespace

@@ -21,19 +21,19 @@ std::string text_or(const StepScope& scope, std::string_view key, std::string_vi
 PlannedStep parse_expect_popup(const StepScope& scope) {
   const std::string url = text_or(scope, "", "*");
   return look_step(scope, {"expect_popup", url == "*" ? "" : url},
-                   [url, timeout = scope.timeout()](PageStack& stage) { stage.enter_popup(url, timeout); });
+                   [url, timeout = scope.timeout()](PageStack& pages) { pages.enter_popup(url, timeout); });
 }
 
 PlannedStep parse_switch_to_popup(const StepScope& scope) {
   const std::string url = scope.text(scope.entry().value);
   return page_step(scope, {"switch_to_popup", url},
-                   [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_popup(url, timeout); });
+                   [url, timeout = scope.timeout()](PageStack& pages) { pages.switch_to_popup(url, timeout); });
 }
 
 PlannedStep parse_new_page(const StepScope& scope) {
   const std::string url = text_or(scope, "", "");
   PlannedStep planned = page_step(
-      scope, {"new_page", url}, [url, timeout = scope.timeout()](PageStack& stage) { stage.open_page(url, timeout); });
+      scope, {"new_page", url}, [url, timeout = scope.timeout()](PageStack& pages) { pages.open_page(url, timeout); });
   if (!scope.is_tentative()) planned.opens = url;
   return planned;
 }
@@ -41,50 +41,50 @@ PlannedStep parse_new_page(const StepScope& scope) {
 PlannedStep parse_switch_to_page(const StepScope& scope) {
   const std::string url = scope.text(scope.entry().value);
   return page_step(scope, {"switch_to_page", url},
-                   [url, timeout = scope.timeout()](PageStack& stage) { stage.switch_to_page(url, timeout); });
+                   [url, timeout = scope.timeout()](PageStack& pages) { pages.switch_to_page(url, timeout); });
 }
 
 PlannedStep parse_leave_popup(const StepScope& scope) {
-  return page_step(scope, {"leave_popup"}, [](PageStack& stage) { stage.leave_popup(); });
+  return page_step(scope, {"leave_popup"}, [](PageStack& pages) { pages.leave_popup(); });
 }
 
 PlannedStep parse_close(const StepScope& scope) {
-  return page_step(scope, {"close"}, [](PageStack& stage) { stage.close_popup(); });
+  return page_step(scope, {"close"}, [](PageStack& pages) { pages.close_popup(); });
 }
 
 PlannedStep parse_accept_dialogs(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   if (!value.is_text()) {
-    return page_step(scope, {"accept_dialogs"}, [](PageStack& stage) { stage.page().accept_dialogs(); });
+    return page_step(scope, {"accept_dialogs"}, [](PageStack& pages) { pages.page().accept_dialogs(); });
   }
   const std::string text = scope.text(value);
   return page_step(scope, {"accept_dialogs", "with a text", "", text},
-                   [text](PageStack& stage) { stage.page().accept_dialogs(text); });
+                   [text](PageStack& pages) { pages.page().accept_dialogs(text); });
 }
 
 PlannedStep parse_dismiss_dialogs(const StepScope& scope) {
-  return page_step(scope, {"dismiss_dialogs"}, [](PageStack& stage) { stage.page().dismiss_dialogs(); });
+  return page_step(scope, {"dismiss_dialogs"}, [](PageStack& pages) { pages.page().dismiss_dialogs(); });
 }
 
 PlannedStep parse_expect_dialog(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
-  DialogSought sought;
+  DialogFilter filter;
   std::optional<bool> accepted;
   std::string title;
   if (value.is_text()) {
-    sought.message = scope.pattern(value);
-    title = describe(sought.message);
+    filter.message = scope.pattern(value);
+    title = describe(filter.message);
   } else if (value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
-    if (const auto message = map.pattern("message")) sought.message = *message;
-    sought.type = map.word("type", "");
+    if (const auto message = map.pattern("message")) filter.message = *message;
+    filter.type = map.word("type", "");
     if (map.has("accepted")) accepted = map.flag("accepted");
-    title = with_details(map.has("message") ? describe(sought.message) : "", {sought.type, !accepted   ? ""
+    title = with_details(map.has("message") ? describe(filter.message) : "", {filter.type, !accepted   ? ""
                                                                                            : *accepted ? "accepted"
                                                                                                        : "dismissed"});
   }
-  return look_step(scope, {"expect_dialog", title}, [sought, accepted, timeout = scope.timeout()](PageStack& stage) {
-    const DialogRecord dialog = stage.take_dialog(sought, timeout);
+  return look_step(scope, {"expect_dialog", title}, [filter, accepted, timeout = scope.timeout()](PageStack& pages) {
+    const DialogRecord dialog = pages.take_dialog(filter, timeout);
     if (!accepted || *accepted == dialog.accepted) return;
     throw Error(ErrorKind::Assertion,
                 fmt::format("expected the {} \"{}\" to be {}, but it was {}", dialog.type, dialog.message,
@@ -92,9 +92,9 @@ PlannedStep parse_expect_dialog(const StepScope& scope) {
   });
 }
 
-void keep_download(PageStack& stage, const DownloadRecord& download, const std::string& path, bool should_fail,
+void keep_download(PageStack& pages, const DownloadRecord& download, const std::string& path, bool should_fail,
                    Milliseconds timeout) {
-  const DownloadRecord ended = stage.await_end(download, timeout);
+  const DownloadRecord ended = pages.await_end(download, timeout);
   const bool failed = ended.state == DownloadRecord::State::Failed;
   if (failed && !should_fail) {
     throw Error(ErrorKind::Assertion, fmt::format("the download of {} failed: {}", ended.url, ended.failure));
@@ -105,36 +105,36 @@ void keep_download(PageStack& stage, const DownloadRecord& download, const std::
   }
   if (path.empty()) return;
   make_folder_for(path);
-  stage.page().save_download(ended, path, {timeout});
+  pages.page().save_download(ended, path, {timeout});
 }
 
 PlannedStep parse_expect_download(const StepScope& scope) {
-  DownloadSought sought{text_or(scope, "url", "*"), std::nullopt};
+  DownloadFilter filter{text_or(scope, "url", "*"), std::nullopt};
   std::string path;
   bool should_fail = false;
-  std::string title = sought.url == "*" ? "" : sought.url;
+  std::string title = filter.url == "*" ? "" : filter.url;
   if (scope.entry().value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
-    sought.name = map.pattern("name");
+    filter.name = map.pattern("name");
     path = map.text("save_to");
     should_fail = map.flag("failed");
     if (should_fail && map.has("save_to")) {
       throw scope.source().error_at(map.find("save_to")->key.place, "a download that failed leaves nothing to save");
     }
-    title = with_details(sought.name ? describe(*sought.name) : title,
+    title = with_details(filter.name ? describe(*filter.name) : title,
                          {should_fail ? "failed" : "", path.empty() ? "" : "saved to " + path});
   }
-  return look_step(scope, {"expect_download", title}, [=, timeout = scope.timeout()](PageStack& stage) {
-    const DownloadRecord download = stage.take_download(sought, timeout);
-    keep_download(stage, download, path, should_fail, timeout);
+  return look_step(scope, {"expect_download", title}, [=, timeout = scope.timeout()](PageStack& pages) {
+    const DownloadRecord download = pages.take_download(filter, timeout);
+    keep_download(pages, download, path, should_fail, timeout);
   });
 }
 
 PlannedStep parse_cancel_download(const StepScope& scope) {
-  const DownloadSought sought{text_or(scope, "", "*"), std::nullopt};
-  return page_step(scope, {"cancel_download", sought.url == "*" ? "" : sought.url},
-                   [sought, timeout = scope.timeout()](PageStack& stage) {
-                     stage.page().cancel_download(stage.take_download(sought, timeout));
+  const DownloadFilter filter{text_or(scope, "", "*"), std::nullopt};
+  return page_step(scope, {"cancel_download", filter.url == "*" ? "" : filter.url},
+                   [filter, timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().cancel_download(pages.take_download(filter, timeout));
                    });
 }
 

@@ -21,7 +21,7 @@ using Shape = ArgSpec::Shape;
 constexpr std::size_t kShownOfAnswer = 300;
 
 // What is asked of an answer, and what is taken of it.
-struct AnswerSought {
+struct ResponseRequirements {
   std::optional<int> status;  // below 400 where none is said
   std::optional<TextPattern> body;
   std::vector<std::pair<std::string, std::string>> headers;  // names with globs
@@ -62,19 +62,19 @@ HttpRequest request_of_step(const StepMap& map) {
   }
 }
 
-AnswerSought sought_by(const StepMap& map) {
+ResponseRequirements read_requirements(const StepMap& map) {
   const StepScope& scope = map.scope();
-  AnswerSought sought;
+  ResponseRequirements required;
   if (const YamlEntry* said = map.find("expect")) {
     const std::vector<ArgSpec> keys = answer_keys();
     const StepMap expected(scope, read_some_map(scope.source(), *said), keys, "'expect' of 'request'");
-    if (expected.has("status")) sought.status = expected.number("status", 0);
-    sought.headers = expected.named_texts("headers");
-    sought.body = expected.pattern("body");
+    if (expected.has("status")) required.status = expected.number("status", 0);
+    required.headers = expected.named_texts("headers");
+    required.body = expected.pattern("body");
     if (const YamlEntry* json = expected.find("json")) {
       for (const YamlEntry& one : read_some_map(scope.source(), *json).entries) {
         check_pointer(scope, one.key.place, one.key.text);
-        sought.json.emplace_back(one.key.text, to_json(scope, one.value));
+        required.json.emplace_back(one.key.text, to_json(scope, one.value));
       }
     }
   }
@@ -89,10 +89,10 @@ AnswerSought sought_by(const StepMap& map) {
                                                     shorten(what, 60)));
       }
       if (!is_word) check_pointer(scope, place_of(one), what);
-      sought.to_save.emplace_back(one.key.text, std::move(what));
+      required.to_save.emplace_back(one.key.text, std::move(what));
     }
   }
-  return sought;
+  return required;
 }
 
 Error other_answer(const HttpResponse& response, const std::string& why) {
@@ -102,23 +102,23 @@ Error other_answer(const HttpResponse& response, const std::string& why) {
                 "body: " + shorten(to_valid_utf8(response.body), kShownOfAnswer)});
 }
 
-void check_answer(const HttpResponse& response, const AnswerSought& sought) {
-  if (sought.status ? response.status != *sought.status : response.status >= 400) {
-    const std::string wanted = sought.status ? std::to_string(*sought.status) : "one below 400";
+void check_answer(const HttpResponse& response, const ResponseRequirements& required) {
+  if (required.status ? response.status != *required.status : response.status >= 400) {
+    const std::string wanted = required.status ? std::to_string(*required.status) : "one below 400";
     throw other_answer(response, fmt::format("has the status {}, expected {}", response.status, wanted));
   }
-  for (const auto& [name, glob] : sought.headers) {
+  for (const auto& [name, glob] : required.headers) {
     const std::string value = response.header(name);
     if (!glob_match(glob, value)) {
       throw other_answer(response, fmt::format("has the header {}: \"{}\", expected \"{}\"", name, value, glob));
     }
   }
-  if (sought.body && !TextMatcher(*sought.body).matches(to_valid_utf8(response.body))) {
-    throw other_answer(response, "has another body than " + describe(*sought.body));
+  if (required.body && !TextMatcher(*required.body).matches(to_valid_utf8(response.body))) {
+    throw other_answer(response, "has another body than " + describe(*required.body));
   }
-  if (sought.json.empty()) return;
+  if (required.json.empty()) return;
   const nlohmann::json all = response.json();
-  for (const auto& [pointer, wanted] : sought.json) {
+  for (const auto& [pointer, wanted] : required.json) {
     const nlohmann::json value = at_pointer(all, pointer, "the answer of " + response.url);
     if (value == wanted) continue;
     throw other_answer(
@@ -140,11 +140,11 @@ PlannedStep parse_request(const StepScope& scope) {
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : scope.entry();
   const std::string written = scope.text_of(given);
   HttpRequest request;
-  AnswerSought sought;
+  ResponseRequirements required;
   if (is_map) {
     const StepMap map(scope);
     request = request_of_step(map);
-    sought = sought_by(map);
+    required = read_requirements(map);
   } else {
     request = outgoing_request({});
   }
@@ -152,18 +152,18 @@ PlannedStep parse_request(const StepScope& scope) {
   PlannedStep step =
       look_step(scope, {"request", request.method + " " + written, "", request.body.value_or("")}, nullptr);
   if (!scope.is_tentative()) step.opens = request.url;
-  step.actions.front().run = [request, sought, what = fmt::format("request {} {}", request.method, request.url),
+  step.actions.front().run = [request, required, what = fmt::format("request {} {}", request.method, request.url),
                               timeout = scope.timeout(), secrets = names_of_secrets(scope)](StepRun& run) {
-    std::vector<std::string> values(sought.to_save.size());
-    run.page.act({what, [&](PageStack& stage) {
-                    const Milliseconds most = timeout.count() > 0 ? timeout : stage.page().default_timeout();
-                    const HttpResponse response = stage.context().request(request, Deadline::in(most));
-                    check_answer(response, sought);
+    std::vector<std::string> values(required.to_save.size());
+    run.page.act({what, [&](PageStack& pages) {
+                    const Milliseconds most = timeout.count() > 0 ? timeout : pages.page().default_timeout();
+                    const HttpResponse response = pages.context().request(request, Deadline::in(most));
+                    check_answer(response, required);
                     for (std::size_t i = 0; i < values.size(); ++i) {
-                      values[i] = part_of(response, sought.to_save[i].second);
+                      values[i] = part_of(response, required.to_save[i].second);
                     }
                   }});
-    for (std::size_t i = 0; i < values.size(); ++i) save_value(run, sought.to_save[i].first, values[i], secrets);
+    for (std::size_t i = 0; i < values.size(); ++i) save_value(run, required.to_save[i].first, values[i], secrets);
   };
   return step;
 }

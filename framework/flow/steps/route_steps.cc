@@ -122,8 +122,8 @@ PlannedStep parse_route(const StepScope& scope) {
   RouteAnswer answer = answer_of(map);
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
   const std::string title = fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
-  PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& stage) {
-    stage.page().route(url, [method, answer](const RouteRequest& request) {
+  PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& pages) {
+    pages.page().route(url, [method, answer](const RouteRequest& request) {
       return method.empty() || request.method == method ? answer : RouteAnswer::next();
     });
   });
@@ -134,8 +134,8 @@ PlannedStep parse_route(const StepScope& scope) {
 PlannedStep parse_unroute(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   const std::string url = value.is_text() ? scope.text(value) : "";
-  return page_step(scope, {"unroute", url}, [url](PageStack& stage) {
-    if (stage.page().unroute(url)) return;
+  return page_step(scope, {"unroute", url}, [url](PageStack& pages) {
+    if (pages.page().unroute(url)) return;
     throw Error(ErrorKind::Usage, url.empty() ? "the page has no route" : "the page has no route of " + url);
   });
 }

@@ -14,8 +14,8 @@ PlannedStep parse_scroll_to(const StepScope& scope) {
   Target target = scope.target(scope.entry().value);
   const std::string words = target.text();
   return page_step(scope, {"scroll_to", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
-                     stage.page().scroll_to(target, {timeout});
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().scroll_to(target, {timeout});
                    });
 }
 
@@ -31,11 +31,11 @@ PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage
   return page_step(scope,
                    {std::string(scope.step().kind->name),
                     fmt::format("{} by {},{}", target ? words : "the page", by.x, by.y), words},
-                   [=, timeout = scope.timeout()](PageStack& stage) {
+                   [=, timeout = scope.timeout()](PageStack& pages) {
                      if (target)
-                       (stage.page().*on_target)(*target, by, {timeout}, std::source_location::current());
+                       (pages.page().*on_target)(*target, by, {timeout}, std::source_location::current());
                      else
-                       (stage.page().*on_page)(by, {timeout}, std::source_location::current());
+                       (pages.page().*on_page)(by, {timeout}, std::source_location::current());
                    });
 }
 

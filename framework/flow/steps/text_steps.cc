@@ -17,8 +17,8 @@ PlannedStep parse_fill(const StepScope& scope) {
     std::string text = scope.text_of(field);
     const std::string words = target.text();
     step.actions.push_back(action_call(scope, field.key, {"fill", words, words, text},
-                                       [target = std::move(target), text, timeout = scope.timeout()](PageStack& stage) {
-                                         stage.page().fill(target, text, {timeout});
+                                       [target = std::move(target), text, timeout = scope.timeout()](PageStack& pages) {
+                                         pages.page().fill(target, text, {timeout});
                                        }));
   }
   return step;
@@ -28,8 +28,8 @@ PlannedStep parse_clear(const StepScope& scope) {
   Target target = step_target(scope);
   const std::string words = target.text();
   return page_step(scope, {"clear", words, words},
-                   [target = std::move(target), timeout = scope.timeout()](PageStack& stage) {
-                     stage.page().clear(target, {timeout});
+                   [target = std::move(target), timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().clear(target, {timeout});
                    });
 }
 
@@ -42,7 +42,7 @@ PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target, 
       {"type",
        with_details(words, {options.clear_first ? "cleared first" : "", options.press_enter ? "then Enter" : ""}),
        words, text},
-      [target = std::move(target), text, options](PageStack& stage) { stage.page().type(target, text, options); });
+      [target = std::move(target), text, options](PageStack& pages) { pages.page().type(target, text, options); });
 }
 
 PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOptions options) {
@@ -54,7 +54,7 @@ PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOp
   const std::string text = map.text("text");
   return action_call(scope, scope.entry().key,
                      {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
-                     [text, options](PageStack& stage) { stage.page().type(text, options); });
+                     [text, options](PageStack& pages) { pages.page().type(text, options); });
 }
 
 PlannedStep parse_type(const StepScope& scope) {
@@ -111,18 +111,18 @@ PlannedStep parse_press(const StepScope& scope) {
   const std::string title = with_details(target ? fmt::format("{} on {}", keys, words) : keys,
                                          {options.times == 1 ? "" : fmt::format("{} times", options.times)});
   return page_step(scope, {"press", title, words},
-                   [target = std::move(target), keys = std::move(keys), options](PageStack& stage) {
+                   [target = std::move(target), keys = std::move(keys), options](PageStack& pages) {
                      if (target)
-                       stage.page().press(*target, keys, options);
+                       pages.page().press(*target, keys, options);
                      else
-                       stage.page().press(keys, options);
+                       pages.page().press(keys, options);
                    });
 }
 
 PlannedStep parse_set_clipboard(const StepScope& scope) {
   std::string text = scope.text(scope.entry().value);
   return page_step(scope, {"set_clipboard", "", "", text},
-                   [text](PageStack& stage) { stage.page().set_clipboard(text); });
+                   [text](PageStack& pages) { pages.page().set_clipboard(text); });
 }
 
 }  // namespace

@@ -20,11 +20,11 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-using Reading = std::function<std::string(PageStack& stage)>;
+using Reading = std::function<std::string(PageStack& pages)>;
 
 std::string read_now(StepRun& run, const std::string& what, const Reading& reading) {
   std::string value;
-  run.page.act({what, [&](PageStack& stage) { value = reading(stage); }});
+  run.page.act({what, [&](PageStack& pages) { value = reading(pages); }});
   return value;
 }
 
@@ -81,8 +81,8 @@ Saving saved_response(const StepMap& map, const ActionOptions& options) {
   if (const YamlEntry* json = map.find("json")) check_pointer(map.scope(), place_of(*json), pointer);
   const bool as_json = map.has("json");
   return {fmt::format("the response of {}{}{}", glob, as_json ? " at " : "", pointer), "",
-          [glob, pointer, as_json, options](PageStack& stage) {
-            Page& page = stage.page();
+          [glob, pointer, as_json, options](PageStack& pages) {
+            Page& page = pages.page();
             const std::vector<RequestRecord> all = page.requests();
             const auto newest = std::find_if(all.rbegin(), all.rend(), [&](const RequestRecord& one) {
               return one.answered() && one.redirect_to.empty() && glob_match(glob, one.url);
@@ -102,8 +102,8 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
     Target target = map.target(key);
     std::string title = fmt::format("{} of {}", key, target.text());
     std::string words = target.text();
-    return Saving{std::move(title), std::move(words), [target = std::move(target), read, options](PageStack& stage) {
-                    return read(stage.page(), target, options);
+    return Saving{std::move(title), std::move(words), [target = std::move(target), read, options](PageStack& pages) {
+                    return read(pages.page(), target, options);
                   }};
   };
   for (const ElementReading& one : kElementReadings) {
@@ -119,15 +119,15 @@ Saving read_saving(const StepScope& scope, const StepMap& map) {
   }
   if (map.has("cookie")) {
     const std::string name = map.some_text("cookie"), domain = map.text("domain");
-    return {"the cookie " + name, "", [name, domain, options](PageStack& stage) {
-              const Milliseconds most = options.timeout.count() > 0 ? options.timeout : stage.page().default_timeout();
-              return value_of_cookie(stage.context().cookies(Deadline::in(most)), name, domain);
+    return {"the cookie " + name, "", [name, domain, options](PageStack& pages) {
+              const Milliseconds most = options.timeout.count() > 0 ? options.timeout : pages.page().default_timeout();
+              return value_of_cookie(pages.context().cookies(Deadline::in(most)), name, domain);
             }};
   }
   if (map.has("response")) return saved_response(map, options);
   if (map.has("page")) {
     const std::string what = map.word("page", "");
-    return {what, "", [what](PageStack& stage) { return what == "url" ? stage.page().url() : stage.page().title(); }};
+    return {what, "", [what](PageStack& pages) { return what == "url" ? pages.page().url() : pages.page().title(); }};
   }
   const std::string literal = map.text("literal");
   return {"a text", "", [literal](PageStack&) { return literal; }};
@@ -164,9 +164,9 @@ PlannedStep evaluating(const StepScope& scope, const CallLabel& words, const std
   if (scope.timeout().count() > 0) what += fmt::format(" within {}", scope.timeout().count());
   step.actions.front().run = [what, name, ask, secrets = names_of_secrets(scope)](StepRun& run) {
     std::string value;
-    run.page.act({what, [&](PageStack& stage) {
-                    stage.begin_action();
-                    value = ask(stage);
+    run.page.act({what, [&](PageStack& pages) {
+                    pages.begin_action();
+                    value = ask(pages);
                   }});
     if (!name.empty()) save_value(run, name, std::move(value), secrets);
   };
@@ -192,8 +192,8 @@ PlannedStep parse_evaluate(const StepScope& scope) {
       refuse(other, fmt::format("'{}' is for a 'function'", other));
     if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
     return evaluating(scope, {"evaluate", expression}, name,
-                      [frame = map.text("frame"), expression, timeout](PageStack& stage) {
-                        return as_text(stage.page().evaluate_in(frame, expression, {timeout}));
+                      [frame = map.text("frame"), expression, timeout](PageStack& pages) {
+                        return as_text(pages.page().evaluate_in(frame, expression, {timeout}));
                       });
   }
   refuse("frame", "a 'function' runs in the frame of its target");
@@ -202,7 +202,7 @@ PlannedStep parse_evaluate(const StepScope& scope) {
   const nlohmann::json argument = map.json("argument");
   return evaluating(
       scope, {"evaluate", fmt::format("{} with {}", function, target.text()), target.text()}, name,
-      [=](PageStack& stage) { return as_text(stage.page().evaluate_on(target, function, argument, {timeout})); });
+      [=](PageStack& pages) { return as_text(pages.page().evaluate_on(target, function, argument, {timeout})); });
 }
 
 }  // namespace
@@ -210,11 +210,11 @@ PlannedStep parse_evaluate(const StepScope& scope) {
 std::function<std::string(PageStack&)> script_of(const StepScope& scope, const std::string& script) {
   const TargetSurroundings frames{.frames = scope.context().around.frames};
   const ActionOptions options{scope.timeout()};
-  return [script, frames, options](PageStack& stage) {
-    if (frames.empty()) return as_text(stage.page().evaluate(script, options));
+  return [script, frames, options](PageStack& pages) {
+    if (frames.empty()) return as_text(pages.page().evaluate(script, options));
     // On the frame's document element, so that the frame is found as targets find it.
     return as_text(
-        stage.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", options));
+        pages.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", options));
   };
 }
 

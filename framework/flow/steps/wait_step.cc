@@ -41,8 +41,8 @@ struct Wait {
 PlannedAction waiting(const Wait& wait, std::string title, std::function<void(PageStack&, const WaitBudget&)> await) {
   const StepScope& scope = wait.scope();
   return read_call(scope, wait.entry.key, {std::string(scope.step().kind->name), std::move(title)},
-                   [await = std::move(await), timeout = scope.timeout()](PageStack& stage) {
-                     await(stage, WaitBudget(timeout.count() > 0 ? timeout : stage.page().default_timeout()));
+                   [await = std::move(await), timeout = scope.timeout()](PageStack& pages) {
+                     await(pages, WaitBudget(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
                    });
 }
 
@@ -51,8 +51,8 @@ std::string quoted_title(std::string_view said) {
 }
 
 PlannedAction for_state(const Wait& wait, const std::string& word) {
-  return waiting(wait, word, [word](PageStack& stage, const WaitBudget& within) {
-    await_load_state(stage.page().target(),
+  return waiting(wait, word, [word](PageStack& pages, const WaitBudget& within) {
+    await_load_state(pages.page().target(),
                      word == "commit"      ? LoadState::Committed
                      : word == "dom_ready" ? LoadState::DomReady
                                            : LoadState::Loaded,
@@ -64,9 +64,9 @@ PlannedAction for_state(const Wait& wait, const std::string& word) {
 template <typename Find, typename Describe>
 PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
-  return waiting(wait, quoted_title(said), [=](PageStack& stage, const WaitBudget& within) {
-    PageSession& page = stage.page().target();
-    const EventNumber since = stage.action_began();
+  return waiting(wait, quoted_title(said), [=](PageStack& pages, const WaitBudget& within) {
+    PageSession& page = pages.page().target();
+    const EventNumber since = pages.action_began();
     await_event(
         page, what, [&] { return find(page, since) != nullptr; },
         [&] {
@@ -83,14 +83,14 @@ PlannedAction for_key(const Wait& wait) {
   if (what == "state") return for_state(wait, map.word(key, ""));
   if (what == "frames") {
     const int count = map.number(key, 1);
-    return waiting(wait, fmt::format("{}", count), [count](PageStack& stage, const WaitBudget& within) {
-      await_frame_count(stage.page().target(), count, within);
+    return waiting(wait, fmt::format("{}", count), [count](PageStack& pages, const WaitBudget& within) {
+      await_frame_count(pages.page().target(), count, within);
     });
   }
   const std::string said = map.some_text(key);
   if (what == "url") {
-    return waiting(wait, quoted_title(said), [said](PageStack& stage, const WaitBudget& within) {
-      stage.page().wait_for_url(said, {within.timeout});
+    return waiting(wait, quoted_title(said), [said](PageStack& pages, const WaitBudget& within) {
+      pages.page().wait_for_url(said, {within.timeout});
     });
   }
   if (what == "request") {
@@ -134,13 +134,13 @@ PlannedStep parse_named_wait(const StepScope& scope) {
 
 PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
   return look_step(scope, {"wait_for_network_idle"},
-                   [timeout = scope.timeout()](PageStack& stage) { stage.page().wait_for_network_idle({timeout}); });
+                   [timeout = scope.timeout()](PageStack& pages) { pages.page().wait_for_network_idle({timeout}); });
 }
 
 PlannedStep parse_expect_navigation(const StepScope& scope) {
   const std::string url = scope.entry().value.is_text() ? scope.text(scope.entry().value) : "*";
   return look_step(scope, {"expect_navigation", url == "*" ? "" : fmt::format("\"{}\"", url)},
-                   [url, timeout = scope.timeout()](PageStack& stage) { stage.await_navigation(url, timeout); });
+                   [url, timeout = scope.timeout()](PageStack& pages) { pages.await_navigation(url, timeout); });
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ function guardPresses(isFinger) {
     return blocked;
   };
   for (const type of types) addEventListener(type, keepAway, { capture: true, passive: false });
-  // A document that comes back from the back/forward cache is told anew.
+  // A document that comes back from the back/forward cache is reported anew.
   const leave = event => { if (event.isTrusted) release(); };
   addEventListener('pagehide', leave, { capture: true });
   // One that nobody lifts would keep a person's own clicks away for good. Where the document hung meanwhile, the press

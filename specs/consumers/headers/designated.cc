@@ -8,8 +8,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-[[maybe_unused]] const Visitor visitor{.name = "abroad", .options = {.locale = "de-DE"}};
-[[maybe_unused]] const Visitor nobody{.name = "nobody"};
+[[maybe_unused]] const Persona persona{.name = "abroad", .options = {.locale = "de-DE"}};
+[[maybe_unused]] const Persona nobody{.name = "nobody"};
 [[maybe_unused]] const ContextOptions context{.geolocation = Geolocation{.latitude = 53.3},
                                               .http_credentials = HttpCredentials{.user = "ada"}};
 [[maybe_unused]] const FrameSettings settings{.max_depth = 2};

@@ -78,13 +78,13 @@ TEST(Programs, RunBesideIt) {
   if (server.stop() != 0) server.kill();
 }
 
-class Everywhere : public VisitorTest<"shop"> {};
+class Everywhere : public PersonaTest<"shop"> {};
 TEST_P(Everywhere, IsTheSame) {
-  page().open("http://shop.test/" + visitor().name);
+  page().open("http://shop.test/" + persona().name);
 }
-INSTANTIATE_TEST_SUITE_P(Devices, Everywhere, testing::ValuesIn(devices()), visitor_name);
+INSTANTIATE_TEST_SUITE_P(Devices, Everywhere, testing::ValuesIn(devices()), persona_name);
 INSTANTIATE_TEST_SUITE_P(Some, Everywhere, testing::ValuesIn(cross_product(devices({"phone"}), locales({"de-DE"}))),
-                         visitor_name);
+                         persona_name);
 
 CASEMENT_FLOW_TEST("flows/cart.yaml", {device("phone")});
 [[maybe_unused]] const bool with_servers = start_project_servers();

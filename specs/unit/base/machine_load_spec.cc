@@ -19,7 +19,7 @@ TEST(MachineLoad, TellsInOneLineWhatElseIsKnown) {
   EXPECT_TRUE(lines[0].ends_with("Chrome took 2 s for a last answer"));
 }
 
-TEST(MachineLoad, IsToldWithATimeoutOnceAndWithNothingElse) {
+TEST(MachineLoad, IsReportedWithATimeoutOnceAndWithNothingElse) {
   const std::vector<std::string> lines{"the machine was busy: the load was 9 on 2 processors"};
   const Error told = with_load(Error(ErrorKind::Timeout, "late", {"first"}), lines);
   EXPECT_EQ(told.trail(), (std::vector<std::string>{"first", lines.front()}));

@@ -20,8 +20,8 @@ struct Asked : NavigationAttempt {
   }
   void ours_begins() { on_begun("ours", "http://shop.test/aim"); }
   void ours_comes() { on_committed("ours", "http://shop.test/aim"); }
-  void rival_begins() { on_begun("rival", "http://shop.test/own"); }
-  void rival_comes() { on_committed("rival", "http://shop.test/own"); }
+  void competing_begins() { on_begun("competing", "http://shop.test/own"); }
+  void competing_comes() { on_committed("competing", "http://shop.test/own"); }
   void is_accepted() { on_answer("ours", "", false); }
   void is_aborted() { on_answer("", kAbort, false); }
 };
@@ -59,22 +59,22 @@ TEST(NavigationAttempt, AScriptOfItsOwnDocumentMayGoOn) {
   Asked before_the_answer, after_it;
   before_the_answer.ours_begins();
   before_the_answer.ours_comes();
-  before_the_answer.rival_begins();
+  before_the_answer.competing_begins();
   before_the_answer.is_accepted();
   EXPECT_EQ(before_the_answer.state(), State::Committed);
   after_it.ours_begins();
   after_it.is_accepted();
   after_it.ours_comes();
-  after_it.rival_begins();
-  after_it.rival_comes();
+  after_it.competing_begins();
+  after_it.competing_comes();
   EXPECT_EQ(after_it.state(), State::Committed);
 }
 
 TEST(NavigationAttempt, ADocumentThatWasOnItsWayBeforeIsNotTakenForIt) {
-  Asked opening(false, "rival");
+  Asked opening(false, "competing");
   opening.ours_begins();
   opening.is_accepted();
-  opening.rival_comes();
+  opening.competing_comes();
   EXPECT_EQ(opening.state(), State::Committing);
   opening.ours_comes();
   EXPECT_EQ(opening.state(), State::Committed);
@@ -94,7 +94,7 @@ TEST(NavigationAttempt, FailsWithWhatChromeSays) {
   refused.on_answer("ours", "net::ERR_CONNECTION_REFUSED", false);
   EXPECT_EQ(refused.state(), State::Failed);
   EXPECT_EQ(refused.failure(), "net::ERR_CONNECTION_REFUSED");
-  download.rival_begins();
+  download.competing_begins();
   download.ours_begins();
   download.on_answer("ours", kAbort, true);
   EXPECT_EQ(download.state(), State::Failed);
@@ -102,7 +102,7 @@ TEST(NavigationAttempt, FailsWithWhatChromeSays) {
 
 // ——— aborted ———
 
-TEST(NavigationAttempt, AnAbortWithoutARivalIsTheEnd) {  // an answer without content, window.stop()
+TEST(NavigationAttempt, AnAbortWithoutACompetingNavigationIsTheEnd) {  // an answer without content, window.stop()
   for (const bool stops_first : {false, true}) {
     Asked opening;
     opening.ours_begins();
@@ -118,45 +118,45 @@ TEST(NavigationAttempt, AnAbortWithoutARivalIsTheEnd) {  // an answer without co
   }
 }
 
-TEST(NavigationAttempt, ARivalThatBeganEarlierIsNoReasonForAnAbort) {
+TEST(NavigationAttempt, ACompetingNavigationThatBeganEarlierIsNoReasonForAnAbort) {
   Asked opening(true);
-  opening.rival_begins();
+  opening.competing_begins();
   opening.ours_begins();
   opening.on_answer("ours", kAbort, false);
-  opening.on_lost("rival");
+  opening.on_lost("competing");
   EXPECT_FALSE(opening.is_settled());
   opening.on_stopped();
   opening.settle();
   EXPECT_EQ(opening.state(), State::Failed);
 }
 
-TEST(NavigationAttempt, AnAbortByARivalIsAskedForAgainWhenTheRivalHasCome) {
+TEST(NavigationAttempt, AnAbortByACompetingNavigationIsAskedForAgainWhenTheCompetingNavigationHasCome) {
   for (const bool begins_first : {false, true}) {
     Asked opening;
     opening.ours_begins();
-    if (begins_first) opening.rival_begins();
+    if (begins_first) opening.competing_begins();
     opening.is_aborted();
-    if (!begins_first) opening.rival_begins();
+    if (!begins_first) opening.competing_begins();
     EXPECT_EQ(opening.competing_navigation(), "http://shop.test/own");
     EXPECT_FALSE(opening.is_settled());
-    opening.rival_comes();
+    opening.competing_comes();
     EXPECT_TRUE(opening.is_settled());
     opening.settle();
     EXPECT_EQ(opening.state(), State::Retry);
   }
 }
 
-TEST(NavigationAttempt, ARivalThatBringsNoDocumentIsOverToo) {
+TEST(NavigationAttempt, ACompetingNavigationThatBringsNoDocumentIsOverToo) {
   Asked lost, download, stopped;
   for (Asked* opening : {&lost, &download, &stopped}) {
     opening->ours_begins();
-    opening->rival_begins();
+    opening->competing_begins();
     opening->is_aborted();
     EXPECT_FALSE(opening->is_settled());
   }
   lost.on_lost("ours");
   EXPECT_FALSE(lost.is_settled());
-  lost.on_lost("rival");
+  lost.on_lost("competing");
   download.on_download();
   stopped.on_stopped();
   for (Asked* opening : {&lost, &download, &stopped}) {
@@ -175,17 +175,17 @@ TEST(NavigationAttempt, WhatTheDocumentHasAskedForIsWaitedFor) {
     opening->on_stopped();
     opening->is_aborted();
     EXPECT_FALSE(opening->is_settled());
-    opening->rival_begins();
+    opening->competing_begins();
     EXPECT_FALSE(opening->is_settled());
-    opening->rival_comes();
+    opening->competing_comes();
     EXPECT_TRUE(opening->is_settled());
   }
 }
 
-TEST(NavigationAttempt, AFragmentOrASlashMakesNoRival) {
+TEST(NavigationAttempt, AFragmentOrASlashMakesNoCompetingNavigation) {
   for (const char* url : {"http://shop.test/aim#part", "http://shop.test/aim/"}) {
     Asked opening;
-    opening.rival_begins();
+    opening.competing_begins();
     opening.on_begun("ours", url);
     opening.is_aborted();
     opening.on_stopped();
@@ -209,12 +209,12 @@ TEST(NavigationAttempt, TheEndOfARefusedOneTakesTheNextAlongOnce) {
   EXPECT_EQ(opening.state(), State::Failed);
 }
 
-TEST(NavigationAttempt, TheEndOfARivalTakesTheNextTryAlongOnce) {
+TEST(NavigationAttempt, TheEndOfACompetingNavigationTakesTheNextTryAlongOnce) {
   Asked opening;
   opening.ours_begins();
   opening.is_aborted();
-  opening.rival_begins();
-  opening.rival_comes();
+  opening.competing_begins();
+  opening.competing_comes();
   opening.settle();
   for (const State state : {State::Retry, State::Failed}) {
     opening.ask(false, "");
@@ -233,7 +233,7 @@ TEST(NavigationAttempt, APageThatMayNotBeLeftOrIsClosedIsNotAskedAgain) {
   closed.on_closed();
   for (Asked* opening : {&kept, &closed}) {
     opening->ours_begins();
-    opening->rival_begins();
+    opening->competing_begins();
     opening->is_aborted();
     opening->settle();
     EXPECT_EQ(opening->state(), State::Failed);
@@ -246,7 +246,7 @@ TEST(NavigationAttempt, APageThatGoesOnAndOnIsNotFoughtForEver) {
   for (int tries = 1;; ++tries) {
     ASSERT_LT(tries, 10);
     opening.ours_begins();
-    opening.rival_begins();
+    opening.competing_begins();
     opening.is_aborted();
     opening.settle();
     if (opening.state() == State::Failed) break;
@@ -260,19 +260,19 @@ TEST(NavigationAttempt, APageThatGoesOnAndOnIsNotFoughtForEver) {
 // ——— unheard ———
 
 TEST(NavigationAttempt, AQuestionThatAnotherDocumentTookAlongIsAskedAgain) {
-  Asked opening(false, "rival");
+  Asked opening(false, "competing");
   opening.ours_begins();
-  opening.rival_comes();
+  opening.competing_comes();
   EXPECT_EQ(opening.state(), State::Unanswered);
   opening.settle();
   EXPECT_EQ(opening.state(), State::Retry);
 }
 
 TEST(NavigationAttempt, AQuestionWhoseRequestIsOutIsWaitedFor) {
-  Asked opening(false, "rival");
+  Asked opening(false, "competing");
   opening.ours_begins();
-  opening.on_request("rival");
-  opening.rival_comes();
+  opening.on_request("competing");
+  opening.competing_comes();
   opening.on_request("ours");
   opening.settle();
   EXPECT_EQ(opening.state(), State::Requested);
@@ -294,61 +294,61 @@ TEST(NavigationAttempt, ACrashIsForgivenOnce) {
 struct Contested : Asked {
   explicit Contested(bool is_answered_late = false) {
     ours_begins();
-    rival_begins();
+    competing_begins();
     if (!is_answered_late) is_accepted();
     ours_comes();
     if (is_answered_late) is_accepted();
   }
 };
 
-TEST(NavigationAttempt, ARivalOfTheOldDocumentIsWaitedForWhenOursHasCome) {
+TEST(NavigationAttempt, ACompetingNavigationOfTheOldDocumentIsWaitedForWhenOursHasCome) {
   for (const bool is_answered_late : {false, true}) {
     Contested opening(is_answered_late);
     EXPECT_EQ(opening.state(), State::Superseding);
-    opening.rival_comes();
+    opening.competing_comes();
     EXPECT_EQ(opening.state(), State::Retry);
   }
 }
 
-TEST(NavigationAttempt, ARivalThatBringsNothingLeavesOurs) {
+TEST(NavigationAttempt, ACompetingNavigationThatBringsNothingLeavesOurs) {
   Contested lost, download, stopped;
   lost.on_lost("other");
   EXPECT_EQ(lost.state(), State::Superseding);
-  lost.on_lost("rival");
+  lost.on_lost("competing");
   download.on_download();
   stopped.on_stopped();
   for (Contested* opening : {&lost, &download, &stopped}) EXPECT_EQ(opening->state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ARivalThatEndsBeforeOursComesIsNone) {
+TEST(NavigationAttempt, ACompetingNavigationThatEndsBeforeOursComesIsNone) {
   Asked opening;
   opening.ours_begins();
-  opening.rival_begins();
+  opening.competing_begins();
   opening.is_accepted();
-  opening.on_lost("rival");
+  opening.on_lost("competing");
   opening.ours_comes();
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ASlowRivalIsOvertaken) {
+TEST(NavigationAttempt, ASlowCompetingNavigationIsOvertaken) {
   Contested opening;
   opening.settle();
   EXPECT_EQ(opening.state(), State::Retry);
 }
 
-TEST(NavigationAttempt, AScriptOfOurDocumentMayOvertakeTheRival) {
+TEST(NavigationAttempt, AScriptOfOurDocumentMayOvertakeTheCompetingNavigation) {
   Contested opening;
   opening.on_begun("next", "http://shop.test/next");
   opening.on_committed("next", "http://shop.test/next");
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ARivalThatComesInItsPlaceIsAskedAgain) {
+TEST(NavigationAttempt, ACompetingNavigationThatComesInItsPlaceIsAskedAgain) {
   Asked opening;
   opening.ours_begins();
-  opening.rival_begins();
+  opening.competing_begins();
   opening.is_accepted();
-  opening.rival_comes();
+  opening.competing_comes();
   EXPECT_EQ(opening.state(), State::Retry);
 }
 

@@ -91,7 +91,7 @@ TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
   }
 }
 
-TEST_F(Flooding, IsToldWithItsRateAndItsMostFrequentEvent) {
+TEST_F(Flooding, IsReportedWithItsRateAndItsMostFrequentEvent) {
   send_for(3s, 200us);
   flood.on_message(kEvent, true, now);
   EXPECT_THAT(flood.describe(now),
@@ -99,7 +99,7 @@ TEST_F(Flooding, IsToldWithItsRateAndItsMostFrequentEvent) {
                                     "most of them Runtime\\.consoleAPICalled; [0-9]+ lines of consoles were left out"));
 }
 
-TEST_F(Flooding, IsToldOfAWaitThatWasCutOff) {
+TEST_F(Flooding, IsReportedOfAWaitThatWasCutOff) {
   flood.on_message(kEvent, true, now);
   EXPECT_EQ(flood.describe(now), "");
   flood.on_cut_off(now);

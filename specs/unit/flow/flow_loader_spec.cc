@@ -279,7 +279,7 @@ TEST(BaseUrl, OfTheRunStandsInPlaceOfTheFlows) {
   }
 }
 
-TEST(BaseUrl, ThatIsNoneIsToldAtItsPlace) {
+TEST(BaseUrl, ThatIsNoneIsReportedAtItsPlace) {
   try {
     parse_flow("a.flow.yaml", "flow: A\nbase_url: ${host}\nvars: { host: near.test }\nsteps:\n  - open: /cart\n");
     FAIL();

@@ -99,7 +99,7 @@ TEST(ProjectReader, TagsAndSecretsAddToTheFlows) {
   const auto project = project_of("tags: [shop]\nsecrets: [password]\nvars: { password: open-sesame }\n");
   const Flow flow = flow_of("tags: [smoke]\nsecrets: [card]\nvars: { card: 4242-card }\n", project);
   EXPECT_THAT(flow.cases.front().tags, ElementsAre("shop", "smoke"));
-  EXPECT_EQ(flow.masker.masked("open-sesame 4242-card"), "••• •••");
+  EXPECT_EQ(flow.redactor.masked("open-sesame 4242-card"), "••• •••");
 }
 
 TEST(ProjectReader, AVariableThatAFlowDeclaresWithoutValueHasTheProjects) {

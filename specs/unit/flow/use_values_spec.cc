@@ -56,7 +56,7 @@ TEST(UseValues, TimeZonesAreJudgedByTheirLooksWhereTheSystemHasNone) {
   EXPECT_NE(time_zone_problem("Europe Dublin", "/nowhere"), "");
 }
 
-TEST(UseValues, AreToldAtTheirPlace) {
+TEST(UseValues, AreReportedAtTheirPlace) {
   const auto told = [](const std::string& use) -> std::string {
     try {
       parse_flow("f.flow.yaml", "flow: F\nuse: { " + use + " }\nsteps: [{ log: hello }]\n");

@@ -54,7 +54,7 @@ TEST(Limits, AreReadFromTheProcess) {
   }));
 }
 
-TEST(Limits, AreToldOnlyWithErrorsOfTheirs) {
+TEST(Limits, AreReportedOnlyWithErrorsOfTheirs) {
   EXPECT_EQ(environment_error("cannot start /x", ENOENT).message(), "cannot start /x: No such file or directory");
   EXPECT_EQ(environment_error("cannot start /x", ENOENT).kind(), ErrorKind::Environment);
 }

@@ -113,8 +113,8 @@ inline Run frame_failures() {
   one.frame_failures.back().message = "its server answered with status 503";
   one.frame_failures.back().status = 503;
   one.missed_changes = 2;
-  one.warnings = {"partial content", "missed change: text \"Paid\" to be shown holds, but nothing told of it",
-                  "missed change: url \"*/receipt\" holds, but nothing told of it"};
+  one.warnings = {"partial content", "missed change: text \"Paid\" to be shown holds, but nothing reported it",
+                  "missed change: url \"*/receipt\" holds, but nothing reported it"};
   return run_of({one});
 }
 

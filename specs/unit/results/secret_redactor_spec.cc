@@ -11,43 +11,43 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const SecretRedactor& masker() {
+const SecretRedactor& redactor() {
   static const SecretRedactor made({"pa ss/\"wörd\"", "", "pa"});
   return made;
 }
 
 TEST(SecretRedactor, TakesTheSecretAsItIs) {
-  EXPECT_EQ(masker().masked("user:pa ss/\"wörd\"@host"), "user:•••@host");
-  EXPECT_EQ(masker().masked("nothing"), "nothing");
+  EXPECT_EQ(redactor().masked("user:pa ss/\"wörd\"@host"), "user:•••@host");
+  EXPECT_EQ(redactor().masked("nothing"), "nothing");
 }
 
 TEST(SecretRedactor, TakesItPercentEncoded) {
-  EXPECT_EQ(masker().masked("?p=pa%20ss%2F%22w%C3%B6rd%22&q"), "?p=•••&q");
-  EXPECT_EQ(masker().masked("?p=pa+ss%2f%22w%c3%b6rd%22"), "?p=•••");
-  EXPECT_EQ(masker().masked("%70%61%20%73%73%2F%22%77%C3%B6%72%64%22"), "•••");
+  EXPECT_EQ(redactor().masked("?p=pa%20ss%2F%22w%C3%B6rd%22&q"), "?p=•••&q");
+  EXPECT_EQ(redactor().masked("?p=pa+ss%2f%22w%c3%b6rd%22"), "?p=•••");
+  EXPECT_EQ(redactor().masked("%70%61%20%73%73%2F%22%77%C3%B6%72%64%22"), "•••");
   EXPECT_EQ(SecretRedactor({"5%ab 100%"}).masked("-5%25ab%20100%25- -5%ab 100%-"), "-•••- -•••-");
 }
 
 TEST(SecretRedactor, TakesItEscapedAsInJson) {
-  EXPECT_EQ(masker().masked(R"({"p":"pa ss\/\"wörd\""})"), R"({"p":"•••"})");
+  EXPECT_EQ(redactor().masked(R"({"p":"pa ss\/\"wörd\""})"), R"({"p":"•••"})");
 }
 
 TEST(SecretRedactor, TakesItEscapedByNumber) {
-  EXPECT_EQ(masker().masked(R"("pa ss/\"w\u00f6rd\"")"), "\"•••\"");
-  EXPECT_EQ(masker().masked(R"('\x70a\x20ss\u002f\u0022w\xf6rd\x22')"), "'•••'");
+  EXPECT_EQ(redactor().masked(R"("pa ss/\"w\u00f6rd\"")"), "\"•••\"");
+  EXPECT_EQ(redactor().masked(R"('\x70a\x20ss\u002f\u0022w\xf6rd\x22')"), "'•••'");
   EXPECT_EQ(SecretRedactor({"a\U0001F600b"}).masked(R"(-a\ud83d\ude00b-)"), "-•••-");
 }
 
 TEST(SecretRedactor, TakesItAsMarkup) {
-  EXPECT_EQ(masker().masked("<b>pa ss/&quot;w&#xF6;rd&#34;</b>"), "<b>•••</b>");
-  EXPECT_EQ(masker().masked("&#112;a&nbsp;ss/&amp;quot;w&#246;rd&quot;"), "•••");
+  EXPECT_EQ(redactor().masked("<b>pa ss/&quot;w&#xF6;rd&#34;</b>"), "<b>•••</b>");
+  EXPECT_EQ(redactor().masked("&#112;a&nbsp;ss/&amp;quot;w&#246;rd&quot;"), "•••");
   EXPECT_EQ(SecretRedactor({"a&b<c>"}).masked("-a&amp;b&lt;c&gt;- -a&amp;amp;b&amp;lt;c&amp;gt;-"), "-•••- -•••-");
-  EXPECT_EQ(masker().masked("&#; &#x; &; & &lt"), "&#; &#x; &; & &lt");
+  EXPECT_EQ(redactor().masked("&#; &#x; &; & &lt"), "&#; &#x; &; & &lt");
 }
 
 TEST(SecretRedactor, TakesItEncodedTwice) {
-  EXPECT_EQ(masker().masked("?u=%2Fx%3Fp%3Dpa%2520ss%252F%2522w%25C3%25B6rd%2522"), "?u=%2Fx%3Fp%3D•••");
-  EXPECT_EQ(masker().masked(R"({"m":"{\"p\":\"pa ss\\/\\\"w\\u00f6rd\\\"\"}"})"), R"({"m":"{\"p\":\"•••\"}"})");
+  EXPECT_EQ(redactor().masked("?u=%2Fx%3Fp%3Dpa%2520ss%252F%2522w%25C3%25B6rd%2522"), "?u=%2Fx%3Fp%3D•••");
+  EXPECT_EQ(redactor().masked(R"({"m":"{\"p\":\"pa ss\\/\\\"w\\u00f6rd\\\"\"}"})"), R"({"m":"{\"p\":\"•••\"}"})");
   EXPECT_EQ(SecretRedactor({R"(a\b"c)"}).masked(R"(-a\\b\"c- -a\\\\b\\\"c- -a\b"c-)"), "-•••- -•••- -•••-");
 }
 
@@ -62,8 +62,8 @@ TEST(SecretRedactor, TakesItWithOtherWhiteSpace) {
 }
 
 TEST(SecretRedactor, TakesWhatIsLeftOfItWhereAMessageWasCut) {
-  EXPECT_EQ(masker().masked("the value is 'pa ss/\"wö…'"), "the value is '•••…'");
-  EXPECT_EQ(masker().masked("?p=pa%20ss%2F…"), "?p=•••…");
+  EXPECT_EQ(redactor().masked("the value is 'pa ss/\"wö…'"), "the value is '•••…'");
+  EXPECT_EQ(redactor().masked("?p=pa%20ss%2F…"), "?p=•••…");
   EXPECT_EQ(SecretRedactor({"secret"}).masked("see…"), "see…");
 }
 
@@ -71,7 +71,7 @@ TEST(SecretRedactor, TakesItInBase64WhateverIsAroundIt) {
   for (const char* before : {"", "u", "us", "usr", "user:"}) {
     for (const char* after : {"", "x", "xy", "xyz"}) {
       const std::string encoded = encode_base64(before + std::string("pa ss/\"wörd\"") + after);
-      EXPECT_EQ(masker().masked("Basic " + encoded + ","), "Basic •••,") << before << "|" << after;
+      EXPECT_EQ(redactor().masked("Basic " + encoded + ","), "Basic •••,") << before << "|" << after;
     }
   }
 }
@@ -86,13 +86,13 @@ TEST(SecretRedactor, TakesItInHexadecimal) {
 }
 
 TEST(SecretRedactor, TakesTheLongestSecretFirst) {
-  EXPECT_EQ(masker().masked("pa pa ss/\"wörd\""), "••• •••");
+  EXPECT_EQ(redactor().masked("pa pa ss/\"wörd\""), "••• •••");
 }
 
 TEST(SecretRedactor, LeavesPicturesAlone) {
   Case one;
   one.attachments = {{"pa", "image/png", "pa", ""}, {"b", "text/plain", "pa", ""}};
-  masker().mask(one);
+  redactor().mask(one);
   EXPECT_EQ(one.attachments[0].content, "pa");
   EXPECT_EQ(one.attachments[0].name, "•••");
   EXPECT_EQ(one.attachments[1].content, "•••");
@@ -101,7 +101,7 @@ TEST(SecretRedactor, LeavesPicturesAlone) {
 TEST(SecretRedactor, MasksEarlierAttemptsToo) {
   Case one;
   one.earlier_attempts.emplace_back().steps.emplace_back().attempts.emplace_back().error = "pa";
-  masker().mask(one);
+  redactor().mask(one);
   EXPECT_EQ(one.earlier_attempts[0].steps[0].attempts[0].error, "•••");
 }
 

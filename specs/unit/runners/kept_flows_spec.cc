@@ -37,7 +37,7 @@ class KeptFlowsOfThree : public testing::Test {
  protected:
   KeptFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}) {}
   void hear(std::size_t order, const std::string& kind, const json& body) {
-    kept.hear(json{{"case", order}, {kind, body}}.dump());
+    kept.take_line(json{{"case", order}, {kind, body}}.dump());
   }
   std::vector<Case> cases() const { return kept.run(kReason).suites.at(0).cases; }
   static json to_json(const Case& one) { return results::case_to_json(one, results::AttachmentBytes::Kept); }
@@ -98,21 +98,21 @@ TEST_F(KeptFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
 TEST_F(KeptFlowsOfThree, TakeHalfALineForNothing) {
   hear(1, "started", true);
   const std::string line = json{{"case", 1}, {"finished", to_json(ended(1, Outcome::Passed))}}.dump();
-  kept.hear(line.substr(0, line.size() / 2));
+  kept.take_line(line.substr(0, line.size() / 2));
   EXPECT_EQ(cases()[0].outcome, Outcome::Failed);
-  kept.hear(line);
+  kept.take_line(line);
   EXPECT_EQ(cases()[0].outcome, Outcome::Passed);
 }
 
 TEST_F(KeptFlowsOfThree, KnowTheBrowser) {
-  kept.hear(R"({"browser": "Chromium 1"})");
+  kept.take_line(R"({"browser": "Chromium 1"})");
   EXPECT_EQ(kept.run(kReason).info.browser, "Chromium 1");
 }
 
 TEST(KeptFlows, ReportNothingOfAProgramThatEndedAsItShould) {
   const std::filesystem::path folder = testing::TempDir() + "/casement-kept-flows-spec";
   KeptFlows kept({}, folder, {});
-  kept.hear(R"({"ended": true})");
+  kept.take_line(R"({"ended": true})");
   kept.report({});
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
@@ -120,7 +120,7 @@ TEST(KeptFlows, ReportNothingOfAProgramThatEndedAsItShould) {
 TEST_F(KeptFlowsOfThree, TakeALineOfAnotherShapeForNothing) {
   for (const char* line :
        {"[]", "{}", "null", R"({"case":"1","started":true})", R"({"case":{},"started":true})", R"({"browser":7})"}) {
-    EXPECT_NO_THROW(kept.hear(line)) << line;
+    EXPECT_NO_THROW(kept.take_line(line)) << line;
   }
   for (const Case& one : cases()) EXPECT_TRUE(one.not_run) << one.name;
 }

@@ -70,7 +70,7 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
     for (std::size_t index = 0; index < count; ++index) {
       const std::vector<Flow> flows = three_flows();
       const RunPlan plan = plan_run(flows, {.shard = {index, count}});
-      for (const ScheduledCase& slot : plan.slots) seen.insert(slot.flow->name + slot.flow_case->name);
+      for (const ScheduledCase& one : plan.cases) seen.insert(one.flow->name + one.flow_case->name);
     }
     EXPECT_EQ(seen.size(), 9u) << count;
     EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), 9u) << count;
@@ -87,8 +87,8 @@ TEST(Shard, RunsWhatFailedWhereItWasRunBefore) {
       failed.insert({suite.cases.back().class_name, suite.cases.back().name});
     }
     const RunPlan plan = plan_run(flows, {.shard = {index, 2}, .among = failed});
-    EXPECT_EQ(plan.slots.size(), failed.size()) << index;
-    count += plan.slots.size();
+    EXPECT_EQ(plan.cases.size(), failed.size()) << index;
+    count += plan.cases.size();
   }
   EXPECT_GE(count, 3u);
 }
@@ -96,7 +96,7 @@ TEST(Shard, RunsWhatFailedWhereItWasRunBefore) {
 TEST(RunPlan, NumbersTheRepetitionsOfACase) {
   const std::vector<Flow> flows = three_flows();
   const RunPlan plan = plan_run(flows, {.repeat = 3});
-  EXPECT_EQ(plan.slots.size(), 27u);
+  EXPECT_EQ(plan.cases.size(), 27u);
   EXPECT_EQ(plan.suites[0].cases[2].repetition, 3);
   EXPECT_EQ(plan_run(flows, {}).suites[0].cases[0].repetition, 0);
 }

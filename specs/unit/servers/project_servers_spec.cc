@@ -59,7 +59,7 @@ TEST_F(ProjectServersTest, AreStartedInOrderAndStoppedInTheOther) {
   {
     const ProjectServers servers(project_, folder_ / "servers");
     EXPECT_EQ(servers.servers().size(), 2u);
-    EXPECT_TRUE(servers.told_of_ended().empty());
+    EXPECT_TRUE(servers.ended_messages().empty());
   }
   EXPECT_THAT(log("first"), HasSubstr("was last"));
 }
@@ -88,7 +88,7 @@ TEST_F(ProjectServersTest, AreGivenUpOnRequest) {
   EXPECT_EQ(problem([] { return true; }).kind(), ErrorKind::Interrupted);
 }
 
-TEST_F(ProjectServersTest, AProgramOrAFolderThatIsMissingIsTold) {
+TEST_F(ProjectServersTest, AProgramOrAFolderThatIsMissingIsReported) {
   add("none", "");
   project_.servers.back().command = {"./no-such-program"};
   EXPECT_THAT(problem().message(), HasSubstr("there is no program"));
@@ -129,11 +129,11 @@ TEST_F(ProjectServersTest, LogsAreTheirOwnersAlone) {
   EXPECT_THAT(text.str(), testing::AllOf(HasSubstr("ready"), Not(HasSubstr("earlier"))));
 }
 
-TEST_F(ProjectServersTest, OneThatEndsByItselfIsTold) {
+TEST_F(ProjectServersTest, OneThatEndsByItselfIsReported) {
   add("short", "echo ready; echo lost the database; exit 4");
   const ProjectServers servers(project_, folder_ / "servers");
   std::vector<std::string> told;
-  while (told.empty()) told = servers.told_of_ended();
+  while (told.empty()) told = servers.ended_messages();
   EXPECT_THAT(told.front(),
               testing::AllOf(HasSubstr("the server short ended during the run"), HasSubstr("lost the database")));
 }

@@ -35,17 +35,17 @@ TEST_F(UnreachableHost, OfAnotherSiteNamesThatSite) {
                           "the site 'bank' has it; write site: bank"));
 }
 
-TEST_F(UnreachableHost, ThatIsMistypedIsToldTheNearest) {
+TEST_F(UnreachableHost, ThatIsMistypedIsAnsweredWithTheNearest) {
   EXPECT_THAT(tell_unreachable_host(shop(), "http://shp.test/", kUnresolved),
               ElementsAre("the site 'shop' has no host shp.test (did you mean shop.test?)"));
 }
 
-TEST_F(UnreachableHost, OfNoSiteIsToldToBeUnknown) {
+TEST_F(UnreachableHost, OfNoSiteIsReportedToBeUnknown) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://tea.example/", kUnresolved),
               ElementsAre("no site is served here, and no name server knows tea.example"));
 }
 
-TEST_F(UnreachableHost, WhereNothingListensIsToldWithItsPort) {
+TEST_F(UnreachableHost, WhereNothingListensIsReportedWithItsPort) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED"),
               ElementsAre("nothing listens at localhost:8080; a server has to be started before, and still "
                           "be running",

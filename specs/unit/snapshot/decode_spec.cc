@@ -35,10 +35,10 @@ TEST(Decode, ReadsTheHeader) {
 }
 
 TEST(Decode, TellsBeforeAllElseWhetherElementsAreUnasked) {
-  EXPECT_TRUE(names_unasked("casement/1\thttp://shop.test/\tShop\t42\t0\t3\t1.5\nmore\t0\t1"));
-  EXPECT_FALSE(names_unasked("casement/1\thttp://shop.test/\tShop\t42\t1\t0\t1.5\nmore\t3\t1"));
-  EXPECT_FALSE(names_unasked(""));
-  EXPECT_FALSE(names_unasked("\t"));
+  EXPECT_TRUE(has_elements_to_query("casement/1\thttp://shop.test/\tShop\t42\t0\t3\t1.5\nmore\t0\t1"));
+  EXPECT_FALSE(has_elements_to_query("casement/1\thttp://shop.test/\tShop\t42\t1\t0\t1.5\nmore\t3\t1"));
+  EXPECT_FALSE(has_elements_to_query(""));
+  EXPECT_FALSE(has_elements_to_query("\t"));
 }
 
 TEST(Decode, ReadsAnElement) {

@@ -226,7 +226,7 @@ TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
             std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) there is "
                         "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") +
                 kBankFailed);
-  // Deep: what is left out two frames further down is told as well.
+  // Deep: what is left out two frames further down is reported as well.
   EXPECT_EQ(
       framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
                   "      - textbox\n      - listitem: three digits"),
@@ -253,7 +253,7 @@ TEST(Match, NamesTheNearestInAFrame) {
                 kBankFailed);
 }
 
-TEST(Match, SaysThatWhatIsSoughtMayBeInAFrameThatFailed) {
+TEST(Match, SaysThatWhatIsLookedForMayBeInAFrameThatFailed) {
   EXPECT_EQ(framed_miss("- iframe \"Bank\":\n  - button \"Confirm\""),
             std::string("line 2 of the template was not found:\n  - button \"Confirm\"\n"
                         "below iframe \"Bank\" (e3, line 10)") +

@@ -7,7 +7,7 @@ using namespace casement;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class Phones : public VisitorTest<"visitors"> {};
+class Phones : public PersonaTest<"personas"> {};
 
 TEST_P(Phones, HideTheMenuBehindAButton) {
   page().open("http://shop.test/");
@@ -16,58 +16,58 @@ TEST_P(Phones, HideTheMenuBehindAButton) {
   expect(page()).shows(R"(link "Orders")");
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Phones, testing::ValuesIn(devices({"phone", "small phone"})), visitor_name);
+INSTANTIATE_TEST_SUITE_P(Devices, Phones, testing::ValuesIn(devices({"phone", "small phone"})), persona_name);
 
-class AnyVisitor : public VisitorTest<"visitors"> {};
+class AnyVisitor : public PersonaTest<"personas"> {};
 
 TEST_P(AnyVisitor, SeesThePageOnTheDevice) {
   page().open("http://shop.test/");
-  const ContextOptions& device = visitor().options;
+  const ContextOptions& device = persona().options;
   EXPECT_EQ(page().text("css=#who"),
             std::to_string(device.viewport_width) + " by " + std::to_string(device.viewport_height) + ", scale " +
                 std::to_string(static_cast<int>(device.device_scale)) + ", " + (device.touch ? "finger" : "mouse") +
                 ", " + (device.user_agent.find("Mobile") == std::string::npos ? "not mobile" : "mobile") + ", en-US");
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, AnyVisitor, testing::ValuesIn(devices()), visitor_name);
+INSTANTIATE_TEST_SUITE_P(Devices, AnyVisitor, testing::ValuesIn(devices()), persona_name);
 
-class Abroad : public VisitorTest<"visitors"> {};
+class Abroad : public PersonaTest<"personas"> {};
 
 TEST_P(Abroad, PricesAreWrittenAsThere) {
   page().open("http://shop.test/");
   EXPECT_EQ(page().text("css=#price"), "Tea 3,5 €");
-  EXPECT_THAT(page().text("css=#who"), testing::EndsWith(visitor().options.locale));
+  EXPECT_THAT(page().text("css=#who"), testing::EndsWith(persona().options.locale));
 }
 
-INSTANTIATE_TEST_SUITE_P(Languages, Abroad, testing::ValuesIn(locales({"de-DE", "fr-FR"})), visitor_name);
+INSTANTIATE_TEST_SUITE_P(Languages, Abroad, testing::ValuesIn(locales({"de-DE", "fr-FR"})), persona_name);
 INSTANTIATE_TEST_SUITE_P(Everywhere, Abroad,
                          testing::ValuesIn(cross_product(devices({"phone", "laptop"}), locales({"de-DE"}))),
-                         visitor_name);
+                         persona_name);
 
 // The flow's first expectation holds on a narrow screen only.
-CASEMENT_FLOW_TEST("visitors.flow.yaml", devices({"phone", "small phone"}));
+CASEMENT_FLOW_TEST("personas.flow.yaml", devices({"phone", "small phone"}));
 
 TEST(Flows, AreATestForEachVisitor) {
   std::vector<std::string> names;
   const testing::UnitTest& all = *testing::UnitTest::GetInstance();
   for (int i = 0; i < all.total_test_suite_count(); ++i) {
     const testing::TestSuite& suite = *all.GetTestSuite(i);
-    if (std::string(suite.name()) != "visitors") continue;
+    if (std::string(suite.name()) != "personas") continue;
     for (int j = 0; j < suite.total_test_count(); ++j) names.push_back(suite.GetTestInfo(j)->name());
   }
   EXPECT_THAT(names, testing::UnorderedElementsAre("The_menu_on_a_phone_phone", "The_menu_on_a_phone_small_phone"));
 }
 
-TEST(Visitors, HaveNamesThatGtestTakes) {
+TEST(Personas, HaveNamesThatGtestTakes) {
   const auto both = cross_product(devices({"small phone"}), locales({"ar-EG"}));
   ASSERT_EQ(both.size(), 1u);
   EXPECT_EQ(both[0].name, "small phone ar-EG");
-  EXPECT_EQ(visitor_name({both[0], 0}), "small_phone_ar_EG");
+  EXPECT_EQ(persona_name({both[0], 0}), "small_phone_ar_EG");
   EXPECT_EQ(both[0].options.locale, "ar-EG");
   EXPECT_EQ(both[0].options.viewport_width, 320);
 }
 
-TEST(Visitors, AMistypedDeviceIsAnError) {
+TEST(Personas, AMistypedDeviceIsAnError) {
   try {
     devices({"phone", "phne"});
     FAIL();
@@ -78,7 +78,7 @@ TEST(Visitors, AMistypedDeviceIsAnError) {
   }
 }
 
-class Orders : public RoleTest<"visitors"> {
+class Orders : public RoleTest<"personas"> {
  protected:
   Orders() {
     define_role("guest", device("phone").options);
