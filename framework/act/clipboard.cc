@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 namespace {
@@ -14,8 +15,8 @@ namespace {
 std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
   std::vector<FrameId> frames;
   std::vector<cdp::Call> calls;
-  for (Frame* frame : page.frames().all()) {
-    if (!frame->world || (frame->unanswered && !frame->unanswered->done())) continue;
+  for (const Frame* frame : page.frames().all()) {
+    if (!frame->world || FrameNotes::of(page).documents[*frame].hangs()) continue;
     frames.push_back(frame->id);
     calls.push_back(page.post_bridge(*frame, {"watchPaste"}));
   }
@@ -53,7 +54,7 @@ void write_clipboard(PageSession& page, std::string_view text, Deadline deadline
   const cdp::Connection::EngineLock lock(page.connection());
   const FrameId main = page.frames().main().id;
   if (!page.await_world(main, deadline)) throw Error(ErrorKind::Timeout, "the page has no document");
-  Frame* frame = page.frames().find(main);
+  const Frame* frame = page.frames().find(main);
   // Chrome lets a script copy while a person acts; this one is as good.
   cdp::Command command =
       evaluate_command(frame->session, frame->world->unique_id,

@@ -198,7 +198,7 @@ class Drag {
   void rest(std::chrono::milliseconds time) {
     std::vector<cdp::Call> calls;
     for (const FrameId& id : documents_) {
-      Frame* frame = page_.frames().find(id);
+      const Frame* frame = page_.frames().find(id);
       if (frame != nullptr && frame->world) {
         calls.push_back(page_.post_bridge(*frame, {"delay", Json::array({time.count()})}));
       }

@@ -9,6 +9,7 @@
 #include "casement/base/machine_load.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/dom_change_watcher.h"
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 namespace {
@@ -57,7 +58,8 @@ class ActionRecorder {
     if (frame == nullptr) return;
     element_loader_ = frame->loader_id;
     element_url_ = frame->url;
-    result_.frame = describe_frame(element.frame_ordinal, frame->owner_name.empty() ? frame->name : frame->owner_name);
+    const std::string& owner_name = FrameNotes::of(page_).frames[*frame].owner_name;
+    result_.frame = describe_frame(element.frame_ordinal, owner_name.empty() ? frame->name : owner_name);
   }
 
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds) {
@@ -94,7 +96,7 @@ class ActionRecorder {
     };
     page_.connection().pump_until(
         [&] {
-          return page_.closed() || page_.beforeunload_dismissed_since(began_) ||
+          return page_.closed() || page_.dialogs().beforeunload_dismissed_since(began_) ||
                  (!is_asked_for(&page_.frames().main()) &&
                   !(element_ && is_asked_for(page_.frames().find(element_->frame))));
         },

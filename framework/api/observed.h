@@ -13,7 +13,7 @@ namespace casement {
 // ended.
 template <typename Call>
 auto observed(PageSession& page, const Where& where, const CallWords& words, const Call& call) {
-  CallObserver* const observer = page.call_observer();
+  CallObserver* const observer = page.environment().call_observer.get();
   if (observer == nullptr) return call();
   observer->began(page, words, where);
   try {

@@ -37,7 +37,8 @@ Page::Page(PageSession& target) : target_(&target) {}
 NavigationResult Page::open(std::string_view url, const OpenOptions& options, Where where) {
   return observed(*target_, where, {"open", "", url}, [&] {
     const Deadline deadline = target_->deadline(options.timeout);
-    NavigationResult result = target_->open(resolve_url(target_->base_url(), url), options.wait_until, deadline);
+    NavigationResult result = target_->navigator().open(resolve_url(target_->environment().options.base_url, url),
+                                                        options.wait_until, deadline);
     result.title = title_of_opened(*target_, deadline);
     return result;
   });
@@ -46,7 +47,7 @@ NavigationResult Page::open(std::string_view url, const OpenOptions& options, Wh
 NavigationResult Page::reload(const OpenOptions& options, Where where) {
   return observed(*target_, where, {"reload"}, [&] {
     const Deadline deadline = target_->deadline(options.timeout);
-    NavigationResult result = target_->reload(options.wait_until, deadline);
+    NavigationResult result = target_->navigator().reload(options.wait_until, deadline);
     result.title = title_of_opened(*target_, deadline);
     return result;
   });
@@ -62,7 +63,7 @@ std::optional<NavigationResult> Page::forward(const OpenOptions& options, Where 
 
 std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) {
   const Deadline deadline = target_->deadline(options.timeout);
-  auto result = target_->go_in_history(steps, options.wait_until, deadline);
+  auto result = target_->navigator().go_in_history(steps, options.wait_until, deadline);
   if (result) result->title = title_of_opened(*target_, deadline);
   return result;
 }

@@ -50,10 +50,11 @@ std::string Page::response_body(const RequestRecord& record, const ActionOptions
 HttpResponse Page::request(const HttpRequest& request, const ActionOptions& options, Where where) {
   return observed(*target_, where, {"request", "", request.url}, [&] {
     if (target_->closed()) throw target_->end_error();
-    if (target_->owner() == nullptr) throw Error(ErrorKind::Usage, "the page has no context to ask in");
+    const PageEnvironment& environment = target_->environment();
+    if (environment.context == nullptr) throw Error(ErrorKind::Usage, "the page has no context to ask in");
     HttpRequest absolute = request;
-    absolute.url = resolve_url(target_->base_url(), request.url);
-    return target_->owner()->request(absolute, target_->deadline(options.timeout));
+    absolute.url = resolve_url(environment.options.base_url, request.url);
+    return environment.context->request(absolute, target_->deadline(options.timeout));
   });
 }
 
@@ -93,7 +94,7 @@ std::vector<PageError> Page::page_errors() const {
 std::vector<std::string> Page::dialogs() const {
   const cdp::Connection::EngineLock lock(target_->connection());
   std::vector<std::string> texts;
-  for (const DialogRecord& dialog : target_->dialogs().entries()) {
+  for (const DialogRecord& dialog : target_->dialogs().log().entries()) {
     texts.push_back(dialog.type + ": " + dialog.message);
   }
   return texts;
@@ -101,7 +102,7 @@ std::vector<std::string> Page::dialogs() const {
 
 std::vector<DialogRecord> Page::dialog_records() const {
   const cdp::Connection::EngineLock lock(target_->connection());
-  return target_->dialogs().copy();
+  return target_->dialogs().log().copy();
 }
 
 void Page::accept_dialogs(Where where) {
@@ -122,12 +123,13 @@ void Page::dismiss_dialogs(Where where) {
 void Page::on_dialog(DialogHandler handler) {
   if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
   const cdp::Connection::EngineLock lock(target_->connection());
-  target_->set_dialog_handler(std::move(handler));
+  target_->dialogs().set_handler(std::move(handler));
 }
 
 void Page::route(std::string_view pattern, RouteHandler handler, Where where) {
-  observed(*target_, where, {"route", "", pattern},
-           [&] { target_->route(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0})); });
+  observed(*target_, where, {"route", "", pattern}, [&] {
+    target_->routes().add(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
+  });
 }
 
 void Page::route(std::string_view pattern, const RouteAnswer& answer, Where where) {
@@ -136,7 +138,7 @@ void Page::route(std::string_view pattern, const RouteAnswer& answer, Where wher
 
 bool Page::unroute(std::string_view pattern, Where where) {
   return observed(*target_, where, {"unroute", "", pattern},
-                  [&] { return target_->unroute(std::string(pattern), target_->deadline(Milliseconds{0})); });
+                  [&] { return target_->routes().remove(std::string(pattern), target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<std::string> Page::handler_errors() const {

@@ -11,7 +11,7 @@
 namespace casement {
 
 void wait_for_person(PageSession& page, std::string_view at) {
-  wait_for_person(page.has_window(), at);
+  wait_for_person(page.environment().has_window, at);
 }
 
 void wait_for_person(bool has_window, std::string_view at) {

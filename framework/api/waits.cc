@@ -97,7 +97,7 @@ Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
   const TextMatcher matcher(message);
   return {*this, "a dialog",
           [page, since, matcher] {
-            return copy_of(page->dialogs().find_since(
+            return copy_of(page->dialogs().log().find_since(
                 since, [&](const DialogRecord& dialog) { return matcher.matches(dialog.message); }));
           },
           [page, since] { return describe_dialogs(*page, since); }};

@@ -20,9 +20,10 @@ Json Browser::Impl::context_parameters() const {
 
 Context& Browser::Impl::add_context(std::string id, const ContextOptions& options) {
   contexts_.push_back(std::make_unique<Context>(*connection, std::move(id), options));
-  contexts_.back()->own_user_agent_ = user_agent_;
-  contexts_.back()->unreachable_help_ = &unreachable_help;
-  contexts_.back()->has_window_ = has_window;
+  PageEnvironment& environment = contexts_.back()->environment_;
+  environment.own_user_agent = user_agent_;
+  environment.unreachable_help = &unreachable_help;
+  environment.has_window = has_window;
   contexts_.back()->attaches_pages_ = shared();
   if (shared()) tell_keeper(*lease, "hold " + contexts_.back()->id());
   return *contexts_.back();

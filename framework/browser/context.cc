@@ -9,7 +9,7 @@
 namespace casement {
 
 Context::Context(cdp::Connection& connection, std::string id, ContextOptions options)
-    : connection_(connection), id_(std::move(id)), options_(std::move(options)) {}
+    : connection_(connection), id_(std::move(id)), environment_{.context = this, .options = std::move(options)} {}
 
 Context::~Context() = default;
 
@@ -23,7 +23,7 @@ std::vector<cdp::Command> Context::opening_commands(const std::string& downloads
                        {"downloadPath", downloads_folder_},
                        {"eventsEnabled", true}},
                       nullptr});
-  if (Json permissions = chrome_permissions(options_); !permissions.empty()) {
+  if (Json permissions = chrome_permissions(environment_.options); !permissions.empty()) {
     commands.push_back({"",
                         "Browser.grantPermissions",
                         {{"permissions", std::move(permissions)}, {"browserContextId", id_}},
@@ -33,18 +33,12 @@ std::vector<cdp::Command> Context::opening_commands(const std::string& downloads
 }
 
 PageSession& Context::adopt(std::string target_id, cdp::SessionId session) {
-  auto page = std::make_unique<PageSession>(connection_, std::move(target_id), std::move(session));
-  page->set_owner(this);
-  page->set_context(id_, options_, own_user_agent_);
-  page->set_unreachable_help(unreachable_help_);
-  page->set_call_observer(call_observer_);
-  page->set_has_window(has_window_);
-  return *pages_.emplace_back(std::move(page));
+  return *pages_.emplace_back(
+      std::make_unique<PageSession>(connection_, std::move(target_id), std::move(session), environment_));
 }
 
 void Context::observe_calls(const WeakPtr<CallObserver>& observer) {
-  call_observer_ = observer;
-  for (const auto& page : pages_) page->set_call_observer(observer);
+  environment_.call_observer = observer;
 }
 
 PageSession* Context::find_page(const std::string& target_id) {
@@ -125,7 +119,7 @@ void Context::close(Deadline deadline) {
 void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
-    for (cdp::Command& one : page->workers().commands(options_)) connection_.send(std::move(one));
+    for (cdp::Command& one : page->workers().commands(environment_.options)) connection_.send(std::move(one));
     for (const cdp::SessionId& session : page->sessions()) commands.push_back(command(session));
   }
   send_and_await(connection_, std::move(commands), deadline);
@@ -133,42 +127,42 @@ void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::Sess
 
 void Context::set_offline(bool offline, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  options_.offline = offline;
+  environment_.options.offline = offline;
   tell_all_sessions([&](const auto& session) { return offline_command(offline, session); }, deadline);
 }
 
 void Context::set_viewport(int width, int height, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  ContextOptions changed = options_;
+  ContextOptions changed = environment_.options;
   changed.viewport_width = width;
   changed.viewport_height = height;
   check_context_options(changed);
-  options_ = std::move(changed);
+  environment_.options = std::move(changed);
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
-    if (!page->closed()) commands.push_back(viewport_command(options_, page->session()));
+    if (!page->closed()) commands.push_back(viewport_command(environment_.options, page->session()));
   }
   send_and_await(connection_, std::move(commands), deadline);
 }
 
 void Context::set_media(const Media& media, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  ContextOptions changed = options_;
+  ContextOptions changed = environment_.options;
   changed.media_type = media.type;
   changed.colour_scheme = media.colour_scheme;
   changed.reduced_motion = media.reduced_motion;
   check_context_options(changed);
-  options_ = std::move(changed);
-  tell_all_sessions([&](const auto& session) { return media_command(options_, session); }, deadline);
+  environment_.options = std::move(changed);
+  tell_all_sessions([&](const auto& session) { return media_command(environment_.options, session); }, deadline);
 }
 
 void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  ContextOptions changed = options_;
+  ContextOptions changed = environment_.options;
   changed.geolocation = place;
   check_context_options(changed);
-  options_.geolocation = place;
-  set_permissions(options_.permissions, deadline);
+  environment_.options.geolocation = place;
+  set_permissions(environment_.options.permissions, deadline);
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) commands.push_back(geolocation_command(place, page->session()));
   send_and_await(connection_, std::move(commands), deadline);
@@ -176,22 +170,22 @@ void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline 
 
 void Context::set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  ContextOptions changed = options_;
+  ContextOptions changed = environment_.options;
   changed.extra_headers = headers;
   check_context_options(changed);
-  options_.extra_headers = headers;
+  environment_.options.extra_headers = headers;
   tell_all_sessions([&](const auto& session) { return headers_command(headers, session); }, deadline);
 }
 
 void Context::set_permissions(const std::vector<std::string>& permissions, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  ContextOptions changed = options_;
+  ContextOptions changed = environment_.options;
   changed.permissions = permissions;
   Json names = chrome_permissions(changed);
   connection_.call(
       {"", "Browser.grantPermissions", {{"permissions", std::move(names)}, {"browserContextId", id_}}, nullptr},
       deadline);
-  options_.permissions = permissions;
+  environment_.options.permissions = permissions;
 }
 
 }  // namespace casement

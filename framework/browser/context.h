@@ -16,12 +16,11 @@
 #include "casement/browser/context_options.h"
 #include "casement/browser/cookie.h"
 #include "casement/browser/frame_id.h"
-#include "casement/browser/unreachable_help.h"
+#include "casement/browser/page_environment.h"
 
 namespace casement {
 
 class Browser;
-class CallObserver;
 class PageSession;
 struct HttpRequest;
 struct HttpResponse;
@@ -37,8 +36,8 @@ class Context {
   Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
   ~Context();
 
-  const std::string& id() const { return id_; }               // Chrome's
-  const ContextOptions& options() const { return options_; }  // that it was made with
+  const std::string& id() const { return id_; }                           // Chrome's
+  const ContextOptions& options() const { return environment_.options; }  // that it was made with
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.
   PageSession& new_page(Deadline deadline);
@@ -98,12 +97,8 @@ class Context {
 
   cdp::Connection& connection_;
   std::string id_;
-  ContextOptions options_;
-  std::string own_user_agent_;
+  PageEnvironment environment_;  // outlives the pages
   std::string downloads_folder_;
-  const UnreachableHelp* unreachable_help_ = nullptr;  // the browser's
-  WeakPtr<CallObserver> call_observer_;
-  bool has_window_ = false;  // its browser has
   std::set<std::string> loaded_origins_;
   // A page that was opened before anyone asked for it: its target's id, "" until Chrome has said it.
   std::optional<std::string> spare_page_;

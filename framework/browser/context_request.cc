@@ -12,7 +12,7 @@ namespace casement {
 
 HttpResponse Context::request(const HttpRequest& request, Deadline deadline) {
   HttpRequest outgoing = outgoing_request(request);
-  outgoing.url = resolve_url(options_.base_url, request.url);
+  outgoing.url = resolve_url(environment_.options.base_url, request.url);
   const std::string scheme = ascii_lower(scheme_of(outgoing.url));
   if (scheme != "http" && scheme != "https") {
     throw Error(ErrorKind::Usage, fmt::format("'{}' is no address of HTTP", request.url));
@@ -25,7 +25,7 @@ HttpResponse Context::request(const HttpRequest& request, Deadline deadline) {
     if (error.kind() != ErrorKind::Timeout) throw;
     throw not_answered_in_time(outgoing.method, outgoing.url);
   }
-  return HttpExchange(*own, outgoing, options_.http_credentials.has_value(), deadline).run();
+  return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline).run();
 }
 
 }  // namespace casement

@@ -26,11 +26,11 @@ void Context::visit_blank(const std::vector<std::string>& origins,
   const cdp::Connection::EngineLock lock(connection_);
   const OwnPage own(*this, deadline);
   PageSession& page = own.page();
-  page.route(
+  page.routes().add(
       "*", [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "<!doctype html>", "text/html"}); },
       deadline);
   for (const std::string& origin : origins) {
-    page.open(origin + "/", LoadState::DomReady, deadline);
+    page.navigator().open(origin + "/", LoadState::DomReady, deadline);
     visit(page, origin);
   }
 }
@@ -39,7 +39,8 @@ JsonValue Context::storage_state(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   const Json cookies = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
   std::set<std::string> origins = loaded_origins_;
-  for (const auto& page : pages_) origins.insert(page->origins().begin(), page->origins().end());
+  for (const auto& page : pages_)
+    origins.insert(page->navigator().origins().begin(), page->navigator().origins().end());
   std::vector<StoredOrigin> stored;
   // A page that shows the origin knows best: what it has just written may be on its way yet.
   for (const auto& page : pages_) {
@@ -71,8 +72,8 @@ void Context::load_storage_state(const StorageState& state, Deadline deadline) {
                        deadline);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Protocol) throw;
-      throw Error(ErrorKind::Usage, "Chrome does not take the cookies of the storage state " + options_.storage_state +
-                                        ": " + error.message());
+      throw Error(ErrorKind::Usage, "Chrome does not take the cookies of the storage state " +
+                                        environment_.options.storage_state + ": " + error.message());
     }
   }
   std::vector<std::string> origins;

@@ -4,6 +4,10 @@
 
 namespace casement {
 
+FrameId frame_id_of(const cdp::Event& event) {
+  return event.params.value("frameId", FrameId());
+}
+
 std::vector<cdp::Command> EventTable::begin_session(const cdp::SessionId& session) const {
   std::vector<cdp::Command> commands;
   for (const auto& [method, params] : enabling_) commands.push_back({session, method, params, nullptr});

@@ -10,9 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "casement/browser/frame_id.h"
 #include "casement/cdp/message.h"
 
 namespace casement {
+
+// The frame that an event names; "" where it names none.
+FrameId frame_id_of(const cdp::Event& event);
 
 class EventTable {
  public:

@@ -1,20 +1,17 @@
-// One frame as the protocol has reported it, with what queries of it have found out (owner, readings): plain data.
+// One frame as the protocol has reported it: plain data, which FrameTree alone changes and all others see as const.
+// What somebody else has to keep for a frame is a PerFrame of theirs.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "casement/browser/frame_id.h"
 #include "casement/browser/frame_navigation.h"
-#include "casement/cdp/connection.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
-
-class InternalsQuery;
 
 // The isolated world of one document. Its unique id is the document's identity for refs: a new
 // document always has a new world, and `document.open` keeps it.
@@ -23,10 +20,6 @@ struct World {
   int context_id = 0;
   bool bridge_there = false;  // its document began with the bridge
   bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
-  // Questions (see questions.js) whose answer has yet to reach the one who asked, or never will: what
-  // the document has told then is not known here.
-  std::set<std::string> lost_answers;
-  std::shared_ptr<InternalsQuery> internals;  // the newest one; null where none has begun
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a
@@ -60,7 +53,6 @@ struct Frame {
   bool has_committed = false;  // false while the initial empty document stands
   bool dom_ready = false;
   bool loaded = false;
-  bool parsing_awaited = false;  // by a snapshot that came before the document showed anything
   bool crashed = false;
   // The parent has loaded another document, but this frame's own process has not said that it is
   // gone: Chrome may tell of a child in another process before its parent's commit.
@@ -75,19 +67,12 @@ struct Frame {
   int last_ref = 0;                    // highest local number that C++ has seen
   std::vector<DocumentRefs> documents;
 
-  // What expansion learnt about the owner element; good for the frame's life, since moving the
+  // The element that holds the frame, once that is known; good for the frame's life, since moving the
   // element makes another frame.
-  std::optional<int> owner_ref;  // local ref in the parent's document
-  std::uint64_t owner_generation = 0;
-  bool owner_lazy = false;  // loading=lazy
-  std::string owner_src;
-  std::string owner_name;  // accessible name of the owner when last read
-  bool visible_last_time = false;
+  std::optional<int> owner_ref;        // local ref in the parent's document
+  std::uint64_t owner_generation = 0;  // of that document
 
   int ordinal = -1;  // given when first shown; 0 is the main frame
-  // A call that was not answered within the frame's deadline: while it is still open, the frame is
-  // not asked again. A frame that hangs costs its deadline once.
-  std::optional<cdp::Call> unanswered;
 };
 
 // The frame's first document is on its way, or has come and is still being parsed.

@@ -21,11 +21,19 @@ bool is_out_of_process(const Frame& frame, const Frame* parent) {
   return parent != nullptr && frame.session != parent->session;
 }
 
+FrameEnds::FrameEnds(FrameTree& frames) : frames_(frames) {
+  frames_.told_of_ends_.push_back(this);
+}
+
+FrameEnds::~FrameEnds() {
+  std::erase(frames_.told_of_ends_, this);
+}
+
 FrameTree::FrameTree(FrameId main_frame, cdp::SessionId session) : main_id_(std::move(main_frame)) {
   add(main_id_, "", session).ordinal = 0;
 }
 
-Frame* FrameTree::find(const FrameId& id) {
+Frame* FrameTree::lookup(const FrameId& id) {
   const auto found = frames_.find(id);
   return found == frames_.end() ? nullptr : found->second.get();
 }
@@ -35,15 +43,15 @@ const Frame* FrameTree::find(const FrameId& id) const {
   return found == frames_.end() ? nullptr : found->second.get();
 }
 
-Frame* FrameTree::find_ordinal(int ordinal) {
-  for (auto& [id, frame] : frames_) {
+const Frame* FrameTree::find_ordinal(int ordinal) const {
+  for (const auto& [id, frame] : frames_) {
     if (frame->ordinal == ordinal) return frame.get();
   }
   return nullptr;
 }
 
-int FrameTree::ensure_ordinal(Frame& frame) {
-  if (frame.ordinal < 0) frame.ordinal = next_ordinal_++;
+int FrameTree::ensure_ordinal(const Frame& frame) {
+  if (frame.ordinal < 0) lookup(frame.id)->ordinal = next_ordinal_++;
   return frame.ordinal;
 }
 
@@ -56,11 +64,11 @@ const Frame* FrameTree::root_of(const cdp::SessionId& session) const {
   return nullptr;
 }
 
-std::vector<Frame*> FrameTree::all() {
-  std::vector<Frame*> found{&main()};
+std::vector<const Frame*> FrameTree::all() const {
+  std::vector<const Frame*> found{&main()};
   for (std::size_t i = 0; i < found.size(); ++i) {
     for (const FrameId& child : found[i]->children) {
-      if (Frame* frame = find(child)) found.push_back(frame);
+      if (const Frame* frame = find(child)) found.push_back(frame);
     }
   }
   return found;
@@ -80,7 +88,7 @@ Frame& FrameTree::add(const FrameId& id, const FrameId& parent, const cdp::Sessi
   frame->id = id;
   frame->parent = parent;
   frame->session = session;
-  if (Frame* owner = find(parent)) owner->children.push_back(id);
+  if (Frame* owner = lookup(parent)) owner->children.push_back(id);
   take_early_world(*frame);
   return *(frames_[id] = std::move(frame));
 }
@@ -106,14 +114,16 @@ void FrameTree::apply_early_commit(Frame& frame) {
 }
 
 void FrameTree::remove_with_children(const FrameId& id) {
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr) return;
   remove_children(*frame);
-  if (Frame* owner = find(frame->parent)) {
+  if (Frame* owner = lookup(frame->parent)) {
     std::erase(owner->children, id);
     ++owner->children_removed;
   }
   forget_early([&](const Place& place) { return place.second == id; });
+  empty_world(*frame);
+  for (FrameEnds* one : told_of_ends_) one->on_frame_ended(id);
   frames_.erase(id);
 }
 
@@ -123,7 +133,7 @@ void FrameTree::remove_children(Frame& frame) {
 
 void FrameTree::remove_children_in_process(Frame& frame) {
   for (const FrameId& id : std::vector<FrameId>(frame.children)) {
-    Frame* child = find(id);
+    Frame* child = lookup(id);
     if (child == nullptr) continue;
     if (child->session.empty() || child->session == frame.session)
       remove_with_children(id);
@@ -144,7 +154,7 @@ void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
 void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent) {
   ++revision_;
   std::erase(removed_, id);
-  if (Frame* frame = find(id))
+  if (Frame* frame = lookup(id))
     move_to_session(*frame, session);
   else
     add(id, parent, session);
@@ -172,7 +182,7 @@ void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent, const
   // The process that a frame was on its way to may come after the end of the frame.
   if (was_removed(id)) return;
   ++revision_;
-  if (Frame* frame = find(id))
+  if (Frame* frame = lookup(id))
     move_to_session(*frame, session);
   else
     add(id, parent, session);
@@ -184,7 +194,7 @@ void FrameTree::on_session_gone(const cdp::SessionId& session) {
   std::vector<FrameId> ids;
   for (const Frame* frame : all()) ids.push_back(frame->id);
   for (const FrameId& id : ids) {
-    Frame* frame = find(id);  // removing one may have removed another
+    Frame* frame = lookup(id);  // removing one may have removed another
     if (frame == nullptr || frame->session != session) continue;
     if (frame->parent_replaced) {
       remove_with_children(id);
@@ -204,7 +214,7 @@ void FrameTree::on_swapped_out(const cdp::SessionId& session, const FrameId& id)
 
 void FrameTree::on_crashed(const cdp::SessionId& session) {
   ++revision_;
-  for (Frame* frame : all()) {
+  for (auto& [id, frame] : frames_) {
     if (frame->session != session) continue;
     frame->crashed = true;
     frame->navigation.on_ended();
@@ -213,12 +223,16 @@ void FrameTree::on_crashed(const cdp::SessionId& session) {
 }
 
 void FrameTree::on_navigation_requested(const FrameId& id) {
-  if (Frame* frame = find(id)) frame->navigation.on_asked(Deadline::Clock::now());
+  if (Frame* frame = lookup(id)) frame->navigation.on_asked(Deadline::Clock::now());
+}
+
+void FrameTree::on_leaving_refused() {
+  for (auto& [id, frame] : frames_) frame->navigation.on_refused();
 }
 
 void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::string loader_id) {
   ++revision_;
-  if (Frame* frame = find(id)) {
+  if (Frame* frame = lookup(id)) {
     frame->navigation.on_begun(std::move(url), std::move(loader_id), Deadline::Clock::now());
     frame->no_document.clear();
     frame->world_given_up = false;
@@ -227,7 +241,7 @@ void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::s
 
 void FrameTree::on_stopped_loading(const FrameId& id, std::string why, int status) {
   ++revision_;
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr) return;
   std::optional<PendingNavigation> stopped = frame->navigation.on_stopped();
   if (!stopped) return;
@@ -238,7 +252,7 @@ void FrameTree::on_stopped_loading(const FrameId& id, std::string why, int statu
 
 void FrameTree::on_download(const FrameId& id, std::string url) {
   ++revision_;
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr) return;
   frame->navigation.on_ended();
   frame->no_document = "its answer was a download";
@@ -247,7 +261,7 @@ void FrameTree::on_download(const FrameId& id, std::string url) {
 
 void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   ++revision_;
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr) return;
   frame->url = url;
   frame->status = 0;  // what the server sent is no more
@@ -265,7 +279,7 @@ void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_js
 }
 
 void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit committed) {
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr && was_removed(id)) return;
   if (frame == nullptr) frame = &add(id, committed.parent, session);
   if (frame->session != session) {
@@ -289,14 +303,13 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->world_given_up = false;
   frame->has_committed = true;
   frame->crashed = false;
-  frame->dom_ready = frame->loaded = frame->parsing_awaited = false;
-  frame->unanswered.reset();  // it was the old document's
+  frame->dom_ready = frame->loaded = false;
   frame->navigation.on_ended();
 }
 
 void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
   ++revision_;
-  if (Frame* frame = find(id)) {
+  if (Frame* frame = lookup(id)) {
     frame->url = url;
     // A same-document navigation of a frame may be announced like any other; it ends here.
     frame->navigation.on_stopped();
@@ -304,7 +317,7 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
 }
 
 void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name) {
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   // A frame's first document may report its end before its commit is known here.
   if (frame == nullptr || (!frame->loader_id.empty() && frame->loader_id != loader_id)) return;
   if (name == "DOMContentLoaded")
@@ -320,7 +333,7 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
   ++revision_;
   const Json& json = frame_tree.at("frame");
   const FrameId id = json.value("id", FrameId());
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame == nullptr && was_removed(id)) return;
   if (frame == nullptr) frame = &add(id, json.value("parentId", FrameId()), session);
   if (frame->session == session && !frame->has_committed) {
@@ -339,6 +352,21 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
   for (const Json& child : frame_tree.value("childFrames", Json::array())) {
     on_frame_tree(session, child, response_of);
   }
+}
+
+bool FrameTree::on_owner_found(const FrameId& id, std::uint64_t parent_generation, int ref) {
+  Frame* frame = lookup(id);
+  Frame* parent = frame == nullptr ? nullptr : lookup(frame->parent);
+  if (parent == nullptr || parent->generation != parent_generation) return false;
+  frame->owner_ref = ref;
+  frame->owner_generation = parent_generation;
+  frame->parent_replaced = false;  // it has an owner in this very document
+  on_refs_given(parent->id, ref);
+  return true;
+}
+
+void FrameTree::on_refs_given(const FrameId& id, int highest) {
+  if (Frame* frame = lookup(id)) frame->last_ref = std::max(frame->last_ref, highest);
 }
 
 }  // namespace casement

@@ -1,13 +1,17 @@
-// The frames of one page, keyed by frame id. Each on_… takes one protocol event and changes state;
-// none waits or sends. A frame keeps its identity over a process swap; its session, world and
-// children do not survive it.
+// The frames of one page, keyed by frame id. Each on_… takes one protocol event, or what a query of the
+// documents has brought to light, and changes state; none waits or sends. Whoever reads sees frames as
+// const. A frame keeps its identity over a process swap; its session, world and children do not survive it.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "casement/browser/frame.h"
 #include "casement/browser/navigation_log.h"
@@ -17,28 +21,47 @@ namespace casement {
 // The world's name in every document.
 inline constexpr const char* kWorldName = "casement";
 
+class FrameTree;
+
+// Who is told when a frame or its document ends: what is kept for them ends too (PerFrame, PerDocument).
+class FrameEnds {
+ protected:
+  explicit FrameEnds(FrameTree& frames);
+  ~FrameEnds();
+  FrameEnds(const FrameEnds&) = delete;
+  FrameEnds& operator=(const FrameEnds&) = delete;
+
+ private:
+  friend class FrameTree;
+  virtual void on_frame_ended(const FrameId&) {}
+  // Its world has gone, or has been followed by another.
+  virtual void on_document_ended(const FrameId&) {}
+
+  FrameTree& frames_;
+};
+
 class FrameTree {
  public:
   FrameTree(FrameId main_frame, cdp::SessionId session);
+  FrameTree(const FrameTree&) = delete;
+  FrameTree& operator=(const FrameTree&) = delete;
 
-  Frame& main() { return *frames_.at(main_id_); }
   const Frame& main() const { return *frames_.at(main_id_); }
-  Frame* find(const FrameId& id);
   const Frame* find(const FrameId& id) const;
-  // The frame a ref's ordinal names, or null: `was_known` tells a removed one from none ever.
-  Frame* find_ordinal(int ordinal);
+  // The frame a ref's ordinal names, or null: `knew_ordinal` tells a removed one from none ever.
+  const Frame* find_ordinal(int ordinal) const;
   bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
   // The unique id of the world in which the frame's own scripts run, or null: a document without
   // scripts may have none yet.
   const std::string* page_world(const Frame& frame) const;
   // Gives the frame an ordinal if it has none.
-  int ensure_ordinal(Frame& frame);
+  int ensure_ordinal(const Frame& frame);
   // An ordinal that no frame will ever have: for one that was removed before it could get its own.
   int reserve_ordinal() { return next_ordinal_++; }
   // The frame whose process a session is, the topmost of its frames; null for an unknown session.
   const Frame* root_of(const cdp::SessionId& session) const;
   // All frames, parents before children, siblings in order of attachment.
-  std::vector<Frame*> all();
+  std::vector<const Frame*> all() const;
   int depth(const Frame& frame) const;
   // How many frames, and things said of frames to come, are kept.
   std::size_t kept() const { return frames_.size() + early_worlds_.size() + early_commits_.size(); }
@@ -60,6 +83,8 @@ class FrameTree {
   // Page.frameRequestedNavigation for the frame itself: said by its document, before the answer to what
   // made it do so. Page.frameStartedNavigating follows, unless the page refuses to be left.
   void on_navigation_requested(const FrameId& id);
+  // Its dialog at being left was declined; which frame has asked for the navigation is not told.
+  void on_leaving_refused();
   // Page.frameStartedNavigating for another document.
   void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
   // The frame has nothing under way any more. Where its navigation has not committed by then, `why`
@@ -84,11 +109,26 @@ class FrameTree {
   // The document of this context, which has been told of, has the bridge.
   void on_bridge_there(const cdp::SessionId& session, int context_id);
   // Whose world that is now; null where none has it.
-  Frame* frame_of_world(const cdp::SessionId& session, int context_id);
+  const Frame* frame_of_world(const cdp::SessionId& session, int context_id) const;
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);
 
+  // What no event tells, and only questions to the documents do. Of a frame that has been removed nothing is kept.
+
+  // The element with this local ref holds the frame, in its parent's document of this generation. False where that
+  // is another by now.
+  bool on_owner_found(const FrameId& id, std::uint64_t parent_generation, int ref);
+  // Its document has given local refs up to this one.
+  void on_refs_given(const FrameId& id, int highest);
+  // Its world is sent a call of the bridge. → where it is the first, the local ref after which its document goes on.
+  std::optional<int> on_bridge_called(const Frame& frame);
+  // Its document made no world by itself, and one is to be asked for. False where that was done already.
+  bool on_world_requested(const Frame& frame);
+  // A whole deadline was spent on waiting for a world, and none came.
+  void on_world_given_up(const FrameId& id);
+
  private:
+  friend class FrameEnds;
   using Place = std::pair<cdp::SessionId, FrameId>;
   // What Page.frameNavigated says of a document that has committed.
   struct Commit {
@@ -98,6 +138,7 @@ class FrameTree {
   };
   void commit(const cdp::SessionId& session, const FrameId& id, Commit committed);
 
+  Frame* lookup(const FrameId& id);  // to change it
   Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   void remove_with_children(const FrameId& id);
   bool was_removed(const FrameId& id) const;
@@ -105,11 +146,11 @@ class FrameTree {
   // Those that the frame's own process had; the others' processes will say so themselves.
   void remove_children_in_process(Frame& frame);
   void move_to_session(Frame& frame, const cdp::SessionId& session);
-  static void fill_world(Frame& frame, World world);
+  void fill_world(Frame& frame, World world);
+  void empty_world(Frame& frame);
   void take_early_world(Frame& frame);
   void apply_early_commit(Frame& frame);
   void forget_early(const std::function<bool(const Place&)>& which);
-  static void empty_world(Frame& frame) { frame.world.reset(); }
 
   FrameId main_id_;
   std::unordered_map<FrameId, std::unique_ptr<Frame>> frames_;
@@ -120,6 +161,7 @@ class FrameTree {
   std::map<Place, std::string> page_worlds_;  // unique ids
   int next_ordinal_ = 1;
   std::uint64_t revision_ = 0;
+  std::vector<FrameEnds*> told_of_ends_;
 };
 
 }  // namespace casement

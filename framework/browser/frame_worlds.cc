@@ -5,7 +5,13 @@
 
 namespace casement {
 
+void FrameTree::empty_world(Frame& frame) {
+  frame.world.reset();
+  for (FrameEnds* one : told_of_ends_) one->on_document_ended(frame.id);
+}
+
 void FrameTree::fill_world(Frame& frame, World world) {
+  empty_world(frame);
   frame.world = std::move(world);
   frame.world_requested = frame.world_given_up = false;
   ++frame.generation;
@@ -27,7 +33,7 @@ void FrameTree::on_context_created(const cdp::SessionId& session, const Json& co
   if (about.value("isDefault", false)) page_worlds_[{session, id}] = unique_id;
   if (context.value("name", std::string()) != kWorldName) return;
   ++revision_;
-  Frame* frame = find(id);
+  Frame* frame = lookup(id);
   if (frame != nullptr && frame->session.empty()) frame->session = session;
   if (frame == nullptr || frame->session != session) {
     early_worlds_[{session, id}] = World{unique_id, context.value("id", 0)};
@@ -46,11 +52,11 @@ void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id) {
   for (auto& [place, world] : early_worlds_) {
     if (place.first == session && world.context_id == context_id) world.bridge_there = true;
   }
-  if (Frame* frame = frame_of_world(session, context_id)) frame->world->bridge_there = true;
+  if (const Frame* frame = frame_of_world(session, context_id)) lookup(frame->id)->world->bridge_there = true;
 }
 
-Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) {
-  for (auto& [id, frame] : frames_) {
+const Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) const {
+  for (const auto& [id, frame] : frames_) {
     if (frame->session == session && frame->world && frame->world->context_id == context_id) {
       return frame.get();
     }
@@ -78,6 +84,22 @@ void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
   for (auto& [id, frame] : frames_) {
     if (frame->session == session) empty_world(*frame);
   }
+}
+
+std::optional<int> FrameTree::on_bridge_called(const Frame& frame) {
+  Frame& called = *lookup(frame.id);
+  // The document's address as it is now is what an old ref's error will name.
+  if (!called.documents.empty()) called.documents.back().url = called.url;
+  if (std::exchange(called.world->bridge_sent, true)) return std::nullopt;
+  return called.last_ref;
+}
+
+bool FrameTree::on_world_requested(const Frame& frame) {
+  return !std::exchange(lookup(frame.id)->world_requested, true);
+}
+
+void FrameTree::on_world_given_up(const FrameId& id) {
+  if (Frame* frame = lookup(id)) frame->world_given_up = true;
 }
 
 }  // namespace casement

@@ -214,7 +214,7 @@ std::string HttpExchange::early_end(const Json& paused, const HttpResponse& resp
 // it goes. All of the empty one is waited for: a page that is closed while a document comes may stay.
 void HttpExchange::leave() {
   try {
-    page_.open("about:blank", LoadState::Loaded, Deadline::in(kLeavingTimeout));
+    page_.navigator().open("about:blank", LoadState::Loaded, Deadline::in(kLeavingTimeout));
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Timeout) throw;  // on a busy machine; the answer is there
   }
@@ -227,7 +227,7 @@ void HttpExchange::let_go(const Json& paused, const char* method, Json params) {
 
 Error HttpExchange::no_answer(const std::string& reason) const {
   return Error(ErrorKind::Navigation, fmt::format("{} {} got no answer: {}", request_.method, url_, reason),
-               page_.help_for(url_, reason));
+               page_.environment().help_for(url_, reason));
 }
 
 cdp::Command HttpExchange::command(const char* method, Json params) const {

@@ -249,21 +249,6 @@ struct InternalsQuery::State {
   bool has_internals_ = false;
 };
 
-cdp::Command InternalsQuery::begin(World& world, const cdp::SessionId& session) {
-  auto state = std::make_unique<State>();
-  state->session = session;
-  state->is_first = world.internals == nullptr;
-  state->world_id = world.unique_id;
-  state->context_id = world.context_id;
-  cdp::Command first = state->ask_for_elements();
-  world.internals = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
-  return first;
-}
-
-bool InternalsQuery::is_under_way(const std::optional<World>& world) {
-  return world && world->internals && !world->internals->done();
-}
-
 InternalsQuery::InternalsQuery(std::unique_ptr<State> state) : state_(std::move(state)) {}
 InternalsQuery::~InternalsQuery() = default;
 
@@ -274,20 +259,43 @@ bool InternalsQuery::has_learnt() const {
   return state_->has_learnt;
 }
 
+InternalsQueries::InternalsQueries(PageSession& page) : newest_(page.frames()) {}
+
+InternalsQueries& InternalsQueries::of(PageSession& page) {
+  return page.extension<InternalsQueries>();
+}
+
+bool InternalsQueries::is_under_way(const Frame& frame) {
+  const std::shared_ptr<const InternalsQuery> query = newest(frame);
+  return query && !query->done();
+}
+
+std::optional<cdp::Command> InternalsQueries::begin(const Frame& frame) {
+  if (!frame.world || is_under_way(frame)) return std::nullopt;
+  auto state = std::make_unique<InternalsQuery::State>();
+  state->session = frame.session;
+  state->is_first = newest(frame) == nullptr;
+  state->world_id = frame.world->unique_id;
+  state->context_id = frame.world->context_id;
+  cdp::Command first = state->ask_for_elements();
+  newest_[frame] = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
+  return first;
+}
+
 bool begin_internals_query(PageSession& page, const FrameId& id) {
-  Frame* frame = page.frames().find(id);
-  if (frame == nullptr || !frame->world || InternalsQuery::is_under_way(frame->world)) return false;
-  page.connection().send(InternalsQuery::begin(*frame->world, frame->session));
-  return true;
+  const Frame* frame = page.frames().find(id);
+  if (frame == nullptr) return false;
+  std::optional<cdp::Command> first = InternalsQueries::of(page).begin(*frame);
+  if (first) page.connection().send(std::move(*first));
+  return first.has_value();
 }
 
 bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
-  std::vector<std::shared_ptr<InternalsQuery>> queries;
+  std::vector<std::shared_ptr<const InternalsQuery>> queries;
   for (const FrameId& id : frames) {
     const Frame* frame = page.frames().find(id);
-    if (frame != nullptr && frame->world && frame->world->internals) {
-      queries.push_back(frame->world->internals);
-    }
+    if (frame == nullptr || !frame->world) continue;
+    if (auto newest = InternalsQueries::of(page).newest(*frame)) queries.push_back(std::move(newest));
   }
   page.connection().pump_until(
       [&] {

@@ -9,22 +9,19 @@
 
 #include "casement/base/deadline.h"
 #include "casement/browser/frame_id.h"
+#include "casement/browser/page_extension.h"
+#include "casement/browser/per_frame.h"
 #include "casement/cdp/message.h"
 
 namespace casement {
 
-struct World;
 class PageSession;
 
 // One such internals into one document. It goes on by itself from answer to answer, whether somebody
-// waits or not, as long as its world or somebody who waits keeps it.
+// waits or not, as long as its document or somebody who waits keeps it.
 class InternalsQuery {
  public:
   ~InternalsQuery();
-  // In a world at most one is under way.
-  static bool is_under_way(const std::optional<World>& world);
-  // Becomes the world's internals. → its first command. Precondition: none is under way there.
-  static cdp::Command begin(World& world, const cdp::SessionId& session);
 
   // Also when the document went away.
   bool done() const;
@@ -32,10 +29,27 @@ class InternalsQuery {
   bool has_learnt() const;
 
  private:
+  friend class InternalsQueries;
   struct State;
   explicit InternalsQuery(std::unique_ptr<State> state);
 
   std::unique_ptr<State> state_;
+};
+
+// The newest of each document of a page; at most one is under way in each. The caller holds the engine lock.
+class InternalsQueries : public PageExtension {
+ public:
+  explicit InternalsQueries(PageSession& page);
+  static InternalsQueries& of(PageSession& page);
+
+  // Null where none has begun in the frame's document.
+  std::shared_ptr<const InternalsQuery> newest(const Frame& frame) { return newest_[frame]; }
+  bool is_under_way(const Frame& frame);
+  // → its first command; none where the frame has no document, or one is under way there.
+  std::optional<cdp::Command> begin(const Frame& frame);
+
+ private:
+  PerDocument<std::shared_ptr<const InternalsQuery>> newest_;
 };
 
 // Begins one in the frame's document; nobody waits for it. False where it has no world, or one is

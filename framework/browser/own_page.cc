@@ -18,7 +18,7 @@ OwnPage::OwnPage(Context& context, Deadline deadline)
     : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
 
 std::deque<cdp::Event>& OwnPage::hold_requests() {
-  page_.hold_requests_for(&held_);
+  page_.routes().hold_for(&held_);
   return held_;
 }
 
@@ -28,7 +28,7 @@ OwnPage::~OwnPage() {
   } catch (const Error&) {
     // With its context it goes in any case.
   }
-  page_.hold_requests_for(nullptr);
+  page_.routes().hold_for(nullptr);
   std::erase_if(context_.pages_, [&](const auto& one) { return one.get() == &page_ && page_.closed(); });
 }
 

@@ -1,9 +1,6 @@
 // The page's reducers: which event of the protocol changes what.
-#include <unordered_map>
-
 #include "casement/browser/emulation.h"
 #include "casement/browser/internals_query.h"
-#include "casement/browser/navigation_attempt.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/targets_of_page.h"
 #include "casement/cdp/protocol_error.h"
@@ -15,16 +12,6 @@ using cdp::Command;
 using cdp::Effects;
 
 constexpr const char* kPageClosed = "the page was closed";
-
-// Of Page.frameStartedNavigating's parameters.
-bool is_to_another_document(const Json& params) {
-  const std::string type = params.value("navigationType", std::string());
-  return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
-}
-
-FrameId frame_id_of(const cdp::Event& event) {
-  return event.params.value("frameId", FrameId());
-}
 
 }  // namespace
 
@@ -40,13 +27,14 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
-  std::vector<cdp::Command> emulation = emulation_commands(*options_, session, session == session_, own_user_agent_);
+  std::vector<cdp::Command> emulation =
+      emulation_commands(environment_.options, session, session == session_, environment_.own_user_agent);
   if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
   for (cdp::Command& command : emulation) {
     command.on_reply = {weak_.get(), &PageSession::on_option_answer};
     effects.commands.push_back(std::move(command));
   }
-  for (cdp::Command& command : routes_->begin_session(session)) {
+  for (cdp::Command& command : routes_.begin_session(session)) {
     effects.commands.push_back(std::move(command));
   }
   add("Target.setAutoAttach",
@@ -74,7 +62,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
   if (session == session_) begun_ = true;
   if (!reply.error) {
     frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                          [this](const std::string& loader) { return navigations_.find(loader); });
+                          [this](const std::string& loader) { return navigator_.log().find(loader); });
   }
   return {};
 }
@@ -85,7 +73,7 @@ Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json&
   const FrameId id = target_info.value("targetId", FrameId());
   FrameId parent = target_info.value("parentFrameId", FrameId());
   if (parent.empty()) {
-    for (Frame* frame : frames_.all()) {
+    for (const Frame* frame : frames_.all()) {
       if (frame->session == parent_session) {
         parent = frame->id;
         break;
@@ -98,7 +86,7 @@ Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json&
 
 Effects PageSession::on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session,
                                        bool waiting) {
-  return {workers_.begin(session, parent_session, waiting, *options_), {}, {}};
+  return {workers_.begin(session, parent_session, waiting, environment_.options), {}, {}};
 }
 
 Effects PageSession::on_session_gone(const cdp::SessionId& session) {
@@ -109,9 +97,9 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   frames_.on_session_gone(session);
   console_.on_session_gone(session);
   quiet_consoles_.on_session_gone(session);
-  routes_->end_session(session);
+  routes_.on_session_gone(session);
   if (session == session_) session_gone_ = true;
-  if (closed() && attempt_) attempt_->on_closed();
+  if (closed()) navigator_.on_page_closed();
   effects.ended.push_back(
       {session, ErrorKind::SessionClosed, session == session_ ? kPageClosed : "the frame left its process"});
   return effects;
@@ -119,7 +107,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
 
 Effects PageSession::on_failure(const Error& error) {
   if (!failure_) failure_ = error;
-  if (attempt_) attempt_->on_closed();
+  navigator_.on_page_closed();
   Effects effects;
   for (const cdp::SessionId& session : sessions()) {
     effects.ended.push_back({session, ErrorKind::Internal, error.message()});
@@ -140,93 +128,6 @@ FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& fram
   const Frame* frame = frame_id.empty() ? frames_.root_of(session) : frames_.find(frame_id);
   if (frame == nullptr) return {frame_id, "", false};
   return {frame->id, frame->url, frame->parent.empty()};
-}
-
-Effects PageSession::answer_dialog(const cdp::Event& event) {
-  DialogRecord dialog;
-  dialog.type = event.params.value("type", std::string());
-  dialog.message = event.params.value("message", std::string());
-  dialog.default_prompt = event.params.value("defaultPrompt", std::string());
-  dialog.place = place(event.session, event.params.value("frameId", FrameId()));
-  DialogAnswer answer;
-  try {
-    answer = dialog_handler_(dialog);
-  } catch (const std::exception& error) {
-    answer = dismiss_dialog(dialog);
-    notes_.handler_errors.push_back("the handler of dialogs threw at " + dialog.type + " \"" + dialog.message +
-                                    "\": " + error.what());
-  }
-  Json params{{"accept", answer.accept}};
-  dialog.accepted = answer.accept;
-  if (dialog.type == "beforeunload" && !answer.accept) {
-    for (Frame* frame : frames_.all()) frame->navigation.on_refused();
-    if (attempt_) attempt_->on_beforeunload_dismissed();
-  }
-  if (answer.accept && dialog.type == "prompt") {
-    dialog.prompt_text = answer.prompt_text.value_or(dialog.default_prompt);
-    params["promptText"] = dialog.prompt_text;
-  }
-  const bool is_leaving = dialog.type == "beforeunload";
-  dialogs_.add(std::move(dialog));
-  // Chrome tells that the dialog is closed before it has taken the answer: a navigation that is asked
-  // for in between ends with the one that the dialog has kept from leaving.
-  ++open_dialogs_;
-  return {{{event.session,
-            "Page.handleJavaScriptDialog",
-            std::move(params),
-            {weak_.get(), &PageSession::on_dialog_answered, is_leaving}}},
-          {},
-          {}};
-}
-
-Effects PageSession::on_dialog_answered(const cdp::Reply& reply, bool is_leaving) {
-  --open_dialogs_;
-  // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
-  if (is_leaving && attempt_ && reply.error && cdp::means_not_active(*reply.error)) {
-    attempt_->on_unanswerable();
-  }
-  return {};
-}
-
-std::string PageSession::reason_of_end(const DocumentResponse* response) {
-  if (response == nullptr) return "";
-  if (response->status == 204 || response->status == 205) {
-    return "its answer had no document (status " + std::to_string(response->status) + ")";
-  }
-  // The same words of Chrome's stand for a download.
-  if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
-  return response->error;
-}
-
-// What is opened hears of an event before the frames do: it asks what was under way until then.
-void PageSession::register_opening() {
-  events_.on("Network.loadingFailed", [this](const cdp::Event& event) {
-    if (attempt_) attempt_->on_lost(event.params.value("requestId", std::string()));
-  });
-  events_.on("Page.frameNavigated", [this](const cdp::Event& event) {
-    const Json& frame = event.params.at("frame");
-    if (!attempt_ || frame.value("id", FrameId()) != target_id_) return;
-    attempt_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
-  });
-  // The others are about the main frame where they name it.
-  const auto report = [this](const char* method, void (*tell)(NavigationAttempt&, const Json&)) {
-    events_.on(method, [this, tell](const cdp::Event& event) {
-      if (attempt_ && frame_id_of(event) == target_id_) tell(*attempt_, event.params);
-    });
-  };
-  report("Page.frameRequestedNavigation", [](NavigationAttempt& attempt, const Json& params) {
-    if (params.value("disposition", std::string()) == "currentTab") attempt.on_asked_for();
-  });
-  report("Page.frameStartedNavigating", [](NavigationAttempt& attempt, const Json& params) {
-    if (!is_to_another_document(params)) return;
-    attempt.on_begun(params.value("loaderId", std::string()), params.value("url", std::string()));
-  });
-  report("Network.requestWillBeSent", [](NavigationAttempt& attempt, const Json& params) {
-    const std::string loader = params.value("loaderId", std::string());
-    if (params.value("requestId", std::string()) == loader) attempt.on_request(loader);
-  });
-  report("Page.downloadWillBegin", [](NavigationAttempt& attempt, const Json&) { attempt.on_download(); });
-  report("Page.frameStoppedLoading", [](NavigationAttempt& attempt, const Json&) { attempt.on_stopped(); });
 }
 
 void PageSession::register_frames() {
@@ -271,45 +172,6 @@ void PageSession::register_frames() {
   });
 }
 
-void PageSession::register_navigations() {
-  events_.on("Network.requestWillBeSent", [this](const cdp::Event& event) { navigations_.on_request(event.params); });
-  events_.on("Network.responseReceived", [this](const cdp::Event& event) { navigations_.on_response(event.params); });
-  events_.on("Network.loadingFailed", [this](const cdp::Event& event) { navigations_.on_failed(event.params); });
-  events_.on("Page.frameRequestedNavigation", [this](const cdp::Event& event) {
-    if (event.params.value("disposition", std::string()) == "currentTab")
-      frames_.on_navigation_requested(frame_id_of(event));
-  });
-  events_.on("Page.frameStartedNavigating", [this](const cdp::Event& event) {
-    const Json& p = event.params;
-    if (!is_to_another_document(p)) return;
-    frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()),
-                                  p.value("loaderId", std::string()));
-  });
-  events_.on("Page.frameNavigated", [this](const cdp::Event& event) {
-    const Json& frame = event.params.at("frame");
-    const std::string loader = frame.value("loaderId", std::string());
-    const DocumentResponse* response = navigations_.find(loader);
-    if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
-      origins_.insert(std::move(origin));
-    }
-    frames_.on_navigated(event.session, frame, navigations_.error_of(loader),
-                         response == nullptr ? 0 : response->status);
-    return quiet_consoles_.on_navigated(event.session);
-  });
-  events_.on("Page.navigatedWithinDocument", [this](const cdp::Event& event) {
-    frames_.on_navigated_within(frame_id_of(event), event.params.value("url", std::string()));
-  });
-  events_.on("Page.frameStoppedLoading", [this](const cdp::Event& event) {
-    const Frame* frame = frames_.find(frame_id_of(event));
-    const PendingNavigation* pending = frame == nullptr ? nullptr : frame->navigation.pending();
-    const DocumentResponse* response = pending == nullptr ? nullptr : navigations_.find(pending->loader_id);
-    frames_.on_stopped_loading(frame_id_of(event), reason_of_end(response), response == nullptr ? 0 : response->status);
-  });
-  events_.on("Page.downloadWillBegin", [this](const cdp::Event& event) {
-    frames_.on_download(frame_id_of(event), event.params.value("url", std::string()));
-  });
-}
-
 // The logs first: they keep what happened, and what is done about it may look it up.
 void PageSession::register_events() {
   const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {
@@ -322,11 +184,12 @@ void PageSession::register_events() {
     const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
     return request == nullptr ? FrameId() : request->place.frame;
   });
-  register_opening();
+  navigator_.register_events(events_);
   register_frames();
-  register_navigations();
-  register_routes();
-  events_.on("Page.javascriptDialogOpening", [this](const cdp::Event& event) { return answer_dialog(event); });
+  events_.on("Page.frameNavigated",
+             [this](const cdp::Event& event) { return quiet_consoles_.on_navigated(event.session); });
+  routes_.register_events(events_, place_of);
+  dialogs_.register_events(events_, place_of);
 }
 
 Effects PageSession::on_event(const cdp::Event& event) {
@@ -340,12 +203,12 @@ cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int cont
     frames_.on_bridge_there(session, context_id);
     return effects;
   }
-  Frame* frame = frames_.frame_of_world(session, context_id);
+  const Frame* frame = frames_.frame_of_world(session, context_id);
   if (frame == nullptr) return effects;
   if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
     effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
-  } else if (!InternalsQuery::is_under_way(frame->world)) {
-    effects.commands.push_back(InternalsQuery::begin(*frame->world, session));
+  } else if (std::optional<cdp::Command> first = InternalsQueries::of(*this).begin(*frame)) {
+    effects.commands.push_back(std::move(*first));
   }
   return effects;
 }

@@ -1,5 +1,6 @@
-// What a room above keeps with a page: made when it is first asked for (PageSession::extension), gone with the page.
-// Where it needs events, its constructor enters rows in PageSession::events(). The caller holds the engine lock.
+// What a room above, or a part of the engine that no page needs, keeps with a page: made when it is first asked for
+// (PageSession::extension), gone with the page. What it keeps for each frame is a PerFrame. Where it needs events, its
+// constructor enters rows in PageSession::events(). The caller holds the engine lock.
 #pragma once
 
 #include <vector>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "casement/base/machine_load.h"
+#include "casement/browser/context.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -18,28 +19,22 @@ constexpr std::chrono::milliseconds kGoneTimeout{500};
 
 }  // namespace
 
-PageSession::PageSession(Connection& connection, std::string target_id, cdp::SessionId session)
+PageSession::PageSession(Connection& connection, std::string target_id, cdp::SessionId session,
+                         const PageEnvironment& environment)
     : connection_(connection),
       target_id_(std::move(target_id)),
       session_(std::move(session)),
+      environment_(environment),
       frames_(target_id_, session_) {
-  static const ContextOptions defaults;
-  options_ = &defaults;
+  if (environment_.context != nullptr) downloads_.set_context(environment_.context->id());
   register_events();
 }
 
 void PageSession::set_opener(PageSession& opener) {
   opener_ = opener.id();
-  dialog_handler_ = opener.dialog_handler_;
-  routes_ = opener.routes_;
+  dialogs_.set_handler(opener.dialogs_.handler());
+  routes_.share_with_opener(opener.routes_);
   opener.popups_.add({0, this});
-}
-
-void PageSession::set_context(std::string id, const ContextOptions& options, const std::string& own_user_agent) {
-  downloads_.set_context(std::move(id));
-  options_ = &options;
-  own_user_agent_ = own_user_agent;
-  routes_ = std::make_shared<RouteTable>(options.http_credentials);
 }
 
 std::set<cdp::SessionId> PageSession::sessions() {
@@ -75,36 +70,6 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
       throw Error(*error);
     }
   }
-}
-
-void PageSession::register_routes() {
-  events_.on("Fetch.requestPaused", [this](const cdp::Event& event) {
-    if (held_requests_ != nullptr) {
-      held_requests_->push_back(event);
-      return cdp::Effects{};
-    }
-    return routes_->on_paused(
-        event, place(event.session, event.params.value("frameId", FrameId())),
-        [this](const std::string& id, std::string what) { network_.explain_end(id, std::move(what)); },
-        [this](std::string error) { notes_.handler_errors.push_back(std::move(error)); });
-  });
-  events_.on("Fetch.authRequired", [this](const cdp::Event& event) { return routes_->on_auth_required(event); });
-}
-
-void PageSession::route(std::string glob, RouteHandler handler, Deadline deadline) {
-  if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
-  if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");
-  const Connection::EngineLock lock(connection_);
-  if (closed()) throw end_error();
-  routes_->add(std::move(glob), std::move(handler));
-  send_and_await(connection_, routes_->refresh(), deadline);
-}
-
-bool PageSession::unroute(const std::string& glob, Deadline deadline) {
-  const Connection::EngineLock lock(connection_);
-  if (routes_->remove(glob) == 0) return false;
-  send_and_await(connection_, routes_->refresh(), deadline);
-  return true;
 }
 
 cdp::Command PageSession::command(std::string method, Json params) const {
@@ -144,7 +109,7 @@ Json PageSession::evaluate_apart(const std::string& expression, Deadline deadlin
   const Connection::EngineLock lock(connection_);
   if (!await_world(target_id_, deadline)) {
     if (closed()) throw end_error();
-    if (frames_.main().crashed) throw crash_error();
+    if (frames_.main().crashed) throw navigator_.crash_error();
     throw Error(ErrorKind::Timeout, "the page's document was not there in time");
   }
   return evaluation_value(connection_.call(
@@ -175,17 +140,10 @@ void PageSession::close(Deadline deadline) {
   connection_.pump_until([&] { return session_gone_; }, deadline);
 }
 
-cdp::Command PageSession::bridge_command_for(Frame& frame, const BridgeCall& call) {
-  std::optional<int> after_ref;
-  if (!std::exchange(frame.world->bridge_sent, true)) after_ref = frame.last_ref;
-  // The document's address as it is now is what an old ref's error will name.
-  if (!frame.documents.empty()) frame.documents.back().url = frame.url;
+cdp::Call PageSession::post_bridge(const Frame& frame, const BridgeCall& call) {
+  const std::optional<int> after_ref = frames_.on_bridge_called(frame);
   const auto is_there = frame.world->bridge_there ? BridgeIsThere::Yes : BridgeIsThere::No;
-  return bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there);
-}
-
-cdp::Call PageSession::post_bridge(Frame& frame, const BridgeCall& call) {
-  return connection_.send(bridge_command_for(frame, call));
+  return connection_.send(bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there));
 }
 
 bool PageSession::await_world(const FrameId& frame_id, Deadline deadline) {
@@ -209,7 +167,7 @@ Json PageSession::call_bridge(const FrameId& frame_id, const BridgeCall& call, D
     if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
     throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
   }
-  Frame& asked = *frames_.find(frame_id);
+  const Frame& asked = *frames_.find(frame_id);
   const std::uint64_t generation = asked.generation;
   return bridge_answer(frame_id, generation, post_bridge(asked, call), deadline);
 }

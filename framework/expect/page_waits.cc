@@ -66,7 +66,7 @@ void await_load_state(PageSession& page, LoadState state, const WaitBudget& with
 }
 
 void await_network_quiet(PageSession& page, const WaitBudget& within) {
-  if (page.await_network_idle(kQuiet, within.deadline)) return;
+  if (page.navigator().await_network_idle(kQuiet, within.deadline)) return;
   throw Error(ErrorKind::Timeout, "the network was not quiet within " + describe_duration(within.timeout),
               requests_under_way(page));
 }
@@ -146,7 +146,7 @@ std::string describe_page_errors(PageSession& page, EventNumber since) {
 }
 
 std::string describe_dialogs(PageSession& page, EventNumber since) {
-  return describe_newest(page.dialogs(), since, "none was opened", [](const DialogRecord& dialog) {
+  return describe_newest(page.dialogs().log(), since, "none was opened", [](const DialogRecord& dialog) {
     return dialog.type + " " + dump_json(Json(shorten(dialog.message, 200)));
   });
 }

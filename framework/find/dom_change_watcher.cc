@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "casement/find/find_elements.h"
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 
@@ -14,7 +15,7 @@ DomChangeWatcher::~DomChangeWatcher() {
   for (const auto& [document, call] : calls_) {
     const bool waits = !call.done();
     page_.connection().abandon(call);
-    Frame* frame = page_.frames().find(document.first);
+    const Frame* frame = page_.frames().find(document.first);
     if (waits && !question_.is_null() && !page_.closed() && frame != nullptr && frame->world &&
         frame->generation == document.second) {
       page_.post_bridge(*frame, {"stopWatches"});  // or it would ask itself for good
@@ -38,14 +39,14 @@ bool DomChangeWatcher::concerns(const Frame& frame) {
 void DomChangeWatcher::ask_all() {
   if (kind_ == WatchFor::Events) return;
   std::erase_if(calls_, [](const auto& entry) { return entry.second.done(); });
-  for (Frame* frame : page_.frames().all()) {
+  for (const Frame* frame : page_.frames().all()) {
     const std::pair document(frame->id, frame->generation);
     if (!frame->world || !frame->world->bridge_sent) continue;
     if (calls_.contains(document) || !concerns(*frame)) continue;
     BridgeCall call{"changed"};
     if (!question_.is_null()) {
       // Once: the next look asks the document again.
-      const bool is_lost = frame->world->lost_answers.erase(answer_key_) > 0;
+      const bool is_lost = FrameNotes::of(page_).documents[*frame].lost_answers.erase(answer_key_) > 0;
       call = {"answerChanged", Json::array({question_, !is_lost})};
     }
     calls_.emplace(document, page_.post_bridge(*frame, call));

@@ -12,6 +12,7 @@
 #include "casement/browser/internals_query.h"
 #include "casement/find/capture.h"
 #include "casement/find/chosen_frame.h"
+#include "casement/find/frame_notes.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/patience.h"
 #include "casement/find/target_query.h"
@@ -116,8 +117,9 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
     if (one.first_ref <= local) document = &one;
   }
   if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
-    const std::string where =
-        ordinal == 0 ? "the page" : fmt::format("frame f{} (iframe {})", ordinal, json_quoted(frame->owner_name));
+    const std::string where = ordinal == 0 ? "the page"
+                                           : fmt::format("frame f{} (iframe {})", ordinal,
+                                                         json_quoted(FrameNotes::of(page).frames[*frame].owner_name));
     throw Error(ErrorKind::StaleRef,
                 fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
                 {"then  " + (document == nullptr ? std::string() : document->url), "now   " + frame->url,
@@ -135,9 +137,9 @@ std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& ta
   if (target.frames().empty()) return nullptr;
   const TargetStep& innermost = target.frames().front();
   if (innermost.kind != TargetStep::Kind::Role || !innermost.name || innermost.name->is_regex) return nullptr;
-  return [&page, name = innermost.name->text](const Frame& frame) {
+  return [&page, &notes = FrameNotes::of(page), name = innermost.name->text](const Frame& frame) {
     for (const Frame* at = &frame; at != nullptr; at = page.frames().find(at->parent)) {
-      if (at->owner_name == name) return false;
+      if (notes.frames[*at].owner_name == name) return false;
     }
     return true;
   };
@@ -147,8 +149,10 @@ enum class Asked { AllFrames, NamedFrames };
 
 // The document's answer has arrived, and is looked at.
 void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
-  Frame* frame = page.frames().find(id);
-  if (frame != nullptr && frame->world && frame->generation == generation) frame->world->lost_answers.erase(key);
+  const Frame* frame = page.frames().find(id);
+  if (frame != nullptr && frame->world && frame->generation == generation) {
+    FrameNotes::of(page).documents[*frame].lost_answers.erase(key);
+  }
 }
 
 // Documents whose answer hangs on what no script can read: on elements that the browser was not asked
@@ -201,8 +205,8 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     }
   }
   // Such a frame is looked for again as soon as the page answers.
-  if (Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
-    main.world->lost_answers.insert(options.answer_key);
+  if (const Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
+    FrameNotes::of(page).documents[main].lost_answers.insert(options.answer_key);
   }
   if (const auto nth = target.step().nth) {
     const auto index = static_cast<std::size_t>(*nth) - 1;
@@ -269,7 +273,7 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
                            const std::optional<BridgeCall>& first_call) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
-  Json query = query_of(target, page.test_id_attribute());
+  Json query = query_of(target, page.environment().options.test_id_attribute);
   if (first_call && target.frames().empty() && !target.step().nth && ChosenFrame::of(page).empty()) {
     query["firstCall"] = {{"function", first_call->function}, {"arguments", first_call->arguments}};
   }
@@ -285,7 +289,7 @@ Json question_about(PageSession& page, const Target& target, Json ask, Unseen un
     const ElementHandle element = locate_ref(page, target.ref());
     return {{"ref", element.ref}, {"frame", element.frame_ordinal}, {"ask", std::move(ask)}};
   }
-  Json query = query_of(target, page.test_id_attribute());
+  Json query = query_of(target, page.environment().options.test_id_attribute);
   query["hidden"] = unseen == Unseen::CountedAlone;
   return {{"query", std::move(query)}, {"ask", std::move(ask)}};
 }
@@ -303,8 +307,8 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
   }
   const ElementHandle element = locate_ref(page, target.ref());
   const std::string key = answer_key(question);
-  if (Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
-    frame->world->lost_answers.insert(key);
+  if (const Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
+    FrameNotes::of(page).documents[*frame].lost_answers.insert(key);
   }
   Json answer = page.call_bridge(element.frame, call, deadline);
   if (answer.value("stale", 0) > 0 &&
@@ -333,7 +337,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      line += " in iframe " + json_quoted(frame->owner_name);
+      line += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
     }
     descriptions.insert(line);
     lines.push_back(one.ref_text() + "  " + line);

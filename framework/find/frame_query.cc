@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
+#include "casement/find/frame_notes.h"
 #include "casement/find/frame_query_report.h"
 #include "casement/find/owner_lookup.h"
 
@@ -25,7 +26,7 @@ class Run {
   FrameQueryResult run() {
     const cdp::Connection::EngineLock lock(page_.connection());
     begin(frames().main(), true);
-    for (Frame* frame : frames().all()) {
+    for (const Frame* frame : frames().all()) {
       if (was_visible(*frame) && !is_left_out(*frame)) begin(*frame, false);
     }
     waves_ = 1;
@@ -40,7 +41,7 @@ class Run {
 
   // Asked in the first wave: seen last time, and all frames around it too.
   bool was_visible(const Frame& frame) {
-    if (frame.parent.empty() || !frame.visible_last_time) return false;
+    if (frame.parent.empty() || !notes_.frames[frame].visible_last_time) return false;
     const Frame* parent = frames().find(frame.parent);
     return parent != nullptr && frame.owner_generation == parent->generation &&
            (parent->parent.empty() || was_visible(*parent));
@@ -50,7 +51,7 @@ class Run {
     return options_.leaves_out && frame.children.empty() && options_.leaves_out(frame);
   }
 
-  Visit& begin(Frame& frame, bool confirmed) {
+  Visit& begin(const Frame& frame, bool confirmed) {
     const auto [at, added] = visits_.try_emplace(frame.id);
     Visit& visit = at->second;
     visit.confirmed = visit.confirmed || confirmed;
@@ -70,7 +71,7 @@ class Run {
 
   // Asks the frame if it can be asked, or says why it never will.
   void ask(Visit& visit) {
-    Frame* frame = frames().find(visit.frame);
+    const Frame* frame = frames().find(visit.frame);
     if (page_.closed()) throw page_.end_error();
     if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was read");
     if (frame->crashed) {
@@ -79,18 +80,15 @@ class Run {
       }
       return fail(visit, FrameFailure::Crashed, "its renderer has crashed");
     }
-    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
+    if (shows_error_page(*frame)) return fail(visit, load_failure(page_, *frame));
     if (!frame->has_committed && !frame->navigation.pending() && !frame->no_document.empty()) {
-      return fail(visit, load_failure(*frame));
+      return fail(visit, load_failure(page_, *frame));
     }
     if (!frame->world) return await_document(visit, *frame);
-    if (!options_.answer_key.empty()) frame->world->lost_answers.insert(options_.answer_key);
-    if (frame->unanswered) {
-      if (!frame->unanswered->done()) {
-        return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
-      }
-      frame->unanswered.reset();
-    }
+    DocumentNote& note = notes_.documents[*frame];
+    if (!options_.answer_key.empty()) note.lost_answers.insert(options_.answer_key);
+    if (note.hangs()) return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
+    note.unanswered.reset();
     visit.generation = frame->generation;
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
@@ -111,7 +109,7 @@ class Run {
     }
   }
 
-  void await_document(Visit& visit, Frame& frame) {
+  void await_document(Visit& visit, const Frame& frame) {
     if (frame.navigation.pending() && !frame.has_committed && !frame.parent.empty()) {
       if (options_.wait_for_loading == FrameQueryOptions::WaitForLoading::No) {
         visit.pending = visit.finished = true;
@@ -125,10 +123,11 @@ class Run {
     if (frame.world_given_up) {
       return fail(visit, FrameFailure::Navigating, "it still has no document");
     }
-    if (frame.owner_lazy && !frame.has_committed && !frame.owner_src.empty()) {
+    if (const FrameNote& note = notes_.frames[frame];
+        note.owner_lazy && !frame.has_committed && !note.owner_src.empty()) {
       return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
     }
-    if (!std::exchange(frame.world_requested, true)) {
+    if (frames().on_world_requested(frame)) {
       // An initial empty document that no script has touched has no contexts at all.
       page_.connection().send(
           {frame.session, "Page.createIsolatedWorld", {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
@@ -141,11 +140,11 @@ class Run {
     visit.finished = true;
   }
   void fail(Visit& visit, FrameFailure::Kind kind, std::string message) {
-    fail(visit, frame_failure(kind, std::move(message), frames().find(visit.frame)));
+    fail(visit, frame_failure(page_, kind, std::move(message), frames().find(visit.frame)));
   }
 
   void time_out(Visit& visit) {
-    Frame* frame = frames().find(visit.frame);
+    const Frame* frame = frames().find(visit.frame);
     if (frame == nullptr) return ask(visit);
     if (frame->parent.empty()) {
       throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})", frame->url));
@@ -153,7 +152,7 @@ class Run {
     // Where the caller's deadline came first, nothing can be said about the frame.
     const bool its_own_fault = visit.own_deadline.expired();
     const bool was_asked = visit.call.has_value();
-    if (was_asked && its_own_fault) frame->unanswered = visit.call;
+    if (was_asked && its_own_fault) notes_.documents[*frame].unanswered = visit.call;
     const std::string within =
         its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " before the call's time was over";
     if (was_asked) {
@@ -161,7 +160,7 @@ class Run {
     } else if (frame->navigation.pending()) {
       fail(visit, FrameFailure::TimedOut, "no answer" + within);
     } else {
-      frame->world_given_up = its_own_fault;
+      if (its_own_fault) frames().on_world_given_up(visit.frame);
       fail(visit, FrameFailure::Navigating, "it was between two documents, and none came" + within);
     }
     visit.failure->duration = options_.frame_timeout;
@@ -170,7 +169,7 @@ class Run {
 
   void take_answer(Visit& visit) {
     const cdp::Reply& reply = visit.call->reply();
-    Frame* frame = frames().find(visit.frame);
+    const Frame* frame = frames().find(visit.frame);
     if (reply.error) {
       const Error error = *reply.error;
       visit.call.reset();
@@ -195,16 +194,16 @@ class Run {
       return ask(visit);
     }
     // A frame that is new to us may tell what it is only after it could be asked.
-    if (shows_error_page(*frame)) return fail(visit, load_failure(*frame));
+    if (shows_error_page(*frame)) return fail(visit, load_failure(page_, *frame));
     visit.in_part = is_coming(*frame);
     FrameContents contents = contents_of_(visit.frame, visit.value);
     visit.owners = std::move(contents.owners);
     visit.is_empty = contents.is_empty;
-    frame->last_ref = std::max(frame->last_ref, contents.highest_ref);
+    frames().on_refs_given(visit.frame, contents.highest_ref);
     look_up_owners(*frame);
     const bool may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
     if (!may_show_more || !is_being_parsed(*frame)) return;
-    if (std::exchange(frame->parsing_awaited, true)) return finish_parsed_so_far(visit);
+    if (std::exchange(notes_.documents[*frame].parsing_awaited, true)) return finish_parsed_so_far(visit);
     visit.awaits_parsing = true;
     visit.finished = false;
     visit.parsing_deadline =
@@ -305,8 +304,8 @@ class Run {
         for (const FrameOwner& owner : visit.owners) found.emplace_back(id, owner);
       }
       for (const auto& [parent_id, owner] : found) {
-        Frame* parent = frames().find(parent_id);
-        Frame* child = parent == nullptr ? nullptr : child_of(frames(), *parent, owner);
+        const Frame* parent = frames().find(parent_id);
+        const Frame* child = parent == nullptr ? nullptr : child_of(page_, *parent, owner);
         if (child == nullptr) continue;
         const auto known = visits_.find(child->id);
         if (known != visits_.end() && known->second.confirmed) continue;
@@ -347,6 +346,7 @@ class Run {
   }
 
   PageSession& page_;
+  FrameNotes& notes_ = FrameNotes::of(page_);
   const BridgeCall& question_;
   const ContentsOf& contents_of_;
   const FrameQueryOptions& options_;

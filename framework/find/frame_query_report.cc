@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "casement/find/frame_failures.h"
+#include "casement/find/frame_notes.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -25,7 +26,7 @@ class Report {
  private:
   FrameTree& frames() { return page_.frames(); }
 
-  void describe(FrameResult& answer, Frame& frame) {
+  void describe(FrameResult& answer, const Frame& frame) {
     answer.ordinal = frames().ensure_ordinal(frame);
     answer.name = frame.name;
     // Chrome's error page has an address that says nothing.
@@ -40,7 +41,7 @@ class Report {
   void add_unseen(FrameQueryResult& expansion) {
     std::set<FrameId> answered;
     for (const FrameResult& answer : expansion.answers) answered.insert(answer.frame);
-    for (Frame* frame : frames().all()) {
+    for (const Frame* frame : frames().all()) {
       if (answered.contains(frame->id) || frame->parent_replaced) continue;
       const Frame* parent = frames().find(frame->parent);
       FrameResult& answer = expansion.unseen.emplace_back();
@@ -49,7 +50,7 @@ class Report {
       describe(answer, *frame);
       // `all` has parents first, so that a parent has its ordinal here.
       answer.parent_ordinal = parent->ordinal;
-      answer.owner_name = frame->owner_name;
+      answer.owner_name = notes_.frames[*frame].owner_name;
       if (frame->owner_ref && frame->owner_generation == parent->generation) {
         answer.owner_ref = *frame->owner_ref;
       }
@@ -74,7 +75,7 @@ class Report {
 
   void add_answer(FrameQueryResult& expansion, const FrameId& id, const FrameResult* parent, const FrameOwner* owner) {
     FrameQueryState& visit = visits_.at(id);
-    Frame* frame = frames().find(id);
+    const Frame* frame = frames().find(id);
     FrameResult answer;
     answer.frame = id;
     answer.depth = visit.depth;
@@ -85,7 +86,7 @@ class Report {
     }
     if (frame != nullptr) {
       describe(answer, *frame);
-      frame->visible_last_time = true;
+      notes_.frames[*frame].visible_last_time = true;
     }
     answer.generation = visit.generation;
     answer.pending = visit.pending;
@@ -104,7 +105,7 @@ class Report {
       answer.failure = std::move(failure);
     } else if (!answer.pending) {
       FrameFailures::of(page_).note_read(owner_ref);
-      if (frame != nullptr) answer.http_error = http_error(*frame);
+      if (frame != nullptr) answer.http_error = http_error(page_, *frame);
       if (answer.http_error) {
         answer.http_error->frame_name = answer.owner_name;
         answer.http_error->owner_ref = owner_ref;
@@ -114,14 +115,14 @@ class Report {
     expansion.answers.push_back(answer);
     if (frame == nullptr || answer.failure || answer.pending) return;
     for (const FrameId& child : frame->children) {
-      if (Frame* one = frames().find(child)) one->visible_last_time = false;
+      if (const Frame* one = frames().find(child)) notes_.frames[*one].visible_last_time = false;
     }
     for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
-      Frame* child = child_of(frames(), *frame, child_owner);
+      const Frame* child = child_of(page_, *frame, child_owner);
       if (child != nullptr && visits_.contains(child->id)) {
         add_answer(expansion, child->id, &answer, &child_owner);
       } else if (child != nullptr) {
-        child->visible_last_time = true;  // it was left out
+        notes_.frames[*child].visible_last_time = true;  // it was left out
       } else if (frame->children_removed != visit.removed_before) {
         add_removed(expansion, answer, child_owner);
       }
@@ -129,6 +130,7 @@ class Report {
   }
 
   PageSession& page_;
+  FrameNotes& notes_ = FrameNotes::of(page_);
   FrameQueryStates& visits_;
   const std::vector<FrameId>& not_noted_;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 namespace {
@@ -14,50 +15,51 @@ constexpr int kFirstError = 400;  // RFC 9110 section 15.5
 // Chrome's reason for a page of its own in place of an error without content.
 constexpr const char* kEmptyError = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 
-FrameFailure http_error_of(int status, const Frame& frame) {
+FrameFailure http_error_of(PageSession& page, int status, const Frame& frame) {
   FrameFailure failure =
-      frame_failure(FrameFailure::HttpError, fmt::format("its server answered with status {}", status), &frame);
+      frame_failure(page, FrameFailure::HttpError, fmt::format("its server answered with status {}", status), &frame);
   failure.status = status;
   return failure;
 }
 
 }  // namespace
 
-FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame) {
+FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::string message, const Frame* frame) {
   FrameFailure failure;
   failure.kind = kind;
   failure.message = std::move(message);
   failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
   if (frame == nullptr) return failure;
+  const std::string& owner_src = FrameNotes::of(page).frames[*frame].owner_src;
   const PendingNavigation* going = frame->has_committed ? nullptr : frame->navigation.pending();
   failure.url = going != nullptr                                       ? going->url
                 : !frame->unreachable_url.empty()                      ? frame->unreachable_url
                 : !frame->has_committed && !frame->no_document.empty() ? frame->no_document_url
-                : frame->has_committed || frame->owner_src.empty()     ? frame->url
-                                                                       : frame->owner_src;
+                : frame->has_committed || owner_src.empty()            ? frame->url
+                                                                       : owner_src;
   failure.frame_attribute_name = frame->name;
   return failure;
 }
 
-FrameFailure load_failure(const Frame& frame) {
+FrameFailure load_failure(PageSession& page, const Frame& frame) {
   // Between a navigation's end and Chrome's error page the reason is known as well.
   const std::string& reason = frame.unreachable_url.empty() ? frame.no_document : frame.load_error;
-  if (reason.empty()) return frame_failure(FrameFailure::LoadFailed, "could not be loaded", &frame);
+  if (reason.empty()) return frame_failure(page, FrameFailure::LoadFailed, "could not be loaded", &frame);
   const int status = frame.unreachable_url.empty() ? frame.no_document_status : frame.status;
-  if (reason == kEmptyError && status >= kFirstError) return http_error_of(status, frame);
-  if (!reason.starts_with("net::")) return frame_failure(FrameFailure::LoadFailed, reason, &frame);
+  if (reason == kEmptyError && status >= kFirstError) return http_error_of(page, status, frame);
+  if (!reason.starts_with("net::")) return frame_failure(page, FrameFailure::LoadFailed, reason, &frame);
   // The two ways in which Chrome names a refusal to be shown here.
   const bool blocked = reason.find("BLOCKED") != std::string::npos;
-  return frame_failure(blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
+  return frame_failure(page, blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
                        (blocked ? "refused to be shown here: " : "could not be loaded: ") + reason, &frame);
 }
 
-std::optional<FrameFailure> http_error(const Frame& frame) {
+std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame) {
   if (frame.parent.empty() || frame.status < kFirstError) return std::nullopt;
-  return http_error_of(frame.status, frame);
+  return http_error_of(page, frame.status, frame);
 }
 
-FrameFailure not_parsed(const PageSession& page, const Frame& frame) {
+FrameFailure not_parsed(PageSession& page, const Frame& frame) {
   std::string message = "its document has begun, and shows nothing yet";
   const auto& requests = page.network().log().entries();
   // The parser stops at a script until that and the style sheets before it are there (HTML section 13.2.6.4.8).
@@ -66,14 +68,14 @@ FrameFailure not_parsed(const PageSession& page, const Frame& frame) {
            (request.resource_type == "stylesheet" || request.resource_type == "script");
   });
   if (awaited != requests.end()) message += fmt::format(": {} has not come", shorten(awaited->url, 200));
-  return frame_failure(FrameFailure::NotParsed, std::move(message), &frame);
+  return frame_failure(page, FrameFailure::NotParsed, std::move(message), &frame);
 }
 
-Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner) {
+const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner) {
   for (const FrameId& id : parent.children) {
-    Frame* child = frames.find(id);
+    const Frame* child = page.frames().find(id);
     if (child != nullptr && child->owner_ref == owner.ref && child->owner_generation == parent.generation) {
-      child->owner_name = owner.name;
+      FrameNotes::of(page).frames[*child].owner_name = owner.name;
       return child;
     }
   }

@@ -33,15 +33,15 @@ struct FrameQueryState {
 using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay while others are added
 
 // `frame` is null where it has been removed.
-FrameFailure frame_failure(FrameFailure::Kind kind, std::string message, const Frame* frame);
+FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::string message, const Frame* frame);
 // Chrome's error page stands in for the document. Precondition: frame.unreachable_url.
-FrameFailure load_failure(const Frame& frame);
+FrameFailure load_failure(PageSession& page, const Frame& frame);
 // What the status of the document says of a frame in the page, nothing below 400.
-std::optional<FrameFailure> http_error(const Frame& frame);
+std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame);
 // Its document has begun and shows nothing; names what its parser waits for where that is known.
-FrameFailure not_parsed(const PageSession& page, const Frame& frame);
+FrameFailure not_parsed(PageSession& page, const Frame& frame);
 
-// The child frame that the owner element holds, null while that is not known.
-Frame* child_of(FrameTree& frames, const Frame& parent, const FrameOwner& owner);
+// The child frame that the owner element holds, which is called as that is from now on; null while it is not known.
+const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner);
 
 }  // namespace casement

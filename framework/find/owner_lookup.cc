@@ -1,6 +1,6 @@
 #include "casement/find/owner_lookup.h"
 
-#include <algorithm>
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 
@@ -59,17 +59,11 @@ Effects OwnerLookup::end() {
 }
 
 void OwnerLookup::keep(const Json& owner) {
-  Frame* frame = page_.frames().find(frame_);
-  Frame* parent = page_.frames().find(parent_);
-  if (frame == nullptr || parent == nullptr || parent->generation != generation_) return;
-  const int ref = owner.value("ref", 0);
-  frame->owner_ref = ref;
-  frame->owner_generation = generation_;
-  frame->owner_src = owner.value("src", std::string());
-  frame->owner_lazy = owner.value("lazy", false);
-  frame->parent_replaced = false;  // it has an owner in this very document
+  if (!page_.frames().on_owner_found(frame_, generation_, owner.value("ref", 0))) return;
+  FrameNote& note = FrameNotes::of(page_).frames[*page_.frames().find(frame_)];
+  note.owner_src = owner.value("src", std::string());
+  note.owner_lazy = owner.value("lazy", false);
   has_news_ = owner.value("news", false);
-  parent->last_ref = std::max(parent->last_ref, ref);
 }
 
 }  // namespace casement

@@ -1,7 +1,7 @@
 // Learns which element holds a frame: the owner's local ref in its parent's document. Three commands
 // in a row, each sent by the answer of the one before, so that any number of frames is looked up at
-// once. The result is kept on the frame, since moving the element makes another frame. Whoever started
-// it owns it: what is answered later is dropped.
+// once. The frame tree is told the result, and the page's FrameNotes keep the rest. Whoever started it owns
+// it: what is answered later is dropped.
 #pragma once
 
 #include <memory>

@@ -9,6 +9,7 @@
 
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/protocol_error.h"
+#include "casement/find/frame_notes.h"
 
 namespace casement {
 namespace {
@@ -33,7 +34,7 @@ bool any_blocked(const std::vector<cdp::Call>& calls) {
 std::set<cdp::SessionId> hung_sessions(PageSession& page) {
   std::set<cdp::SessionId> hung;
   for (const Frame* frame : page.frames().all()) {
-    if (frame->unanswered && !frame->unanswered->done()) hung.insert(frame->session);
+    if (FrameNotes::of(page).documents[*frame].hangs()) hung.insert(frame->session);
   }
   return hung;
 }
@@ -86,7 +87,7 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
   hung_sessions_ = hung_sessions(page_);
   std::vector<cdp::Call> calls = guard_new_documents();
   try {
-    Frame& frame = *page_.frames().find(element_frame_);
+    const Frame& frame = *page_.frames().find(element_frame_);
     const cdp::Call watch =
         page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
     guard_documents(std::move(calls), deadline);
@@ -182,7 +183,7 @@ bool ClickGuard::is_guarded(const Frame& frame) const {
 void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline) {
   const Deadline patience = deadline.at_most(page_.frame_timeout());
   for (;;) {
-    for (Frame* frame : page_.frames().all()) {
+    for (const Frame* frame : page_.frames().all()) {
       if (!frame->world || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
       const cdp::Call guard = post_guard(page_, *frame, click_guard_source(by_));
@@ -199,9 +200,9 @@ void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
   if (!calls.empty()) all_answered_ = false;
   // One that hangs is not asked again while it does: it costs its time once.
   for (const auto& [id, guard] : std::exchange(guards_, {})) {
-    Frame* frame = page_.frames().find(id);
+    const Frame* frame = page_.frames().find(id);
     if (guard.done() || frame == nullptr || frame->id == element_frame_) continue;
-    frame->unanswered = guard;
+    FrameNotes::of(page_).documents[*frame].unanswered = guard;
     hung_sessions_.insert(frame->session);
   }
 }

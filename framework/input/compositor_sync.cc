@@ -16,7 +16,7 @@ std::vector<Json> ask_all(PageSession& page, const std::vector<FrameId>& documen
                           Deadline deadline) {
   std::vector<cdp::Call> calls;
   for (const FrameId& id : documents) {
-    Frame* frame = page.frames().find(id);
+    const Frame* frame = page.frames().find(id);
     if (frame != nullptr && frame->world) calls.push_back(page.post_bridge(*frame, question));
   }
   std::vector<Json> answers;
@@ -43,7 +43,7 @@ std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline de
       if (!cdp::means_gone(error) || page.closed()) throw;
     }
     if (owner.is_null()) return documents;
-    const std::vector<Frame*> all = page.frames().all();
+    const std::vector<const Frame*> all = page.frames().all();
     const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* frame) {
       return frame->parent == documents.back() && frame->owner_ref == owner.value("ref", 0);
     });

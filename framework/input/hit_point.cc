@@ -6,22 +6,26 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/find/frame_notes.h"
+
 namespace casement {
 namespace {
 
 // "in the main frame", `in iframe "Bank challenge"`.
-std::string where(const Frame& frame) {
-  return frame.parent.empty() ? "in the main frame" : "in iframe " + dump_json(Json(frame.owner_name));
+std::string where(PageSession& page, const Frame& frame) {
+  if (frame.parent.empty()) return "in the main frame";
+  return "in iframe " + dump_json(Json(FrameNotes::of(page).frames[frame].owner_name));
 }
 
-ActionOutcome covered_by(const Json& there, const Frame& frame) {
-  return ActionOutcome::retry(fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(frame)));
+ActionOutcome covered_by(PageSession& page, const Json& there, const Frame& frame) {
+  return ActionOutcome::retry(
+      fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(page, frame)));
 }
 
-ActionOutcome obstacle_in(const Json& answer, const Frame& frame) {
+ActionOutcome obstacle_in(PageSession& page, const Json& answer, const Frame& frame) {
   const std::string state = answer.value("state", std::string());
   if (state == "gone") return ActionOutcome::element_gone();
-  if (state == "covered") return covered_by(answer, frame);
+  if (state == "covered") return covered_by(page, answer, frame);
   if (answer.value("final", false)) return ActionOutcome::failed(answer.value("why", std::string()));
   return ActionOutcome::retry(answer.value("why", std::string()));
 }
@@ -63,7 +67,7 @@ class FrameChain {
  public:
   FrameChain(PageSession& page, const FrameId& id) : page_(page) {
     for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
-      Frame* parent = page_.frames().find(frame->parent);
+      const Frame* parent = page_.frames().find(frame->parent);
       if (parent == nullptr || !parent->world || !frame->owner_ref) {
         is_known_ = false;
         return;
@@ -125,7 +129,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
   const BridgeCall question{"findHitPoint", Json::array({element.ref, checks})};
   std::optional<FrameChain> ways;
-  Frame* asked = page.frames().find(at);
+  const Frame* asked = page.frames().find(at);
   std::optional<cdp::Call> posted;
   if (how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
     // Behind the aim, which may scroll.
@@ -143,7 +147,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
     hit.attempt = ActionOutcome::succeeded(Change::from(answer.value("change", Json())));
     return hit;
   }
-  if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(answer, *frame)};
+  if (answer.value("state", std::string()) != "ready") return {{}, {}, obstacle_in(page, answer, *frame)};
   HitPoint hit;
   hit.point = hit.input_point.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
   hit.input_point.session = frame->session;
@@ -160,7 +164,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
     frame = page.frames().find(at);
     if (frame == nullptr || there.is_null()) return gone();
     moved = moved || there.value("moved", false);
-    if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(there, *frame)};
+    if (!there.at("by").is_null() && !how.force) return {{}, {}, covered_by(page, there, *frame)};
     step_out(hit, *frame, owner_ref, there);
   }
   return hit;
@@ -189,7 +193,7 @@ HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const H
 
 CoverCheck::CoverCheck(PageSession& page, const HitPoint& hit) : page_(page), aim_(hit) {
   for (const HitPoint::FrameCrossing& crossing : aim_.crossings) {
-    Frame* frame = page_.frames().find(crossing.document);
+    const Frame* frame = page_.frames().find(crossing.document);
     if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
     calls_.push_back(page_.post_bridge(*frame, through(crossing.owner_ref, crossing.inside)));
   }
@@ -201,7 +205,7 @@ ActionOutcome CoverCheck::verdict(Deadline deadline) {
     const Json there = evaluation_value(page_.connection().result(calls_[i], deadline));
     const Frame* frame = page_.frames().find(crossing.document);
     if (frame == nullptr || there.is_null()) return ActionOutcome::retry("went away with its frame");
-    if (!there.at("by").is_null()) return covered_by(there, *frame);
+    if (!there.at("by").is_null()) return covered_by(page_, there, *frame);
   }
   return ActionOutcome::succeeded();
 }

@@ -227,7 +227,7 @@ void require_in_viewport(PageSession& page, Point point, Deadline deadline) {
 }
 
 void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadline) {
-  const std::vector<Frame*> all = page.frames().all();
+  const std::vector<const Frame*> all = page.frames().all();
   const bool has_other_processes =
       std::any_of(all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
   ClickGuard::release_leftover(page, deadline);

@@ -33,7 +33,7 @@ FocusedPlace focused_place(PageSession& page, Deadline deadline) {
       const Json answer = page.call_bridge(place.frame, {"focusedPlace"}, deadline);
       place.is_answered_later = answer.value("later", false);
       if (!answer.contains("owner")) return place;
-      const std::vector<Frame*> all = page.frames().all();
+      const std::vector<const Frame*> all = page.frames().all();
       const auto inner = std::find_if(all.begin(), all.end(), [&](const Frame* one) {
         return one->parent == place.frame && one->owner_ref == answer.value("owner", 0);
       });
@@ -85,8 +85,8 @@ class InputConfirmation {
   }
 
  private:
-  Frame* frame() {
-    Frame* frame = page_.frames().find(element_.frame);
+  const Frame* frame() {
+    const Frame* frame = page_.frames().find(element_.frame);
     return frame != nullptr && frame->generation == element_.generation && frame->world ? frame : nullptr;
   }
   cdp::Call post(const char* function) {

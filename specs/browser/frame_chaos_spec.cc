@@ -140,7 +140,7 @@ void FrameChaos::survive_storm(int seed) {
     }
     if (!crashed && clicks > 3) {
       const cdp::Connection::EngineLock lock(page().target().connection());
-      for (Frame* frame : page().target().frames().all()) {
+      for (const Frame* frame : page().target().frames().all()) {
         if (frame->session == page().target().session() || frame->session.empty()) continue;
         page().target().connection().send({frame->session, "Page.crash"});
         crashed = true;

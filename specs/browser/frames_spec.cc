@@ -145,7 +145,8 @@ constexpr FailedKind kFailedKinds[] = {
 TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   const FailedKind& kind = GetParam();
   page().open(std::string("http://top.test/") + kind.page + ".html");
-  page().target().await_loaded(Deadline::in(std::chrono::milliseconds(kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
+  page().target().navigator().await_loaded(
+      Deadline::in(std::chrono::milliseconds(kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
   const Snapshot s = page().snapshot();
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
   const FrameFailure& failure = s.frame_failures()[0];

@@ -46,7 +46,7 @@ class AskedPage : public ScriptedPage {
   void refuse(const Json& command) {
     script.say({{"id", command.at("id")}, {"error", {{"code", -32000}, {"message", "Could not find node"}}}});
   }
-  bool is_under_way() { return InternalsQuery::is_under_way(page.frames().main().world); }
+  bool is_under_way() { return InternalsQueries::of(page).is_under_way(page.frames().main()); }
   bool awaited(Deadline deadline) {
     const cdp::Connection::EngineLock lock(connection);
     return await_internals_queries(page, {"M"}, deadline);

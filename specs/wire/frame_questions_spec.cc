@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "casement/find/find_elements.h"
+#include "casement/find/frame_notes.h"
 #include "casement/find/frame_query.h"
 #include "specs/wire/scripted_page.h"
 
@@ -15,11 +16,19 @@ using specs::soon;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+// The last query has shown this frame to a person, in an element with ref 1.
+FrameNote& note_shown(ScriptedPage& p, const FrameId& frame) {
+  p.page.frames().on_owner_found(frame, p.page.frames().main().generation, 1);
+  FrameNote& note = FrameNotes::of(p.page).frames[*p.page.frames().find(frame)];
+  note.visible_last_time = true;
+  return note;
+}
+
 TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
   ScriptedPage p;
   p.page.frames().ensure_ordinal(p.child());
-  p.child().last_ref = 5;
-  p.child().documents.back().url = "http://shop.test/child";
+  p.page.frames().on_refs_given("C", 5);
+  p.page.frames().on_bridge_called(p.child());
   p.navigated("S", "C", "http://shop.test/two");
   p.world("S", "C", "wTwo");
   p.take_line();
@@ -50,10 +59,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
     if (command.at("method") == "Page.getFrameTree") tree = command;
   }
   ASSERT_FALSE(tree.is_null());
-  Frame& frame = *p.page.frames().find("D");
-  frame.owner_ref = 1;
-  frame.owner_generation = p.page.frames().main().generation;
-  frame.visible_last_time = true;
+  note_shown(p, "D");
   const cdp::Connection::EngineLock lock(p.connection);
   p.answer(tree, {{"frameTree",
                    {{"frame",
@@ -80,9 +86,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
 TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
   ScriptedPage p;
   const cdp::Connection::EngineLock lock(p.connection);  // or the idle pump would hear answers too early
-  p.child().owner_ref = 1;
-  p.child().owner_generation = p.page.frames().main().generation;
-  p.child().visible_last_time = true;
+  note_shown(p, "C");
   const auto contents_of = [](const FrameId& frame, Json&) {
     return frame == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
@@ -108,9 +112,7 @@ TEST(FrameRaces, AFrameThatDoesNotAnswerIsNotAskedASecondTime) {
 TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
   ScriptedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
-  p.child().owner_ref = 1;
-  p.child().owner_generation = p.page.frames().main().generation;
-  p.child().visible_last_time = true;
+  note_shown(p, "C");
   try {
     (void)find_elements(p.page, Target(R"(button "Pay")"), Deadline::in(Milliseconds(50)), std::nullopt);
   } catch (const Error& error) {
@@ -126,10 +128,7 @@ TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
 TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
   ScriptedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
-  p.child().owner_ref = 1;
-  p.child().owner_generation = p.page.frames().main().generation;
-  p.child().owner_name = "Card";
-  p.child().visible_last_time = true;
+  note_shown(p, "C").owner_name = "Card";
   std::vector<std::string> worlds;
   std::string name_now = "Card";
   p.script.on_sent = [&](const Json& command) {
@@ -172,7 +171,7 @@ TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
   }
   p.take_line();
   EXPECT_FALSE(p.page.closed());
-  for (Frame* frame : p.page.frames().all()) EXPECT_GE(p.page.frames().depth(*frame), 0);
+  for (const Frame* frame : p.page.frames().all()) EXPECT_GE(p.page.frames().depth(*frame), 0);
   p.say("S", "Page.frameDetached", {{"frameId", "A"}, {"reason", "remove"}});
   p.say("S", "Page.frameDetached", {{"frameId", "X"}, {"reason", "remove"}});
   p.say("S", "Page.frameAttached", {{"frameId", "D"}, {"parentFrameId", "M"}});

@@ -60,7 +60,7 @@ class OpenedPage : public ScriptedPage {
   std::string open(Deadline deadline = soon()) {
     const cdp::Connection::EngineLock lock(connection);
     try {
-      return page.open(kAim, LoadState::DomReady, deadline).url;
+      return page.navigator().open(kAim, LoadState::DomReady, deadline).url;
     } catch (const Error& error) {
       kind = error.kind();
       return error.message();
@@ -173,7 +173,7 @@ TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNoLostQuestion) {
 
 TEST(OpenOverTheWire, ARefusedOneIsNotAskedForAgain) {
   OpenedPage p;
-  p.page.set_dialog_handler([](const DialogRecord&) { return DialogAnswer{}; });
+  p.page.dialogs().set_handler([](const DialogRecord&) { return DialogAnswer{}; });
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
     p.say("S", "Page.javascriptDialogOpening", {{"type", "beforeunload"}, {"frameId", "M"}});

@@ -22,7 +22,7 @@ class ScriptedPage {
  public:
   ScriptedPage()
       : connection(std::make_unique<ScriptedTransport>(script)),
-        owned_(std::make_unique<PageSession>(connection, "M", "S")),
+        owned_(std::make_unique<PageSession>(connection, "M", "S", environment)),
         page(*owned_) {
     connection.set_reducer({weak_.get(), &ScriptedPage::route});
     connection.set_failure_handler({weak_.get(), &ScriptedPage::fail});
@@ -89,12 +89,13 @@ class ScriptedPage {
     sent_.clear();
     return found;
   }
-  Frame& child() { return *page.frames().find("C"); }
+  const Frame& child() { return *page.frames().find("C"); }
   // From now on there is none.
   void close_page() { owned_.reset(); }
 
   Script script;
   cdp::Connection connection;
+  PageEnvironment environment;
 
  private:
   std::unique_ptr<PageSession> owned_;

@@ -98,14 +98,14 @@ DialogRecord PageStack::take_dialog(const DialogFilter& filter, Milliseconds tim
   await_event(
       target, what,
       [&] {
-        const DialogRecord* dialog = target.dialogs().find_since(0, [&](const DialogRecord& one) {
+        const DialogRecord* dialog = target.dialogs().log().find_since(0, [&](const DialogRecord& one) {
           return !taken_.contains({&target, one.number}) && matcher.matches(one.message) &&
                  (filter.type.empty() || one.type == filter.type);
         });
         if (dialog != nullptr) found = *dialog;
         return dialog != nullptr;
       },
-      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().entries()); }, Negated::No,
+      [&] { return describe_dialogs(target, 0) + tell_taken(target, target.dialogs().log().entries()); }, Negated::No,
       time_for(target, timeout));
   taken_.insert({&target, found->number});
   return *found;

@@ -28,7 +28,7 @@ PlannedStep parse_open(const StepScope& scope) {
   PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& pages) {
     // Page::open would also ask for the document's title.
     PageSession& target = pages.page().target();
-    target.open(url, options.wait_until, target.deadline(options.timeout));
+    target.navigator().open(url, options.wait_until, target.deadline(options.timeout));
   });
   if (!scope.is_tentative()) planned.opens = url;
   return planned;

@@ -30,7 +30,7 @@ struct Fixture {
     tree.on_navigated("S", navigated("C", "http://shop.test/child"), "");
     tree.on_context_created("S", context("C", "wC"));
   }
-  Frame& child() { return *tree.find("C"); }
+  const Frame& child() { return *tree.find("C"); }
 
   // What Chrome sends when the child goes to another site.
   void make_remote() {
@@ -236,7 +236,7 @@ TEST(FrameTree, OrdinalsAreNeverGivenTwice) {
 
 TEST(FrameTree, RefsGoOnOverDocuments) {
   Fixture f;
-  f.child().last_ref = 12;
+  f.tree.on_refs_given("C", 12);
   f.tree.on_navigated("S", navigated("C", "http://shop.test/2"), "");
   f.tree.on_context_created("S", context("C", "w2"));
   ASSERT_EQ(f.child().documents.size(), 2u);

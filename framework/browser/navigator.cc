@@ -1,5 +1,6 @@
-// Where the page goes: reloading, its history, and what a navigation waits for. Opening has a file of
-// its own.
+// Reloading, the page's history, and what a navigation waits for. Opening has a file of its own.
+#include "casement/browser/navigator.h"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -27,9 +28,16 @@ constexpr std::chrono::seconds kSuccessorTimeout{2};
 
 }  // namespace
 
+Navigator::Navigator(PageSession& page)
+    : page_(page), connection_(page.connection()), frames_(page.frames()), dialogs_(page.dialogs()) {}
+
+cdp::Command Navigator::command(std::string method, Json params) const {
+  return {page_.session(), std::move(method), std::move(params), nullptr};
+}
+
 // A script that does not end keeps its process from showing anything else, and nobody wants to see its
 // document any more.
-bool PageSession::await_unload(const std::function<bool()>& left, Deadline deadline) {
+bool Navigator::await_unload(const std::function<bool()>& left, Deadline deadline) {
   if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
   if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
   const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
@@ -41,42 +49,42 @@ bool PageSession::await_unload(const std::function<bool()>& left, Deadline deadl
   return connection_.pump_until(left, deadline);
 }
 
-std::vector<std::string> PageSession::busy_lines() const {
+std::vector<std::string> Navigator::busy_lines() const {
   std::vector<std::string> lines = MachineLoad().lines();
   if (std::string flood = connection_.describe_flood(); !flood.empty()) lines.push_back(std::move(flood));
   return lines;
 }
 
-bool PageSession::lies_crashed() const {
+bool Navigator::lies_crashed() const {
   const Frame& main = frames_.main();
   return main.crashed && !main.navigation.pending();
 }
 
-Error PageSession::crash_error() const {
+Error Navigator::crash_error() const {
   return {ErrorKind::TargetCrashed, frames_.main().url + " has crashed: its renderer has ended"};
 }
 
-void PageSession::end_if_crashed(const std::function<bool()>& came, Deadline deadline) {
+void Navigator::end_if_crashed(const std::function<bool()>& came, Deadline deadline) {
   if (!lies_crashed() || came()) return;
   connection_.pump_until([&] { return came() || !lies_crashed(); },
                          deadline.at_most(allow_for_load(kSuccessorTimeout)));
   if (lies_crashed() && !came()) throw crash_error();
 }
 
-NavigationResult PageSession::reload(LoadState wait_until, Deadline deadline) {
+NavigationResult Navigator::reload(LoadState wait_until, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   const auto started = Deadline::Clock::now();
   NavigationResult result;
   result.requested_url = frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
-  const EventNumber mark = clock_.now();
+  const EventNumber mark = page_.clock().now();
   const cdp::Call reloading = connection_.send(command("Page.reload"));
   const auto over = [&] {
-    return closed() || frames_.main().loader_id != before || beforeunload_dismissed_since(mark);
+    return page_.closed() || frames_.main().loader_id != before || dialogs_.beforeunload_dismissed_since(mark);
   };
   const bool ended = await_unload([&] { return over() || (reloading.done() && reloading.reply().error); }, deadline);
-  if (closed()) throw end_error();
-  if (beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
+  if (page_.closed()) throw page_.end_error();
+  if (dialogs_.beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
   if (reloading.done() && reloading.reply().error) throw Error(*reloading.reply().error);
   if (!ended) {
     connection_.abandon(reloading);
@@ -86,7 +94,7 @@ NavigationResult PageSession::reload(LoadState wait_until, Deadline deadline) {
   return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline, started);
 }
 
-std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
+std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
   const auto started = Deadline::Clock::now();
   const Connection::EngineLock lock(connection_);
   const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
@@ -96,7 +104,7 @@ std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState 
   const Json& entry = entries.at(static_cast<std::size_t>(index));
   NavigationResult result;
   result.requested_url = entry.value("url", std::string());
-  const EventNumber mark = clock_.now();
+  const EventNumber mark = page_.clock().now();
   // Chrome tells nothing of a step that is done; that the history stands there is all there is.
   const auto arrived = [&] {
     const cdp::Call now = connection_.send(command("Page.getNavigationHistory"));
@@ -105,15 +113,15 @@ std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState 
     return !now.reply().error && now.reply().result.value("currentIndex", -1) == index;
   };
   // Nor of one that the end of a refused navigation has taken along.
-  bool may_be_taken_along = beforeunload_dismissed_last();
+  bool may_be_taken_along = dialogs_.beforeunload_dismissed_last();
   const auto taken_along = [&] {
-    return may_be_taken_along && !closed() && !beforeunload_dismissed_since(mark) &&
+    return may_be_taken_along && !page_.closed() && !dialogs_.beforeunload_dismissed_since(mark) &&
            !frames_.main().navigation.pending() && !arrived();
   };
   // The history counts a step from when it begins: it may yet be refused.
   const auto reached = [&] {
     const Frame& main = frames_.main();
-    if (closed() || beforeunload_dismissed_since(mark)) return true;
+    if (page_.closed() || dialogs_.beforeunload_dismissed_since(mark)) return true;
     if (main.navigation.pending() || !main.world) return false;
     return wait_until == LoadState::Committed || (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
@@ -121,10 +129,12 @@ std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState 
     connection_.call(command("Page.navigateToHistoryEntry", {{"entryId", entry.at("id")}}), deadline);
     while (!arrived() && !taken_along()) {
       const std::uint64_t before = frames_.revision();
-      const auto news = [&] { return closed() || beforeunload_dismissed_since(mark) || frames_.revision() != before; };
+      const auto news = [&] {
+        return page_.closed() || dialogs_.beforeunload_dismissed_since(mark) || frames_.revision() != before;
+      };
       const bool came = await_unload(news, deadline);
-      if (closed()) throw end_error();
-      if (beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
+      if (page_.closed()) throw page_.end_error();
+      if (dialogs_.beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
       if (!came) {
         connection_.send(command("Page.stopLoading"));  // leave the page usable
         throw Error(ErrorKind::Timeout,
@@ -134,39 +144,32 @@ std::optional<NavigationResult> PageSession::go_in_history(int steps, LoadState 
                     busy_lines());
       }
     }
-    await_unload([&] { return closed() || beforeunload_dismissed_since(mark) || !frames_.main().navigation.pending(); },
-                 deadline);
+    await_unload(
+        [&] {
+          return page_.closed() || dialogs_.beforeunload_dismissed_since(mark) || !frames_.main().navigation.pending();
+        },
+        deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
                   fmt::format("{}, a step in the page's history, was not {} in time", result.requested_url,
                               wait_until == LoadState::Loaded ? "loaded" : "parsed"),
                   busy_lines());
     }
-    if (closed()) throw end_error();
-    if (beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
+    if (page_.closed()) throw page_.end_error();
+    if (dialogs_.beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
     if (!taken_along()) break;
   }
   complete(result, started);
   return result;
 }
 
-bool PageSession::beforeunload_dismissed_since(EventNumber mark) const {
-  return dialogs_.find_since(mark, [](const DialogRecord& dialog) {
-    return dialog.type == "beforeunload" && !dialog.accepted;
-  }) != nullptr;
+void Navigator::await_navigation_settled(Deadline deadline) {
+  connection_.pump_until(
+      [&] { return page_.closed() || (!frames_.main().navigation.pending() && !dialogs_.any_open()); },
+      deadline.at_most(kCalmTimeout));
 }
 
-void PageSession::await_navigation_settled(Deadline deadline) {
-  connection_.pump_until([&] { return closed() || (!frames_.main().navigation.pending() && open_dialogs_ == 0); },
-                         deadline.at_most(kCalmTimeout));
-}
-
-bool PageSession::beforeunload_dismissed_last() const {
-  const auto& dialogs = dialogs_.entries();
-  return !dialogs.empty() && dialogs.back().type == "beforeunload" && !dialogs.back().accepted;
-}
-
-void PageSession::throw_beforeunload_dismissed(const std::string& url, Deadline deadline) {
+void Navigator::throw_beforeunload_dismissed(const std::string& url, Deadline deadline) {
   await_navigation_settled(deadline);
   // The page hears of the answer after Chrome; what it says then is the end of the navigation.
   const cdp::Call heard = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
@@ -175,22 +178,22 @@ void PageSession::throw_beforeunload_dismissed(const std::string& url, Deadline 
               fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
 }
 
-NavigationResult PageSession::await_navigation(NavigationResult result, const std::string& loader_before,
-                                               const std::string& loader_id, LoadState wait_until, Deadline deadline,
-                                               Deadline::Clock::time_point started) {
+NavigationResult Navigator::await_navigation(NavigationResult result, const std::string& loader_before,
+                                             const std::string& loader_id, LoadState wait_until, Deadline deadline,
+                                             Deadline::Clock::time_point started) {
   const auto committed = [&] {
     const Frame& main = frames_.main();
     // A script of the new document may have gone on to another one; that one counts then.
     return main.loader_id == loader_id || (main.loader_id != loader_before && !main.navigation.pending());
   };
   const auto reached = [&] {
-    if (closed()) return true;
+    if (page_.closed()) return true;
     const Frame& main = frames_.main();
     if (!loader_id.empty() && !committed()) return false;
     if (wait_until == LoadState::Committed || loader_id.empty()) return true;
     return wait_until == LoadState::Loaded ? main.loaded : main.dom_ready;
   };
-  const auto is_there = [&] { return closed() || committed(); };
+  const auto is_there = [&] { return page_.closed() || committed(); };
   while (!loader_id.empty() && !is_there()) {
     if (!await_unload([&] { return is_there() || lies_crashed(); }, deadline)) break;
     end_if_crashed(is_there, deadline);
@@ -203,18 +206,18 @@ NavigationResult PageSession::await_navigation(NavigationResult result, const st
                             wait_until == LoadState::Loaded ? "loaded" : "parsed"),
                 busy_lines());
   }
-  if (closed()) throw end_error();
+  if (page_.closed()) throw page_.end_error();
   complete(result, started);
   return result;
 }
 
-void PageSession::complete(NavigationResult& result, Deadline::Clock::time_point started) const {
+void Navigator::complete(NavigationResult& result, Deadline::Clock::time_point started) const {
   const Frame& main = frames_.main();
   if (!main.unreachable_url.empty()) {
     throw cannot_open(main.unreachable_url, main.load_error.empty() ? "it cannot be reached" : main.load_error);
   }
   result.url = main.url;
-  if (const DocumentResponse* response = navigations_.find(main.loader_id)) {
+  if (const DocumentResponse* response = log_.find(main.loader_id)) {
     result.status = response->status;
     result.content_type = response->content_type;
     result.redirects = response->redirects;
@@ -222,16 +225,16 @@ void PageSession::complete(NavigationResult& result, Deadline::Clock::time_point
   result.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
 }
 
-bool PageSession::await_loaded(Deadline deadline) {
+bool Navigator::await_loaded(Deadline deadline) {
   const Connection::EngineLock lock(connection_);
-  const auto ended = [&] { return closed() || frames_.main().loaded; };
+  const auto ended = [&] { return page_.closed() || frames_.main().loaded; };
   const bool has_ended = connection_.pump_until([&] { return ended() || lies_crashed(); }, deadline);
   if (has_ended && !ended()) throw crash_error();
   return has_ended;
 }
 
-bool PageSession::any_request_in_flight() const {
-  return network_.any_in_flight([this](const RequestRecord& record) {
+bool Navigator::any_request_in_flight() const {
+  return page_.network().any_in_flight([this](const RequestRecord& record) {
     const Frame* frame = frames_.find(record.place.frame);
     if (frame == nullptr) return false;
     if (!record.is_navigation) return record.loader_id == frame->loader_id;
@@ -241,16 +244,17 @@ bool PageSession::any_request_in_flight() const {
   });
 }
 
-bool PageSession::await_network_idle(Milliseconds quiet, Deadline deadline) {
+bool Navigator::await_network_idle(Milliseconds quiet, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   for (;;) {
-    if (!connection_.pump_until([&] { return closed() || lies_crashed() || !any_request_in_flight(); }, deadline)) {
+    if (!connection_.pump_until([&] { return page_.closed() || lies_crashed() || !any_request_in_flight(); },
+                                deadline)) {
       return false;
     }
-    if (closed()) throw end_error();
+    if (page_.closed()) throw page_.end_error();
     if (lies_crashed()) throw crash_error();
     const Deadline calm = deadline.at_most(quiet);
-    if (connection_.pump_until([&] { return closed() || any_request_in_flight(); }, calm)) continue;
+    if (connection_.pump_until([&] { return page_.closed() || any_request_in_flight(); }, calm)) continue;
     // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.
     return calm.when() < deadline.when() || deadline.is_never();
   }

@@ -6,6 +6,7 @@
 
 #include "casement/base/machine_load.h"
 #include "casement/browser/navigation_attempt.h"
+#include "casement/browser/navigator.h"
 #include "casement/browser/page_session.h"
 #include "casement/cdp/protocol_error.h"
 
@@ -36,21 +37,21 @@ class CurrentAttempt {
 
 }  // namespace
 
-NavigationResult PageSession::open(const std::string& url, LoadState wait_until, Deadline deadline) {
+NavigationResult Navigator::open(const std::string& url, LoadState wait_until, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   const auto started = Deadline::Clock::now();
   NavigationResult result;
   result.requested_url = url;
   const std::string before = frames_.main().loader_id;
-  NavigationAttempt attempt(url, beforeunload_dismissed_last());
+  NavigationAttempt attempt(url, dialogs_.beforeunload_dismissed_last());
   const CurrentAttempt current(attempt_, attempt);
   while (attempt.state() != State::Committed) {
     const State state = attempt.state();
-    const auto goes_on = [&] { return closed() || attempt.state() != state; };
+    const auto goes_on = [&] { return page_.closed() || attempt.state() != state; };
     if (state == State::Retry) {
       request_navigation(attempt, url, deadline);
     } else if (state == State::Aborted) {
-      const auto is_over = [&] { return closed() || (attempt.is_settled() && open_dialogs_ == 0); };
+      const auto is_over = [&] { return page_.closed() || (attempt.is_settled() && !dialogs_.any_open()); };
       await_or_silence([&] { return is_over() || !attempt.competing_navigation().empty(); }, kReasonTimeout, deadline);
       await_or_silence(is_over, kCompetingNavigationTimeout, deadline);
       attempt.settle();
@@ -64,7 +65,7 @@ NavigationResult PageSession::open(const std::string& url, LoadState wait_until,
       if (!attempt.hangs()) await_navigation_settled(deadline);
       throw cannot_open(url, attempt.failure());
     }
-    if (closed() && attempt.state() != State::Failed) break;
+    if (page_.closed() && attempt.state() != State::Failed) break;
     if (attempt.state() != State::Retry || !deadline.expired()) continue;
     if (attempt.competing_navigation().empty())
       throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
@@ -74,33 +75,29 @@ NavigationResult PageSession::open(const std::string& url, LoadState wait_until,
   return await_navigation(std::move(result), before, attempt.loader(), wait_until, deadline, started);
 }
 
-std::vector<std::string> PageSession::help_for(const std::string& url, const std::string& reason) const {
-  if (unreachable_help_ == nullptr || !*unreachable_help_) return {};
-  return (*unreachable_help_)(url, reason);
-}
-
-Error PageSession::cannot_open(const std::string& url, const std::string& reason) const {
-  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help_for(url, reason));
+Error Navigator::cannot_open(const std::string& url, const std::string& reason) const {
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason),
+               page_.environment().help_for(url, reason));
 }
 
 // Silence means something only where Chrome had time to speak: it is asked, and what it had to tell comes
 // before the answer. On a busy machine that is later than `quiet`.
-bool PageSession::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
+bool Navigator::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
   if (connection_.pump_until(happened, deadline.at_most(quiet))) return true;
   const cdp::Call sign = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return sign.done() || happened() || closed() || frames_.main().crashed; },
+  connection_.pump_until([&] { return sign.done() || happened() || page_.closed() || frames_.main().crashed; },
                          deadline.at_most(kSignOfLife));
   connection_.abandon(sign);
   return happened();
 }
 
 // Until Chrome has answered, or it is known that it will not.
-void PageSession::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline) {
+void Navigator::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline) {
   const MachineLoad load;
   const FrameNavigation& navigation = frames_.main().navigation;
   attempt.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
   const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
-  await_unload([&] { return call.done() || closed() || attempt.state() != State::Requested; }, deadline);
+  await_unload([&] { return call.done() || page_.closed() || attempt.state() != State::Requested; }, deadline);
   // A document that the page itself had asked for and that comes only now can take the question with
   // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
   // request.

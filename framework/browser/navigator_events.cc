@@ -1,0 +1,117 @@
+// What of the protocol's events is about where the page goes.
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/browser/navigation_attempt.h"
+#include "casement/browser/navigator.h"
+#include "casement/browser/page_session.h"
+
+namespace casement {
+namespace {
+
+// Of Page.frameStartedNavigating's parameters.
+bool is_to_another_document(const Json& params) {
+  const std::string type = params.value("navigationType", std::string());
+  return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
+}
+
+// Why the navigation that has just stopped brought no document, as far as the network tells.
+std::string reason_of_end(const DocumentResponse* response) {
+  if (response == nullptr) return "";
+  if (response->status == 204 || response->status == 205) {
+    return "its answer had no document (status " + std::to_string(response->status) + ")";
+  }
+  // The same words of Chrome's stand for a download.
+  if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
+  return response->error;
+}
+
+}  // namespace
+
+void Navigator::register_events(EventTable& events) {
+  register_attempt(events);
+  register_frames(events);
+}
+
+void Navigator::on_leaving(Dialogs::Leaving leaving) {
+  if (leaving == Dialogs::Leaving::Declined) frames_.on_leaving_refused();
+  if (attempt_ == nullptr) return;
+  if (leaving == Dialogs::Leaving::Declined)
+    attempt_->on_beforeunload_dismissed();
+  else
+    attempt_->on_unanswerable();
+}
+
+void Navigator::on_page_closed() {
+  if (attempt_) attempt_->on_closed();
+}
+
+// What is opened hears of an event before the frames do: it asks what was under way until then.
+void Navigator::register_attempt(EventTable& events) {
+  events.on("Network.loadingFailed", [this](const cdp::Event& event) {
+    if (attempt_) attempt_->on_lost(event.params.value("requestId", std::string()));
+  });
+  events.on("Page.frameNavigated", [this](const cdp::Event& event) {
+    const Json& frame = event.params.at("frame");
+    if (!attempt_ || frame.value("id", FrameId()) != page_.id()) return;
+    attempt_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
+  });
+  // The others are about the main frame where they name it.
+  const auto report = [this, &events](const char* method, void (*tell)(NavigationAttempt&, const Json&)) {
+    events.on(method, [this, tell](const cdp::Event& event) {
+      if (attempt_ && frame_id_of(event) == page_.id()) tell(*attempt_, event.params);
+    });
+  };
+  report("Page.frameRequestedNavigation", [](NavigationAttempt& attempt, const Json& params) {
+    if (params.value("disposition", std::string()) == "currentTab") attempt.on_asked_for();
+  });
+  report("Page.frameStartedNavigating", [](NavigationAttempt& attempt, const Json& params) {
+    if (!is_to_another_document(params)) return;
+    attempt.on_begun(params.value("loaderId", std::string()), params.value("url", std::string()));
+  });
+  report("Network.requestWillBeSent", [](NavigationAttempt& attempt, const Json& params) {
+    const std::string loader = params.value("loaderId", std::string());
+    if (params.value("requestId", std::string()) == loader) attempt.on_request(loader);
+  });
+  report("Page.downloadWillBegin", [](NavigationAttempt& attempt, const Json&) { attempt.on_download(); });
+  report("Page.frameStoppedLoading", [](NavigationAttempt& attempt, const Json&) { attempt.on_stopped(); });
+}
+
+void Navigator::register_frames(EventTable& events) {
+  events.on("Network.requestWillBeSent", [this](const cdp::Event& event) { log_.on_request(event.params); });
+  events.on("Network.responseReceived", [this](const cdp::Event& event) { log_.on_response(event.params); });
+  events.on("Network.loadingFailed", [this](const cdp::Event& event) { log_.on_failed(event.params); });
+  events.on("Page.frameRequestedNavigation", [this](const cdp::Event& event) {
+    if (event.params.value("disposition", std::string()) == "currentTab")
+      frames_.on_navigation_requested(frame_id_of(event));
+  });
+  events.on("Page.frameStartedNavigating", [this](const cdp::Event& event) {
+    const Json& p = event.params;
+    if (!is_to_another_document(p)) return;
+    frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()),
+                                  p.value("loaderId", std::string()));
+  });
+  events.on("Page.frameNavigated", [this](const cdp::Event& event) {
+    const Json& frame = event.params.at("frame");
+    const std::string loader = frame.value("loaderId", std::string());
+    const DocumentResponse* response = log_.find(loader);
+    if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
+      origins_.insert(std::move(origin));
+    }
+    frames_.on_navigated(event.session, frame, log_.error_of(loader), response == nullptr ? 0 : response->status);
+  });
+  events.on("Page.navigatedWithinDocument", [this](const cdp::Event& event) {
+    frames_.on_navigated_within(frame_id_of(event), event.params.value("url", std::string()));
+  });
+  events.on("Page.frameStoppedLoading", [this](const cdp::Event& event) {
+    const Frame* frame = frames_.find(frame_id_of(event));
+    const PendingNavigation* pending = frame == nullptr ? nullptr : frame->navigation.pending();
+    const DocumentResponse* response = pending == nullptr ? nullptr : log_.find(pending->loader_id);
+    frames_.on_stopped_loading(frame_id_of(event), reason_of_end(response), response == nullptr ? 0 : response->status);
+  });
+  events.on("Page.downloadWillBegin", [this](const cdp::Event& event) {
+    frames_.on_download(frame_id_of(event), event.params.value("url", std::string()));
+  });
+}
+
+}  // namespace casement

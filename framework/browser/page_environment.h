@@ -1,0 +1,32 @@
+// What a context lends to each of its pages: it belongs to the context, which outlives them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/base/weak_ptr.h"
+#include "casement/browser/context_options.h"
+#include "casement/browser/unreachable_help.h"
+
+namespace casement {
+
+class CallObserver;
+class Context;
+
+struct PageEnvironment {
+  Context* context = nullptr;  // null for a page that was made without one
+  ContextOptions options;      // as they are now
+  std::string own_user_agent;  // the browser's
+  bool has_window = false;     // a person can see the browser
+  // Who is told of the calls of the pages, and of the popups that they open.
+  WeakPtr<CallObserver> call_observer;
+  const UnreachableHelp* unreachable_help = nullptr;  // the browser's
+
+  // What there is to say of an address that could not be opened for Chrome's reason; nothing where nothing is known.
+  std::vector<std::string> help_for(const std::string& url, const std::string& reason) const {
+    if (unreachable_help == nullptr || !*unreachable_help) return {};
+    return (*unreachable_help)(url, reason);
+  }
+};
+
+}  // namespace casement
