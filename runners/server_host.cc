@@ -114,16 +114,16 @@ void ServerHost::wait_until_started() {
 }
 
 std::vector<std::string> ServerHost::stop() {
-  std::vector<std::string> messages;
-  if (process_ < 0) return messages;
+  std::vector<std::string> ended;
+  if (process_ < 0) return ended;
   socket_.finish_sending();
   while (const auto messages = socket_.receive()) {
     for (const json& message : *messages) {
-      if (message.contains("ended")) messages = message["ended"].get<std::vector<std::string>>();
+      if (message.contains("ended")) ended = message["ended"].get<std::vector<std::string>>();
     }
   }
   end();
-  return messages;
+  return ended;
 }
 
 void ServerHost::end() {

@@ -92,7 +92,7 @@ RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
   PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading)};
   if (options.last_failed) {
     planned.among = failed_cases(options.report_folder + "/results.json");
-    if (plan_run(flows, planned).slots.empty() && !options.allow_empty) {
+    if (plan_run(flows, planned).cases.empty() && !options.allow_empty) {
       throw Error(ErrorKind::Usage, "no case is selected: none of them failed in the run before");
     }
   }

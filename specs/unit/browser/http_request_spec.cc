@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
+#include "casement/base/json.h"
 
 namespace casement {
 namespace {
