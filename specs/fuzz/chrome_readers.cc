@@ -36,7 +36,7 @@ void try_to(const std::function<void()>& call) {
 void hear_chrome(Text text) {
   specs::ScriptedPage page;
   for (const std::string_view line : split_lines(text)) page.script.say_raw(std::string(line));
-  page.take_line();
+  page.deliver();
   demand_no_defect(page.connection.log().last(1000));
   const Json archive = har_of(page.page.network().log().entries(), 0, "", "Chromium");
   demand(Json::accept(archive.dump()), "JSON", text);

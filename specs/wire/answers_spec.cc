@@ -117,7 +117,7 @@ TEST(AnswersOfAnotherShape, AConsoleLineWithoutAPlaceIsKept) {
     say_raw(p, "Runtime.consoleAPICalled",
             std::string(R"({"type":"log","args":[{"type":"string","value":"it"}],"stackTrace":)") + stack + "}");
   }
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.console().lines().size(), 7u);
   EXPECT_EQ(p.page.console().lines().front(), "log: it");
 }
@@ -132,7 +132,7 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
     say_raw(p, "Runtime.bindingCalled", R"({"name":"x","payload":"","executionContextId":)" + n + "}");
     say_raw(p, "Runtime.executionContextDestroyed", R"({"executionContextId":)" + n + "}");
   }
-  p.take_line();
+  p.deliver();
   EXPECT_FALSE(p.page.closed());
   p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   {
@@ -145,7 +145,7 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
 TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {
   specs::ScriptedPage p;
   say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[{"type":"string","value":"a \ud800"}]})");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.console().lines().back(), "log: a \uFFFD");
 }
 

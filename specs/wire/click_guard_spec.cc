@@ -165,10 +165,10 @@ TEST(ClickGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
   }
   EXPECT_THAT(p.words, ElementsAre());
   p.input_is_answered();
-  p.take_line();
+  p.deliver();
   EXPECT_THAT(p.words, ElementsAre("mouseMoved"));
   p.input_is_answered();
-  p.take_line();
+  p.deliver();
   EXPECT_THAT(p.words, ElementsAre("mouseMoved", "disarm"));
   EXPECT_FALSE(PageInput::of(p.page).pending().any());
 }
@@ -181,11 +181,11 @@ TEST(ClickGuard, StandsForAPressSoonAfterAnother) {
   // The document of the last press has none.
   EXPECT_THAT(p.press_in("M"), ElementsAre("guard wC", "mousePressed"));
   p.document_is_replaced();
-  p.take_line();
+  p.deliver();
   EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
   // A document that is written anew loses its listeners, and keeps its world.
   p.say("S", "Page.documentOpened", {{"frame", {{"id", "C"}, {"url", "http://shop.test/two"}}}});
-  p.take_line();
+  p.deliver();
   EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
 }
 
@@ -244,7 +244,7 @@ TEST(ClickGuard, ThatStandsOutlivesNoPage) {
     const cdp::Connection::EngineLock lock(p->connection);
     p->press_in("C");
     p->detach("", "S");
-    p->take_line();
+    p->deliver();
     p->words.clear();
     p->connection.pump_until([] { return false; }, Deadline::in(ParkedClickGuards::kKeepAlive * 2));
     EXPECT_THAT(p->words, ElementsAre());
@@ -257,7 +257,7 @@ TEST(ClickGuard, NothingIsSentBehindThePressThatClosedItsPage) {
   {
     const auto guard = p.guarded_press();
     p.detach("", "S");
-    p.take_line();
+    p.deliver();
   }
   EXPECT_FALSE(PageInput::of(p.page).pending().any());
   EXPECT_THAT(p.words, testing::Not(testing::Contains("mouseMoved")));

@@ -25,7 +25,7 @@ class CrashedPage : public ScriptedPage {
   }
   void crash() {
     say("S", "Inspector.targetCrashed", Json::object());
-    hear();
+    deliver();
     script.take_sent();
   }
   template <typename Body>
@@ -83,7 +83,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   CrashedPage f;
   f.navigated("S", "M", "http://shop.test/again");
   f.world("S", "M", "w again");
-  f.take_line();
+  f.deliver();
   f.script.on_sent = [&](const Json& command) { f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   const cdp::Connection::EngineLock lock(f.connection);
   EXPECT_EQ(f.page.evaluate("7", soon()), 7);

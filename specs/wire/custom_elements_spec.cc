@@ -21,12 +21,12 @@ class AskedPage : public ScriptedPage {
   AskedPage() {
     say("S", "Runtime.executionContextCreated",
         {{"context", {{"id", 9}, {"name", kWorldName}, {"uniqueId", "wAsked"}, {"auxData", {{"frameId", "M"}}}}}});
-    hear();
+    deliver();
     sent("");
   }
   void bridge_asks() {
     say("S", "Runtime.bindingCalled", {{"name", kBridgeBinding}, {"executionContextId", 9}, {"payload", "asks"}});
-    hear();
+    deliver();
   }
   // The bridge names these; what the page is sent then is in `questions`.
   void name_elements(std::vector<Json> nodes) {
@@ -40,7 +40,7 @@ class AskedPage : public ScriptedPage {
     answer(
         lists[0],
         {{"result", {{"objectId", "list"}, {"deepSerializedValue", {{"type", "array"}, {"value", std::move(list)}}}}}});
-    hear();
+    deliver();
     questions = script.take_sent();
   }
   void refuse(const Json& command) {
@@ -84,10 +84,10 @@ TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {
   EXPECT_EQ(p.questions[1]["method"], "DOM.resolveNode");
   EXPECT_EQ(p.questions[1]["params"]["backendNodeId"], 6);
   p.answer(p.questions[1], {{"object", {{"objectId", "root"}}}});
-  p.take_line();
+  p.deliver();
   EXPECT_THAT(p.sent("Runtime.callFunctionOn"), IsEmpty());
   p.answer(p.questions[0], AskedPage::role("switch"));
-  p.take_line();
+  p.deliver();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& arguments = told[0]["params"]["arguments"];
@@ -117,7 +117,7 @@ TEST(InternalsQuery, DoesNotTakeSilenceForPlain) {
   p.name_elements({AskedPage::custom(4), AskedPage::custom(5)});
   p.answer(p.questions.at(0), AskedPage::ignored("uninteresting"));
   p.answer(p.questions.at(1), AskedPage::ignored("ancestorIsLeafNode"));
-  p.take_line();
+  p.deliver();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];
@@ -139,7 +139,7 @@ TEST(InternalsQuery, LeavesOutAnElementThatHasGone) {
   p.refuse(p.questions.at(0));
   p.answer(p.questions.at(1), AskedPage::role("button"));
   p.refuse(p.questions.at(2));
-  p.take_line();
+  p.deliver();
   const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
   ASSERT_THAT(told, SizeIs(1));
   const Json& facts = told[0]["params"]["arguments"][0]["value"];

@@ -31,7 +31,7 @@ TEST(FrameRaces, AStaleRefIsRefusedBeforeAnyCommandIsSent) {  // V9
   p.page.frames().on_bridge_called(p.child());
   p.navigated("S", "C", "http://shop.test/two");
   p.world("S", "C", "wTwo");
-  p.take_line();
+  p.deliver();
   p.script.take_sent();
   try {
     locate_ref(p.page, "f1_e4");
@@ -51,7 +51,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
   p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
   p.attach("S", "D", "R");
   p.world("R", "D", "wD");
-  p.take_line();
+  p.deliver();
   Json tree;
   int next_id = 0;
   for (const Json& command : p.script.take_sent()) {
@@ -169,13 +169,13 @@ TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
        {"Page.frameNavigated", "Page.frameStoppedLoading", "Page.lifecycleEvent", "Page.frameDetached"}) {
     p.say("S", method, {{"frameId", "never heard of"}, {"frame", {{"id", ""}}}, {"reason", "remove"}});
   }
-  p.take_line();
+  p.deliver();
   EXPECT_FALSE(p.page.closed());
   for (const Frame* frame : p.page.frames().all()) EXPECT_GE(p.page.frames().depth(*frame), 0);
   p.say("S", "Page.frameDetached", {{"frameId", "A"}, {"reason", "remove"}});
   p.say("S", "Page.frameDetached", {{"frameId", "X"}, {"reason", "remove"}});
   p.say("S", "Page.frameAttached", {{"frameId", "D"}, {"parentFrameId", "M"}});
-  p.take_line();
+  p.deliver();
   EXPECT_NE(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().find("A"), nullptr);
 }
@@ -186,12 +186,12 @@ TEST(FrameRaces, AFrameThatIsGoneBeforeItsFirstAnswerIsForgotten) {
   p.attach("S", "D", "R");
   p.detach("S", "R");
   p.say("S", "Page.frameDetached", {{"frameId", "D"}, {"reason", "remove"}});
-  p.take_line();
+  p.deliver();
   for (const Json& command : p.script.take_sent()) {
     p.script.say(
         {{"id", command.at("id")}, {"error", {{"code", -32001}, {"message", "Session with given id not found."}}}});
   }
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().all().size(), 2u);
   const cdp::Connection::EngineLock lock(p.connection);

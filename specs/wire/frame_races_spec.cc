@@ -24,7 +24,7 @@ TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
   p.navigated("S", "C", "http://shop.test/two");
   p.world("S", "C", "wTwo");
   p.world_ends("S", "wC");
-  p.take_line();
+  p.deliver();
   const cdp::Connection::EngineLock lock(p.connection);
   p.page.post_bridge(p.child(), {"inspect"});
   EXPECT_EQ(p.sent("Runtime.evaluate").at(0)["params"]["uniqueContextId"], "wTwo");
@@ -37,7 +37,7 @@ TEST(FrameRaces, AContextOfTheOldProcessComesAfterTheFrameBecameRemote) {
   p.world("R", "C", "wR");
   p.world("S", "C", "late");
   p.world_ends("S", "wC");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.child().session, "R");
   EXPECT_EQ(p.child().world->unique_id, "wR");
 }
@@ -49,7 +49,7 @@ TEST(FrameRaces, TheSwapIsReportedBeforeTheAttachOrAfterIt) {
   after.attach("S", "C", "R");
   after.swap_out("C");
   for (ScriptedPage* p : {&before, &after}) {
-    p->take_line();
+    p->deliver();
     EXPECT_EQ(p->child().session, "R");
     EXPECT_THAT(p->page.frames().main().children, ElementsAre("C"));
   }
@@ -61,7 +61,7 @@ TEST(FrameRaces, AChildInAnotherProcessComesBeforeItsParentsNavigation) {
   p.navigated("S", "M", "http://shop.test/next");
   p.world("S", "M", "wNext");
   p.world("RD", "D", "wD");
-  p.take_line();
+  p.deliver();
   ASSERT_NE(p.page.frames().find("D"), nullptr);
   EXPECT_EQ(p.page.frames().find("D")->world->unique_id, "wD");
   EXPECT_EQ(p.page.frames().find("C"), nullptr);  // the old document's own
@@ -70,22 +70,22 @@ TEST(FrameRaces, AChildInAnotherProcessComesBeforeItsParentsNavigation) {
 TEST(FrameRaces, AnOldChildInAnotherProcessGoesWithItsSession) {
   ScriptedPage p;
   p.attach("S", "D", "RD");
-  p.take_line();
+  p.deliver();
   p.navigated("S", "M", "http://shop.test/next");
   p.detach("S", "RD");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().find("D"), nullptr);
 }
 
 TEST(FrameRaces, ASecondAttachOfAKnownTargetIsBegunLikeTheFirst) {
   ScriptedPage p;
   p.attach("S", "C", "R1");
-  p.take_line();
+  p.deliver();
   p.sent("");
   p.attach("S", "C", "R2");
   p.detach("S", "R1");
   p.world("R2", "C", "w2");
-  p.take_line();
+  p.deliver();
   const auto resumed = p.sent("Runtime.runIfWaitingForDebugger");
   ASSERT_EQ(resumed.size(), 1u);
   EXPECT_EQ(resumed[0]["sessionId"], "R2");
@@ -103,7 +103,7 @@ TEST(FrameRaces, RemoteLocalRemoteIsOneFrameWithOneOrdinal) {
   p.world("S", "C", "w2");
   p.attach("S", "C", "R3");
   p.world("R3", "C", "w3");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.child().ordinal, ordinal);
   EXPECT_EQ(p.child().session, "R3");
   EXPECT_EQ(p.child().world->unique_id, "w3");
@@ -120,7 +120,7 @@ TEST(FrameRaces, ACommitInTheParentsProcessComesBeforeTheEndOfTheOneThatTheFrame
   p.navigated("S", "C", "http://shop.test/back");
   p.world("S", "C", "wBack");
   p.detach("S", "R");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.child().session, "S");
   EXPECT_EQ(p.child().url, "http://shop.test/back");
   ASSERT_TRUE(p.child().world);
@@ -134,7 +134,7 @@ TEST(FrameRaces, AnOldCommitIsForgottenWithTheSwapThatFollowsIt) {
   p.world("S", "C", "wOld");
   p.swap_out("C");
   p.detach("S", "R");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.child().session, "");
   EXPECT_FALSE(p.child().world);
 }
@@ -163,7 +163,7 @@ TEST(FrameRaces, MemoryStaysFlatHoweverManyFramesComeAndGo) {
         p.detach("S", session);
       else
         p.world_ends("S", world);
-      p.take_line();
+      p.deliver();
       p.answer_all();
     }
     return bytes_in_use();
@@ -185,7 +185,7 @@ TEST(FrameRaces, ACrashedFrameThatIsRemovedOnItsWayIntoItsParentsProcessIsGone) 
   p.detach("S", "SC");
   p.say("S", "Page.frameStartedNavigating", {{"frameId", "C"}, {"url", "http://shop.test/child"}, {"loaderId", "L"}});
   p.say("S", "Page.frameSubtreeWillBeDetached", {{"frameId", "C"}});  // and nothing else
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().all().size(), 1u);
 }
 
@@ -196,29 +196,29 @@ TEST(FrameRaces, AProcessThatComesAfterTheEndOfItsFrameBringsNoFrameBack) {
   p.attach("S", "C", "SC");
   p.navigated("SC", "C", "http://bank.test/");
   p.world("SC", "C", "wNew");
-  p.take_line();
+  p.deliver();
   const std::vector<Json> resumed = p.sent("Runtime.runIfWaitingForDebugger");
   ASSERT_EQ(resumed.size(), 1u);  // or it would wait for ever
   EXPECT_EQ(resumed[0].at("sessionId"), "SC");
   p.detach("S", "SC");
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().all().size(), 1u);
   EXPECT_EQ(p.page.frames().kept(), 1u);
   // Its parent's process is the one that knows what it has.
   p.say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().all().size(), 2u);
 }
 
 TEST(FrameRaces, AWorldIsAwaitedOnceAndTheEndOfItsFrameIsAValue) {  // V4
   ScriptedPage p;
   p.world_ends("S", "wC");
-  p.take_line();
+  p.deliver();
   p.world("S", "C", "wNext");
   EXPECT_TRUE(p.page.await_world("C", soon()));
   EXPECT_THAT(p.sent("Runtime.evaluate"), testing::IsEmpty());  // nobody asked whether it is there
   p.world_ends("S", "wNext");
-  p.take_line();
+  p.deliver();
   p.say("S", "Page.frameDetached", {{"frameId", "C"}, {"reason", "remove"}});
   EXPECT_FALSE(p.page.await_world("C", soon()));
 }
@@ -226,7 +226,7 @@ TEST(FrameRaces, AWorldIsAwaitedOnceAndTheEndOfItsFrameIsAValue) {  // V4
 TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile) {  // V5
   ScriptedPage p;
   p.attach("S", "D", "R");
-  p.take_line();
+  p.deliver();
   Json tree;
   for (const Json& command : p.script.take_sent()) {
     if (command.at("method") == "Page.getFrameTree" && command.value("sessionId", "") == "R") tree = command;
@@ -244,7 +244,7 @@ TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile
                {{"frame", {{"id", "F"}, {"parentId", "D"}, {"url", "http://pay.test/f"}, {"loaderId", "LF"}}}}})}}}});
   p.world("R", "F", "wF");
   p.say("R", "Page.frameDetached", {{"frameId", "F"}, {"reason", "remove"}});
-  p.take_line();
+  p.deliver();
   ASSERT_NE(p.page.frames().find("E"), nullptr);
   EXPECT_EQ(p.page.frames().find("E")->world->unique_id, "wE");
   EXPECT_EQ(p.page.frames().find("E")->url, "http://pay.test/e");
@@ -268,7 +268,7 @@ TEST(FrameRaces, TheInitBatchIsCompleteBeforeTheTargetRuns) {
   ScriptedPage p;
   p.script.take_sent();
   p.attach("S", "C", "R");
-  p.take_line();
+  p.deliver();
   const auto batch = p.script.take_sent();
   ASSERT_FALSE(batch.empty());
   EXPECT_EQ(batch.back()["method"], "Runtime.runIfWaitingForDebugger");
@@ -279,7 +279,7 @@ TEST(FrameRaces, ADialogOfAFrameThatHasJustAttachedIsAnsweredInItsSession) {
   ScriptedPage p;
   p.attach("S", "C", "R");
   p.say("R", "Page.javascriptDialogOpening", {{"type", "confirm"}, {"message", "Really?"}});
-  p.take_line();
+  p.deliver();
   const auto answers = p.sent("Page.handleJavaScriptDialog");
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0]["sessionId"], "R");

@@ -36,7 +36,7 @@ const Exchange kExchanges[] = {
     {"its second step",
      [](ScriptedPage& p, auto&) {
        begin_internals_query(p.page, "C");
-       p.take_line();
+       p.deliver();
        const std::vector<Json> asked = p.sent("Runtime.evaluate");
        ASSERT_FALSE(asked.empty());
        const Json element{{"type", "node"}, {"value", {{"backendNodeId", 5}}}};
@@ -78,19 +78,19 @@ TEST(PageLifetime, NothingThatWasAskedForFindsAPageThatIsGone) {
       {
         std::vector<std::unique_ptr<OwnerLookup>> lookups;
         for (std::size_t i = 0; i < begun; ++i) kExchanges[i].begin(p, lookups);
-        p.take_line();
+        p.deliver();
         p.close_page();
       }
       // What is answered may ask for more, until nothing is owed.
       std::vector<Json> sent = p.script.take_sent();
       while (!sent.empty()) {
         for (const Json& command : sent) p.script.say(answer_of(sort, command.at("id")));
-        p.take_line();
+        p.deliver();
         sent = p.script.take_sent();
       }
       p.say("S", "Page.frameNavigated", {{"frame", {{"id", "M"}, {"url", "http://late.test/"}}}});
       p.say("T", "Runtime.executionContextsCleared", Json::object());
-      p.take_line();
+      p.deliver();
       // The guards' own time.
       p.connection.pump_until([] { return false; }, Deadline::in(begun == std::size(kExchanges) ? 600ms : 0ms));
       const cdp::Call call = p.connection.send({"", "Browser.getVersion"});

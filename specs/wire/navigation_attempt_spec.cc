@@ -149,7 +149,7 @@ TEST(OpenOverTheWire, ALostQuestionIsTakenBackBeforeItIsAskedAgain) {
                    },
                    [&](const Json& command) { p.comes_at_once(command); }};
   p.begins(p.kOwn);
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.open(), p.kAim);
   EXPECT_THAT(p.words, ElementsAre("navigate", "stopLoading", "navigate"));
 }
@@ -166,7 +166,7 @@ TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNoLostQuestion) {
     };
   }};
   p.begins(p.kOwn);
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.open(), p.kAim);
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
@@ -282,7 +282,7 @@ TEST(OpenOverTheWire, WhatIsSaidAfterwardsIsNobodysOpening) {
   EXPECT_EQ(p.open(), p.kAim);
   p.begins(p.kOwn);
   p.comes(p.kOwn);
-  p.take_line();
+  p.deliver();
   EXPECT_EQ(p.page.frames().main().url, p.kOwn);
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }

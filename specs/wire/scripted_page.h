@@ -31,7 +31,7 @@ class ScriptedPage {
     say("S", "Page.frameAttached", {{"frameId", "C"}, {"parentFrameId", "M"}});
     navigated("S", "C", "http://shop.test/child");
     world("S", "C", "wC");
-    hear();
+    deliver();
   }
 
   void say(const std::string& session, const std::string& method, Json params) {
@@ -66,11 +66,11 @@ class ScriptedPage {
   // Answers every command with nothing, and forgets it.
   void answer_all() {
     for (const Json& command : script.take_sent()) answer(command, Json::object());
-    hear();
+    deliver();
   }
 
   // Handles everything that was said.
-  void hear() {
+  void deliver() {
     const cdp::Connection::EngineLock lock(connection);
     connection.pump_until(
         [this] {

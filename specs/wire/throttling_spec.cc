@@ -13,7 +13,7 @@ std::vector<Json> told_to_a_frame_of_another_site() {
   ScriptedPage p;
   p.answer_all();
   p.attach("S", "C", "SC");
-  p.take_line();
+  p.deliver();
   return p.sent("Emulation.setCPUThrottlingRate");
 }
 
