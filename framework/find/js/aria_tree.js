@@ -140,9 +140,11 @@ class Walk {
         this.flush(node);
       } else {
         const content = normalised(text);
-        if (content !== '' && valueRoles.has(node.role)) addValue(node, content);
-        else if (content !== '') node.children.push(content);
+        if (content !== '') node.children.push(content);
       }
+      // Whether or not it had to be read piece by piece.
+      if (valueRoles.has(node.role) && node.children.length === 1 && typeof node.children[0] === 'string' &&
+          firstElementChildOf(element) === null && (traits & hosting) === 0) addValue(node, node.children.pop());
       if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
     } else {
       this.readControl(element, node);
