@@ -285,7 +285,7 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
     if (isNodeShown) {
       knownShown.add(node);
     } else if (!hasBox(node)) {
-      const style = getComputedStyle(node);
+      const style = styleOf(node);
       if (style.display !== 'contents') return;
       isNodeShown = style.visibility === 'visible';
     }

@@ -213,7 +213,7 @@ function mayGenerateIn(element) {
 
 // The element has its box, but what is in it is shown to nobody.
 function skipsContent(element, localName) {
-  return maySheets(element, skipping, localName) && getComputedStyle(element).contentVisibility === 'hidden';
+  return maySheets(element, skipping, localName) && styleOf(element).contentVisibility === 'hidden';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
