@@ -196,6 +196,60 @@ TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Sheets, testing::Range(1, 7));
 
+// What a script puts in place of something else may look the same from afar: as many rules, as many declarations.
+TEST_F(SheetTest, WhoseRulesAreReplacedOneByOneAreReadAnew) {
+  page().open("http://actions.test/blank.html");
+  page().evaluate(R"js(
+    document.head.innerHTML = '<style>.a { color: red } .b { color: red } @media all { .c { color: red } .d { color: red } }</style>';
+    document.body.innerHTML = [...'abcd'].map((name) => `<p class=${name}>${name}</p>`).join('');
+    window.rules = document.querySelector('style').sheet.cssRules;
+    window.inner = rules[2].cssRules;
+  )js");
+  const auto shown_after = [&](const std::string& change) {
+    page().snapshot();
+    page().evaluate(change + "; 0");
+    const std::string text = page().snapshot().text();
+    std::string shown;
+    for (const char* const name : {"a", "b", "c", "d"}) {
+      if (text.find(std::string("paragraph: ") + name) != std::string::npos) shown += name;
+    }
+    return shown;
+  };
+  EXPECT_EQ(shown_after(""), "abcd");
+  EXPECT_EQ(shown_after("rules[0].style.cssText = 'display: none'"), "bcd");
+  EXPECT_EQ(shown_after("rules[0].style.display = 'block'"), "abcd");
+  EXPECT_EQ(shown_after("rules[0].style.cssText = 'all: unset'"), "abcd");
+  EXPECT_EQ(shown_after("rules[0].style.cssText = 'color: red'; rules[0].selectorText = '.b'"), "abcd");
+  EXPECT_EQ(shown_after("rules[0].style.cssText = 'visibility: hidden'"), "acd");
+  EXPECT_EQ(shown_after("rules[0].selectorText = '.a'"), "bcd");
+  EXPECT_EQ(
+      shown_after("sheet = rules[0].parentStyleSheet; sheet.deleteRule(0); sheet.insertRule('.b { color: red }', 0)"),
+      "abcd");
+  EXPECT_EQ(shown_after("sheet.deleteRule(1); sheet.insertRule('.b { display: none }', 1)"), "acd");
+  EXPECT_EQ(shown_after("rules[2].deleteRule(1); rules[2].insertRule('.d { display: none }', 1)"), "ac");
+  EXPECT_EQ(shown_after("inner[0].style.cssText = 'display: none'"), "a");
+  EXPECT_EQ(shown_after("rules[2].media.mediaText = 'print'"), "acd");
+}
+
+// How long a value may be in the text, and what is masked in it, does not hang on that.
+TEST_F(SheetTest, WhatATextBoxHoldsIsAValueHoweverItIsRead) {
+  page().open("http://actions.test/blank.html");
+  page().evaluate(
+      "document.body.innerHTML = '<div role=combobox aria-label=Kind>Leave</div><p role=textbox "
+      "aria-label=Note>Away</p>'");
+  const auto values = [&] {
+    std::string found;
+    const Snapshot snapshot = page().snapshot();
+    for (const Node& node : snapshot.nodes()) {
+      if (node.kind == Node::Kind::Value) found += std::string(node.name) + " ";
+    }
+    return found;
+  };
+  EXPECT_EQ(values(), "Leave Away ");
+  page().evaluate("document.head.innerHTML = '<style>::part(none)::before { content: \"x\" }</style>'");
+  EXPECT_EQ(values(), "Leave Away ");
+}
+
 class ForeignSheets : public SheetTest {
  protected:
   void SetUp() override {

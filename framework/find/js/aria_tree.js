@@ -108,7 +108,7 @@ class Walk {
     inside &= ~(inBoxes | inTable);
     if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
     if (!shown && !hasBox(element)) {
-      const style = getComputedStyle(element);
+      const style = styleOf(element);
       if (style.display !== 'contents') return;
       shown = style.visibility === 'visible';
     }
@@ -140,9 +140,11 @@ class Walk {
         this.flush(node);
       } else {
         const content = normalised(text);
-        if (content !== '' && valueRoles.has(node.role)) addValue(node, content);
-        else if (content !== '') node.children.push(content);
+        if (content !== '') node.children.push(content);
       }
+      // Whether or not it had to be read piece by piece.
+      if (valueRoles.has(node.role) && node.children.length === 1 && typeof node.children[0] === 'string' &&
+          firstElementChildOf(element) === null && (traits & hosting) === 0) addValue(node, node.children.pop());
       if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
     } else {
       this.readControl(element, node);
@@ -275,7 +277,7 @@ class Walk {
 
   readOptions(parentElement, parent) {
     for (const element of childElementsOf(parentElement)) {
-      if (localNameOf(element) === 'hr' || getComputedStyle(element).display === 'none') continue;
+      if (localNameOf(element) === 'hr' || styleOf(element).display === 'none') continue;
       if (localNameOf(element) !== 'option' && localNameOf(element) !== 'optgroup') {
         this.readOptions(element, parent);
         continue;
@@ -314,14 +316,14 @@ class Walk {
 }
 
 function isPointed(element) {
-  return getComputedStyle(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
+  return styleOf(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
 }
 
 // A pointer that the whole page has says nothing of what is in it.
 function pointsEverywhere() {
   const body = documentPart('body');
   const has = element => element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
-  return body !== null && (has(body) || has(documentPart('documentElement'))) && getComputedStyle(body).cursor === 'pointer';
+  return body !== null && (has(body) || has(documentPart('documentElement'))) && styleOf(body).cursor === 'pointer';
 }
 
 function addValue(node, text) {

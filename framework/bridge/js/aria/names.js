@@ -73,7 +73,9 @@ function wasConsulted(element) {
 
 // What is pointed at though it is hidden is read with all that is hidden in it.
 function isHiddenRoot(element) {
-  return (!isSeen(element) && isHiddenForAll(element)) || isInAriaHidden(element);
+  if (isSeen(element)) knownShown.add(element);
+  else if (isHiddenForAll(element)) return true;
+  return isInAriaHidden(element);
 }
 
 // References lead to elements that stand in the same ones again and again.
@@ -82,7 +84,7 @@ function isInAriaHidden(element) {
   let answer = false;
   for (let at = element; at !== null; at = parentOf(at)) {
     const known = ariaHiddenMemo.get(at);
-    answer = known ?? matchesSelector(at, '[aria-hidden="true" i]');
+    answer = known ?? isTrue(at, 'aria-hidden');
     if (known !== undefined) break;
     unknown.push(at);
     if (answer) break;
@@ -258,7 +260,7 @@ function addParts(run, element, context, shown, localName, traits) {
 
 // Whether text directly in an element that has a box (or display:contents) shows.
 function isShown(element) {
-  return isSeen(element) || getComputedStyle(element).visibility === 'visible';
+  return knownShown.has(element) || isSeen(element) || styleOf(element).visibility === 'visible';
 }
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
@@ -285,7 +287,7 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
     if (isNodeShown) {
       knownShown.add(node);
     } else if (!hasBox(node)) {
-      const style = getComputedStyle(node);
+      const style = styleOf(node);
       if (style.display !== 'contents') return;
       isNodeShown = style.visibility === 'visible';
     }

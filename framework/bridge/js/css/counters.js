@@ -50,8 +50,8 @@ class Counting {
 
   enter(element, depth) {
     if (element === null || depth >= deepest) return;
-    if (!isSeen(element) && getComputedStyle(element).display === 'none') return;
-    if (this.counting_ === null || this.counting_.has(element)) this.count(getComputedStyle(element), depth);
+    if (!isSeen(element) && styleOf(element).display === 'none') return;
+    if (this.counting_ === null || this.counting_.has(element)) this.count(styleOf(element), depth);
     this.generate(element, '::before', depth + 1);
     for (const child of replacedChildrenOf(element) ?? childElementsOf(element)) {
       if (nodeTypeOf(child) === 1) this.enter(child, depth + 1);
@@ -62,7 +62,7 @@ class Counting {
 
   generate(element, pseudo, depth) {
     if (!mayGenerateIn(element)) return;
-    const style = getComputedStyle(element, pseudo);
+    const style = pseudoStyleOf(element, pseudo);
     const { content } = style;
     if (content === 'none' || content === 'normal' || style.display === 'none') return;
     this.count(style, depth);

@@ -2,7 +2,7 @@
 
 function generatedText(element, pseudo) {
   if (!mayGenerateIn(element)) return '';
-  const style = getComputedStyle(element, pseudo);
+  const style = pseudoStyleOf(element, pseudo);
   let content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
   if (content.includes('counter')) content = withCounters(content, element, pseudo);

@@ -1,56 +1,119 @@
 // Owns the question whether the rules of a sheet are what they were. Nothing tells of a rule that a script has changed
-// (CSSOM 1 §6.4), so all is compared that was read; that costs a quarter of reading it anew.
-class HeldRules {
-  lists_ = [];
-  rules_ = [];  // of all lists, one behind the other
-  lengths_ = [];
-  styles_ = [];
-  values_ = [];  // six of each style, as in holdStyle
-  texts_ = [];  // [object, attribute, value]
+// (CSSOM 1 §6.4), so all is compared that was read; that costs a part of reading it anew.
 
-  get count() { return this.rules_.length; }
+// Each attribute is read where only it is: a place in the code that reads many is slow at all of them.
+const attributeReaders = {
+  display: (style) => style.display, visibility: (style) => style.visibility, contentVisibility: (style) => style.contentVisibility,
+  cursor: (style) => style.cursor, textTransform: (style) => style.textTransform, content: (style) => style.content,
+  counterIncrement: (style) => style.counterIncrement, counterReset: (style) => style.counterReset,
+  counterSet: (style) => style.counterSet, selectorText: (rule) => rule.selectorText, cssText: (rule) => rule.cssText,
+  styleSheet: (rule) => rule.styleSheet,
+};
+
+class HeldRules {
+  count = 0;
+  lists_ = [];
+  firsts_ = [];  // the first rule of each list, or undefined
+  lengths_ = [];
+  outerRules_ = [];
+  innerRules_ = [];  // of other rules
+  shortStyles_ = [];
+  shortLengths_ = [];
+  names_ = [];  // of what each short style declares, one behind the other
+  longStyles_ = [];
+  values_ = [];  // six of each long style, as in holdStyle
+  texts_ = new Map();  // attribute → { objects, values }
 
   holdList(list) {
     const { length } = list;
+    this.count += length;
     this.lists_.push(list);
+    this.firsts_.push(list[0]);
     this.lengths_.push(length);
-    for (let i = 0; i < length; ++i) this.rules_.push(list[i]);
+    for (let i = 0; i < length; ++i) {
+      const rule = list[i];
+      (rule.parentRule === null ? this.outerRules_ : this.innerRules_).push(rule);
+    }
   }
 
   // → what matters here of its declarations
   holdStyle(style) {
-    const { display, visibility, contentVisibility, cursor, textTransform, content } = style;
-    this.styles_.push(style);
-    this.values_.push(display, visibility, contentVisibility, cursor, textTransform, content);
-    return { display, visibility, contentVisibility, cursor, textTransform, content };
+    const { length, display, visibility, contentVisibility, cursor, textTransform, content } = style;
+    const declared = { display, visibility, contentVisibility, cursor, textTransform, content };
+    const names = length > mostNames ? null : arrayOf(style);
+    if (names === null || names.includes('all')) {
+      this.longStyles_.push(style);
+      this.values_.push(display, visibility, contentVisibility, cursor, textTransform, content);
+      return declared;
+    }
+    // Declares what it declared: of most rules that is nothing of these.
+    this.shortStyles_.push(style);
+    this.shortLengths_.push(length);
+    this.names_.push(...names);
+    for (const name in declared) if (declared[name] !== '') this.keepText_(style, name, declared[name]);
+    return declared;
   }
 
   // → object[attribute]
   holdText(object, attribute) {
-    const value = object[attribute];
-    this.texts_.push([object, attribute, value]);
+    return this.keepText_(object, attribute, attributeReaders[attribute](object));
+  }
+
+  keepText_(object, attribute, value) {
+    let kept = this.texts_.get(attribute);
+    if (kept === undefined) this.texts_.set(attribute, kept = { objects: [], values: [] });
+    kept.objects.push(object);
+    kept.values.push(value);
     return value;
   }
 
   areAsBefore() {
-    let at = 0;
+    return this.areInPlace_() && this.declareAsBefore_() && this.nameAsBefore_() && this.readAsBefore_();
+  }
+
+  // A rule that is taken out has no parent any more (CSSOM 1 §6.4, remove a CSS rule), and none is ever put back or moved, so
+  // where all are there and there are no more, they are those. All at once are replaced by others (CSSOM 1 §6.1.2).
+  areInPlace_() {
     for (let i = 0; i < this.lists_.length; ++i) {
       const list = this.lists_[i];
-      const length = this.lengths_[i];
-      if (list.length !== length) return false;
-      for (let k = 0; k < length; ++k) if (list[k] !== this.rules_[at++]) return false;
+      if (list.length !== this.lengths_[i] || list[0] !== this.firsts_[i]) return false;
     }
-    return this.declareAsBefore_() && this.texts_.every(([object, attribute, value]) => object[attribute] === value);
+    for (const rule of this.outerRules_) if (rule.parentStyleSheet === null) return false;
+    for (const rule of this.innerRules_) if (rule.parentRule === null) return false;
+    return true;
   }
 
   declareAsBefore_() {
     const values = this.values_;
     let at = 0;
-    for (const style of this.styles_) {
+    for (const style of this.longStyles_) {
       if (style.display !== values[at] || style.visibility !== values[at + 1] || style.contentVisibility !== values[at + 2] ||
           style.cursor !== values[at + 3] || style.textTransform !== values[at + 4] || style.content !== values[at + 5]) return false;
       at += 6;
     }
     return true;
   }
+
+  nameAsBefore_() {
+    const names = this.names_;
+    let at = 0;
+    for (let i = 0; i < this.shortStyles_.length; ++i) {
+      const style = this.shortStyles_[i];
+      const length = this.shortLengths_[i];
+      if (style.length !== length) return false;
+      for (let k = 0; k < length; ++k) if (style[k] !== names[at++]) return false;
+    }
+    return true;
+  }
+
+  readAsBefore_() {
+    for (const [attribute, { objects, values }] of this.texts_) {
+      const read = attributeReaders[attribute];
+      for (let i = 0; i < objects.length; ++i) if (read(objects[i]) !== values[i]) return false;
+    }
+    return true;
+  }
 }
+
+// In a style of so few declarations it costs less to ask for their names than for the six that matter.
+const mostNames = 4;

@@ -32,9 +32,11 @@ function selectorsIn(list) {
 }
 
 const beforeConditions = /^(?:\\[^]|[^:[\\])*/;
-const classInCompound = /\.((?:\\[^]|[^.#\\])+)/;
+const classInCompound = /\.((?:\\[^]|[^.#\\])+)/g;
 const idInCompound = /#((?:\\[^]|[^.#\\])+)/;
 const nameOfCompound = /^[a-z][\w-]*$/i;
+// It means no element, but a part of one (Selectors 4 §3.6).
+const partOfElement = /(?<!\\)::[\w-]+$/;
 
 class SelectorIndex {
   // Key → Map: kind → selectors, joined.
@@ -97,10 +99,12 @@ class SelectorIndex {
 
   // False where the selector does not say plainly what its subject must have.
   file_(kind, selector, compound) {
+    if (partOfElement.test(compound)) return true;
     const [plain] = compound.match(beforeConditions);
-    const byClass = plain.match(classInCompound);
-    const byId = byClass === null ? plain.match(idInCompound) : null;
-    if (byClass !== null) fileUnder(this.byClass_, this.folded_(unescapedCss(byClass[1])), kind, selector);
+    // Of several classes the last one is that of the fewest elements: `.button.button-primary`.
+    const byClass = [...plain.matchAll(classInCompound)].at(-1);
+    const byId = byClass === undefined ? plain.match(idInCompound) : null;
+    if (byClass !== undefined) fileUnder(this.byClass_, this.folded_(unescapedCss(byClass[1])), kind, selector);
     else if (byId !== null) fileUnder(this.byId_, this.folded_(unescapedCss(byId[1])), kind, selector);
     else if (nameOfCompound.test(plain)) fileUnder(this.byName_, plain.toLowerCase(), kind, selector);
     else return false;

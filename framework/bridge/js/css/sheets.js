@@ -18,7 +18,7 @@ class SheetReading {
 
 // In elements that are asked: what a rule costs that is compared with what it was, one that has changed, and one that was
 // never seen. What is seen for the first time pays over many readings: it is read once asking has cost as much.
-const costOfHeldRule = 0.05;
+const costOfHeldRule = 0.1;
 const costOfChangedRule = 0.2;
 const costOfNewRule = 0.75;
 const leastBudget = 20;
@@ -29,7 +29,7 @@ let heldSheets = null;  // in the reading before; what scripts hold on to, Chrom
 const keptReadings = new WeakMap();
 let budget = -1;  // what may still be spent in this reading; -1 before the first sheet
 let credit = 0;  // what may be spent on rules that were never seen
-const leastCredits = new WeakMap();  // of sheets that took more than there was
+const leastCounts = new WeakMap();  // how many rules a sheet has at least
 
 // Sheets of other origins → a sheet of ours with the same rules.
 const copiesOfForeign = new WeakMap();
@@ -115,12 +115,18 @@ onNewReading(() => {
 // While the page is idle.
 function knowSheets() {
   credit = mostCredit;
-  try {
-    for (const sheet of documentPart('styleSheets')) readSheet(sheet);
-  } catch {
-    // A sheet of another origin, or one that is too long: the readings find out.
-    nameForeignSheets(document);
+  let isTooMuch = false;
+  for (const sheets of sheetListsOf(document)) {
+    for (const sheet of sheets) {
+      try {
+        readSheet(sheet);
+      } catch (error) {
+        isTooMuch ||= error instanceof RangeError;  // otherwise it is of another origin, and named by that
+      }
+    }
   }
+  // A reading shall not pay at once what was too much here.
+  if (isTooMuch) credit = 0;
 }
 
 // Throws where the sheet is not to be read, or reading it costs more than asking every element.
@@ -143,6 +149,20 @@ function spend(cost) {
   budget -= cost;
 }
 
+// Throws where it is known before that the document's sheets cost more: comparing some of them would be for nothing.
+function expectToPay() {
+  let rules = 0;
+  for (const sheets of sheetListsOf(document)) {
+    for (let i = 0; i < sheets.length; ++i) {
+      if (!readSheets.has(sheets[i]) && !copiesOfForeign.has(sheets[i])) {
+        rules += keptReadings.get(sheets[i])?.held.count ?? leastCounts.get(sheets[i]) ?? 0;
+      }
+    }
+  }
+  spend(0);
+  if (budget < rules * costOfHeldRule) throw new RangeError();
+}
+
 function keptReading(sheet) {
   const read = keptReadings.get(sheet);
   if (read === undefined) return null;
@@ -153,19 +173,36 @@ function keptReading(sheet) {
 
 function newReading(sheet) {
   const isChanged = keptReadings.has(sheet);
+  const rules = rulesOf(sheet);
+  if (!isChanged) {
+    spend(0);
+    const least = leastCounts.get(sheet) ?? countIn(rules, budget / costOfHeldRule);
+    leastCounts.set(sheet, least);
+    if (budget < least * costOfHeldRule || credit < least * costOfNewRule) throw new RangeError();
+  }
   const creditBefore = credit;
-  if (!isChanged && credit < (leastCredits.get(sheet) ?? 0)) throw new RangeError();
   const read = new SheetReading();
   try {
-    collectHints(rulesOf(sheet), read, null, isChanged ? spendOnChanged : spendOnNew);
+    collectHints(rules, read, null, isChanged ? spendOnChanged : spendOnNew);
   } catch (error) {
-    // How many rules are within others is found out by reading them, not each time again.
-    if (creditBefore > credit) leastCredits.set(sheet, 2 * (creditBefore - credit) + leastBudget);
+    // There are more than were counted. One that has changed is from now on as if it were new.
+    if (error instanceof RangeError && !isChanged) leastCounts.set(sheet, 2 * leastCounts.get(sheet));
+    keptReadings.delete(sheet);
     credit = creditBefore;
     throw error;
   }
   keptReadings.set(sheet, read);
   return read;
+}
+
+// How many rules there are, without those in style rules and in other sheets; more than `most` are not counted.
+function countIn(rules, most) {
+  let count = rules.length;
+  for (let i = 0; i < rules.length && count <= most; ++i) {
+    const rule = rules[i];
+    if (rule.type !== CSSRule.STYLE_RULE && rule.cssRules !== undefined) count += countIn(rule.cssRules, most - count);
+  }
+  return count;
 }
 
 function spendOnChanged(rules) { spend(rules.length * costOfChangedRule); }
@@ -301,7 +338,7 @@ function hidesByStyle({ display, visibility, contentVisibility }) {
 }
 
 function hidesInKeyframes(text, read) {
-  if (/visibility|display|content/.test(text)) read.unknown |= hiding;
+  if (/[^\w-](?:visibility|display|content|content-visibility|all):/.test(text)) read.unknown |= hiding;
 }
 
 function addHint(read, kinds, list) {

@@ -16,14 +16,16 @@ class FiledSheets {
     let filed = this.filed_.get(read);
     if (filed === undefined) {
       filed = { kinds: 0, rests: [] };
+      const rests = new Map();
       for (const [kinds, list] of read.lists) {
         filed.kinds |= kinds;
         for (let kind = 1; kind <= kinds; kind <<= 1) {
           if ((kinds & kind) === 0) continue;
           const rest = this.index_.add(kind, list);
-          if (rest !== '') filed.rests.push([kind, rest]);
+          if (rest !== '') rests.set(kind, rests.has(kind) ? `${rests.get(kind)},${rest}` : rest);
         }
       }
+      filed.rests = [...rests];  // one search for each kind
       this.filed_.set(read, filed);
     }
     return filed;
@@ -152,6 +154,7 @@ function noteRoot(root) {
   for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
   const skippers = [];
   try {
+    if (root === document) expectToPay();
     for (const sheets of sheetListsOf(root)) {
       for (let i = 0; i < sheets.length; ++i) {
         // One that is disabled too: Chrome may take its time with that.
@@ -213,7 +216,7 @@ function mayGenerateIn(element) {
 
 // The element has its box, but what is in it is shown to nobody.
 function skipsContent(element, localName) {
-  return maySheets(element, skipping, localName) && getComputedStyle(element).contentVisibility === 'hidden';
+  return maySheets(element, skipping, localName) && styleOf(element).contentVisibility === 'hidden';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.

@@ -33,7 +33,7 @@ function isSurelyShown(element, localName, inside, traits) {
 function isVisible(element) {
   if (!isSeen(element)) {
     if (hasBox(element)) return false;
-    return getComputedStyle(element).display === 'contents' && hasVisibleContent(element);
+    return styleOf(element).display === 'contents' && hasVisibleContent(element);
   }
   const box = boxOf(element);
   return box.width > 0 && box.height > 0;
@@ -46,7 +46,7 @@ function hasVisibleContent(element) {
     const range = new Range();
     range.selectNode(node);
     const box = range.getBoundingClientRect();
-    if (box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === 'visible') return true;
+    if (box.width > 0 && box.height > 0 && styleOf(element).visibility === 'visible') return true;
   }
   return false;
 }
@@ -62,18 +62,18 @@ function isHiddenForAll(element) {
       break;
     }
   }
-  return getComputedStyle(element).visibility !== 'visible' || isInert(element);
+  return styleOf(element).visibility !== 'visible' || isInert(element);
 }
 
 function hasContentsDisplay(element) {
-  return getComputedStyle(element).display === 'contents';
+  return styleOf(element).display === 'contents';
 }
 
 // A native control that assistive technology is not told of and that shows nothing: components keep their value in one.
 function isForNobody(element, localName) {
   if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element)) return false;
   if (!elementPrototype.checkVisibility.call(element, opacityToo)) return true;
-  const { clip, clipPath } = getComputedStyle(element);
+  const { clip, clipPath } = styleOf(element);
   if (clip !== 'auto' || /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;
   const box = boxOf(element);
   return box.width <= 1 || box.height <= 1;
