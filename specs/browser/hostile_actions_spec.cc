@@ -90,6 +90,7 @@ TEST_F(Mischief, APageThatSpinsEndsTheAction) {
     const std::optional<Error> error = error_of(one, action);
     ASSERT_TRUE(error);
     EXPECT_THAT(error->kind(), AnyOf(ErrorKind::Timeout, ErrorKind::Assertion)) << error->full_text();
+    one.set_default_timeout(kMischiefPatience);
     one.close();
   }
   expect_usable(page());
