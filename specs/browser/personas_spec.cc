@@ -7,7 +7,7 @@ using namespace casement;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class Phones : public PersonaTest<"personas"> {};
+class Phones : public PersonaTest<"visitors"> {};
 
 TEST_P(Phones, HideTheMenuBehindAButton) {
   page().open("http://shop.test/");
@@ -18,7 +18,7 @@ TEST_P(Phones, HideTheMenuBehindAButton) {
 
 INSTANTIATE_TEST_SUITE_P(Devices, Phones, testing::ValuesIn(devices({"phone", "small phone"})), persona_name);
 
-class AnyVisitor : public PersonaTest<"personas"> {};
+class AnyVisitor : public PersonaTest<"visitors"> {};
 
 TEST_P(AnyVisitor, SeesThePageOnTheDevice) {
   page().open("http://shop.test/");
@@ -31,7 +31,7 @@ TEST_P(AnyVisitor, SeesThePageOnTheDevice) {
 
 INSTANTIATE_TEST_SUITE_P(Devices, AnyVisitor, testing::ValuesIn(devices()), persona_name);
 
-class Abroad : public PersonaTest<"personas"> {};
+class Abroad : public PersonaTest<"visitors"> {};
 
 TEST_P(Abroad, PricesAreWrittenAsThere) {
   page().open("http://shop.test/");
@@ -78,7 +78,7 @@ TEST(Personas, AMistypedDeviceIsAnError) {
   }
 }
 
-class Orders : public RoleTest<"personas"> {
+class Orders : public RoleTest<"visitors"> {
  protected:
   Orders() {
     define_role("guest", device("phone").options);
