@@ -21,7 +21,7 @@ std::string wrong_type(const std::string& here, const Json& value, std::string_v
   return fmt::format("'{}' is {}, where {} {} is expected", here, json_type(value), article, type);
 }
 
-// What is wrong at `path` in `value`, "" where nothing is. `told` is the path so far.
+// What is wrong at `path` in `value`, "" where nothing is. `path_so_far` leads to `value`.
 std::string wrong_at(const Json& value, std::string_view path, bool is_required, std::string_view type,
                      const std::string& path_so_far) {
   const std::string_view name = path.substr(0, path.find_first_of(".["));
@@ -35,14 +35,11 @@ std::string wrong_at(const Json& value, std::string_view path, bool is_required,
   if (!is_each) return field->is_object() ? wrong_at(*field, rest, is_required, type, here) : "";
   if (!field->is_array()) return "";
   for (std::size_t i = 0; i < field->size(); ++i) {
+    const Json& one = (*field)[i];
     const std::string at = fmt::format("{}[{}]", here, i);
-    if (rest.empty()) {
-      if (std::string wrong = wrong_type(at, (*field)[i], type); !wrong.empty()) return wrong;
-      continue;
-    }
-    if (!(*field)[i].is_object())
-      return fmt::format("'{}' is {}, where an object is expected", at, json_type((*field)[i]));
-    if (std::string wrong = wrong_at((*field)[i], rest, is_required, type, at); !wrong.empty()) return wrong;
+    std::string wrong = wrong_type(at, one, rest.empty() ? type : "object");
+    if (wrong.empty() && !rest.empty()) wrong = wrong_at(one, rest, is_required, type, at);
+    if (!wrong.empty()) return wrong;
   }
   return "";
 }

@@ -32,9 +32,10 @@ bool any_blocked(const std::vector<cdp::Call>& calls) {
 
 // The page's sessions that hang.
 std::set<cdp::SessionId> hung_sessions(PageSession& page) {
+  PerDocument<DocumentNote>& documents = FrameNotes::of(page).documents;
   std::set<cdp::SessionId> hung;
   for (const Frame* frame : page.frames().all()) {
-    if (FrameNotes::of(page).documents[*frame].hangs()) hung.insert(frame->session);
+    if (documents[*frame].hangs()) hung.insert(frame->session);
   }
   return hung;
 }
