@@ -17,18 +17,20 @@ constexpr seconds kBehind{1};
 constexpr std::size_t kFirstMessages = 5000;
 constexpr std::size_t kManyMessages = 1000;  // in each second that it goes on
 constexpr std::size_t kManyBytes = 16 * 1024 * 1024;
-// So many messages in each of so many seconds are one, too, where the reader can just keep up: Chrome itself is held
-// up by passing them on.
+// So many messages, or so much of consoles alone, in each of so many seconds are one, too, where the reader can just
+// keep up: Chrome itself is held up by passing them on, and has more of them than it has written.
 constexpr int kFullWindows = 2;
+constexpr std::size_t kManyConsoleBytes = 4 * 1024 * 1024;
 // How long it counts as one after the last sign of it.
 constexpr seconds kLasts{3};
 constexpr std::chrono::milliseconds kWindow{1000};
 constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
 // Of a window: a console that says no more than this is none of a flood.
 constexpr std::size_t kFewMessages = 10;
-// And one that says more than this may be most of it.
+// And one that says more than this may be one of it.
 constexpr std::size_t kLoudMessages = 500;
-constexpr std::size_t kLoudBytes = 2 * 1024 * 1024;
+constexpr std::size_t kLoudBytes = 1024 * 1024;
+constexpr std::size_t kMuchLess = 4;  // times
 
 // Chrome writes the method first, and of a line its type first; what is written in another order is
 // parsed like any other message.
@@ -70,9 +72,13 @@ bool is_plain_line(std::string_view text) {
 
 }  // namespace
 
+bool Flood::is_full(const Window& window) {
+  return window.messages > kFirstMessages || window.console_bytes > kManyConsoleBytes;
+}
+
 void Flood::begin_window(Clock::time_point now) {
   last_length_ = now - window_.began;
-  full_windows_ = window_.messages > kFirstMessages ? full_windows_ + 1 : 0;
+  full_windows_ = is_full(window_) ? full_windows_ + 1 : 0;
   last_ = std::exchange(window_, Window{now});
 }
 
@@ -81,6 +87,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   ++window_.messages;
   window_.bytes += text.size();
   const std::string_view method = method_of(text);
+  if (is_of_console(method)) window_.console_bytes += text.size();
   if (const auto found = window_.methods.find(method); found != window_.methods.end())
     ++found->second;
   else if (window_.methods.size() < kMethods)
@@ -113,7 +120,10 @@ const Flood::Window::Lines* Flood::note_line(std::string_view session, std::size
 
 void Flood::look_for_loudest(std::string_view session, const Window::Lines& lines) {
   if (session.empty() || (lines.messages <= kLoudMessages && lines.bytes <= kLoudBytes)) return;
-  if (lines.messages * 2 <= window_.messages && lines.bytes * 2 <= window_.bytes) return;
+  // Several may flood side by side, each a part of it; one that says much less than another is none of them.
+  for (const auto& [other, its] : window_.consoles) {
+    if (lines.messages * kMuchLess <= its.messages && lines.bytes * kMuchLess <= its.bytes) return;
+  }
   unheard_.emplace(session);
   loudest_ = SessionId(session);
 }
@@ -136,8 +146,9 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
   }
   const bool is_late =
       is_behind_ && now - behind_since_ > kBehind && (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
-  const bool begins = is_late || (full_windows_ >= kFullWindows && window_.messages > kFirstMessages);
-  const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes);
+  const bool begins = is_late || (full_windows_ >= kFullWindows && is_full(window_));
+  const bool goes_on =
+      lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes || is_full(window_));
   if (begins || goes_on) lasts_until_ = reported_until_ = now + kLasts;
 }
 

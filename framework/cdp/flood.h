@@ -1,6 +1,6 @@
 // Whether Chrome sends more than can be read: a page that writes to its console without end fills the
 // one channel that all pages of the browser share. While that lasts, lines of the consoles that say much are
-// counted and left unparsed, so that the messages of other pages still get through; and the session that most
+// counted and left unparsed, so that the messages of other pages still get through; and each session that many
 // of them come from is named, so that its console can be turned off. A value of the connection's.
 #pragma once
 
@@ -24,7 +24,7 @@ class Flood {
   // A message has been taken; `has_more`: the next one is there already. True where it is one of the
   // flood, of which nothing depends but a line in a log: it need not be parsed.
   bool on_message(std::string_view text, bool has_more, Clock::time_point now = Clock::now());
-  // The session whose console is most of a flood, once. What its console says is left unparsed from then
+  // A session whose console is much of a flood, once. What its console says is left unparsed from then
   // on, mistakes too, until `listen_to`.
   std::optional<SessionId> take_loudest() { return std::exchange(loudest_, std::nullopt); }
   void listen_to(const SessionId& session);
@@ -43,6 +43,7 @@ class Flood {
     Clock::time_point began{};
     std::size_t messages = 0;
     std::size_t bytes = 0;
+    std::size_t console_bytes = 0;
     std::map<std::string, std::size_t, std::less<>> methods = {};
     // Of consoles alone, by session.
     struct Lines {
@@ -51,6 +52,7 @@ class Flood {
     };
     std::map<SessionId, Lines, std::less<>> consoles = {};
   };
+  static bool is_full(const Window& window);
   void begin_window(Clock::time_point now);
   // A line of this console: all that it said in the window; null for one more than are counted.
   const Window::Lines* note_line(std::string_view session, std::size_t bytes);

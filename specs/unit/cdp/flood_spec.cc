@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 namespace casement::cdp {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::string kLine = R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[]}})";
@@ -41,6 +43,21 @@ TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithThousandsForSeconds) {
   EXPECT_FALSE(flood.lasts(now));
   keep_up_for(600ms);
   EXPECT_TRUE(flood.lasts(now));
+}
+
+// Chrome has more of them than it can write.
+TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithLargeLinesForSeconds) {
+  const std::string line =
+      R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[")" + std::string(100'000, 'x') + "\"]}}";
+  for (int i = 0; i < 300; ++i) flood.on_message(line, false, now += 10ms);
+  EXPECT_TRUE(flood.lasts(now));
+  EXPECT_TRUE(flood.on_message(line, false, now));
+}
+
+TEST_F(Flooding, IsNoneWhereOtherMessagesAreLarge) {
+  const std::string picture = R"({"id":7,"result":{"data":")" + std::string(1'000'000, 'x') + "\"}}";
+  for (int i = 0; i < 1000; ++i) EXPECT_FALSE(flood.on_message(picture, false, now += 50ms));
+  EXPECT_FALSE(flood.lasts(now));
 }
 
 TEST_F(Flooding, IsNoneWhereFewMessagesWaitForLong) {
@@ -164,6 +181,18 @@ TEST_F(Flooding, NamesTheNextSessionOnceTheFirstIsSilent) {
   EXPECT_EQ(flood.take_loudest(), "A");
   send_for(2s, 200us, line_of("B"));
   EXPECT_EQ(flood.take_loudest(), "B");
+}
+
+// Pages that flood side by side: none of them is most of it.
+TEST_F(Flooding, NamesEachOfSeveralThatAreAsLoud) {
+  std::set<std::string> named;
+  for (int i = 0; i < 30'000; ++i) {
+    flood.on_message(line_of(std::string(1, "ABC"[i % 3])), true, now += 100us);
+    flood.on_message(kEvent, true, now);
+    const auto loudest = flood.take_loudest();
+    if (loudest && !named.insert(*loudest).second) ADD_FAILURE() << *loudest << " is named again";
+  }
+  EXPECT_THAT(named, ElementsAre("A", "B", "C"));
 }
 
 TEST_F(Flooding, LeavesMistakesOutTooWhereNobodyListensUntilSomebodyDoes) {
