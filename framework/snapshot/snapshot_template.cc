@@ -95,7 +95,7 @@ class LineParser {
 
  private:
   char peek() const { return at_ < line_.size() ? line_[at_] : '\0'; }
-  bool done() const { return at_ == line_.size(); }
+  bool done() const { return at_ >= line_.size(); }  // a backslash at the end takes one more than there is
   void skip_spaces() {
     while (peek() == ' ') ++at_;
   }

@@ -280,6 +280,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
   EXPECT_TRUE(is_valid_utf8(problem("\xFF(")));
   EXPECT_THAT(problem("- "), HasSubstr("line 1"));
   EXPECT_THAT(problem("- button \"x"), HasSubstr("column 10: the quote is not closed"));
+  EXPECT_THAT(problem("- button \"x\\"), HasSubstr("column 10: the quote is not closed"));
   EXPECT_THAT(problem("- button \"x\\q\""), HasSubstr("unknown escape"));
   EXPECT_THAT(problem("- button /x"), HasSubstr("not closed"));
   EXPECT_THAT(problem("- button /(/"), HasSubstr("column 10"));
