@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "casement/api/observed.h"
@@ -146,9 +148,24 @@ PageExpectation& PageExpectation::page_error(const TextPattern& message) {
 }
 
 PageExpectation& PageExpectation::poll(std::string_view what, const std::function<bool()>& holds) {
-  return attempt({"poll", "", what}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
-    await_function(page, what, holds, negated, within);
-  });
+  // An exception of the caller's own is none of an answer.
+  std::exception_ptr theirs;
+  const auto ask = [&] {
+    try {
+      return holds();
+    } catch (const Json::exception&) {
+      theirs = std::current_exception();
+      throw;
+    }
+  };
+  try {
+    return attempt({"poll", "", what}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
+      await_function(page, what, ask, negated, within);
+    });
+  } catch (const Error&) {
+    if (theirs) std::rethrow_exception(theirs);
+    throw;
+  }
 }
 
 }  // namespace casement

@@ -1,27 +1,43 @@
 // The one place that every public verb goes through, so that a page's observer is notified of each.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <type_traits>
 
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+#include "casement/base/text.h"
 #include "casement/browser/call_observer.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
 
-// What `call` returns; its page's observer, if there is one, is told that it began and how it
-// ended.
+// What `call` returns. Answers of Chrome's have their shapes checked where they come in (cdp/reply_shape.h); those of
+// our scripts in its pages are read as our scripts make them. From a Chrome, or something between it and us, that
+// answers otherwise, this is an Error{Protocol} like any other wrong answer.
+template <typename Call>
+auto checked(const Call& call) {
+  try {
+    return call();
+  } catch (const Json::exception& error) {
+    throw Error(ErrorKind::Protocol,
+                "what Casement's script in the page answered has another shape: " + to_valid_utf8(error.what()));
+  }
+}
+
+// The same; its page's observer, if there is one, is told that it began and how it ended.
 template <typename Call>
 auto observed(PageSession& page, const Where& where, const CallWords& words, const Call& call) {
   CallObserver* const observer = page.environment().call_observer.get();
-  if (observer == nullptr) return call();
+  if (observer == nullptr) return checked(call);
   observer->began(page, words, where);
   try {
     if constexpr (std::is_void_v<decltype(call())>) {
-      call();
+      checked(call);
       observer->ended(page, nullptr);
     } else {
-      auto result = call();
+      auto result = checked(call);
       observer->ended(page, nullptr);
       return result;
     }

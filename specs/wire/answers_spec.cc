@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "casement/api/expect.h"
+#include "casement/api/page.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
@@ -17,6 +21,7 @@ namespace {
 using specs::Script;
 using specs::ScriptedTransport;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 
 // A browser of which the spec says how it answers one command; others get what Chrome would answer.
@@ -140,6 +145,36 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
     EXPECT_EQ(p.page.evaluate("7", specs::soon()), 7);
   }
   p.script.on_sent = nullptr;
+}
+
+// What our own script in the page would never answer.
+TEST(AnswersOfAnotherShape, AScriptsAnswersAreAnErrorOfTheCall) {
+  for (const Json& value : {Json(7), Json("text"), Json::array(), Json::object(), Json{{"frames", 7}, {"matches", {7}}},
+                            Json{{"frames", Json::array()}, {"matches", {{{"ref", "one"}}}}},
+                            Json{{"frames", {{{"ref", 1}}}}, {"matches", Json::array()}}}) {
+    specs::ScriptedPage p;
+    p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"value", value}}}}); };
+    Page page(p.page);
+    page.set_default_timeout(std::chrono::milliseconds(500));
+    const std::function<void()> calls[] = {[&] { page.snapshot(); }, [&] { page.click("button"); },
+                                           [&] { page.fill("css=input", "x"); }, [&] { page.text("css=p"); }};
+    for (const std::function<void()>& call : calls) {
+      try {
+        call();
+        ADD_FAILURE() << value;
+      } catch (const Error& error) {
+        EXPECT_THAT(error.kind(), AnyOf(ErrorKind::Protocol, ErrorKind::NotFound, ErrorKind::Timeout))
+            << value << " " << error.full_text();
+      }
+    }
+    p.script.on_sent = nullptr;
+  }
+}
+
+// A caller's own exception is none of an answer.
+TEST(AnswersOfAnotherShape, WhatACallersConditionThrowsStaysAsItIs) {
+  specs::ScriptedPage p;
+  EXPECT_THROW(expect(Page(p.page)).poll("a number", [] { return Json("text").get<int>() > 0; }), Json::exception);
 }
 
 TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {
