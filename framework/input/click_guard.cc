@@ -139,14 +139,18 @@ ClickGuard::~ClickGuard() {
 // The documents keep their guard for as long as it lasts by itself, and those that begin before
 // nothing of the press can come any more have one.
 void ClickGuard::leave() {
-  if (press_) {
-    input_.send_last({page_.session(),
-                      "Input.dispatchMouseEvent",
-                      {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
-                      nullptr});
-  }
+  follow_press();
   input_.stop_running_in_new_documents();
   input_.set_guards_left(true);
+}
+
+// Once this has been answered, so has what was sent before it.
+void ClickGuard::follow_press() {
+  if (!press_) return;
+  input_.send_last({page_.session(),
+                    "Input.dispatchMouseEvent",
+                    {{"type", "mouseMoved"}, {"x", press_->x}, {"y", press_->y}},
+                    nullptr});
 }
 
 void ClickGuard::await_earlier_input(Deadline deadline) {
@@ -249,16 +253,25 @@ bool ClickGuard::can_stand() const {
 
 // The document went away: by the press's own doing, unless another document was kept from it.
 // Chrome answers input as taken whose document it replaces or whose session it ends, and sends it
-// to what is at its point afterwards all the same; only what was sent behind it tells that it came.
+// to what is at its point afterwards all the same. What is sent behind it tells that it came, unless that is answered
+// for the same reason: so the guards stay for a moment longer, in documents that begin by then too.
 ClickGuard::Outcome ClickGuard::outcome_elsewhere(Deadline deadline) {
-  leave();
-  released_ = true;
+  follow_press();
   const PendingInput& pending = input_.pending();
   const Deadline patience = deadline.at_most(page_.frame_timeout());
   page_.connection().pump_until([&] { return !pending.any() || page_.closed(); }, patience);
-  const std::vector<cdp::Call> calls = post_to_others(pending.any() ? "blocked" : "release");
+  const std::vector<cdp::Call> calls = post_to_others("blocked");
   settle(calls, patience);
-  return {!any_blocked(calls), "", false, {}};
+  const bool blocked = any_blocked(calls);
+  if (by_ == PressBy::Mouse && !blocked && !page_.closed() && can_stand()) {
+    input_.park_guards({std::move(guarded_), since_});
+  } else {
+    input_.stop_running_in_new_documents();
+    input_.set_guards_left(true);
+    if (!pending.any()) settle(post_to_others("release"), patience);
+  }
+  released_ = true;
+  return {!blocked, "", false, {}};
 }
 
 void ClickGuard::release_leftover(PageSession& page, Deadline deadline) {

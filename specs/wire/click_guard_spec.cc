@@ -133,7 +133,24 @@ TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
   EXPECT_TRUE(has_come);
   EXPECT_FALSE(outcome.arrived);
   // Documents that begin meanwhile have it too, and none loses it before.
-  EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "disarm", "release() wM", "release() wTwo"));
+  EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "blocked() wM", "blocked() wTwo", "disarm", "release() wM",
+                                   "release() wTwo"));
+}
+
+// Chrome may have said so for what was sent behind it as well.
+TEST(ClickGuard, StandsAMomentLongerWhereNobodyIsKnownToHaveGotThePress) {
+  PressedPage p;
+  const cdp::Connection::EngineLock lock(p.connection);
+  const auto guard = p.guarded_press();
+  p.document_is_replaced_under_the_press();
+  p.on_word = [&](const std::string& word) {
+    if (word == "mouseMoved") p.input_is_answered();
+  };
+  EXPECT_TRUE(guard->release(soon(), ClickGuard::Others::StayGuarded).arrived);
+  EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "blocked() wM", "blocked() wTwo"));
+  p.hear_words(7);
+  EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "blocked() wM", "blocked() wTwo", "disarm", "release() wM",
+                                   "release() wTwo"));
 }
 
 TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
