@@ -1,5 +1,4 @@
-// With CASEMENT_SPEC_LOCALE a program of specs has a locale of its own, as a program that links
-// Casement may: they have to pass in any.
+// What every program of specs does before its first test.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,6 +6,7 @@
 
 namespace {
 
+// With CASEMENT_SPEC_LOCALE it has a locale of its own, as a program that links Casement may: they have to pass in any.
 class ProgramLocale : public testing::Environment {
  public:
   void SetUp() override {
@@ -15,7 +15,16 @@ class ProgramLocale : public testing::Environment {
   }
 };
 
-[[maybe_unused]] const testing::Environment* const made = testing::AddGlobalTestEnvironment(new ProgramLocale);
+// Which part of its tests it runs is chosen by now; programs of tests that it starts run all of theirs.
+class PartOfTests : public testing::Environment {
+ public:
+  void SetUp() override {
+    for (const char* variable : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"}) ::unsetenv(variable);
+  }
+};
+
+[[maybe_unused]] const testing::Environment* const made[] = {testing::AddGlobalTestEnvironment(new ProgramLocale),
+                                                             testing::AddGlobalTestEnvironment(new PartOfTests)};
 
 }  // namespace
 
