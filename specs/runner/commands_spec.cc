@@ -225,7 +225,7 @@ TEST_F(Commands, APageIsLookedAtInAWindow) {
        "!/Headless/.test(navigator.userAgent) ? 'A window' : 'None'</script>");
   EXPECT_THAT(look_at_site("snapshot").out, HasSubstr("heading \"None\""));
   for (const char* const command : {"snapshot", "frames"}) {
-    const ProgramResult shown = run_program({"xvfb-run", "-a", CASEMENT_RUNNER, command, "--headed", "--site",
+    const ProgramResult shown = run_program({specs::kWithDisplay, CASEMENT_RUNNER, command, "--headed", "--site",
                                              (folder_ / "site").string(), "http://a.test/"});
     EXPECT_EQ(shown.exit_code, 0) << shown.err;
     EXPECT_THAT(shown.out, HasSubstr(command == std::string("snapshot") ? "heading \"A window\"" : "1 frame, 1 read"));

@@ -58,7 +58,7 @@ TEST_F(Language, APauseWaitsForAPersonAtTheWindow) {
         "  - open: http://shop.test/later.html\n  - expect: heading \"Later\"\n");
   write("other.flow.yaml", "flow: Other\nsite: shop\nsteps:\n  - open: http://shop.test/\n");
   ASSERT_EQ(::mkfifo((folder_ / "keys").c_str(), 0600), 0);
-  RunningProgram run(shell("exec xvfb-run -a " + std::string(kRunner) +
+  RunningProgram run(shell("exec '" + std::string(specs::kWithDisplay) + "' " + kRunner +
                            "run look.flow.yaml --headed --report-dir reports 2>&1 <keys"));
   std::ofstream keys(folder_ / "keys");  // open when the run has opened it, too
   ASSERT_TRUE(run.wait_for_output("Paused after look at the shop\nPress Enter to go on.\n", Deadline::in(seconds(60))));

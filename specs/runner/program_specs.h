@@ -23,6 +23,9 @@ using testing::StartsWith;
 
 namespace specs {
 
+// Runs a command with a display that nobody sees.
+inline constexpr const char* kWithDisplay = CASEMENT_SOURCE_DIR "/specs/tools/with_display";
+
 inline std::string bytes_of(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();

@@ -15,7 +15,8 @@ class Window : public specs::ScratchTest {
  protected:
   // The sample's test, with a display that nobody sees and a terminal for what is typed.
   std::vector<std::string> command(const std::string& filter) const {
-    const std::string program = std::string("xvfb-run -a ") + SAMPLE_SPECS + " --gtest_filter=" + filter;
+    const std::string program =
+        "'" + std::string(specs::kWithDisplay) + "' '" SAMPLE_SPECS "' --gtest_filter=" + filter;
     return {"bash", "-c", "exec script -qec \"$0\" /dev/null <\"$1\" 2>&1", program, (folder_ / "keys").string()};
   }
   std::map<std::string, std::string> environment(std::map<std::string, std::string> more = {}) const {
@@ -37,7 +38,7 @@ class Window : public specs::ScratchTest {
     EXPECT_TRUE(program.wait_for_output("Press Enter to go on.", Deadline::in(seconds(60)))) << program.output();
     EXPECT_THAT(program.output(), testing::ContainsRegex("Paused at [^\n]*" + at));
     // Another test, begun after the pause, has ended: one that did not wait has long been torn down, too.
-    EXPECT_EQ(run_program({"xvfb-run", "-a", SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"}, other_environment())
+    EXPECT_EQ(run_program({specs::kWithDisplay, SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"}, other_environment())
                   .exit_code,
               0);
     EXPECT_FALSE(program.wait_for_output("tear-down", Deadline::in(milliseconds(1)))) << program.output();
@@ -47,7 +48,7 @@ class Window : public specs::ScratchTest {
 };
 
 TEST_F(Window, IsShownWhereTheEnvironmentSaysSo) {
-  const std::vector<std::string> program{"xvfb-run", "-a", SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"};
+  const std::vector<std::string> program{specs::kWithDisplay, SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"};
   const ProgramResult done = run_program(program, environment());
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   const ProgramResult without = run_program(program, environment({{"CASEMENT_HEADED", "0"}}));
