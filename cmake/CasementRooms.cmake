@@ -41,6 +41,10 @@ function(casement_target_settings target)
       # nlohmann_json casts whatever number a peer says to the type that is asked for; GCC's `undefined` leaves that out.
       target_compile_options(${target} PRIVATE -fno-sanitize=float-cast-overflow)
     endif()
+    if(CASEMENT_SANITIZE MATCHES "address.*undefined")
+      # A check at every access of what `address` reports anyway, or the processor allows: a fifth of the compile time.
+      target_compile_options(${target} PRIVATE -fno-sanitize=null,object-size,alignment)
+    endif()
     target_link_options(${target} PUBLIC -fsanitize=${CASEMENT_SANITIZE})
   endif()
   # The std and JSON headers are most of a file's compile time; they are compiled once.
