@@ -87,13 +87,14 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   ++window_.messages;
   window_.bytes += text.size();
   const std::string_view method = method_of(text);
-  if (is_of_console(method)) window_.console_bytes += text.size();
+  const bool is_console = is_of_console(method);
+  if (is_console) window_.console_bytes += text.size();
   if (const auto found = window_.methods.find(method); found != window_.methods.end())
     ++found->second;
   else if (window_.methods.size() < kMethods)
     window_.methods.emplace(method, 1);
   note_backlog(text.size(), has_more, now);
-  if (!is_of_console(method)) return false;
+  if (!is_console) return false;
   const std::string_view session = session_of(text);
   const Window::Lines* lines = note_line(session, text.size());
   if (!unheard_.contains(session)) {
@@ -147,8 +148,8 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
   const bool is_late =
       is_behind_ && now - behind_since_ > kBehind && (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
   const bool begins = is_late || (full_windows_ >= kFullWindows && is_full(window_));
-  const bool goes_on =
-      lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes || is_full(window_));
+  const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes ||
+                                      window_.console_bytes > kManyConsoleBytes);
   if (begins || goes_on) lasts_until_ = reported_until_ = now + kLasts;
 }
 

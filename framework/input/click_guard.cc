@@ -136,10 +136,14 @@ ClickGuard::~ClickGuard() {
   if (!released_ && !page_.connection().lost()) leave();
 }
 
-// The documents keep their guard for as long as it lasts by itself, and those that begin before
-// nothing of the press can come any more have one.
 void ClickGuard::leave() {
   follow_press();
+  leave_guards();
+}
+
+// The documents keep their guard for as long as it lasts by itself, and those that begin before
+// nothing of the press can come any more have one.
+void ClickGuard::leave_guards() {
   input_.stop_running_in_new_documents();
   input_.set_guards_left(true);
 }
@@ -266,8 +270,7 @@ ClickGuard::Outcome ClickGuard::outcome_elsewhere(Deadline deadline) {
   if (by_ == PressBy::Mouse && !blocked && !page_.closed() && can_stand()) {
     input_.park_guards({std::move(guarded_), since_});
   } else {
-    input_.stop_running_in_new_documents();
-    input_.set_guards_left(true);
+    leave_guards();
     if (!pending.any()) settle(post_to_others("release"), patience);
   }
   released_ = true;

@@ -64,6 +64,7 @@ class ClickGuard {
   void settle(const std::vector<cdp::Call>& calls, Deadline deadline);
   bool can_stand() const;
   void leave();
+  void leave_guards();
   void follow_press();
   Outcome outcome_elsewhere(Deadline deadline);
 
