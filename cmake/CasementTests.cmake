@@ -20,6 +20,13 @@
 #
 # makes a test of each test in a GoogleTest program that links Casement::testing.
 #
+#   casement_add_app_tests(<target> APPLICATION <target or program> [ARGS argument…] [WINDOW title or address]
+#                          [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [WORKING_DIRECTORY folder]
+#                          [EXTRA_ARGS argument…] [PROPERTIES property value…])
+#
+# is casement_discover_specs for tests of the fixture `casement::AppTest`: each of them starts the application, with ARGS
+# (`{debugging_port}` in one of them is the port for its Chromium), and has the page WINDOW of it, its only one by default.
+#
 #   casement_start_servers([FILE casement.yaml] [TIMEOUT seconds] [ENVIRONMENT NAME=value…])
 #
 # starts the servers of casement.yaml (FILE, or the nearest from this folder upwards) once, before the first test that this
@@ -34,6 +41,7 @@
 # SHARED_BROWSER lets all these tests use one Chrome, which a ctest fixture starts and stops.
 include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
+include(${CMAKE_CURRENT_LIST_DIR}/CasementAppTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CasementTestProperties.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CasementStartServers.cmake)
 
@@ -335,7 +343,7 @@ function(casement_discover_specs target)
     list(APPEND environment CASEMENT_SERVERS=${servers_state})
     list(APPEND property_FIXTURES_REQUIRED ${servers_fixture})
   endif()
-  list(APPEND environment ${property_ENVIRONMENT})
+  list(APPEND environment ${property_ENVIRONMENT} ${_casement_application})  # the latter of casement_add_app_tests
   list(APPEND property_FIXTURES_REQUIRED casement.reports)
   string(REPLACE ";" "\\;" fixtures "${property_FIXTURES_REQUIRED}")
   list(APPEND properties FIXTURES_REQUIRED "${fixtures}")

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/bridge/world_id.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/frame_list.h"
 
@@ -16,12 +17,9 @@ std::string object_in_our_world(PageSession& page, const FrameId& id, std::strin
   if (frame == nullptr || !frame->world) {
     throw Error(ErrorKind::FrameGone, "the frame's document has gone");
   }
-  const Json found =
-      page.connection().call({frame->session,
-                              "Runtime.evaluate",
-                              {{"expression", std::move(expression)}, {"uniqueContextId", frame->world->unique_id}},
-                              nullptr},
-                             deadline);
+  Json params{{"expression", std::move(expression)}};
+  address_world(params, frame->world->unique_id);
+  const Json found = page.connection().call({frame->session, "Runtime.evaluate", std::move(params), nullptr}, deadline);
   const Json& object = found.at("result");
   if (!object.contains("objectId")) throw Error(ErrorKind::FrameGone, "the element has gone");
   return object["objectId"].get<std::string>();
@@ -74,14 +72,9 @@ Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::
   frame = page.frames().find(id);
   const std::string* world = frame == nullptr ? nullptr : page.frames().page_world(*frame);
   if (world == nullptr) throw Error(ErrorKind::FrameGone, "the frame's document went away");
-  const cdp::Call call = page.connection().send({frame->session,
-                                                 "Runtime.evaluate",
-                                                 {{"expression", expression},
-                                                  {"uniqueContextId", *world},
-                                                  {"returnByValue", true},
-                                                  {"awaitPromise", true},
-                                                  {"userGesture", true}},
-                                                 nullptr});
+  cdp::Command command = evaluate_command(frame->session, *world, expression);
+  command.params["userGesture"] = true;
+  const cdp::Call call = page.connection().send(std::move(command));
   return value_of(page, call, deadline);
 }
 

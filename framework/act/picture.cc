@@ -31,8 +31,10 @@ struct Metrics {
 Metrics metrics_of(PageSession& page, Deadline deadline) {
   const Json answer =
       page.connection().call({page.session(), "Page.getLayoutMetrics", Json::object(), nullptr}, deadline);
-  const Json& view = answer.at("cssVisualViewport");
-  const Json& content = answer.at("cssContentSize");
+  // Chromium before 92 has the unscaled names alone, whose values are CSS pixels at a device scale of 1.
+  const bool css = answer.contains("cssVisualViewport");
+  const Json& view = answer.at(css ? "cssVisualViewport" : "visualViewport");
+  const Json& content = answer.at(css ? "cssContentSize" : "contentSize");
   return {view.value("pageX", 0.0),        view.value("pageY", 0.0),    view.value("clientWidth", 0.0),
           view.value("clientHeight", 0.0), content.value("width", 0.0), content.value("height", 0.0)};
 }

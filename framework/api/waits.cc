@@ -117,6 +117,7 @@ Awaited<Page> Page::expect_popup() {
 
 Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
   PageSession* page = target_;
+  if (page->environment().adopted) throw downloads_are_the_applications();
   const EventNumber since = now(*page);
   return {*this, fmt::format("a download from {}", glob),
           [page, since, glob = std::string(glob)] {

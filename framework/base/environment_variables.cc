@@ -10,6 +10,9 @@ namespace casement {
 
 std::span<const EnvironmentVariable> environment_variables() {
   static const std::vector<EnvironmentVariable> variables{
+      {"CASEMENT_APPLICATION", "The application that tests of AppTest start."},
+      {"CASEMENT_APPLICATION_ARGUMENTS", "Its arguments, a JSON array of texts."},
+      {"CASEMENT_APPLICATION_WINDOW", "The title or address of its page that a test is about."},
       {"CASEMENT_APPROVE", "1: pictures and snapshots that are compared are written anew instead."},
       {"CASEMENT_BASE_URL", "Stands before addresses of flows that begin with /, whatever the flows say."},
       {"CASEMENT_BROWSER", "The program to start as Chrome."},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "casement/base/text.h"
+#include "casement/bridge/world_id.h"
 
 namespace casement {
 
@@ -53,12 +54,9 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
 }
 
 cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id, std::string expression) {
-  return {session, "Runtime.evaluate",
-          Json{{"expression", std::move(expression)},
-               {"uniqueContextId", world_id},
-               {"returnByValue", true},
-               {"awaitPromise", true}},
-          nullptr};
+  Json params{{"expression", std::move(expression)}, {"returnByValue", true}, {"awaitPromise", true}};
+  address_world(params, world_id);
+  return {session, "Runtime.evaluate", std::move(params), nullptr};
 }
 
 namespace {

@@ -1,5 +1,8 @@
 #include "casement/browser/browser.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <utility>
@@ -21,12 +24,34 @@ using cdp::Effects;
 // Of a Chrome that ends while it starts, as one in a thousand does on a busy machine.
 constexpr int kMostStarts = 3;
 
+// The word behind `name` and a slash, e.g. "102.0.5005.177" for "Chrome"; "" where there is none.
+std::string version_in(const std::string& user_agent, const std::string& name) {
+  const std::size_t at = user_agent.find(name + "/");
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + name.size() + 1;
+  return user_agent.substr(begin, user_agent.find(' ', begin) - begin);
+}
+
 std::string describe_version(const Json& version, const ChromeProcess* process) {
+  // QtWebEngine's product is the application's name.
+  const std::string agent = version.value("userAgent", std::string());
+  if (const std::string qt = version_in(agent, "QtWebEngine"); !qt.empty()) {
+    return fmt::format("QtWebEngine {} (Chromium {})", qt, version_in(agent, "Chrome"));
+  }
   std::string text = version.value("product", std::string("Chrome"));  // "HeadlessChrome/156.0.1"
   const bool shell = process != nullptr && process->browser().kind == BrowserKind::HeadlessShell;
   const auto slash = text.find('/');
   if (slash == std::string::npos) return text;
   return "Chromium " + text.substr(slash + 1) + (shell ? " headless shell" : "");
+}
+
+void check_age(const std::string& user_agent, const std::string& described) {
+  const std::string chromium = version_in(user_agent, "Chrome");
+  int major = kOldestChromium;  // of a host that gives itself another name, what works is seen when it is used
+  std::from_chars(chromium.data(), chromium.data() + chromium.size(), major);
+  if (major >= kOldestChromium) return;
+  throw Error(ErrorKind::Environment, fmt::format("{} is too old: its pages can be worked with from Chromium {} on",
+                                                  described, kOldestChromium));
 }
 
 }  // namespace
@@ -119,7 +144,10 @@ void Browser::Impl::begin(Deadline deadline) {
   const Json answer = connection->call({"", "Browser.getVersion"}, deadline);
   version = describe_version(answer, process.get());
   user_agent_ = answer.value("userAgent", std::string());
+  check_age(user_agent_, version);
+  connection->name_browser(version);
   connection->result(seeing, deadline);
+  if (adopts) attach_to_open_pages(deadline);
 }
 
 std::optional<Error> Browser::Impl::explain_loss() {
@@ -134,6 +162,14 @@ std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline 
 std::unique_ptr<Browser> Browser::attach(const std::string& endpoint, Deadline deadline) {
   const std::string url = resolve_cdp_endpoint(endpoint, deadline);
   return attach_transport(std::make_unique<WebsocketTransport>(url, deadline), deadline);
+}
+
+std::unique_ptr<Browser> Browser::adopt(const std::string& endpoint, Deadline deadline) {
+  const std::string url = resolve_cdp_endpoint(endpoint, deadline);
+  auto impl = std::make_unique<Impl>(nullptr, std::make_unique<WebsocketTransport>(url, deadline));
+  impl->adopts = true;
+  impl->begin(deadline);
+  return std::unique_ptr<Browser>(new Browser(std::move(impl)));
 }
 
 std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline) {
@@ -191,6 +227,12 @@ const std::string& Browser::version() const {
 }
 bool Browser::shared() const {
   return impl_->shared();
+}
+bool Browser::adopted() const {
+  return impl_->adopts;
+}
+PageSession& Browser::find_page(std::string_view title_or_url, Deadline deadline) {
+  return impl_->find_page(title_or_url, deadline);
 }
 bool Browser::has_window() const {
   return impl_->has_window;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "casement/browser/context.h"
@@ -14,10 +15,14 @@
 
 namespace casement {
 
+class PageSession;
 class Transport;
 namespace cdp {
 class Connection;
 }
+
+// The oldest Chromium whose pages can be worked with: Qt 5.15's.
+inline constexpr int kOldestChromium = 87;
 
 class Browser {
  public:
@@ -26,8 +31,14 @@ class Browser {
   // before the deadline; the trail holds what it wrote.
   static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
   // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
-  // alone. Throws Error{Environment} when nobody answers there.
+  // alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
   static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  // Takes over the pages of a Chrome inside an application (QtWebEngine, CEF, a shell), or of one that a person uses,
+  // at its debugging port: ws://… or http://host:port. Each is an ordinary page, see `find_page`; windows that open
+  // later come as popups. They keep the application's cookies, storage and size, and the application goes on when this
+  // is destroyed: what was overridden meanwhile (viewport, headers, routes, media) is as before. Throws
+  // Error{Environment} when nobody answers there.
+  static std::unique_ptr<Browser> adopt(const std::string& endpoint, Deadline deadline);
   // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
   // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
   static std::unique_ptr<Browser> obtain(const LaunchOptions& options, Deadline deadline);
@@ -48,6 +59,12 @@ class Browser {
   void set_unreachable_help(UnreachableHelp help);
   // What a person should know of how this browser was obtained; "" for nothing.
   const std::string& note() const;
+  // Its pages were there before; see `adopt`.
+  bool adopted() const;
+  // Of an adopted browser: the open page whose title or address is this one, `*` stands for any letters ("*Orders*",
+  // "https://shop.test/*"); waits until there is exactly one, and it can be used. Throws Error{NotFound} or
+  // Error{Ambiguous} with what is open in the trail, Error{Usage} for a browser that was not adopted.
+  PageSession& find_page(std::string_view title_or_url, Deadline deadline);
   // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
   // options that cannot be, and for a storage state that does not check; nothing is left then.
   Context& new_context(const ContextOptions& options, Deadline deadline);

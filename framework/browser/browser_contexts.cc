@@ -18,12 +18,13 @@ Json Browser::Impl::context_parameters() const {
   return parameters;
 }
 
-Context& Browser::Impl::add_context(std::string id, const ContextOptions& options) {
+Context& Browser::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
   contexts_.push_back(std::make_unique<Context>(*connection, std::move(id), options));
   PageEnvironment& environment = contexts_.back()->environment_;
   environment.own_user_agent = user_agent_;
   environment.unreachable_help = &unreachable_help;
   environment.has_window = has_window;
+  environment.adopted = adopted;
   contexts_.back()->attaches_pages_ = shared();
   if (shared()) tell_keeper(*lease, "hold " + contexts_.back()->id());
   return *contexts_.back();

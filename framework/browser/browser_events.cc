@@ -78,6 +78,12 @@ PageSession& Browser::Impl::adopt(Context& context, const cdp::SessionId& sessio
   return page;
 }
 
+// Each profile of an application is a context.
+Context& Browser::Impl::adopted_context(const Json& target_info) {
+  if (Context* known = context_of(target_info)) return *known;
+  return add_context(target_info.value("browserContextId", std::string()), {}, true);
+}
+
 // Of a shared browser, which tells of everybody's pages: a popup of ours is attached to.
 Effects Browser::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
@@ -122,7 +128,7 @@ Effects Browser::Impl::on_attached(const cdp::Event& event) {
       return page->on_worker_session(session, event.session, waiting);
     }
   } else if (type == "page") {
-    Context* const context = context_of(info);
+    Context* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
     // A popup is announced to its opener's session too; the first announcement is the one kept.
     const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(), [&](const auto& one) {

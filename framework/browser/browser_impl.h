@@ -34,6 +34,7 @@ class Browser::Impl {
   static std::unique_ptr<Impl> attach_shared(const std::string& state_file, Deadline deadline);
 
   bool shared() const { return lease != nullptr; }
+  PageSession& find_page(std::string_view title_or_url, Deadline deadline);
   void begin(Deadline deadline);
   Context& new_context(const ContextOptions& options, Deadline deadline);
   void prepare_context(const ContextOptions& options);
@@ -45,6 +46,7 @@ class Browser::Impl {
   std::string proxy;
   UnreachableHelp unreachable_help;
   bool has_window = false;
+  bool adopts = false;  // takes over pages that are there already
   std::unique_ptr<cdp::Connection> connection;
   std::string version;
 
@@ -71,12 +73,19 @@ class Browser::Impl {
   cdp::Effects on_prepared_context(const cdp::Reply& reply);
   cdp::Effects on_prepared_page(const cdp::Reply& reply);
 
+  // The tools that a person has opened for a page are none of the application's windows.
+  static bool is_adoptable(const Json& target_info) {
+    return !target_info.value("url", std::string()).starts_with("devtools://");
+  }
   PageSession* page_of(const cdp::SessionId& session);
   Context* context_of(const Json& target_info);
+  Context& adopted_context(const Json& target_info);
+  void attach_to_open_pages(Deadline deadline);
+  std::vector<Json> open_pages(Deadline deadline);
   PageSession& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
   Json context_parameters() const;
   std::string downloads_folder_of(const std::string& context_id);
-  Context& add_context(std::string id, const ContextOptions& options);
+  Context& add_context(std::string id, const ContextOptions& options, bool adopted = false);
   Context* take_prepared(const ContextOptions& options, Deadline deadline);
 
   WeakPtrFactory<Impl> weak_{this};

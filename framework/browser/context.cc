@@ -110,6 +110,7 @@ PageSession& Context::new_page(Deadline deadline) {
 
 void Context::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
+  if (adopted()) return;  // the application's; its overrides end with our sessions
   connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
   connection_.pump_until(
       [&] { return std::all_of(pages_.begin(), pages_.end(), [](const auto& page) { return page->closed(); }); },
@@ -182,6 +183,7 @@ void Context::set_permissions(const std::vector<std::string>& permissions, Deadl
   ContextOptions changed = environment_.options;
   changed.permissions = permissions;
   Json names = chrome_permissions(changed);
+  if (adopted() && names.empty() && environment_.options.permissions.empty()) return;  // as they are
   connection_.call(
       {"", "Browser.grantPermissions", {{"permissions", std::move(names)}, {"browserContextId", id_}}, nullptr},
       deadline);

@@ -38,6 +38,10 @@ class Context {
 
   const std::string& id() const { return id_; }                           // Chrome's
   const ContextOptions& options() const { return environment_.options; }  // that it was made with
+  // Of an application whose Chrome was adopted: its cookies, storage and pages are the application's and stay. What
+  // needs a context of one's own is Error{Environment} there: a new page in a host that opens none, permissions,
+  // downloads.
+  bool adopted() const { return environment_.adopted; }
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.
   PageSession& new_page(Deadline deadline);

@@ -1,7 +1,10 @@
 // A context's cookies, read and written.
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/browser/context.h"
+#include "casement/browser/cookie_command.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -37,9 +40,19 @@ Json json_of(const Cookie& cookie) {
 
 }  // namespace
 
+cdp::Command cookie_command(const Context& context, const char* of_context, const char* of_page, Json params) {
+  if (!context.adopted()) {
+    params["browserContextId"] = context.id();
+    return {"", of_context, std::move(params), nullptr};
+  }
+  const auto open = std::ranges::find_if(context.pages(), [](const auto& page) { return !page->closed(); });
+  if (open == context.pages().end()) throw Error(ErrorKind::SessionClosed, "the application has no page open");
+  return {(*open)->session(), of_page, std::move(params), nullptr};
+}
+
 std::vector<Cookie> Context::cookies(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  const Json answer = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  const Json answer = connection_.call(cookie_command(*this, "Storage.getCookies", "Network.getAllCookies"), deadline);
   std::vector<Cookie> cookies;
   for (const Json& described : answer.at("cookies")) cookies.push_back(cookie_from(described));
   return cookies;
@@ -50,7 +63,7 @@ void Context::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline)
   for (const Cookie& cookie : cookies) all.push_back(json_of(cookie));
   const cdp::Connection::EngineLock lock(connection_);
   try {
-    connection_.call({"", "Storage.setCookies", {{"cookies", all}, {"browserContextId", id_}}, nullptr}, deadline);
+    connection_.call(cookie_command(*this, "Storage.setCookies", "Network.setCookies", {{"cookies", all}}), deadline);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Protocol) throw;
     throw Error(ErrorKind::Usage, "Chrome does not take the cookies: " + error.message());
@@ -59,7 +72,7 @@ void Context::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline)
 
 void Context::clear_cookies(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  connection_.call({"", "Storage.clearCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  connection_.call(cookie_command(*this, "Storage.clearCookies", "Network.clearBrowserCookies"), deadline);
 }
 
 }  // namespace casement

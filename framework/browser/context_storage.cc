@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "casement/browser/context.h"
+#include "casement/browser/cookie_command.h"
 #include "casement/browser/own_page.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/storage_state.h"
@@ -37,7 +38,7 @@ void Context::visit_blank(const std::vector<std::string>& origins,
 
 JsonValue Context::storage_state(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  const Json cookies = connection_.call({"", "Storage.getCookies", {{"browserContextId", id_}}, nullptr}, deadline);
+  const Json cookies = connection_.call(cookie_command(*this, "Storage.getCookies", "Network.getAllCookies"), deadline);
   std::set<std::string> origins = loaded_origins_;
   for (const auto& page : pages_)
     origins.insert(page->navigator().origins().begin(), page->navigator().origins().end());
@@ -68,7 +69,7 @@ void Context::load_storage_state(const StorageState& state, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (!state.cookies.empty()) {
     try {
-      connection_.call({"", "Storage.setCookies", {{"cookies", state.cookies}, {"browserContextId", id_}}, nullptr},
+      connection_.call(cookie_command(*this, "Storage.setCookies", "Network.setCookies", {{"cookies", state.cookies}}),
                        deadline);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Protocol) throw;

@@ -8,6 +8,10 @@
 
 namespace casement {
 
+Error downloads_are_the_applications() {
+  return Error(ErrorKind::Environment, "downloads of an adopted page are the application's own, and cannot be awaited");
+}
+
 Downloads::Downloads(cdp::Connection& connection, EventClock& clock, PlaceOf place_of)
     : connection_(connection), clock_(clock), place_of_(std::move(place_of)), log_(clock) {}
 

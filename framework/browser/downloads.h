@@ -9,6 +9,9 @@
 
 namespace casement {
 
+// Of a page in an adopted browser, where to put downloads is up to the application: Casement sees none.
+Error downloads_are_the_applications();
+
 class Downloads {
  public:
   Downloads(cdp::Connection& connection, EventClock& clock, PlaceOf place_of);

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "casement/bridge/world_id.h"
+
 namespace casement {
 
 void FrameTree::empty_world(Frame& frame) {
@@ -29,7 +31,7 @@ void FrameTree::take_early_world(Frame& frame) {
 void FrameTree::on_context_created(const cdp::SessionId& session, const Json& context) {
   const Json& about = context.at("auxData");
   const FrameId id = about.value("frameId", FrameId());
-  const std::string unique_id = context.value("uniqueId", std::string());
+  const std::string unique_id = world_id_of(context);
   if (about.value("isDefault", false)) page_worlds_[{session, id}] = unique_id;
   if (context.value("name", std::string()) != kWorldName) return;
   ++revision_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "casement/bridge/bridge.h"
+#include "casement/bridge/world_id.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -106,12 +107,11 @@ struct InternalsQuery::State {
 
   cdp::Command ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
-    return command("Runtime.evaluate",
-                   {{"expression", "casement.elementsToQuery()"},
-                    {"uniqueContextId", world_id},
-                    {"objectGroup", kObjectGroup},
-                    {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}},
-                   &State::on_elements);
+    Json params{{"expression", "casement.elementsToQuery()"},
+                {"objectGroup", kObjectGroup},
+                {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}};
+    address_world(params, world_id);
+    return command("Runtime.evaluate", std::move(params), &State::on_elements);
   }
 
  private:

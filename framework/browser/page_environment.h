@@ -18,6 +18,7 @@ struct PageEnvironment {
   ContextOptions options;      // as they are now
   std::string own_user_agent;  // the browser's
   bool has_window = false;     // a person can see the browser
+  bool adopted = false;        // the page is an application's, which goes on as it was when we leave
   // Who is told of the calls of the pages, and of the popups that they open.
   WeakPtr<CallObserver> call_observer;
   const UnreachableHelp* unreachable_help = nullptr;  // the browser's

@@ -1,4 +1,5 @@
 // The page's reducers: which event of the protocol changes what.
+#include "casement/bridge/world_id.h"
 #include "casement/browser/emulation.h"
 #include "casement/browser/internals_query.h"
 #include "casement/browser/page_session.h"
@@ -27,8 +28,8 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
-  std::vector<cdp::Command> emulation =
-      emulation_commands(environment_.options, session, session == session_, environment_.own_user_agent);
+  std::vector<cdp::Command> emulation = emulation_commands(
+      environment_.options, session, session == session_ && !environment_.adopted, environment_.own_user_agent);
   if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
   for (cdp::Command& command : emulation) {
     command.on_reply = {weak_.get(), &PageSession::on_option_answer};
@@ -52,7 +53,8 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
 }
 
 Effects PageSession::on_option_answer(const cdp::Reply& reply) {
-  if (reply.error && reply.error->kind() == ErrorKind::Protocol && !cdp::means_already_set(*reply.error)) {
+  if (!reply.error || cdp::means_already_set(*reply.error)) return {};
+  if (const ErrorKind kind = reply.error->kind(); kind == ErrorKind::Protocol || kind == ErrorKind::Environment) {
     notes_.option_errors.push_back(reply.error->message());
   }
   return {};
@@ -60,11 +62,18 @@ Effects PageSession::on_option_answer(const cdp::Reply& reply) {
 
 Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session) {
   if (session == session_) begun_ = true;
-  if (!reply.error) {
-    frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                          [this](const std::string& loader) { return navigator_.log().find(loader); });
+  if (reply.error) return {};
+  frames_.on_frame_tree(session, reply.result.at("frameTree"),
+                        [this](const std::string& loader) { return navigator_.log().find(loader); });
+  // Documents that are there already have their world by now, but in Chromium before 109, which knows no
+  // `runImmediately`.
+  Effects effects;
+  for (const Frame* frame : frames_.all()) {
+    if (!environment_.adopted || frame->session != session || frame->world || !frames_.on_world_requested(*frame)) continue;
+    effects.commands.push_back(
+        {session, "Page.createIsolatedWorld", {{"frameId", frame->id}, {"worldName", kWorldName}}, nullptr});
   }
-  return {};
+  return effects;
 }
 
 Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json& target_info,
@@ -157,7 +166,7 @@ void PageSession::register_frames() {
     frames_.on_context_created(event.session, event.params.at("context"));
   });
   events_.on("Runtime.executionContextDestroyed", [this](const cdp::Event& event) {
-    frames_.on_context_destroyed(event.session, event.params.value("executionContextUniqueId", std::string()));
+    frames_.on_context_destroyed(event.session, ended_world_id(event.params));
   });
   events_.on("Runtime.executionContextsCleared",
              [this](const cdp::Event& event) { frames_.on_contexts_cleared(event.session); });

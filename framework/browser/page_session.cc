@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "casement/base/machine_load.h"
+#include "casement/bridge/world_id.h"
 #include "casement/browser/context.h"
 #include "casement/cdp/protocol_error.h"
 
@@ -112,11 +113,9 @@ Json PageSession::evaluate_apart(const std::string& expression, Deadline deadlin
     if (frames_.main().crashed) throw navigator_.crash_error();
     throw Error(ErrorKind::Timeout, "the page's document was not there in time");
   }
-  return evaluation_value(connection_.call(
-      command(
-          "Runtime.evaluate",
-          {{"expression", expression}, {"returnByValue", true}, {"uniqueContextId", frames_.main().world->unique_id}}),
-      deadline));
+  Json params{{"expression", expression}, {"returnByValue", true}};
+  address_world(params, frames_.main().world->unique_id);
+  return evaluation_value(connection_.call(command("Runtime.evaluate", std::move(params)), deadline));
 }
 
 std::string PageSession::capture_screenshot(Json params, Deadline deadline) {

@@ -101,6 +101,9 @@ class Connection {
   // is dropped unread until `listen_to`. Before the first command.
   void set_flood_handler(Callback<Effects(const SessionId&)> handler) { on_flood_ = std::move(handler); }
 
+  // What errors call a browser that lacks a command, e.g. "QtWebEngine 6.4.2 (Chromium 102.0.5005.177)".
+  void name_browser(std::string name) { browser_name_ = std::move(name); }
+
   // What is known of how the browser ended, for the error that everything still pending gets: its
   // message is put after "the browser has gone: " in place of the transport's. Before the first
   // command; called once, when the connection is lost, and not after this object's destructor began.
@@ -173,6 +176,7 @@ class Connection {
   std::optional<Error> unclaimed_failure_;  // of no page; for the next call that waits
   bool handling_ = false;
   LogRing log_;
+  std::string browser_name_ = "this browser";
   Flood flood_;
 
   std::recursive_mutex engine_;

@@ -28,7 +28,7 @@ void Connection::handle(const std::string& text) {
     Reply reply;
     if (const auto error = message.find("error"); error != message.end()) {
       try {
-        reply.error = protocol_error(state->method, *error);
+        reply.error = protocol_error(state->method, *error, browser_name_);
       } catch (const Json::exception&) {
         reply.error = Error(ErrorKind::Protocol, state->method + " failed with an error in an unknown shape");
       }

@@ -14,6 +14,7 @@ struct Pattern {
 
 constexpr std::string_view kNotActive = "Not attached to an active page";
 constexpr std::string_view kInvalidAddress = "Cannot navigate to invalid URL";
+constexpr std::string_view kNotSupported = "Not supported";
 constexpr std::string_view kAlreadySet = "already in effect";
 
 // Chromium 156's texts; the code is -32000 for nearly all of them and tells nothing.
@@ -36,6 +37,10 @@ constexpr Pattern kPatterns[] = {
     {"Target closed", ErrorKind::SessionClosed},
     {"No target with given id", ErrorKind::SessionClosed},
     {"Target crashed", ErrorKind::TargetCrashed},
+    // Of a Chromium inside an application, which has no contexts or windows to give (QtWebEngine's, CEF's delegates).
+    {"Browser context management is not supported", ErrorKind::Environment},
+    {"Failed to create browser context", ErrorKind::Environment},
+    {"is not implemented", ErrorKind::Environment},
 };
 
 // Chromium's agents that live in the renderer, as far as commands of theirs are questions. What is meant
@@ -60,7 +65,7 @@ bool has(const Error& error, std::string_view text) {
 
 }  // namespace
 
-Error protocol_error(std::string_view method, const Json& error) {
+Error protocol_error(std::string_view method, const Json& error, std::string_view browser) {
   const auto member = [&](const char* name) {
     const auto found = error.find(name);
     return found == error.end() ? Json() : *found;
@@ -72,8 +77,11 @@ Error protocol_error(std::string_view method, const Json& error) {
     if (text.find(pattern.text) != std::string::npos) kind = pattern.kind;
   }
   if (code == -32001) kind = ErrorKind::SessionClosed;
+  // JSON-RPC 2.0 section 5.1: the method does not exist.
+  if (code == -32601 || text == kNotSupported) kind = ErrorKind::Environment;
   std::string message = std::string(method) + ": " + text;
   if (data.is_string()) message += " (" + data.get<std::string>() + ")";
+  if (kind == ErrorKind::Environment) message = std::string(browser) + " cannot do this: " + message;
   return Error(kind, message);
 }
 

@@ -10,8 +10,9 @@
 
 namespace casement::cdp {
 
-// The Error for the "error" member of a reply to `method`.
-Error protocol_error(std::string_view method, const Json& error);
+// The Error for the "error" member of a reply to `method`. Error{Environment} that names the browser where this one
+// does not have the command or what it is about, as Chromes inside applications lack contexts and windows.
+Error protocol_error(std::string_view method, const Json& error, std::string_view browser = "this browser");
 
 // True for an error that means "that document, frame or session has just gone": the command may be
 // sent again to what took its place. Everything else is final.

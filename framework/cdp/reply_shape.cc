@@ -25,9 +25,10 @@ constexpr ReplyShape kShapes[] = {
     {"Page.captureScreenshot", "data:string"},
     {"Page.getFrameTree", "frameTree!object frameTree.frame!object frameTree.childFrames:array"},
     {"Page.getLayoutMetrics",
-     "cssVisualViewport!object cssVisualViewport.pageX:number cssVisualViewport.pageY:number "
+     "cssVisualViewport:object visualViewport!object contentSize!object cssVisualViewport.pageX:number "
+     "cssVisualViewport.pageY:number "
      "cssVisualViewport.clientWidth:number cssVisualViewport.clientHeight:number "
-     "cssContentSize!object cssContentSize.width:number cssContentSize.height:number"},
+     "cssContentSize:object cssContentSize.width:number cssContentSize.height:number"},
     {"Page.getNavigationHistory", "currentIndex:number entries!array entries[].id!number entries[].url:string"},
     {"Page.navigate", "loaderId:string errorText:string isDownload:boolean"},
     {"Page.printToPDF", "data:string"},
@@ -39,7 +40,11 @@ constexpr ReplyShape kShapes[] = {
      "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
      "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
      "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Network.getAllCookies", "cookies!array"},
     {"Storage.getCookies", "cookies!array"},
+    {"Target.getTargets",
+     "targetInfos!array targetInfos[].targetId!string targetInfos[].type:string targetInfos[].title:string "
+     "targetInfos[].url:string targetInfos[].browserContextId:string"},
     {"Target.createBrowserContext", "browserContextId:string"},
     {"Target.createTarget", "targetId:string"},
 };

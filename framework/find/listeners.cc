@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/bridge/world_id.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -24,9 +25,9 @@ class ListenerQuery {
       : page_(page), session_(frame.session), world_(*frame.world), deadline_(deadline) {}
 
   bool run() {
-    const Json top = result(send("Runtime.evaluate", {{"expression", "document.documentElement"},
-                                                      {"uniqueContextId", world_.unique_id},
-                                                      {"objectGroup", kListenerGroup}}));
+    Json params{{"expression", "document.documentElement"}, {"objectGroup", kListenerGroup}};
+    address_world(params, world_.unique_id);
+    const Json top = result(send("Runtime.evaluate", std::move(params)));
     const std::string id = top.at("result").value("objectId", "");
     if (id.empty()) return false;  // a document without any element
     const Json answer =

@@ -148,6 +148,17 @@ TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
     EXPECT_FALSE(step.contains("outcome")) << step;
 }
 
+// gtest tells of these while it holds its lock: to ask it for anything would wait for ever.
+TEST_F(Fixtures, AnExceptionBeforeAnyCallStandsAtTheTest) {
+  EXPECT_THAT(run("Bare.ThrowsBeforeAnyCall").out,
+              HasSubstr(line_of("TEST(Bare, ThrowsBeforeAnyCall)") +
+                        ": Failure\nC++ exception with description \"no first cup\" thrown in the test body.\n"));
+  EXPECT_THAT(
+      run("NoCups.AreThere").out,
+      HasSubstr(line_of("TEST_F(NoCups, AreThere)") +
+                ": Failure\nC++ exception with description \"no cups\" thrown in the test fixture's constructor.\n"));
+}
+
 TEST_F(Fixtures, WhatTheFixtureCannotDoStandsAtTheTest) {
   const ProgramResult failed = run("NoSuchSite.Opens");
   EXPECT_THAT(failed.out, HasSubstr(line_of("TEST_F(NoSuchSite, Opens)") + ": Failure\n"));

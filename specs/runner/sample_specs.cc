@@ -142,6 +142,15 @@ TEST_F(Sample, ThrowsWhatIsNotOurs) {
   throw std::out_of_range("no third cup");
 }
 
+TEST(Bare, ThrowsBeforeAnyCall) {
+  throw std::out_of_range("no first cup");
+}
+
+struct NoCups : testing::Test {
+  NoCups() { throw std::out_of_range("no cups"); }
+};
+TEST_F(NoCups, AreThere) {}
+
 TEST_F(Sample, Pauses) {
   page().pause();
 }

@@ -113,6 +113,7 @@ DialogRecord PageStack::take_dialog(const DialogFilter& filter, Milliseconds tim
 
 DownloadRecord PageStack::take_download(const DownloadFilter& filter, Milliseconds timeout) {
   PageSession& target = page().target();
+  if (target.environment().adopted) throw downloads_are_the_applications();
   const TextMatcher matcher(filter.name.value_or(TextPattern{"", true, ""}));
   std::optional<DownloadRecord> found;
   std::string what = "a download";

@@ -162,6 +162,8 @@ void contexts(Browser& browser) {
 void browsers() {
   const Deadline deadline = Deadline::in(10s);
   Browser::attach(Browser::launch({.headed = true}, deadline)->version(), deadline)->kill();
+  const std::unique_ptr<Browser> adopted = Browser::adopt("http://127.0.0.1:9222", deadline);
+  if (adopted->adopted()) Page(adopted->find_page("*", deadline)).click("button");
   const std::unique_ptr<Browser> browser = Browser::obtain({}, deadline);
   if (browser->shared() || browser->used_alone(deadline) || browser->has_window() || browser->lost()) return;
   browser->set_proxy("http://127.0.0.1:8123");

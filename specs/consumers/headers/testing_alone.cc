@@ -78,6 +78,13 @@ TEST(Programs, RunBesideIt) {
   if (server.stop() != 0) server.kill();
 }
 
+struct Orders : AppTest {};
+TEST_F(Orders, AreShown) {
+  expect(page()).shows("heading");
+  EXPECT_TRUE(context().adopted());
+  EXPECT_TRUE(application().process().running() && application().browser().adopted()) << application().endpoint();
+}
+
 class Everywhere : public PersonaTest<"shop"> {};
 TEST_P(Everywhere, IsTheSame) {
   page().open("http://shop.test/" + persona().name);

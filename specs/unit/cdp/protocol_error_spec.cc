@@ -21,6 +21,15 @@ TEST(ProtocolError, IsOfTheKindThatItsTextMeans) {
   EXPECT_TRUE(means_gone(answered("Frame was detached")));
 }
 
+// Of Chromiums inside applications; JSON-RPC 2.0 section 5.1 for the code.
+TEST(ProtocolError, NamesTheBrowserThatLacksACommand) {
+  const Error error = protocol_error("Page.printToPDF", {{"code", -32601}, {"message", "not found"}}, "Shell 1");
+  EXPECT_EQ(error.kind(), ErrorKind::Environment);
+  EXPECT_EQ(error.message(), "Shell 1 cannot do this: Page.printToPDF: not found");
+  EXPECT_EQ(answered("Not supported").kind(), ErrorKind::Environment);
+  EXPECT_EQ(answered("Not supported here").kind(), ErrorKind::Protocol);
+}
+
 TEST(ProtocolError, TellsWhatIsNoFailure) {
   EXPECT_TRUE(means_already_set(answered("Timezone override is already in effect")));
   EXPECT_TRUE(means_not_active(answered("Not attached to an active page")));

@@ -1,0 +1,86 @@
+// The pages of an application whose Chrome was adopted: taken over as they are, and found by what a person sees of
+// them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+
+#include "casement/base/text.h"
+#include "casement/browser/browser_impl.h"
+
+namespace casement {
+namespace {
+
+// Titles change without an event in some hosts.
+constexpr std::chrono::milliseconds kLookAgain{100};
+
+std::string text_of(const Json& target_info, const char* member) {
+  return to_valid_utf8(target_info.value(member, std::string()));
+}
+
+bool is_named(const Json& target_info, std::string_view title_or_url) {
+  return glob_match(title_or_url, text_of(target_info, "title")) ||
+         glob_match(title_or_url, text_of(target_info, "url"));
+}
+
+std::vector<std::string> describe_pages(const std::vector<Json>& pages) {
+  std::vector<std::string> lines;
+  for (const Json& info : pages) {
+    lines.push_back(
+        fmt::format("\"{}\" at {}", shorten(text_of(info, "title"), 100), shorten(text_of(info, "url"), 200)));
+  }
+  if (lines.empty()) lines.emplace_back("no page is open");
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Json> Browser::Impl::open_pages(Deadline deadline) {
+  const Json answer = connection->call({"", "Target.getTargets"}, deadline);
+  std::vector<Json> pages;
+  for (const Json& info : answer.at("targetInfos")) {
+    if (info.value("type", std::string()) == "page" && is_adoptable(info)) pages.push_back(info);
+  }
+  return pages;
+}
+
+// Chromium attaches by itself to those that open later, and in some versions to those that are there.
+void Browser::Impl::attach_to_open_pages(Deadline deadline) {
+  for (const Json& info : open_pages(deadline)) {
+    const std::string id = info.value("targetId", std::string());
+    if (adopted_context(info).find_page(id) != nullptr) continue;
+    try {
+      connection->call({"", "Target.attachToTarget", {{"targetId", id}, {"flatten", true}}, nullptr}, deadline);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::SessionClosed) throw;  // it was closed meanwhile
+    }
+  }
+}
+
+PageSession& Browser::Impl::find_page(std::string_view title_or_url, Deadline deadline) {
+  if (!adopts) throw Error(ErrorKind::Usage, "pages are found by title or address in an adopted browser alone");
+  const cdp::Connection::EngineLock lock(*connection);
+  std::vector<Json> open, found;
+  do {
+    open = open_pages(deadline);
+    found.clear();
+    std::ranges::copy_if(open, std::back_inserter(found), [&](const Json& one) { return is_named(one, title_or_url); });
+    if (found.size() == 1) {
+      Context& context = adopted_context(found.front());
+      if (PageSession* page = context.await_usable(found.front().value("targetId", std::string()), deadline))
+        return *page;
+    }
+    connection->pump_until([] { return false; }, deadline.at_most(kLookAgain));
+  } while (!deadline.expired());
+  const std::string which = shorten(to_valid_utf8(std::string(title_or_url)), 200);
+  if (found.empty()) {
+    throw Error(ErrorKind::NotFound, fmt::format("no page of {} has the title or address {}", version, which),
+                describe_pages(open));
+  }
+  throw Error(ErrorKind::Ambiguous,
+              fmt::format("{} pages of {} have the title or address {}", found.size(), version, which),
+              describe_pages(found));
+}
+
+}  // namespace casement

@@ -1,0 +1,53 @@
+// An application with a Chromium inside (QtWebEngine, CEF, a shell of its own), started for tests and ended with all
+// its children; its pages are those of an adopted browser. Lives on one thread; its browser may be used by any.
+//
+//   Application shop("build/shop", {.arguments = {"--demo"}});
+//   Page page(shop.browser().find_page("*Shop*", Deadline::in(std::chrono::seconds(10))));
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+
+namespace casement {
+
+class Browser;
+class Process;
+
+struct ApplicationOptions {  // what an Application is started with
+  // "{debugging_port}" in one of them is the port at which its Chromium is to listen: CEF and other shells take
+  // --remote-debugging-port={debugging_port}; QtWebEngine is told by its environment variable.
+  std::vector<std::string> arguments = {};
+  std::map<std::string, std::string> environment = {};  // over this process's own
+  std::string working_directory = {};                   // "" for this process's own
+  // Chromium's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123", where it is QtWebEngine's; "" for none.
+  std::string host_resolver_rules = {};
+  Milliseconds start_timeout{30'000};  // until its debugging port answers
+  Milliseconds stop_timeout{5'000};    // between SIGTERM and SIGKILL
+};
+
+class Application {
+ public:
+  // Starts `program`, a path or a name on PATH, waits until its debugging port answers and takes over its pages. Throws
+  // Error{Environment} where there is no such program, it ends before, it never opens the port, or its Chromium is too
+  // old; its last lines are in the trail, and nothing of it is left.
+  explicit Application(const std::string& program, ApplicationOptions options = {});
+  ~Application();
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+
+  Browser& browser() { return *browser_; }
+  Process& process() { return *process_; }
+  // Where its Chromium listens, http://127.0.0.1:…
+  const std::string& endpoint() const { return endpoint_; }
+
+ private:
+  std::string endpoint_;
+  std::unique_ptr<Process> process_;
+  std::unique_ptr<Browser> browser_;  // the first to go
+};
+
+}  // namespace casement

@@ -1,0 +1,79 @@
+// Pages inside QtWebEngine: Chromium 102 in Qt 6.4, and 87 in Qt 5.15, the oldest that is supported. QT_OF_HOST says
+// which one the host has.
+#include <casement/testing.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "casement/browser/page_session.h"
+#include "casement/site/site_server.h"
+
+namespace casement {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class QtApplication : public testing::Test {
+ protected:
+  explicit QtApplication(const std::string& site = "checkout", const std::string& url = "http://shop.test/cart")
+      : site_(CASEMENT_SOURCE_DIR "/pages/" + site),
+        application_(CASEMENT_SOURCE_DIR "/specs/applications/qt_host.py", options(url)),
+        page_(application_.browser().find_page("*", Deadline::in(kQtPatience))) {
+    page_.set_default_timeout(kQtPatience);
+  }
+
+  ApplicationOptions options(const std::string& url) {
+    const char* const version = std::getenv("QT_OF_HOST");
+    return {.arguments = {version == nullptr ? "6" : version, url},
+            .environment = {{"QTWEBENGINE_DISABLE_SANDBOX", "1"}},
+            .host_resolver_rules = site_.host_resolver_rules(),
+            .start_timeout = kQtPatience};
+  }
+
+  static constexpr std::chrono::seconds kQtPatience{30};
+  SiteServer site_;
+  Application application_;
+  Page page_;
+};
+
+TEST_F(QtApplication, IsNamed) {
+  EXPECT_THAT(application_.browser().version(), StartsWith("QtWebEngine "));
+}
+
+// Three frames of the payment company, and the bank's two frames deeper; refs of a snapshot, and names.
+TEST_F(QtApplication, TakesACheckoutWithTheBanksQuestion) {
+  page_.click(R"(button "Checkout")");
+  expect(page_).shows(R"(textbox "Card number")");
+  EXPECT_THAT(page_.snapshot().text(), HasSubstr(R"(textbox "CVC")"));
+  page_.fill(R"(textbox "E-mail")", "ada@example.com");
+  page_.fill(R"(textbox "Full name")", "Ada Lovelace");
+  page_.fill(R"(textbox "Address")", "12 Harbour Street, Galway");
+  page_.select(R"(combobox "Country")", {"Ireland"});
+  page_.fill(R"(textbox "Card number")", "4000 0027 6000 3184");
+  page_.fill(R"(textbox "Expiration")", "12 / 34");
+  page_.fill(R"(textbox "CVC")", "123");
+  page_.check(R"(checkbox "I accept the terms")");
+  page_.click(R"(button "Pay €42.00")");
+  expect(page_).shows(R"(dialog "Authentication")");
+  page_.fill(R"(textbox "Code" in iframe "Bank challenge")", "123456");
+  page_.click(R"(button "Confirm" in iframe "Bank challenge")");
+  expect(page_).hides(R"(dialog "Authentication")");
+  expect(page_).shows(R"(text "Thank you")");
+  EXPECT_THAT(page_.url(), HasSubstr("/receipt/"));
+}
+
+TEST_F(QtApplication, SaysWhatItCannot) {
+  try {
+    application_.browser().new_context({}, Deadline::in(kQtPatience));
+    FAIL() << "QtWebEngine has no contexts to give";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Environment);
+    EXPECT_THAT(error.message(), StartsWith(application_.browser().version() + " cannot do this"));
+  }
+  EXPECT_FALSE(page_.screenshot().empty()) << "the next call works";
+}
+
+}  // namespace
+}  // namespace casement
