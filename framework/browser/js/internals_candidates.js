@@ -26,7 +26,7 @@ function beginCandidates() {
 
 // What Chrome left out behind a dialog it may report once that has gone.
 function retryAfterDialog() {
-  const dialog = allMatching(document, ':modal, [aria-modal="true" i]')[0] ?? null;
+  const dialog = allMatching(document, `${modalSelector},[aria-modal="true" i]`)[0] ?? null;
   if (dialog === lastDialog) return;
   lastDialog = dialog;
   unreportedKinds.clear();
@@ -94,7 +94,7 @@ function noteChildless(element) {
 function noteIfUnrendered(element) {
   const first = firstElementChildOf(element);
   if (first === null || hostsWaiting.size >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element)) return;
-  if (!hasBox(first) && getComputedStyle(first).display === '') hostsWaiting.add(element);
+  if (!hasBox(first) && isOutOfTree(first)) hostsWaiting.add(element);
 }
 
 // A child that says which slot it is for, and is in none that can be seen, has a host whose root is closed.

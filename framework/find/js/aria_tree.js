@@ -264,7 +264,7 @@ class Walk {
   readControl(element, node) {
     const localName = localNameOf(element);
     if (localName === 'select') {
-      if (node.role === 'listbox' || matchesSelector(element, ':open')) this.readOptions(element, node);
+      if (node.role === 'listbox' || matchesSelector(element, openSelector)) this.readOptions(element, node);
       else addValue(node, chosenOptions(element, this.revealValues_));
     } else if (localName === 'input' || localName === 'textarea') {
       addValue(node, shownValue(element, node.role, this.revealValues_));

@@ -267,7 +267,7 @@ const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head
 
 // A noscript is there for everybody where scripts are off, as in a frame whose sandbox allows none (HTML §4.12.2).
 function isUnread(localName) {
-  return unreadElements.has(localName) && (localName !== 'noscript' || !matchMedia('(scripting: none)').matches);
+  return unreadElements.has(localName) && (localName !== 'noscript' || !scriptsAreOff());
 }
 
 function addNode(run, node, parent, context, shown, isOwned, inside) {

@@ -173,13 +173,6 @@ function embedRole(element) {
   return /^image\//i.test(element.type) ? 'img' : 'generic';
 }
 
-function isSummaryOfDetails(element) {
-  const parent = parentNodeOf(element);
-  if (parent === null || nodeTypeOf(parent) !== 1 || localNameOf(parent) !== 'details') return false;
-  for (const child of childElementsOf(parent)) if (localNameOf(child) === 'summary') return child === element;
-  return false;
-}
-
 // Inside, beginning above the element, also through shadow hosts.
 function isInside(element, selector) {
   for (let above = parentOf(element); above !== null; ) {

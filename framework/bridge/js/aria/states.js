@@ -75,12 +75,12 @@ function addExpanded(states, element, role, native, traits) {
 
 function expandedState(element, role, native, traits) {
   if (native === 'summary') return isSummaryOfDetails(element) ? parentNodeOf(element).open : null;
-  if (native === 'select' && role === 'combobox') return matchesSelector(element, ':open');
+  if (native === 'select' && role === 'combobox') return matchesSelector(element, openSelector);
   if ((traits & withAny) === 0 || !expandableRoles.has(role)) return null;
   const value = attributeOf(element, 'aria-expanded')?.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   const popover = native === 'button' || native === 'input' ? element.popoverTargetElement : null;
-  return popover ? matchesSelector(popover, ':popover-open') : null;
+  return popover ? matchesSelector(popover, openPopoverSelector) : null;
 }
 
 // Only what an author says: Chrome tells assistive technology of a native constraint only once it was reported.

@@ -78,7 +78,7 @@ function isForNobody(element, localName) {
   const box = boxOf(element);
   return box.width <= 1 || box.height <= 1;
 }
-const opacityToo = { opacityProperty: true };
+const opacityToo = { opacityProperty: true, checkOpacity: true };
 
 function isInert(element) {
   return hasSelfOrAbove(element, '[inert]');

@@ -62,7 +62,8 @@ const isContentEditableIn = (element) => namespaceOf(element) === htmlNamespace 
 
 // A box of its own (no display:none or contents) that no content-visibility around it skips.
 const hasBox = (element) => elementPrototype.checkVisibility.call(element);
-const visibilityToo = { visibilityProperty: true };
+// Each has the name that Chrome knew it by before 121, too.
+const visibilityToo = { visibilityProperty: true, checkVisibilityCSS: true };
 // The same, and not visibility:hidden.
 const isSeen = (element) => elementPrototype.checkVisibility.call(element, visibilityToo);
 
@@ -178,6 +179,14 @@ function replacedChildrenOf(element, localName = localNameOf(element), traits = 
     if (assigned.length > 0) return assigned;
   }
   return null;
+}
+
+// HTML §4.11.2: the first summary that stands directly in a details element.
+function isSummaryOfDetails(element) {
+  const parent = parentNodeOf(element);
+  if (parent === null || nodeTypeOf(parent) !== 1 || localNameOf(parent) !== 'details') return false;
+  for (const child of childElementsOf(parent)) if (localNameOf(child) === 'summary') return child === element;
+  return false;
 }
 
 // Going through a list by its iterator takes browsers ten times as long.
