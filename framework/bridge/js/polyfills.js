@@ -82,6 +82,10 @@ function isSkippedBy(parent, child) {
   return styleOf(parent).contentVisibility === 'hidden';
 }
 
+// 121, the display that ruby text has of its own.
+const displayOf = CSS.supports('display', 'ruby-text') ? (element) => styleOf(element).display
+  : (element) => (localNameOf(element) === 'rt' ? 'ruby-text' : styleOf(element).display);
+
 const { getBoundingClientRect: boxBefore, getClientRects: boxesBefore } = Element.prototype;
 
 // 105 (CSSOM View 1 §6, checkVisibility). An image's area has no box of its own, whatever older browsers say. What the browser

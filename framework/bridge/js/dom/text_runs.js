@@ -41,7 +41,7 @@ onNewReading(() => { lastPassed = null; });
 function borderOf(element) {
   if (element !== lastPassed) {
     lastPassed = element;
-    borderOfLastPassed = localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(styleOf(element).display);
+    borderOfLastPassed = localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(displayOf(element));
   }
   return borderOfLastPassed;
 }
