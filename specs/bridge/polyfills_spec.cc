@@ -140,6 +140,24 @@ TEST_F(Polyfills, ScaleBoxesByTheZoomAroundThem) {
       << "the page itself sees nothing of it";
 }
 
+// Chromium 87 gives the outer of two inline elements around a block no area, and says so by empty boxes.
+TEST_F(Polyfills, GiveAnInlineElementTheAreaOfTheBlocksInIt) {
+  page().open(
+      "data:text/html,<!doctype html><body style='margin:0'><a href=x><b><p style='margin:0;width:80px;height:20px'>");
+  const World older = world("arealess", R"js(
+    delete Element.prototype.currentCSSZoom;
+    const { getClientRects } = Element.prototype;
+    Element.prototype.getClientRects = function () { return this.localName === 'a' ? [new DOMRect()] : getClientRects.call(this); };
+    const { getBoundingClientRect } = Element.prototype;
+    Element.prototype.getBoundingClientRect = function () {
+      return this.localName === 'a' ? new DOMRect() : getBoundingClientRect.call(this);
+    };
+  )js");
+  EXPECT_EQ(evaluate(older, "document.querySelector('a').getBoundingClientRect().height"), 20);
+  EXPECT_EQ(evaluate(older, "document.querySelector('a').getClientRects().some(one => one.height === 20)"), true);
+  EXPECT_EQ(evaluate(older, "casement.find({step: {kind: 'role', role: 'link'}, inside: [], frames: []}).count"), 1);
+}
+
 // A browser that has everything is left as it is.
 TEST_F(Polyfills, ChangeNothingWhereNothingIsMissing) {
   page().open("data:text/html,<!doctype html><p>x");

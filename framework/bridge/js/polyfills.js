@@ -107,9 +107,30 @@ if (!('currentCSSZoom' in Element.prototype)) {
   const inViewport = (box, zoom) => (zoom === 1 ? box : new DOMRect(box.x * zoom, box.y * zoom, box.width * zoom, box.height * zoom));
   const zoomOf = (node) => (nodeTypeOf(node) === 1 ? surroundingsOf(node).zoom : parentNodeOf(node)?.currentCSSZoom ?? 1);
   const redefine = (prototype, place, box, boxes) => Object.defineProperties(prototype, {
-    getBoundingClientRect: { value() { return inViewport(box.call(this), zoomOf(place(this))); } },
-    getClientRects: { value() { return arrayOf(boxes.call(this)).map((one) => inViewport(one, zoomOf(place(this)))); } },
+    getBoundingClientRect: { value() { return inViewport(box(this), zoomOf(place(this))); } },
+    getClientRects: { value() { return boxes(this).map((one) => inViewport(one, zoomOf(place(this)))); } },
   });
-  redefine(Element.prototype, (element) => element, boxBefore, boxesBefore);
-  redefine(Range.prototype, (range) => range.startContainer, Range.prototype.getBoundingClientRect, Range.prototype.getClientRects);
+  const { getBoundingClientRect, getClientRects } = Range.prototype;
+  redefine(Element.prototype, (element) => element, wholeBoxOf, boxesOf);
+  redefine(Range.prototype, (range) => range.startContainer, (range) => getBoundingClientRect.call(range),
+    (range) => arrayOf(getClientRects.call(range)));
+}
+
+// 102 at the latest: where a block stands in an inline element and this in another, the outer one says that it has no area. It
+// has that of what is in it.
+function boxesOf(element) {
+  const own = arrayOf(boxesBefore.call(element));
+  if (own.length === 0 || own.some((box) => box.width > 0 || box.height > 0) || firstElementChildOf(element) === null ||
+      styleOf(element).display !== 'inline') return own;
+  return arrayOf(childElementsOf(element)).flatMap(boxesOf);
+}
+
+function wholeBoxOf(element) {
+  const whole = boxBefore.call(element);
+  if (whole.width > 0 || whole.height > 0 || firstElementChildOf(element) === null) return whole;
+  const boxes = boxesOf(element).filter((box) => box.width > 0 || box.height > 0);
+  if (boxes.length === 0) return whole;
+  const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.right)), bottom = Math.max(...boxes.map((box) => box.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
 }
