@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <iostream>
 
 #include "casement/browser/page_session.h"
 #include "casement/site/site_server.h"
@@ -24,6 +25,12 @@ class QtApplication : public testing::Test {
     page_.set_default_timeout(kQtPatience);
   }
 
+  void TearDown() override {
+    if (!HasFailure()) return;
+    std::cerr << page_.snapshot().text();
+    for (const std::string& line : page_.console()) std::cerr << line << '\n';
+  }
+
   ApplicationOptions options(const std::string& url) {
     const char* const version = std::getenv("QT_OF_HOST");
     return {.arguments = {version == nullptr ? "6" : version, url},
@@ -32,7 +39,7 @@ class QtApplication : public testing::Test {
             .start_timeout = kQtPatience};
   }
 
-  static constexpr std::chrono::seconds kQtPatience{30};
+  static constexpr std::chrono::seconds kQtPatience{15};
   SiteServer site_;
   Application application_;
   Page page_;

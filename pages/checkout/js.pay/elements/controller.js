@@ -4,9 +4,10 @@ import { collectCard } from "./collect.js";
 import { connect } from "./connect.js";
 
 const api = "http://api.pay.test/v1";
+let merchant; // how it is spoken to, once it has
 
 async function confirm(payment) {
-  const card = await collectCard(channel);
+  const card = await collectCard(merchant.channel);
   if (card === null) return { status: "incomplete" };
   const response = await fetch(`${api}/confirm`, {
     method: "POST",
@@ -29,6 +30,9 @@ async function answerTo(message) {
   }
 }
 
-const { channel, send } = await connect(async (message) => {
-  send({ type: "answer", answer: await answerTo(message) });
+// Not awaited at the top of a module: applications show this page in browsers as old as Chromium 87, which lacks that.
+connect(async (message) => {
+  merchant.send({ type: "answer", answer: await answerTo(message) });
+}).then((connected) => {
+  merchant = connected;
 });
