@@ -109,6 +109,7 @@ install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
 if(CASEMENT_PROGRAM)  # what `casement schema` prints, where editors can be pointed to
   install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json ${PROJECT_BINARY_DIR}/share/casement/site.schema.json
     ${PROJECT_BINARY_DIR}/share/casement/project.schema.json
+    ${PROJECT_BINARY_DIR}/share/casement/dom.schema.json
     DESTINATION ${CMAKE_INSTALL_DATADIR}/casement COMPONENT runtime)
   install(FILES ${PROJECT_BINARY_DIR}/share/casement/casement.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
   # Where the shells look; Debian's zsh has a folder of its own for packages.

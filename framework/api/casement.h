@@ -10,6 +10,8 @@
 #include "casement/base/json_value.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/http_request.h"
+#include "casement/dom/compact_text.h"
+#include "casement/dom/dom_snapshot.h"
 #include "casement/find/frame_list.h"
 #include "casement/find/frame_policy.h"
 #include "casement/snapshot/diff.h"

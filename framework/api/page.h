@@ -28,6 +28,7 @@
 #include "casement/browser/page_options.h"
 #include "casement/browser/page_records.h"
 #include "casement/browser/route.h"
+#include "casement/dom/dom_snapshot.h"
 #include "casement/find/frame_list.h"
 #include "casement/input/action_options.h"
 #include "casement/snapshot/frame_failure.h"
@@ -164,6 +165,10 @@ class Page {
   // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame
   // that cannot be read is in the snapshot, and no error.
   Snapshot snapshot(const SnapshotOptions& options = {}, Where where = Here::current());
+  // The page as a tree of all its elements, for programs; see casement/dom/dom_snapshot.h. The same observation, in
+  // which the page says more of each element. Throws Error{Usage} for options that cannot be, and for `within`
+  // Error{NotFound}, Error{Ambiguous}, and what actions throw for a ref.
+  DomSnapshot dom(const DomOptions& options = {}, Where where = Here::current());
   // A PNG of the viewport or the whole page; of one element, once it is visible and stands still, where it throws what
   // actions throw. Its bytes, in device pixels.
   std::string screenshot(const ScreenshotOptions& options = {}, Where where = Here::current());

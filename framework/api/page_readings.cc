@@ -25,6 +25,17 @@ Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
   });
 }
 
+DomSnapshot Page::dom(const DomOptions& options, Where where) {
+  return observed(*target_, where, {"dom"}, [&] {
+    if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
+      throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
+    }
+    const Deadline deadline = target_->deadline(options.timeout);
+    if (target_->frame_settings().waits()) await_frames(*target_, target_->frame_settings(), deadline);
+    return capture_dom(*target_, options, deadline);
+  });
+}
+
 FrameList Page::list_frames(InaccessibleFrames inaccessible, Where where) {
   return observed(*target_, where, {"list_frames"},
                   [&] { return casement::list_frames(*target_, inaccessible, target_->deadline(Milliseconds{0})); });

@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "casement/base/regex_deadline.h"
 #include "casement/browser/internals_query.h"
+#include "casement/dom/assemble_dom.h"
+#include "casement/find/find_elements.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/listeners.h"
 #include "casement/snapshot/assemble_snapshot.h"
@@ -45,61 +53,94 @@ bool query_remaining_internals(PageSession& page, const FrameQueryResult& query,
   return (!under_way.empty() && await_internals_queries(page, under_way, deadline)) || has_learnt;
 }
 
-}  // namespace
+// What all frames of a page said, and what it cost to ask them.
+struct Readings {
+  std::vector<CapturedFrame> frames;
+  SnapshotStatistics statistics;
+  std::map<FrameId, std::size_t> fingerprints;  // where the whole tree was asked for: of what each document said
+};
 
-Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadline deadline) {
-  const cdp::Connection::EngineLock lock(page.connection());
-  SnapshotOptions options = given;
-  const FrameSettings& settings = page.frame_settings();
-  if (options.frame_timeout.count() <= 0) options.frame_timeout = page.frame_timeout();
-  if (settings.max_depth > 0) options.max_frame_depth = std::min(options.max_frame_depth, settings.max_depth);
-  const auto started = Deadline::Clock::now();
-  Json asked{{"boxes", options.boxes}, {"revealValues", options.reveal_values}};
-  if (!options.aria_hidden) asked["ariaHidden"] = false;
-  if (options.listeners) asked["listeners"] = true;
-  // Past the deadline the page is not kept busy by a reading that nobody will have.
-  constexpr int grace = 1000;
-  asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
-  if (options.max_elements > 0) asked["maxNodes"] = options.max_elements;
-  const BridgeCall question{"snapshot", Json::array({std::move(asked)})};
-  std::map<FrameId, DocumentSnapshot> decoded;
-  std::set<FrameId> asked_at_once;
-  const ContentsOf contents_of = [&](const FrameId& frame, Json& answer) {
-    std::string& text = answer.get_ref<std::string&>();
-    // The page can answer while its reading is decoded.
-    if (has_elements_to_query(text) && begin_internals_query(page, frame)) asked_at_once.insert(frame);
-    DocumentSnapshot& reading = decoded[frame];
-    reading = decode_reading(std::move(text));
-    return contents_in(reading);
-  };
-  FrameQueryOptions query_options;
-  query_options.frame_timeout = options.frame_timeout;
-  query_options.max_depth = options.max_frame_depth;
-  FrameQueryResult query = query_all_frames(page, question, contents_of, query_options, deadline);
-  int waves = query.waves;
-  // Closed roots may hold elements that have closed roots.
-  for (int round = 0; round < kDeepestQuery; ++round) {
-    const Deadline own = deadline.at_most(options.frame_timeout);
-    if (!query_remaining_internals(page, query, decoded, asked_at_once, own)) break;
-    asked_at_once.clear();
-    query = query_all_frames(page, question, contents_of, query_options, deadline);
-    waves += query.waves;
+// Of all but the milliseconds that the reading took, the seventh field of its header.
+std::size_t fingerprint_of(std::string_view reading) {
+  std::size_t begin = 0;
+  for (int field = 1; field < 7 && begin != std::string_view::npos; ++field) {
+    begin = reading.find('\t', begin);
+    if (begin != std::string_view::npos) ++begin;
   }
-  if (options.listeners) {
-    bool changed = false;
-    for (const FrameResult& answer : query.answers) {
-      if (answer.failure || !decoded.contains(answer.frame)) continue;
-      changed |= query_listeners(page, answer.frame, deadline.at_most(options.frame_timeout));
-    }
-    if (changed) {
-      query = query_all_frames(page, question, contents_of, query_options, deadline);
-      waves += query.waves;
-    }
+  if (begin == std::string_view::npos) return 0;
+  const std::size_t end = std::min(reading.find_first_of("\t\n", begin), reading.size());
+  const std::hash<std::string_view> hash;
+  const std::size_t before = hash(reading.substr(0, begin));
+  return before ^ (hash(reading.substr(end)) * 31);
+}
+
+class Capture {
+ public:
+  // `whole`: what js/whole_tree.js is asked; null for a snapshot.
+  Capture(PageSession& page, const SnapshotOptions& options, Json whole, Deadline deadline)
+      : page_(page), options_(options), wants_fingerprints_(!whole.is_null()), deadline_(deadline) {
+    const FrameSettings& settings = page.frame_settings();
+    if (options_.frame_timeout.count() <= 0) options_.frame_timeout = page.frame_timeout();
+    if (settings.max_depth > 0) options_.max_frame_depth = std::min(options_.max_frame_depth, settings.max_depth);
+    Json asked{{"boxes", options_.boxes}, {"revealValues", options_.reveal_values}};
+    if (!options_.aria_hidden) asked["ariaHidden"] = false;
+    if (options_.listeners) asked["listeners"] = true;
+    // Past the deadline the page is not kept busy by a reading that nobody will have.
+    constexpr int grace = 1000;
+    asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
+    if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
+    if (wants_fingerprints_) asked["whole"] = std::move(whole);
+    question_ = {"snapshot", Json::array({std::move(asked)})};
+    query_options_.frame_timeout = options_.frame_timeout;
+    query_options_.max_depth = options_.max_frame_depth;
   }
 
-  std::vector<CapturedFrame> readings;
-  for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
-  for (FrameResult& answer : query.answers) {
+  const SnapshotOptions& options() const { return options_; }
+
+  Readings take() {
+    const auto started = Deadline::Clock::now();
+    FrameQueryResult query = query_frames();
+    // Closed roots may hold elements that have closed roots.
+    for (int round = 0; round < kDeepestQuery; ++round) {
+      const Deadline own = deadline_.at_most(options_.frame_timeout);
+      if (!query_remaining_internals(page_, query, decoded_, asked_at_once_, own)) break;
+      asked_at_once_.clear();
+      query = query_frames();
+    }
+    if (options_.listeners) {
+      bool changed = false;
+      for (const FrameResult& answer : query.answers) {
+        if (answer.failure || !decoded_.contains(answer.frame)) continue;
+        changed |= query_listeners(page_, answer.frame, deadline_.at_most(options_.frame_timeout));
+      }
+      if (changed) query = query_frames();
+    }
+    Readings readings;
+    for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
+    for (FrameResult& answer : query.answers) readings.frames.push_back(captured(answer, readings));
+    readings.statistics.waves = waves_;
+    readings.statistics.milliseconds =
+        std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+    return readings;
+  }
+
+ private:
+  FrameQueryResult query_frames() {
+    const ContentsOf contents_of = [this](const FrameId& frame, Json& answer) {
+      std::string& text = answer.get_ref<std::string&>();
+      // The page can answer while its reading is decoded.
+      if (has_elements_to_query(text) && begin_internals_query(page_, frame)) asked_at_once_.insert(frame);
+      if (wants_fingerprints_) fingerprints_[frame] = fingerprint_of(text);
+      DocumentSnapshot& reading = decoded_[frame];
+      reading = decode_reading(std::move(text));
+      return contents_in(reading);
+    };
+    FrameQueryResult query = query_all_frames(page_, question_, contents_of, query_options_, deadline_);
+    waves_ += query.waves;
+    return query;
+  }
+
+  CapturedFrame captured(FrameResult& answer, Readings& readings) {
     CapturedFrame reading;
     reading.ordinal = answer.ordinal;
     reading.parent_ordinal = answer.parent_ordinal;
@@ -113,14 +154,98 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& given, Deadl
     reading.status = answer.status;
     reading.http_error = std::move(answer.http_error);
     reading.failure = std::move(answer.failure);
-    if (!reading.failure) reading.reading = std::move(decoded[answer.frame]);
-    readings.push_back(std::move(reading));
+    if (reading.failure) return reading;
+    if (const auto said = fingerprints_.find(answer.frame); said != fingerprints_.end())
+      readings.fingerprints.insert(*said);
+    reading.reading = std::move(decoded_[answer.frame]);
+    return reading;
   }
-  SnapshotStatistics statistics;
-  statistics.waves = waves;
-  statistics.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+
+  PageSession& page_;
+  SnapshotOptions options_;
+  const bool wants_fingerprints_;
+  const Deadline deadline_;
+  BridgeCall question_;
+  FrameQueryOptions query_options_;
+  std::map<FrameId, DocumentSnapshot> decoded_;
+  std::set<FrameId> asked_at_once_;
+  std::map<FrameId, std::size_t> fingerprints_;
+  int waves_ = 0;
+};
+
+Json whole_tree_question(const PageSession& page, const DomOptions& options) {
+  return {{"hidden", options.hidden},
+          {"guesses", options.class_guesses},
+          {"testIdAttribute", page.environment().options.test_id_attribute}};
+}
+
+SnapshotOptions snapshot_options_of(const DomOptions& options) {
+  SnapshotOptions asked;
+  asked.frame_timeout = options.frame_timeout;
+  asked.max_frame_depth = options.max_frame_depth;
+  asked.listeners = options.listeners;
+  asked.reveal_values = options.reveal_values;
+  asked.max_elements = options.max_elements;
+  asked.secret_patterns = options.secret_patterns;
+  asked.timeout = options.timeout;
+  return asked;
+}
+
+// The ref of the one element that `within` means.
+std::string root_of(PageSession& page, const std::string& within, Deadline deadline) {
+  if (within.empty()) return "";
+  const Target target(within);
+  const SearchResult search = find_elements(page, target, deadline);
+  if (search.found.empty()) {
+    throw Error(ErrorKind::NotFound, "within: nothing matches " + target.text(), explain_no_match(page, target));
+  }
+  if (search.found.size() > 1) throw_ambiguous(page, target, search.found, deadline);
+  return search.found.front().ref_text();
+}
+
+// Whether all that was said would be said again.
+bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
+                  const std::map<FrameId, std::size_t>& fingerprints) {
+  PageSession* const page = weak.get();
+  if (page == nullptr || page->closed()) return false;
+  const cdp::Connection::EngineLock lock(page->connection());
+  const Deadline deadline = page->deadline(options.timeout);
+  try {
+    Capture again(*page, snapshot_options_of(options), whole_tree_question(*page, options), deadline);
+    return again.take().fingerprints == fingerprints;
+  } catch (const Error& error) {
+    // It has gone while it was asked.
+    if (error.kind() == ErrorKind::SessionClosed || error.kind() == ErrorKind::TargetCrashed) return false;
+    throw;
+  }
+}
+
+}  // namespace
+
+Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  Capture capture(page, options, nullptr, deadline);
+  Readings readings = capture.take();
   const RegexDeadline searches(deadline);  // of secrets
-  return assemble_snapshot(std::move(readings), options, statistics);
+  return assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
+}
+
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const auto started = Deadline::Clock::now();
+  DomAssembly assembly;
+  assembly.root_ref = root_of(page, options.within, deadline);
+  Capture capture(page, snapshot_options_of(options), whole_tree_question(page, options), deadline);
+  Readings readings = capture.take();
+  assembly.options = options;
+  assembly.options.max_frame_depth = capture.options().max_frame_depth;
+  assembly.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
+  assembly.taken = std::chrono::system_clock::now();
+  assembly.is_current = [weak = page.weak(), options, said = std::move(readings.fingerprints)] {
+    return is_as_before(weak, options, said);
+  };
+  const RegexDeadline searches(deadline);  // of secrets
+  return assemble_dom(std::move(readings.frames), assembly);
 }
 
 }  // namespace casement

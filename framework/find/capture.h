@@ -1,7 +1,8 @@
-// Takes the snapshot of a page: asks every visible frame for its reading and assembles them.
+// Takes the snapshot of a page, or the whole of its tree: asks every visible frame for its reading and assembles them.
 #pragma once
 
 #include "casement/browser/page_session.h"
+#include "casement/dom/dom_snapshot.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
@@ -9,5 +10,9 @@ namespace casement {
 // Throws Error when the main frame cannot be read before the deadline; frames that cannot are in the
 // snapshot, each with its failure.
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
+
+// The whole tree; throws what capture_snapshot throws, and for `within` Error{NotFound}, Error{Ambiguous},
+// Error{Detached}, and what `locate_ref` throws for a ref.
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline);
 
 }  // namespace casement

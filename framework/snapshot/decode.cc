@@ -1,6 +1,7 @@
 #include "casement/snapshot/decode.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <limits>
@@ -45,6 +46,19 @@ bool is_box(std::string_view text) {
   return commas == 3;
 }
 
+// Parts of a field between commas; the last one has the rest, commas and all.
+template <std::size_t Count>
+bool split_field(std::string_view text, std::array<std::string_view, Count>& parts) {
+  for (std::size_t i = 0; i + 1 < Count; ++i) {
+    const std::size_t end = text.find(',');
+    if (end == std::string_view::npos) return false;
+    parts[i] = text.substr(0, end);
+    text.remove_prefix(end + 1);
+  }
+  parts[Count - 1] = text;
+  return true;
+}
+
 class Decoder {
  public:
   Decoder(char* begin, char* end) : at_(begin), end_(end) {}
@@ -52,7 +66,7 @@ class Decoder {
   void decode(DocumentSnapshot& reading) {
     header(reading);
     reading.nodes.reserve(static_cast<std::size_t>(std::count(at_, end_, '\n') + (at_ != end_ && end_[-1] != '\n')));
-    while (at_ != end_) node(reading.nodes);
+    while (at_ != end_) node(reading);
     close_down_to(reading.nodes, 0);
   }
 
@@ -124,6 +138,15 @@ class Decoder {
     return value;
   }
 
+  // One that may be negative.
+  int whole(std::string_view text, const char* name) const {
+    int value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end) fail(std::string(name) + " is not a number");
+    return value;
+  }
+
   double decimal(std::string_view text, const char* name) const {
     double value = 0;
     const char* const end = text.data() + text.size();
@@ -143,8 +166,16 @@ class Decoder {
     if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
     if (more_fields_) reading.elements_to_query = number(raw_field("elements to query"), "elements to query");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
+    if (more_fields_) reading.document = document(raw_field("document"));
     if (more_fields_) fail("the header has too many fields");
     finish_line();
+  }
+
+  DocumentFacts document(std::string_view text) const {
+    std::array<std::string_view, 7> parts;
+    if (!split_field(text, parts)) fail("not what is said of a document");
+    const auto part = [&](std::size_t i) { return whole(parts[i], "document"); };
+    return {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
   }
 
   void close_down_to(Nodes& nodes, std::size_t depth) {
@@ -154,7 +185,8 @@ class Decoder {
     }
   }
 
-  void node(Nodes& nodes) {
+  void node(DocumentSnapshot& reading) {
+    Nodes& nodes = reading.nodes;
     begin_line();
     if (nodes.size() >= kNoNode - 1) fail("too many nodes");
     const std::uint32_t depth = number(raw_field("depth"), "depth");
@@ -184,7 +216,7 @@ class Decoder {
       }
       node.name = field("name");
       states(node, raw_field("states"));
-      while (more_fields_) extra(node);
+      while (more_fields_) extra(node, reading.facts);
     }
     finish_line();
   }
@@ -200,7 +232,7 @@ class Decoder {
     node.states = tokens;
   }
 
-  void extra(Node& node) {
+  void extra(Node& node, std::vector<ElementFacts>& all_facts) {
     std::string_view text = raw_field("extra");
     const auto take = [&](std::string_view key) {
       if (!text.starts_with(key)) return false;
@@ -222,8 +254,58 @@ class Decoder {
       node.frame_mark = Node::FrameMark::Visible;
     else if (text == "?frame=hidden")
       node.frame_mark = Node::FrameMark::Hidden;
+    else if (take("?html="))
+      facts_of(node, all_facts).html_id = unescape(text);
+    else if (take("?test="))
+      facts_of(node, all_facts).test_id = unescape(text);
+    else if (take("?type="))
+      facts_of(node, all_facts).input_type = unescape(text);
+    else if (take("?inset="))
+      inset(text, facts_of(node, all_facts));
+    else if (take("?dom="))
+      facts(text, facts_of(node, all_facts));
     else if (!take("?"))
       fail("unknown field");
+  }
+
+  static ElementFacts& facts_of(Node& node, std::vector<ElementFacts>& all_facts) {
+    if (node.facts == 0) {
+      all_facts.emplace_back();
+      node.facts = static_cast<std::uint32_t>(all_facts.size());
+    }
+    return all_facts[node.facts - 1];
+  }
+
+  void inset(std::string_view text, ElementFacts& facts) const {
+    std::array<std::string_view, 3> parts;
+    if (!split_field(text, parts)) fail("not an inset");
+    facts.inset_left = decimal(parts[0], "inset");
+    facts.inset_top = decimal(parts[1], "inset");
+    facts.scale = decimal(parts[2], "inset");
+  }
+
+  // number, marks, what hides it, what it is used by, elements that were not read, tag
+  void facts(std::string_view text, ElementFacts& facts) {
+    std::array<std::string_view, 6> parts;
+    if (!split_field(text, parts)) fail("not what is said of an element");
+    facts.number = number(parts[0], "number");
+    for (const char mark : parts[1]) {
+      if (mark != 'o' && mark != 'c' && mark != 's') fail("unknown mark");
+      if (mark == 'o') facts.hosts_open_root = true;
+      if (mark == 'c') facts.hosts_closed_root = true;
+      if (mark == 's') facts.space_behind = true;
+    }
+    facts.hidden_by = static_cast<HiddenBy>(place_of(parts[2], kHiddenByWords));
+    facts.used_by = static_cast<UsedBy>(place_of(parts[3], kUsedByWords));
+    facts.unread = number(parts[4], "unread");
+    facts.tag = unescape(parts[5]);
+  }
+
+  template <std::size_t Count>
+  std::size_t place_of(std::string_view word, const std::array<std::string_view, Count>& words) const {
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end()) fail("unknown reason");
+    return static_cast<std::size_t>(found - words.begin());
   }
 
   char* at_;
@@ -237,12 +319,14 @@ class Decoder {
 }  // namespace
 
 bool has_elements_to_query(std::string_view reading) {
-  // The last but one field of the header.
-  const std::string_view header = reading.substr(0, reading.find('\n'));
-  const std::size_t end = header.rfind('\t');
-  if (end == std::string_view::npos || end == 0) return false;
-  const std::size_t begin = header.rfind('\t', end - 1) + 1;
-  return header.substr(begin, end - begin) != "0";
+  // The sixth field of the header.
+  std::string_view header = reading.substr(0, reading.find('\n'));
+  for (int field = 1; field < 6; ++field) {
+    const std::size_t end = header.find('\t');
+    if (end == std::string_view::npos) return false;
+    header.remove_prefix(end + 1);
+  }
+  return header.substr(0, header.find('\t')) != "0";
 }
 
 DocumentSnapshot decode_reading(std::string text) {

@@ -4,9 +4,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "casement/snapshot/element_facts.h"
 #include "casement/snapshot/node.h"
 
 namespace casement {
@@ -22,6 +25,9 @@ struct DocumentSnapshot {
   std::size_t elements_to_query = 0;
   double milliseconds = 0;  // that the walk took in the page
   Nodes nodes;              // refs are local, frame ordinals 0
+  // Where the whole tree was asked for.
+  std::optional<DocumentFacts> document = std::nullopt;
+  std::vector<ElementFacts> facts = {};  // Node::facts counts from 1
 };
 
 // Whether an encoded reading names elements to ask about; found without decoding it.

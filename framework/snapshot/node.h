@@ -44,6 +44,8 @@ struct Node {
   FrameMark frame_mark = FrameMark::None;
   bool pointer = false;     // has the pointing-hand cursor
   bool cross_site = false;  // an owner of a frame from another site
+  // Where its reading's facts has what is said of it, from 1; 0 where the whole tree was not asked for.
+  std::uint32_t facts = 0;
 
   // Elements and texts: what may have a ref, and what a person reads.
   bool is_element() const { return kind == Kind::Element; }

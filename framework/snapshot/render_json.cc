@@ -1,65 +1,12 @@
 #include "casement/snapshot/render_json.h"
 
+#include "casement/snapshot/json_writer.h"
 #include "casement/target/ref.h"
-#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
 
-// Writes objects and arrays by hand: a tree of JSON values would cost more than all the rest.
-class Writer {
- public:
-  void open(char bracket) {
-    comma();
-    out_ += bracket;
-    first_ = true;
-  }
-  void close(char bracket) {
-    out_ += bracket;
-    first_ = false;
-  }
-  void key(std::string_view name) {
-    comma();
-    append_json_string(out_, name);
-    out_ += ':';
-    first_ = true;
-  }
-  void value(std::string_view text) {
-    comma();
-    append_json_string(out_, text);
-  }
-  void literal(std::string_view text) {
-    comma();
-    out_ += text;
-  }
-  void text(std::string_view name, std::string_view content) {
-    if (content.empty()) return;
-    key(name);
-    value(content);
-  }
-  void number(std::string_view name, std::int64_t content) {
-    key(name);
-    literal(std::to_string(content));
-  }
-  void yes(std::string_view name, bool content) {
-    if (!content) return;
-    key(name);
-    literal("true");
-  }
-  std::string take() { return std::move(out_); }
-  void reserve(std::size_t bytes) { out_.reserve(bytes); }
-
- private:
-  void comma() {
-    if (!first_) out_ += ',';
-    first_ = false;
-  }
-
-  std::string out_;
-  bool first_ = true;
-};
-
-void write_frame(Writer& json, const SnapshotFrame& frame) {
+void write_frame(JsonWriter& json, const SnapshotFrame& frame) {
   json.open('{');
   json.number("ordinal", frame.ordinal);
   json.number("parent", frame.parent);
@@ -78,7 +25,7 @@ void write_frame(Writer& json, const SnapshotFrame& frame) {
   json.close('}');
 }
 
-void write_failure(Writer& json, const FrameFailure& failure) {
+void write_failure(JsonWriter& json, const FrameFailure& failure) {
   json.open('{');
   json.text("kind", to_string(failure.kind));
   json.text("owner", failure.owner_ref);
@@ -91,7 +38,7 @@ void write_failure(Writer& json, const FrameFailure& failure) {
   json.close('}');
 }
 
-void write_node(Writer& json, const Node& node) {
+void write_node(JsonWriter& json, const Node& node) {
   json.open('{');
   json.number("depth", static_cast<std::int64_t>(node.depth));
   if (node.is_text()) {
@@ -129,7 +76,7 @@ void write_node(Writer& json, const Node& node) {
 }  // namespace
 
 std::string render_json(const Snapshot& snapshot) {
-  Writer json;
+  JsonWriter json;
   json.reserve(snapshot.nodes().size() * 96);
   json.open('{');
   json.text("url", snapshot.url());

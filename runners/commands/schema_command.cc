@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "casement/dom/dom_schema.h"
 #include "casement/flow/describe/flow_schema.h"
 #include "casement/flow/describe/project_schema.h"
 #include "casement/runners/command.h"
@@ -15,9 +16,17 @@ void add_schema_command(CLI::App& app, Action& action) {
   CLI::Option* const site = command->add_flag("--site", *of_site, "Print that of site.yaml");
   const auto of_project = std::make_shared<bool>(false);
   command->add_flag("--project", *of_project, "Print that of casement.yaml")->excludes(site);
-  command->callback([&action, of_site, of_project] {
-    action = [of_site, of_project] {
-      std::cout << (*of_site ? site::site_schema() : *of_project ? project_schema() : flow_schema()) << std::flush;
+  const auto of_dom = std::make_shared<bool>(false);
+  command->add_flag("--dom", *of_dom, "Print that of what casement dom --json prints")
+      ->excludes(site)
+      ->excludes("--project");
+  command->callback([&action, of_site, of_project, of_dom] {
+    action = [of_site, of_project, of_dom] {
+      std::cout << (*of_site      ? site::site_schema()
+                    : *of_project ? project_schema()
+                    : *of_dom     ? dom_schema()
+                                  : flow_schema())
+                << std::flush;
       return 0;
     };
   });

@@ -219,6 +219,32 @@ TEST_F(Commands, APageIsLookedAtOnADevice) {
   EXPECT_THAT(look_at_site("snapshot", {"--device", "pone"}).err, HasSubstr("--device: 'pone' is none of: phone,"));
 }
 
+TEST_F(Commands, APageIsPrintedAsATree) {
+  page("index.html",
+       "<!doctype html><main><h1>Tea</h1><p style='margin-top: 3000px'><button>Pay</button><input value=Ada></main>");
+  const ProgramResult flat = look_at_site("dom");
+  EXPECT_EQ(flat.exit_code, 0) << flat.err;
+  EXPECT_THAT(flat.out, AllOf(HasSubstr("\"form\":\"flat\""), HasSubstr("\"label\":\"Pay\""), Not(HasSubstr("Ada"))));
+  EXPECT_THAT(look_at_site("dom", {"--json", "--values"}).out, HasSubstr("\"value\":\"Ada\""));
+  EXPECT_THAT(look_at_site("dom", {"--full"}).out, HasSubstr("\"path\":\"html/body/main/p/button\""));
+  EXPECT_THAT(look_at_site("dom", {"--viewport-only"}).out, AllOf(HasSubstr("Tea"), Not(HasSubstr("Pay"))));
+  EXPECT_THAT(look_at_site("dom", {"--text"}).out,
+              AllOf(HasSubstr("main\n h1 \"Tea\""), HasSubstr("button \"Pay\" e")));
+  EXPECT_THAT(look_at_site("dom", {"--stats"}).out, AllOf(HasSubstr("interactive   2\n"), HasSubstr("flat JSON")));
+  EXPECT_THAT(look_at_site("dom", {"--within", "button \"Pay\""}).out, Not(HasSubstr("Tea")));
+}
+
+TEST_F(Commands, ATreeThatCannotBePrintedIsOneMessage) {
+  page("index.html", "<button>A</button><button>A</button>");
+  EXPECT_EQ(look_at_site("dom", {"--max-depth", "-1"}).exit_code, 2);
+  EXPECT_EQ(look_at_site("dom", {"--text", "--stats"}).exit_code, 2);
+  EXPECT_THAT(look_at_site("dom", {"--frames", "aside"}).err, HasSubstr("'aside' is none of: inside apart without"));
+  const ProgramResult two = look_at_site("dom", {"--within", "button \"A\""});
+  EXPECT_EQ(two.exit_code, 1);
+  EXPECT_TRUE(two.out.empty());
+  EXPECT_THAT(two.err, HasSubstr("button \"A\""));
+}
+
 TEST_F(Commands, APageIsLookedAtInAWindow) {
   page("index.html",
        "<h1></h1><script>document.querySelector('h1').textContent = "

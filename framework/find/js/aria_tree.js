@@ -38,7 +38,7 @@ function walkDocument(options = {}) {
   walk.measure();
   const lines = [''];
   appendLines(lines, root.children, 0);
-  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began);
+  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_?.header());
   lines.push('');
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
@@ -56,7 +56,8 @@ class Walk {
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
-  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity }) {
+  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }) {
+    this.whole_ = whole === null ? null : new WholeTree(this, whole);
     this.wantsBoxes_ = boxes;
     this.revealValues_ = revealValues;
     this.wantsAriaHidden_ = ariaHidden;
@@ -68,7 +69,7 @@ class Walk {
   // Ends the run of text, which belongs to `parent`.
   flush(parent) {
     if (this.run_.text === '') return;
-    const text = normalised(this.run_.text);
+    const text = this.whole_ === null ? normalised(this.run_.text) : this.whole_.text(this.run_.text);
     if (text !== '') parent.children.push(text);
     this.run_.clear();
   }
@@ -82,6 +83,7 @@ class Walk {
       }
       if (this.run_.border() === blockBorder) this.flush(parent);
     } else if (data.trim() === '') {
+      this.whole_?.addSpace(parent);
       return;
     }
     this.run_.add(data);
@@ -99,23 +101,27 @@ class Walk {
     if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
     const traits = traitsOf(element, localName);
     if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
-      if ((traits & withInert) !== 0) return;
+      if ((traits & withInert) !== 0) return this.whole_?.addHidden(element, localName, parent, 'inert');
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
-    if (((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) && isForNobody(element, localName)) return;
+    if (((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) && isForNobody(element, localName)) {
+      return this.whole_?.addHidden(element, localName, parent, 'control');
+    }
     let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
     if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
     if (!shown && !hasBox(element)) {
       const style = styleOf(element);
-      if (style.display !== 'contents') return;
+      if (style.display !== 'contents') return this.whole_?.addHidden(element, localName, parent, style.display === 'none' ? 'display' : 'content');
       shown = style.visibility === 'visible';
     }
     if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
     if (!shown) {
       if ((inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element)) inside |= inPointer;
-      this.readContent(element, localName, parent, inside, false, traits);
+      const around = this.whole_?.unseenNode(element, localName, parent, traits, inside) ?? parent;
+      this.readContent(element, localName, around, inside, false, traits);
+      if (around !== parent) this.flush(around);
       return;
     }
     if (localName === 'br') {
@@ -123,7 +129,7 @@ class Walk {
       return;
     }
     if ((inside & inTransform) === 0) notePlainText(element);
-    const node = this.nodeFor(element, localName, traits, inside);
+    const node = this.nodeFor(element, localName, traits, inside) ?? this.whole_?.nodeFor(inside) ?? null;
     if (node === null) {
       this.run_.pass(element);
       if (!closedElements.has(localName)) this.readContent(element, localName, parent, inside, true, traits);
@@ -134,7 +140,7 @@ class Walk {
     if (isDrawnControl(element, localName)) {
       // What it holds is for browsers that do not know it.
     } else if (!closedElements.has(localName)) {
-      const text = loneText(element, localName, traits);
+      const text = this.whole_ === null ? loneText(element, localName, traits) : null;
       if (text === null) {
         this.readContent(element, localName, node, node.inside, true, traits);
         this.flush(node);
@@ -149,7 +155,12 @@ class Walk {
     } else {
       this.readControl(element, node);
     }
-    keep(node, parent);
+    this.keep(node, parent, element, localName, traits);
+  }
+
+  keep(node, parent, element, localName, traits) {
+    if (this.whole_ === null) keep(node, parent);
+    else this.whole_.keep(node, parent, element, localName, traits);
   }
 
   // The node that stands for the element, or null when only its content counts.
@@ -222,7 +233,7 @@ class Walk {
   }
 
   readContent(element, localName, parent, inside, shown, traits) {
-    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return;
+    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return this.whole_?.addUnread(element, parent, 'content');
     this.depth_++;
     if (shown) inside |= boxesIn(localName, traits);
     const generates = shown && mayGenerate(localName, traits);
@@ -231,7 +242,10 @@ class Walk {
     if (replaced !== null) {
       for (const child of replaced) this.readNode(child, element, parent, inside, shown);
     } else if (localName === 'details' && !element.open) {
-      for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) this.readNode(child, element, parent, inside, shown);
+      for (const child of childElementsOf(element)) {
+        if (isSummaryOfDetails(child)) this.readNode(child, element, parent, inside, shown);
+        else this.whole_?.addUnreadNode(child, parent, 'details');
+      }
     } else {
       const first = firstChildOf(element);
       if (first === null) noteChildless(element);
@@ -284,10 +298,11 @@ class Walk {
       }
       this.count++;
       const localName = localNameOf(element);
-      const node = this.nodeFor(element, localName, traitsOf(element, localName), parent.inside);
+      const traits = traitsOf(element, localName);
+      const node = this.nodeFor(element, localName, traits, parent.inside);
       if (node === null) continue;
       if (localName === 'optgroup') this.readOptions(element, node);
-      keep(node, parent);
+      this.keep(node, parent, element, localName, traits);
     }
   }
 
@@ -296,8 +311,9 @@ class Walk {
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;
-      const node = this.nodeFor(area, 'area', traitsOf(area, 'area'), parent.inside);
-      if (node !== null) keep(node, parent);
+      const traits = traitsOf(area, 'area');
+      const node = this.nodeFor(area, 'area', traits, parent.inside);
+      if (node !== null) this.keep(node, parent, area, 'area', traits);
     }
   }
 
@@ -312,6 +328,7 @@ class Walk {
       const box = boxOf(element);
       node.extras.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
     }
+    this.whole_?.measure();
   }
 }
 

@@ -10,10 +10,13 @@ function escapedField(text) {
   return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
 }
 
-// `left`: elements that were not walked; `toQuery`: elements about which only the browser can tell.
-function headerLine(count, left, toQuery, milliseconds) {
-  return ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, toQuery,
-    milliseconds.toFixed(3)].join('\t');
+// `left`: elements that were not walked; `toQuery`: elements about which only the browser can tell; `whole`: what is said of
+// the document where its whole tree is asked for.
+function headerLine(count, left, toQuery, milliseconds, whole) {
+  const fields = ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, toQuery,
+    milliseconds.toFixed(3)];
+  if (whole !== undefined) fields.push(whole);
+  return fields.join('\t');
 }
 
 function appendLines(lines, nodes, depth) {

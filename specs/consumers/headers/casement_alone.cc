@@ -44,6 +44,10 @@ void ask(Page& page) {
   const int number = page.evaluate_in("main", "1 + 1").get<int>() + page.evaluate_on("e1", "e => 1").get<int>();
   if (answer == "Tea" && page.evaluate_on("e1", "(e, a) => a.of", {{"of", number}}) == 3) page.title();
   const Snapshot before = page.snapshot({.boxes = true});
+  const DomSnapshot tree = page.dom({.within = "main"});
+  if (tree.valid() && tree.counts().interactive > 0) page.click(tree.nodes().front().ref_text());
+  tree.write_json({.values = true}, [](std::string_view) {});
+  tree.json().append(tree.path(tree.nodes().front())).append(tree.context().url);
   for (const SnapshotChange& change : page.snapshot().diff(before)) page.click(change.path);
   if (!before.match("- button").matched) page.screenshot({.full_page = true});
   page.screenshot("e1", {.boxes = true});

@@ -1,0 +1,11 @@
+// The JSON Schema of the tree's JSON, both forms.
+#pragma once
+
+#include <string>
+
+namespace casement {
+
+// Of draft 2020-12, with a line end.
+std::string dom_schema();
+
+}  // namespace casement
