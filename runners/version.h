@@ -3,6 +3,7 @@
 
 namespace casement::runners {
 
+inline constexpr const char* kVersion = CASEMENT_VERSION;
 inline constexpr const char* kVersionLine = "Casement " CASEMENT_VERSION;
 
 }  // namespace casement::runners

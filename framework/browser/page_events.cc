@@ -69,7 +69,8 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
   // `runImmediately`.
   Effects effects;
   for (const Frame* frame : frames_.all()) {
-    if (!environment_.adopted || frame->session != session || frame->world || !frames_.on_world_requested(*frame)) continue;
+    if (!environment_.adopted || frame->session != session || frame->world || !frames_.on_world_requested(*frame))
+      continue;
     effects.commands.push_back(
         {session, "Page.createIsolatedWorld", {{"frameId", frame->id}, {"worldName", kWorldName}}, nullptr});
   }

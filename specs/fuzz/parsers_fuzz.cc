@@ -28,6 +28,9 @@
 #include "casement/browser/storage_state.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project_reader.h"
+#include "casement/mcp/line_reader.h"
+#include "casement/mcp/message.h"
+#include "casement/mcp/schema_check.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/merge.h"
 #include "casement/results/results_json.h"
@@ -196,6 +199,36 @@ void read_image(Text text) {
   demand(decode_png(encode_png(image)).rgba == image.rgba, "the same picture", text);
 }
 
+// What a client says, in one piece and byte by byte.
+void read_mcp(Text text) {
+  mcp::LineReader whole(200), pieces(200);
+  whole.feed(text);
+  std::vector<std::string> lines;
+  while (const auto line = whole.next()) lines.push_back(line->text);
+  std::size_t again = 0;
+  for (const char c : text) {
+    pieces.feed({&c, 1});
+    while (pieces.next()) ++again;
+    demand(pieces.buffered() <= 202, "no more is kept than the longest line", text);
+  }
+  demand(again == lines.size(), "as many lines in one piece as in many", text);
+  for (const std::string& line : lines) {
+    const mcp::Message message = mcp::read_message(line);
+    demand(is_valid_utf8(message.method) && is_valid_utf8(message.problem.message), "valid UTF-8", line);
+    demand((message.kind == mcp::Message::Kind::Invalid) == !message.problem.message.empty(), "read or a problem",
+           line);
+  }
+}
+// A schema and a value, a line each.
+void read_schema(Text text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const Json schema = parse_json(text.substr(0, end), 64);
+  const Json value = parse_json(text.substr(std::min(end + 1, text.size())), 64);
+  const auto problems = mcp::schema_problems(value, schema);
+  demand(problems.size() <= 10, "at most ten problems", text);
+  for (const std::string& one : problems) demand(is_valid_utf8(one), "valid UTF-8", text);
+}
+
 struct Reader {
   const char* name;
   void (*read)(Text text);
@@ -223,7 +256,9 @@ constexpr Reader kReaders[] = {{"regex", read_regex},
                                {"flows", keep_flows},
                                {"tests", keep_tests},
                                {"address", read_address},
-                               {"image", read_image}};
+                               {"image", read_image},
+                               {"mcp", read_mcp},
+                               {"schema", read_schema}};
 
 }  // namespace
 

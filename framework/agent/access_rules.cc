@@ -1,0 +1,132 @@
+#include "casement/agent/access_rules.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netdb.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+bool is_private_v4(std::uint32_t ip) {
+  struct Block {
+    std::uint32_t network;
+    int bits;
+  };
+  // This network, private use, shared, loopback, link-local, protocol assignments, benchmarks, multicast and beyond.
+  constexpr std::array<Block, 10> blocks = {{{0x00000000, 8},
+                                             {0x0A000000, 8},
+                                             {0x64400000, 10},
+                                             {0x7F000000, 8},
+                                             {0xA9FE0000, 16},
+                                             {0xAC100000, 12},
+                                             {0xC0000000, 24},
+                                             {0xC0A80000, 16},
+                                             {0xC6120000, 15},
+                                             {0xE0000000, 3}}};
+  for (const Block& block : blocks) {
+    if (((ip ^ block.network) >> (32 - block.bits)) == 0) return true;
+  }
+  return false;
+}
+
+bool is_private_v6(const std::array<std::uint8_t, 16>& ip) {
+  constexpr std::array<std::uint8_t, 12> mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  if (std::memcmp(ip.data(), mapped.data(), mapped.size()) == 0) {
+    return is_private_v4(static_cast<std::uint32_t>(ip[12]) << 24 | static_cast<std::uint32_t>(ip[13]) << 16 |
+                         static_cast<std::uint32_t>(ip[14]) << 8 | ip[15]);
+  }
+  // Only global unicast, 2000::/3, is for the Internet (RFC 4291), but for documentation and what carries IPv4.
+  if ((ip[0] & 0xE0) != 0x20) return true;
+  return ip[0] == 0x20 && (ip[1] == 0x02 || (ip[1] == 0x01 && ip[2] < 2));
+}
+
+struct UrlParts {
+  std::string scheme, host, origin;
+};
+
+// Chrome has made these canonical, so that numbers in other bases are addresses by now.
+UrlParts parts_of(std::string_view url) {
+  UrlParts parts;
+  parts.scheme = ascii_lower(url.substr(0, url.find(':')));
+  const std::size_t begin = url.find("://");
+  if (begin == std::string_view::npos) return parts;
+  std::string_view authority = url.substr(begin + 3);
+  authority = authority.substr(0, authority.find_first_of("/?#\\"));
+  if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
+  parts.origin = parts.scheme + "://" + ascii_lower(authority);
+  if (authority.starts_with('[')) {
+    parts.host = ascii_lower(authority.substr(0, std::min(authority.find(']') + 1, authority.size())));
+  } else {
+    parts.host = ascii_lower(authority.substr(0, authority.find(':')));
+  }
+  while (parts.host.ends_with('.')) parts.host.pop_back();
+  return parts;
+}
+
+}  // namespace
+
+bool is_private_address(std::string_view ip) {
+  std::string text(ip);
+  if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+  in_addr v4{};
+  if (::inet_pton(AF_INET, text.c_str(), &v4) == 1) return is_private_v4(ntohl(v4.s_addr));
+  std::array<std::uint8_t, 16> v6{};
+  if (::inet_pton(AF_INET6, text.c_str(), v6.data()) == 1) return is_private_v6(v6);
+  return false;
+}
+
+bool AccessRules::leads_to_private(const std::string& host) {
+  if (host == "localhost" || host.ends_with(".localhost") || is_private_address(host)) return true;
+  const std::lock_guard lock(mutex_);
+  if (const auto known = private_hosts_.find(host); known != private_hosts_.end()) return known->second;
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  bool is_private = false;
+  if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) == 0) {
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owned(found, ::freeaddrinfo);
+    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+      std::array<char, NI_MAXHOST> text{};
+      if (::getnameinfo(one->ai_addr, one->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) == 0) {
+        is_private = is_private || is_private_address(text.data());
+      }
+    }
+  }
+  private_hosts_[host] = is_private;
+  return is_private;
+}
+
+std::string AccessRules::refusal(std::string_view url) {
+  const UrlParts parts = parts_of(url);
+  if (parts.scheme == "data" || parts.scheme == "blob" || parts.scheme == "about") return "";
+  if (parts.scheme != "http" && parts.scheme != "https" && parts.scheme != "ws" && parts.scheme != "wss") {
+    return fmt::format("addresses of {}: are not allowed", shorten(parts.scheme, 20));
+  }
+  if (options_.hosts.contains(parts.host)) return "";
+  for (const std::string& glob : options_.origins) {
+    if (glob_match(glob, parts.origin)) return "";
+  }
+  if (!options_.origins.empty()) return "this origin is not among those that --allow-origin allows";
+  if (!options_.private_addresses && leads_to_private(parts.host)) {
+    return "private addresses are not allowed; --allow-private or --allow-origin allows them";
+  }
+  return "";
+}
+
+std::string AccessRules::refusal_to_show(std::string_view url) {
+  if (url == "about:blank") return "";
+  const std::string scheme = ascii_lower(url.substr(0, url.find(':')));
+  if (scheme != "http" && scheme != "https") return "only http:, https: and about:blank are shown";
+  return refusal(url);
+}
+
+}  // namespace casement

@@ -1,0 +1,168 @@
+// One browser, its pages and roles, and what is around an element: the names and arguments of the Verdex server's
+// tools.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/agent/agent_tools.h"
+#include "casement/base/error.h"
+#include "casement/browser/page_session.h"
+#include "casement/structure/structure.h"
+
+namespace casement {
+namespace {
+
+AgentAnswer initialize(const ToolCall& call) {
+  const bool is_new = call.workspace.start();
+  AgentAnswer answer;
+  answer.data["page"] = call.workspace.page("").handle;
+  answer.says = fmt::format("{} {}; page {}", is_new ? "started" : "running already:", call.workspace.version(),
+                            call.workspace.page("").handle);
+  return answer;
+}
+
+AgentAnswer navigate(const ToolCall& call) {
+  if (!call.workspace.running()) call.workspace.start();
+  AgentPage& page = call.page();
+  const std::string url = call.text("url");
+  if (const std::string refused = call.workspace.access().refusal_to_show(url); !refused.empty()) {
+    throw Error(ErrorKind::Usage, "the address was not opened: " + refused);
+  }
+  page.seen.reset();
+  return do_step(call, page, {{"open", authored(call, "url")}});
+}
+
+AgentAnswer snapshot(const ToolCall& call) {
+  SnapshotOptions options;
+  options.boxes = call.flag("boxes");
+  AgentPage& page = call.page();
+  return look_at(page, options, !call.flag("changes"));
+}
+
+AgentAnswer click_ref(const ToolCall& call) {
+  AgentPage& page = call.page();
+  return do_step(call, page, named_element(call, page),
+                 [](const std::string& element) { return Json{{"click", element}}; });
+}
+
+AgentAnswer type_ref(const ToolCall& call) {
+  AgentPage& page = call.page();
+  return do_step(call, page, named_element(call, page),
+                 [&](const std::string& element) { return Json{{"fill", {{element, authored(call, "text")}}}}; });
+}
+
+AgentAnswer wait(const ToolCall& call) {
+  AgentPage& page = call.page();
+  const Milliseconds time(call.number("milliseconds", 1000));
+  cdp::Connection& connection = page.page().target().connection();
+  {
+    const cdp::Connection::EngineLock lock(connection);
+    connection.pump_until([] { return false; }, Deadline::in(time));
+  }
+  return look_at(page, {}, false);
+}
+
+AgentAnswer close(const ToolCall& call) {
+  call.workspace.close();
+  return {"closed"};
+}
+
+AgentAnswer structure_answer(const std::string& text) {
+  AgentAnswer answer;
+  answer.page_says = text;
+  return answer;
+}
+
+AgentAnswer container(const ToolCall& call) {
+  return structure_answer(call.page().page().resolve_container(call.text("ref")).text());
+}
+
+AgentAnswer pattern(const ToolCall& call) {
+  return structure_answer(call.page().page().inspect_pattern(call.text("ref"), call.number("ancestorLevel", 0)).text());
+}
+
+AgentAnswer anchors(const ToolCall& call) {
+  return structure_answer(call.page().page().extract_anchors(call.text("ref"), call.number("ancestorLevel", 0)).text());
+}
+
+AgentAnswer current_role(const ToolCall& call) {
+  AgentAnswer answer;
+  answer.says = call.workspace.role().empty() ? "none; browser_initialize makes the first" : call.workspace.role();
+  answer.data["role"] = call.workspace.role();
+  return answer;
+}
+
+AgentAnswer list_roles(const ToolCall& call) {
+  AgentAnswer answer;
+  answer.data["roles"] = call.workspace.role_names();
+  for (const std::string& name : call.workspace.role_names()) answer.says += (answer.says.empty() ? "" : "\n") + name;
+  return answer;
+}
+
+AgentAnswer select_role(const ToolCall& call) {
+  if (!call.workspace.running()) call.workspace.start();
+  call.workspace.select_role(call.text("role"));
+  AgentAnswer answer = look_at(call.workspace.page(""), {}, false);
+  answer.data["role"] = call.workspace.role();
+  return answer;
+}
+
+}  // namespace
+
+std::vector<AgentTool> browser_tools() {
+  constexpr std::string_view ref = R"("ref":{"type":"string","description":"of a snapshot: e5, f1_e5"})";
+  constexpr std::string_view ref_and_level =
+      R"("ref":{"type":"string","description":"of a snapshot"},"ancestorLevel":{"type":"integer","minimum":0})";
+  return {
+      {"browser_initialize", "Starts Chrome", "", {}, {false, false, true, false}, initialize},
+      {"browser_navigate",
+       "Opens a URL; answers with the page",
+       R"("url":{"type":"string","minLength":1})",
+       {"url"},
+       {},
+       navigate},
+      {"browser_snapshot",
+       "The page as text, all frames, with refs",
+       R"("changes":{"type":"boolean","description":"only what changed"},"boxes":{"type":"boolean"})",
+       {},
+       {true},
+       snapshot},
+      {"browser_click", "Clicks an element", ref, {"ref"}, {}, click_ref},
+      {"browser_type",
+       "Replaces a field's text",
+       R"("ref":{"type":"string"},"text":{"type":"string"})",
+       {"ref", "text"},
+       {},
+       type_ref},
+      {"wait_for_browser",
+       "Lets time pass; wait_for is surer",
+       R"("milliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":1000})",
+       {},
+       {true},
+       wait},
+      {"browser_close", "Ends Chrome", "", {}, {false, true, true, false}, close},
+      {"resolve_container", "What an element stands in, level by level", ref, {"ref"}, {true}, container},
+      {"inspect_pattern",
+       "How the children of the container at a level are made",
+       ref_and_level,
+       {"ref", "ancestorLevel"},
+       {true},
+       pattern},
+      {"extract_anchors",
+       "What is in the container at a level",
+       ref_and_level,
+       {"ref", "ancestorLevel"},
+       {true},
+       anchors},
+      {"get_current_role", "The role in use", "", {}, {true, false, true, false}, current_role},
+      {"list_current_roles", "The roles that there are", "", {}, {true, false, true, false}, list_roles},
+      {"select_role",
+       "Goes on as another role, in a browser context of its own",
+       R"("role":{"type":"string","minLength":1})",
+       {"role"},
+       {},
+       select_role},
+  };
+}
+
+}  // namespace casement

@@ -1,0 +1,102 @@
+// From what was done to a test: the steps so far as a flow, and flows that are checked and run.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "casement/agent/agent_tools.h"
+#include "casement/base/error.h"
+#include "casement/base/system_message.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/run/browser_flow.h"
+#include "casement/flow/run/flow_runner.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/results/recorder.h"
+
+namespace casement {
+namespace {
+
+AgentAnswer show_flow(const ToolCall& call) {
+  AgentAnswer answer;
+  answer.data["steps"] = call.workspace.recorded().size();
+  answer.page_says = call.workspace.flow_text(call.text("name", "Recorded session"));  // names in it are the page's
+  return answer;
+}
+
+AgentAnswer save_flow(const ToolCall& call) {
+  const std::string path = path_inside(call.workspace.options().output_folder, call.text("path"), "the flow");
+  if (!path.ends_with(".flow.yaml")) throw Error(ErrorKind::Usage, "the name of a flow ends with .flow.yaml");
+  const std::string text = call.workspace.masked(call.workspace.flow_text(call.text("name", "Recorded session")));
+  // A flow that does not load helps nobody.
+  parse_flow(path, text, {});
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << text;
+  if (!out.flush()) throw Error(ErrorKind::Environment, "the flow could not be written: " + system_message(errno));
+  AgentAnswer answer;
+  answer.says = fmt::format("written: {} steps", call.workspace.recorded().size());
+  answer.data["steps"] = call.workspace.recorded().size();
+  return answer;
+}
+
+Flow loaded_flow(const ToolCall& call) {
+  const std::string path = path_inside(call.workspace.options().output_folder, call.text("path"), "the flow");
+  LoadOptions options;
+  options.variables = {};
+  for (const FlowVariable& one : call.workspace.options().secrets) options.variables.push_back(one);
+  Flow flow = load_flow(path, options);
+  for (const FlowCase& one : flow.cases) plan_steps(flow, one);
+  return flow;
+}
+
+AgentAnswer check_flow(const ToolCall& call) {
+  const Flow flow = loaded_flow(call);
+  return {fmt::format("it checks: {} cases", flow.cases.size())};
+}
+
+AgentAnswer run_saved(const ToolCall& call) {
+  const Flow flow = loaded_flow(call);
+  BrowserFlowEnvironment environment(call.workspace.options().launch);
+  const std::stop_callback ends(call.call.stopped(), [&] { environment.interrupt(); });
+  results::Recorder recorder(std::vector<results::Sink*>{});
+  recorder.start_run({});
+  recorder.start_suite(flow.name, flow.file);
+  AgentAnswer answer;
+  int failed = 0, done = 0;
+  for (const FlowCase& one : flow.cases) {
+    if (call.call.stopped().stop_requested()) break;
+    run_flow_case(flow, one, environment, recorder);
+    call.call.progress(++done, static_cast<double>(flow.cases.size()));
+  }
+  for (const results::Suite& suite : recorder.run().suites) {
+    for (const results::Case& one : suite.cases) {
+      if (one.failures.empty()) continue;
+      ++failed;
+      for (const results::Failure& failure : one.failures) {
+        answer.page_says += fmt::format("{}: {}: {}\n", one.name, failure.type, failure.message);
+      }
+    }
+  }
+  recorder.finish_run(0);
+  answer.says = fmt::format("{} of {} cases passed", done - failed, done);
+  answer.data["failed"] = failed;
+  return answer;
+}
+
+}  // namespace
+
+std::vector<AgentTool> flow_tools() {
+  constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml in the output folder"})";
+  return {
+      {"flow_show", "What was done so far, as a flow", R"("name":{"type":"string"})", {}, {true}, show_flow},
+      {"flow_save",
+       "The same into a file",
+       R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"})",
+       {"path"},
+       {},
+       save_flow},
+      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, {true}, check_flow},
+      {"flow_run", "Runs a flow in a Chrome of its own", path, {"path"}, {}, run_saved},
+  };
+}
+
+}  // namespace casement

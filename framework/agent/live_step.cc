@@ -1,0 +1,94 @@
+#include "casement/agent/live_step.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/run/flow_page.h"
+#include "casement/flow/steps/step_plan.h"
+#include "casement/results/recorder.h"
+
+namespace casement {
+namespace {
+
+// The page as steps see it; nothing is kept for reports.
+class LivePage : public FlowPage {
+ public:
+  explicit LivePage(PageStack& pages) : pages_(pages) {}
+  void act(const PageCall& act) override { pages_.run(act.run); }
+  bool shows_now(const Target& target) override { return pages_.page().shows(target); }
+  Seen see() override { return {}; }
+  std::string screenshot() override { return {}; }
+  std::vector<FrameFailure> frame_failures() override { return {}; }
+  std::vector<std::string> console() override { return {}; }
+
+ private:
+  PageStack& pages_;
+};
+
+class NoEnvironment : public FlowEnvironment {
+ public:
+  std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
+    throw Error(ErrorKind::Usage, "this step needs a flow of its own");
+  }
+  void add_route(const SiteRule&) override { throw Error(ErrorKind::Usage, "this step needs a flow of its own"); }
+};
+
+}  // namespace
+
+std::string authored_text(std::string_view text, const FlowVariables& secrets) {
+  std::string authored;
+  while (true) {
+    const std::size_t at = text.find("${");
+    authored += text.substr(0, at);
+    if (at == std::string_view::npos) return authored;
+    text.remove_prefix(at);
+    const std::size_t end = text.find('}');
+    constexpr std::string_view begin = "${secret:";
+    if (text.starts_with(begin) && end != std::string_view::npos) {
+      const std::string name(text.substr(begin.size(), end - begin.size()));
+      if (find_variable(secrets, name) == nullptr) {
+        throw Error(ErrorKind::Usage, fmt::format("there is no secret '{}'", name));
+      }
+      authored += "${" + name + "}";
+      text.remove_prefix(end + 1);
+    } else {
+      authored += "$${";
+      text.remove_prefix(2);
+    }
+  }
+}
+
+void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout) {
+  Json declared = Json::object(), names = Json::array();
+  for (const FlowVariable& one : secrets) {
+    declared[one.name] = "";
+    names.push_back(one.name);
+  }
+  std::string text = "flow: session\n";
+  if (timeout.count() > 0) text += fmt::format("timeout: {}ms\n", timeout.count());
+  if (!secrets.empty()) text += "vars: " + dump_json(declared) + "\nsecrets: " + dump_json(names) + "\n";
+  text += "steps:\n  - " + dump_json(step) + "\n";
+  LoadOptions options;
+  options.from_environment = false;
+  options.variables = secrets;
+  try {
+    const Flow flow = parse_flow("session.flow.yaml", std::move(text), options);
+    const FlowCase& one = flow.cases.front();
+    FlowVariables variables = one.variables;
+    const PlannedStep planned = bind_step(first_context(flow, one, variables), flow.steps.front());
+    LivePage page(pages);
+    NoEnvironment environment;
+    results::Recorder recorder(std::vector<results::Sink*>{});
+    StepRun run{page, environment, recorder, &variables};
+    for (const PlannedAction& action : planned.actions) action.run(run);
+  } catch (const Error& error) {
+    // The place is one of a text that the agent never saw.
+    if (error.kind() == ErrorKind::Authoring && error.place()) throw Error(ErrorKind::Usage, error.problem());
+    throw;
+  }
+}
+
+}  // namespace casement

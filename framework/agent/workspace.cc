@@ -1,0 +1,246 @@
+#include "casement/agent/workspace.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+#include "casement/base/machine_load.h"
+#include "casement/base/text.h"
+#include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
+#include "casement/process/patience.h"
+#include "casement/site/site_folder.h"
+#include "casement/site/site_server.h"
+
+namespace casement {
+namespace {
+
+constexpr const char* kDefaultRole = "default";
+constexpr std::chrono::seconds kContextTime{10};
+
+AccessOptions with_hosts(const AgentOptions& options) {
+  AccessOptions access = options.access;
+  if (!options.site.empty()) {
+    // The names are the site's; the server that has them is started with the browser.
+    for (const std::string& host : SiteServer(find_site_folder(options.site, ".")).hosts()) access.hosts.insert(host);
+  }
+  return access;
+}
+
+std::vector<std::string> values_of(const FlowVariables& variables) {
+  std::vector<std::string> values;
+  for (const FlowVariable& one : variables) values.push_back(one.value);
+  return values;
+}
+
+}  // namespace
+
+Workspace::Workspace(const AgentOptions& options)
+    : options_(options), access_(with_hosts(options)), redactor_(values_of(options.secrets)) {}
+
+Workspace::~Workspace() {
+  close();
+}
+
+Browser& Workspace::browser() {
+  if (site_.browser == nullptr) throw Error(ErrorKind::Usage, "no browser runs; call browser_initialize first");
+  if (site_.browser->lost()) {
+    throw Error(ErrorKind::ConnectionLost,
+                "Chrome has gone, and its pages with it; call browser_initialize for another");
+  }
+  return *site_.browser;
+}
+
+const std::string& Workspace::version() const {
+  return site_.browser->version();
+}
+
+bool Workspace::start() {
+  if (running() && !site_.browser->lost()) return false;
+  close();
+  const std::filesystem::path folder = options_.site.empty() ? "" : find_site_folder(options_.site, ".");
+  auto made = browser_for_site(site_.site, folder, options_.launch, BrowserSharing::Never,
+                               Deadline::in(allow_for_load(kStartTimeout)));
+  {
+    const std::lock_guard lock(cancel_mutex_);
+    site_.browser = std::move(made);
+  }
+  select_role(options_.roles.empty() ? kDefaultRole : options_.roles.front().name);
+  return true;
+}
+
+void Workspace::close() {
+  pages_.clear();
+  roles_.clear();
+  role_.clear();
+  recorded_.clear();
+  const std::lock_guard lock(cancel_mutex_);
+  site_.browser.reset();
+  site_.site.reset();
+}
+
+void Workspace::cancel() {
+  const std::lock_guard lock(cancel_mutex_);
+  if (site_.browser) site_.browser->connection().interrupt({ErrorKind::Interrupted, "the client has cancelled this"});
+}
+
+void Workspace::resume() {
+  const std::lock_guard lock(cancel_mutex_);
+  if (site_.browser) site_.browser->connection().resume();
+}
+
+// Every request of the page, its frames and its popups passes here.
+void Workspace::guard(Page page) {
+  page.route("*", [this](const RouteRequest& request) {
+    return access_.refusal(request.url).empty() ? RouteAnswer::next() : RouteAnswer::abort("blockedbyclient");
+  });
+}
+
+AgentPage& Workspace::adopt(PageSession& target, Context& context, const std::string& role) {
+  pages_.push_back(std::make_unique<AgentPage>(fmt::format("p{}", ++handles_), role, Page(target), context));
+  return *pages_.back();
+}
+
+void Workspace::find_popups() {
+  for (auto& [name, role] : roles_) {
+    for (const auto& target : role.context->pages()) {
+      if (target->closed() || !target->usable()) continue;
+      const bool is_known =
+          std::ranges::any_of(pages_, [&](const auto& one) { return &one->stack.page().target() == target.get(); });
+      // What an action has opened is what the agent wants to see next.
+      if (!is_known) role.current = adopt(*target, *role.context, name).handle;
+    }
+  }
+}
+
+std::vector<AgentPage*> Workspace::pages() {
+  browser();
+  find_popups();
+  std::vector<AgentPage*> open;
+  for (const auto& one : pages_) {
+    if (!one->page().closed()) open.push_back(one.get());
+  }
+  return open;
+}
+
+AgentPage& Workspace::page(const std::string& handle) {
+  const std::vector<AgentPage*> open = pages();
+  const auto current = roles_.find(role_);
+  const std::string wanted = !handle.empty() ? handle : current != roles_.end() ? current->second.current : "";
+  for (AgentPage* one : open) {
+    if (one->handle == wanted) return *one;
+  }
+  if (handle.empty()) {  // the current one was closed: the role's newest that is open
+    for (auto one = open.rbegin(); one != open.rend(); ++one) {
+      if ((*one)->role == role_) return **one;
+    }
+    throw Error(ErrorKind::Usage, "the role has no page any more; pages with action \"new\" opens one");
+  }
+  std::vector<std::string> known;
+  for (const AgentPage* one : open) known.push_back(one->handle);
+  throw Error(ErrorKind::Usage,
+              fmt::format("there is no open page '{}'; open are {}", shorten(handle, 40), fmt::join(known, ", ")));
+}
+
+void Workspace::select_page(const std::string& handle) {
+  AgentPage& chosen = page(handle);
+  role_ = chosen.role;
+  roles_[role_].current = chosen.handle;
+}
+
+AgentPage& Workspace::new_page() {
+  browser();
+  RoleOfAgent& role = roles_.at(role_);
+  PageSession& target = role.context->new_page(Deadline::in(allow_for_load(kContextTime)));
+  guard(Page(target));
+  AgentPage& made = adopt(target, *role.context, role_);
+  role.current = made.handle;
+  return made;
+}
+
+std::vector<std::string> Workspace::role_names() const {
+  std::vector<std::string> names;
+  for (const AgentRole& one : options_.roles) names.push_back(one.name);
+  if (names.empty()) names.emplace_back(kDefaultRole);
+  return names;
+}
+
+Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
+  ContextOptions wanted = options_.user;
+  std::string url;
+  for (const AgentRole& one : options_.roles) {
+    if (one.name != name) continue;
+    wanted.storage_state = one.storage_state;
+    url = one.default_url;
+  }
+  const Deadline deadline = Deadline::in(allow_for_load(kContextTime));
+  Context& context = browser().new_context(wanted, deadline);
+  try {
+    PageSession& target = context.new_page(deadline);
+    guard(Page(target));
+    if (!url.empty()) {
+      if (const std::string refused = access_.refusal_to_show(url); !refused.empty()) {
+        throw Error(ErrorKind::Usage, "its default URL is not opened: " + refused);
+      }
+      Page(target).open(url);
+    }
+    return roles_[name] = {&context, adopt(target, context, name).handle};
+  } catch (const Error& error) {
+    std::erase_if(pages_, [&](const auto& one) { return one->role == name; });
+    browser().close_context(context, Deadline::in(kContextTime));
+    throw error.with_context(fmt::format("role '{}'", name));
+  }
+}
+
+void Workspace::select_role(const std::string& name) {
+  const std::vector<std::string> names = role_names();
+  if (std::ranges::find(names, name) == names.end()) {
+    const std::string nearest = nearest_word(name, names);
+    throw Error(ErrorKind::Usage, fmt::format("there is no role '{}'{}", shorten(name, 40),
+                                              nearest.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
+                                                              : fmt::format(" (did you mean '{}'?)", nearest)));
+  }
+  browser();
+  if (!roles_.contains(name)) make_role(name);
+  role_ = name;
+}
+
+void Workspace::record(AgentPage& page, Json step, bool is_unsure) {
+  recorded_.push_back({page.role, std::move(step), is_unsure});
+}
+
+std::string Workspace::flow_text(const std::string& name) const {
+  std::string text = fmt::format("flow: {}\n", dump_json(name));
+  if (!options_.site.empty()) text += fmt::format("site: {}\n", dump_json(options_.site));
+  if (!options_.secrets.empty()) {
+    text += "vars:\n";
+    for (const FlowVariable& one : options_.secrets) text += fmt::format("  {0}: \"${{env({0})}}\"\n", one.name);
+    Json names = Json::array();
+    for (const FlowVariable& one : options_.secrets) names.push_back(one.name);
+    text += fmt::format("secrets: {}\n", dump_json(names));
+  }
+  std::string roles;
+  for (const AgentRole& one : options_.roles) {
+    if (one.name == options_.roles.front().name) continue;
+    roles += fmt::format("  {}:\n", dump_json(one.name));
+    if (!one.storage_state.empty()) roles += fmt::format("    storage_state: {}\n", dump_json(one.storage_state));
+    if (!one.default_url.empty()) roles += fmt::format("    default_url: {}\n", dump_json(one.default_url));
+  }
+  if (!roles.empty()) text += "roles:\n" + roles;
+  text += "steps:\n";
+  const std::string first = options_.roles.empty() ? kDefaultRole : options_.roles.front().name;
+  for (const RecordedStep& one : recorded_) {
+    if (one.is_unsure) text += "  # Its element has no description that means it alone.\n";
+    for (const auto& [verb, argument] : one.step.items()) {
+      text += fmt::format("  - {}:{}\n", verb, argument.is_null() ? "" : " " + dump_json(argument));
+    }
+    if (one.role != first) text += fmt::format("    as: {}\n", dump_json(one.role));
+  }
+  return text;
+}
+
+}  // namespace casement

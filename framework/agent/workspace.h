@@ -1,0 +1,121 @@
+// What one agent works with: a Chrome of its own, its roles, their pages, what it has seen of each, and what it has
+// done so far as steps of a flow. Nothing is shared between two of them. One thread at a time; `cancel` from any.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/agent/access_rules.h"
+#include "casement/api/page.h"
+#include "casement/base/json.h"
+#include "casement/browser/context_options.h"
+#include "casement/flow/model/variables.h"
+#include "casement/flow/run/page_stack.h"
+#include "casement/flow/run/site_browser.h"
+#include "casement/process/launch_options.h"
+#include "casement/results/secret_redactor.h"
+
+namespace casement {
+
+class Context;
+
+struct AgentRole {
+  std::string name;
+  std::string storage_state;  // a JSON file; "" for none
+  std::string default_url;    // "" for none
+};
+
+struct AgentOptions {
+  LaunchOptions launch = {};
+  std::string site = {};  // a folder of pages that is served meanwhile; "" for none
+  ContextOptions user = {};
+  std::vector<AgentRole> roles = {};
+  AccessOptions access = {};
+  bool evaluate = false;            // scripts of the agent's own
+  std::string output_folder = ".";  // the only one that files are written into
+  std::string input_folder = "";    // the only one that files are uploaded from; "": none
+  FlowVariables secrets = {};
+  std::size_t max_bytes = 20'000;  // of page text in one answer
+};
+
+struct AgentPage {  // one page, with what the agent has seen of it
+  AgentPage(std::string name, std::string role_name, Page one, Context& context)
+      : handle(std::move(name)), role(std::move(role_name)), stack(one, context) {}
+  Page& page() { return stack.page(); }
+
+  std::string handle;
+  std::string role;
+  PageStack stack;
+  std::optional<Snapshot> seen;
+};
+
+struct RecordedStep {
+  std::string role;
+  Json step;
+  bool is_unsure = false;  // its element has no description that means it alone
+};
+
+class Workspace {
+ public:
+  explicit Workspace(const AgentOptions& options);
+  ~Workspace();
+
+  const AgentOptions& options() const { return options_; }
+  // Starts Chrome where there is none, or none that lives; forgets everything then. False where it runs already.
+  bool start();
+  void close();
+  bool running() const { return site_.browser != nullptr; }
+  const std::string& version() const;
+
+  // The page with this handle, or the current role's newest for "". Throws Error{Usage}.
+  AgentPage& page(const std::string& handle);
+  // Those that are open, popups among them.
+  std::vector<AgentPage*> pages();
+  void select_page(const std::string& handle);
+  AgentPage& new_page();
+
+  const std::string& role() const { return role_; }
+  std::vector<std::string> role_names() const;
+  // Makes it where that has not happened yet; where that fails, the role before stays, and nothing of the new one is
+  // left.
+  void select_role(const std::string& name);
+
+  void record(AgentPage& page, Json step, bool is_unsure);
+  const std::vector<RecordedStep>& recorded() const { return recorded_; }
+  // The steps so far as a flow.
+  std::string flow_text(const std::string& name) const;
+
+  AccessRules& access() { return access_; }
+  std::string masked(std::string_view text) const { return redactor_.masked(text); }
+  // Ends what is in progress with Error{Interrupted}; until `resume`.
+  void cancel();
+  void resume();
+
+ private:
+  struct RoleOfAgent {
+    Context* context = nullptr;
+    std::string current;  // page handle
+  };
+  RoleOfAgent& make_role(const std::string& name);
+  void guard(Page page);
+  AgentPage& adopt(PageSession& target, Context& context, const std::string& role);
+  void find_popups();
+  Browser& browser();
+
+  const AgentOptions options_;
+  AccessRules access_;
+  results::SecretRedactor redactor_;
+  SiteBrowser site_;
+  std::map<std::string, RoleOfAgent> roles_;
+  std::vector<std::unique_ptr<AgentPage>> pages_;
+  std::string role_;
+  int handles_ = 0;
+  std::vector<RecordedStep> recorded_;
+  std::mutex cancel_mutex_;  // of the browser, against `cancel`
+};
+
+}  // namespace casement
