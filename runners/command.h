@@ -36,7 +36,7 @@ inline constexpr void (*kCommands[])(CLI::App&, Action&) = {
     add_init_command,       add_run_command,     add_check_command,  add_explain_command, add_schema_command,
     add_snapshot_command,   add_dom_command,     add_frames_command, add_report_command,  add_serve_command,
     add_ctest_command,      add_browser_command, add_server_command, add_mcp_command,     add_doctor_command,
-    add_completion_command, add_man_command,     add_help_command,   add_man_command,     add_help_command,
+    add_completion_command, add_man_command,     add_help_command,
 };
 
 // The whole program: parses, runs, turns an Error into one message on standard error and its exit
