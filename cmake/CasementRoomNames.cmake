@@ -1,7 +1,7 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
-  set(${result} base yaml results target snapshot dom transport process cdp bridge browser find input act structure expect api
-                site mcp flow reports servers agent fixtures runners PARENT_SCOPE)
+  set(${result} base yaml results target snapshot dom transport process cdp bridge browser grid find input act structure expect
+                api site mcp flow reports servers agent fixtures runners PARENT_SCOPE)
 endfunction()
 
 function(casement_room_folder room result)

@@ -2,7 +2,7 @@
 # build time, and without a browser.
 #
 #   casement_add_flows(<folder or file>… [NAME name] [TARGET runner] [SITE folder] [LABELS label…]
-#                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [WORKING_DIRECTORY folder]
+#                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [GRID url] [WORKING_DIRECTORY folder]
 #                      [VARS name=value…] [PROPERTIES property value…])
 #
 # makes a test of each case of each *.flow.yaml below the folders, named `FLOW.CASE`, with NAME in
@@ -15,7 +15,7 @@
 # same with the name first.
 #
 #   casement_discover_specs(<target> [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [SITE folder]
-#                           [SHARED_BROWSER] [WORKING_DIRECTORY folder] [EXTRA_ARGS argument…]
+#                           [SHARED_BROWSER] [GRID url] [WORKING_DIRECTORY folder] [EXTRA_ARGS argument…]
 #                           [PROPERTIES property value…])
 #
 # makes a test of each test in a GoogleTest program that links Casement::testing.
@@ -38,7 +38,8 @@
 # joins the reports of all these tests into one, when the last has ended: index.html, junit.xml and results.json in
 # casement-reports/ of the build folder. Two more tests do that, a ctest fixture.
 #
-# SHARED_BROWSER lets all these tests use one Chrome, which a ctest fixture starts and stops.
+# SHARED_BROWSER lets all these tests use one Chrome, which a ctest fixture starts and stops. GRID is the URL of a Selenium
+# Grid that their browsers come from; a password in it would stand in ctest's files: set CASEMENT_GRID for ctest instead.
 include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
 include(${CMAKE_CURRENT_LIST_DIR}/CasementAppTests.cmake)
@@ -146,6 +147,12 @@ function(_casement_check_arguments)
       message(FATAL_ERROR "Casement: ${number} must be a whole number, not '${arg_${number}}'")
     endif()
   endforeach()
+  if(arg_GRID AND arg_SHARED_BROWSER)
+    message(FATAL_ERROR "Casement: GRID and SHARED_BROWSER: the browsers come from one of them")
+  endif()
+  if(arg_GRID MATCHES "://[^/]*@")
+    message(FATAL_ERROR "Casement: GRID: the password would stand in ctest's files; set CASEMENT_GRID for ctest instead")
+  endif()
 endfunction()
 
 # Two calls whose flows make tests of the same names: ctest would mix up their properties, and the
@@ -175,7 +182,7 @@ function(_casement_claim_flows name)
 endfunction()
 
 function(casement_add_flows)
-  set(one_value NAME TARGET SITE TIMEOUT PROCESSORS WORKING_DIRECTORY)
+  set(one_value NAME TARGET SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID)
   set(many_values DIRECTORY LABELS VARS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
@@ -233,6 +240,9 @@ function(casement_add_flows)
   if(arg_SITE)
     _casement_sites(${arg_SITE} sites)
     list(APPEND options --environment CASEMENT_SITES=${sites})
+  endif()
+  if(arg_GRID)
+    list(APPEND options --environment CASEMENT_GRID=${arg_GRID})
   endif()
   if(arg_SHARED_BROWSER)
     _casement_shared_browser(state)
@@ -301,7 +311,7 @@ include([==[${modules}/CasementListFlows.cmake]==])
 endfunction()
 
 function(casement_discover_specs target)
-  set(one_value SITE TIMEOUT PROCESSORS WORKING_DIRECTORY)
+  set(one_value SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID)
   set(many_values LABELS EXTRA_ARGS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
@@ -332,6 +342,9 @@ function(casement_discover_specs target)
   if(arg_SITE)
     _casement_sites(${arg_SITE} sites)
     list(APPEND environment CASEMENT_SITES=${sites})
+  endif()
+  if(arg_GRID)
+    list(APPEND environment CASEMENT_GRID=${arg_GRID})
   endif()
   if(arg_SHARED_BROWSER)
     _casement_shared_browser(state)

@@ -9,6 +9,7 @@
 #include "casement/reports/html_comparison.h"
 #include "casement/reports/html_step.h"
 #include "casement/reports/report_text.h"
+#include "casement/results/infrastructure.h"
 
 namespace casement::reports {
 
@@ -159,6 +160,7 @@ std::string files(const Case& one) {
 std::string tags(const Case& one) {
   std::string html;
   for (const std::string& tag : one.tags) html += " <span class=\"badge\">" + html_line(tag) + "</span>";
+  if (results::failed_by_infrastructure(one)) html += " <span class=\"badge warned\">infrastructure</span>";
   if (!one.frame_failures.empty()) {
     html += " <span class=\"badge warned\">" + counted(one.frame_failures.size(), "frame failure") + "</span>";
   }

@@ -11,6 +11,7 @@
 #include "casement/base/text.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_text.h"
+#include "casement/results/infrastructure.h"
 
 namespace casement::reports {
 
@@ -159,7 +160,12 @@ std::string problem_head(std::string_view element, const std::vector<results::Fa
 
 // All failures in one element, since readers keep one.
 std::string failure_element(const Case& one) {
-  const std::vector<results::Failure> failures = reported_failures(one);
+  std::vector<results::Failure> failures = reported_failures(one);
+  if (results::failed_by_infrastructure(one)) {
+    const std::string text = failures_text(failures, one);
+    failures.front().type = "infrastructure";  // one word that dashboards can count
+    return problem_head("error", failures) + ">" + escape_markup(text) + "</error>\n";
+  }
   return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) + "</failure>\n";
 }
 
@@ -224,7 +230,8 @@ struct Counts {
 
   void add(const Case& one) {
     ++tests;
-    if (one.outcome == Outcome::Failed) ++failures;
+    const Case& shown_case = one.earlier_attempts.empty() ? one : one.earlier_attempts.front();  // see `attempts`
+    if (one.outcome == Outcome::Failed) ++(results::failed_by_infrastructure(shown_case) ? errors : failures);
     if (one.outcome == Outcome::Skipped) ++skipped;
     milliseconds += sane_duration(one.milliseconds);
   }

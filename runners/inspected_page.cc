@@ -43,7 +43,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
     launch.headed = options.headed;
     launch.browser = find_browser_for(options.headed);
     const std::filesystem::path folder = options.site.empty() ? "" : find_site_folder(options.site, ".");
-    browser_ = browser_for_site(site_, folder, launch, BrowserSharing::Never, deadline_);
+    browser_ = browser_for_site(site_, folder, {launch}, {}, BrowserSharing::Never, deadline_);
   }
   explain_unreachable_hosts(*browser_, site_.get(), {options.site, {}, ".", "--site …"});
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });

@@ -24,6 +24,33 @@ std::optional<std::string> environment(const char* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
+// Each may stand several times, with a value each.
+void add_source_options(CLI::App& command, RunOptions& options) {
+  const std::string where = "Browsers that run elsewhere";
+  BrowserSource& source = options.source;
+  CLI::Option* const grid =
+      command.add_option("--grid", source.grid, "Take browsers from the Selenium Grid at this URL; else CASEMENT_GRID")
+          ->group(where);
+  command.add_option("--grid-capabilities", source.grid_capabilities, "What they are to be: a JSON object, or @file")
+      ->group(where);
+  take_range(command
+                 .add_option("--grid-timeout", options.grid_patience_seconds,
+                             "Seconds to wait for a slot of the Grid to become free")
+                 ->group(where)
+                 ->capture_default_str(),
+             1.0, 86400.0);
+  command
+      .add_option("--cdp-endpoint", source.endpoints,
+                  "Use the Chrome that runs at ws://… or http://host:port; several are shared out among the workers")
+      ->allow_extra_args(false)
+      ->excludes(grid)
+      ->group(where);
+  command
+      .add_option("--cdp-header", source.headers, "Send this header, \"Name: value\", with requests to --cdp-endpoint")
+      ->allow_extra_args(false)
+      ->group(where);
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunOptions& options) {
@@ -98,6 +125,8 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->transform(one_of<Trace>({{"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}}))
       ->default_str("retries");
 
+  add_source_options(command, options);
+
   const std::string output = "Output";
   std::vector<CLI::Option*> before;
   for (const Printer& printer : printers()) {
@@ -159,8 +188,15 @@ PoolOptions pool_options_of(const RunOptions& options) {
     pool.case_timeout = Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
   }
   pool.live = options.printer == nullptr && console_options().interactive;
-  pool.worker.launch.headed = options.headed;
-  pool.worker.launch.browser = options.headed ? find_browser_with_window("--headed") : find_browser();
+  BrowserSource& source = pool.worker.source;
+  source = options.source;
+  source.launch.headed = options.headed;
+  source.grid_patience = Milliseconds(static_cast<Milliseconds::rep>(options.grid_patience_seconds * 1000));
+  take_from_environment(source, environment);
+  check_source(source);
+  if (!source.is_remote()) {
+    source.launch.browser = options.headed ? find_browser_with_window("--headed") : find_browser();
+  }
   pool.worker.slow_motion = Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));
   pool.worker.trace = options.trace;
   pool.worker.pause_on_failure = options.pause_on_failure;

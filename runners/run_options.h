@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/grid/browser_source.h"
 #include "casement/process/find_chrome.h"
 #include "casement/reports/console.h"
 #include "casement/runners/case_selection.h"
@@ -43,6 +44,9 @@ struct RunOptions {
   bool shuffle = false;
   bool until_fail = false;
   bool fail_on_flaky = false;
+
+  BrowserSource source;  // where browsers come from
+  double grid_patience_seconds = 300;
 
   bool headed = false;
   double slow_motion_seconds = 0;

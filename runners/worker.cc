@@ -79,7 +79,7 @@ class Worker : public results::Sink {
       : socket_(std::move(socket)),
         cases_(cases),
         options_(options),
-        environment_(options.launch),
+        environment_(options.source, [this](const std::string& news) { socket_.send({{"news", news}}); }),
         watched_({options.slow_motion, options.pause_on_failure,
                   [this](Milliseconds time) { commands_.wait_for_end(time); },
                   [this](const std::string& why) { wait_for_person(why); }}) {
@@ -87,7 +87,7 @@ class Worker : public results::Sink {
   }
 
   int run() {
-    if (options_.launch.headed) {
+    if (options_.source.launch.headed) {
       environment_.on_pause = [this](const std::string& why) { wait_for_person(why); };
     }
     std::thread listener([this] { listen(); });

@@ -4,13 +4,14 @@
 //   to the worker    {"run": case number, "attempt": n, "more": whether others wait}, {"resume": true},
 //                    {"end": why}: end the step in progress, and report; with "run" and "attempt":
 //                    if that is what runs the end of the stream means: end at once
-//   from the worker  {"prepared": browser}, {"step_started": …}, {"step_finished": …},
+//   from the worker  {"news": what a person who waits should know}, {"prepared": browser}, {"step_started": …},
+//   {"step_finished": …},
 //                    {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
 #pragma once
 
 #include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
-#include "casement/process/launch_options.h"
+#include "casement/grid/browser_source.h"
 #include "casement/runners/case_selection.h"
 
 namespace casement::runners {
@@ -20,7 +21,7 @@ enum class Trace { Never, Retries, Always };
 
 struct WorkerOptions {
   Trace trace = Trace::Retries;
-  LaunchOptions launch;
+  BrowserSource source;
   Milliseconds slow_motion{0};  // after each step
   bool pause_on_failure = false;
 };

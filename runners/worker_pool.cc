@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,8 +18,9 @@
 #include "casement/base/system_message.h"
 #include "casement/flow/run/case_timer.h"
 #include "casement/reports/escape.h"
+#include "casement/results/infrastructure.h"
 #include "casement/results/results_json.h"
-#include "casement/runners/message_socket.h"
+#include "casement/runners/worker_pool_parts.h"
 
 namespace casement::runners {
 
@@ -36,54 +36,6 @@ constexpr std::chrono::seconds kEvidenceTime{8};
 // How often progress is told where nothing happens.
 constexpr std::chrono::seconds kTick{1};
 }  // namespace
-
-struct WorkerPool::Worker {
-  pid_t process = -1;
-  MessageSocket socket;
-  std::optional<std::size_t> case_number;
-  bool prepared = false, paused = false, ended = false;
-  bool broken = false;                 // it has no browser, and ends
-  Case seen;                           // of its case, as far as is known
-  std::vector<std::string> under_way;  // titles of its open steps, outermost first
-  Deadline due = Deadline::never();    // of the case; once it has passed, of its evidence
-  std::string late;                    // why it was asked to end; "" where it was not
-
-  explicit Worker(UniqueFd end) : socket(std::move(end)) {}
-};
-
-// Holds signals that end a program back, to be read where the pool waits.
-class WorkerPool::Signals {
- public:
-  Signals() {
-    ::sigemptyset(&held_);
-    ::sigaddset(&held_, SIGINT);
-    ::sigaddset(&held_, SIGTERM);
-    struct sigaction hangup{};
-    ::sigaction(SIGHUP, nullptr, &hangup);
-    if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants it ignored
-    // Of standard output that nobody reads. It must not end the program while reports are written;
-    // unlike SIG_IGN a handler is not inherited by Chrome.
-    ::sigaddset(&held_, SIGPIPE);
-    struct sigaction unheard{};
-    unheard.sa_handler = [](int) {};
-    ::sigaction(SIGPIPE, &unheard, nullptr);
-    ::sigprocmask(SIG_BLOCK, &held_, &before_);
-    file_ = UniqueFd(::signalfd(-1, &held_, SFD_CLOEXEC));
-    if (!file_) throw Error(ErrorKind::Environment, "cannot watch for signals");
-  }
-  ~Signals() { release(); }
-  int descriptor() const { return file_.get(); }
-  int read() const {
-    signalfd_siginfo info{};
-    return ::read(file_.get(), &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
-  }
-  // The next one has its usual effect.
-  void release() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t held_{}, before_{};
-  UniqueFd file_;
-};
 
 WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, const PoolOptions& options,
                        std::function<void(const std::string&)> begin)
@@ -144,14 +96,37 @@ void WorkerPool::hand_out() {
   for (const auto& worker : workers_) {
     if (!worker->ended && !worker->broken && !worker->case_number && !waiting_.empty()) give_case(*worker);
   }
+  share_out_waiting_workers_case();
   while (!waiting_.empty() && workers_.size() < most_workers_) {
     start_worker();
     give_case(*workers_.back());
   }
 }
 
+// A Grid may have fewer slots than there are workers. One whose browser is free takes the case of one that still waits
+// in line, which ends.
+void WorkerPool::share_out_waiting_workers_case() {
+  for (const auto& idle : workers_) {
+    if (idle->ended || idle->broken || idle->case_number) continue;
+    const auto in_line = std::ranges::find_if(workers_, [](const auto& one) {
+      return one->waits_in_line && !one->broken && !one->ended && one->case_number;
+    });
+    if (in_line == workers_.end()) return;
+    Worker& gives = **in_line;
+    gives.broken = true;
+    waiting_.push_front(*std::exchange(gives.case_number, std::nullopt));
+    gives.socket.finish_sending();
+    give_case(*idle);
+  }
+}
+
 void WorkerPool::start_worker() {
   auto [mine, its] = MessageSocket::make_pair();
+  std::size_t place = 0;
+  const auto is_taken = [&] {
+    return std::ranges::any_of(workers_, [&](const auto& one) { return one->place == place; });
+  };
+  while (is_taken()) ++place;
   std::cout.flush();
   std::fflush(nullptr);
   const pid_t process = ::fork();
@@ -164,7 +139,9 @@ void WorkerPool::start_worker() {
     for (auto& sibling : workers_) sibling->socket = MessageSocket(UniqueFd());
     int code = static_cast<int>(ExitCode::Internal);
     try {
-      code = run_worker(std::move(its), plan_.cases, options_.worker);
+      WorkerOptions own = options_.worker;
+      own.source.number = place;
+      code = run_worker(std::move(its), plan_.cases, own);
     } catch (const std::exception& error) {
       std::cerr << "casement: worker: " << reports::visible_lines(error.what()) << std::endl;
     }
@@ -172,6 +149,7 @@ void WorkerPool::start_worker() {
   }
   workers_.push_back(std::make_unique<Worker>(std::move(mine)));
   workers_.back()->process = process;
+  workers_.back()->place = place;
 }
 
 void WorkerPool::give_case(Worker& worker) {
@@ -216,10 +194,16 @@ void WorkerPool::wait_for_events() {
 }
 
 void WorkerPool::on_message(Worker& worker, const json& message) {
+  if (worker.broken) return;  // its case has been given to another one
   const std::size_t number = worker.case_number.value_or(0);
-  if (const auto at = message.find("prepared"); at != message.end()) {
+  if (const auto news = message.find("news"); news != message.end()) {
+    worker.waits_in_line = true;
+    collector_.other_output();
+    std::cerr << "casement: " + reports::visible_line(news->get<std::string>()) + "\n" << std::flush;
+  } else if (const auto at = message.find("prepared"); at != message.end()) {
     if (!begun_) begin_(at->get<std::string>());
     begun_ = worker.prepared = true;
+    worker.waits_in_line = false;
     if (!lost_worker_.empty()) {
       collector_.other_output();
       std::cerr << "casement: the run goes on with a worker less: " +
@@ -284,10 +268,26 @@ void WorkerPool::tell_why_ended(Case& done) const {
   std::erase_if(done.warnings, [](const std::string& one) { return one.starts_with("could not keep "); });
 }
 
+// Of a case that lost its browser before it had acted: once, on another browser, and no retry of the case's own.
+bool WorkerPool::begins_again_elsewhere(std::size_t number, const Case& done) {
+  if (stopping_ || !results::failed_by_infrastructure(done) || !results::has_not_acted(done)) return false;
+  return begun_again_.emplace(number, done.failures.front().message).second;
+}
+
 void WorkerPool::finish_slot(Worker& worker, Case done) {
   if (!end_reason_.empty()) tell_why_ended(done);
   const std::size_t number = *worker.case_number;
   worker.case_number.reset();
+  if (begins_again_elsewhere(number, done)) {
+    collector_.other_output();
+    std::cerr << "casement: " + reports::visible_line(done.name) +
+                     " is begun again on another browser: " + reports::visible_line(begun_again_[number]) + "\n";
+    waiting_.push_front(number);
+    return;
+  }
+  if (const auto again = begun_again_.find(number); again != begun_again_.end()) {
+    done.warnings.push_back("begun again on another browser: " + again->second);
+  }
   const int retries =
       options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.cases[number].flow->retries);
   // One that was to fail and passed would tell the same again.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -64,6 +65,8 @@ class WorkerPool {
   void give_up(Worker& worker, const Error& error);
   void on_end(Worker& worker);
   void tell_why_ended(results::Case& done) const;
+  bool begins_again_elsewhere(std::size_t number, const results::Case& done);
+  void share_out_waiting_workers_case();
   void finish_slot(Worker& worker, results::Case done);
   void stop(std::string reason);
   void on_signal(int signal);
@@ -79,8 +82,9 @@ class WorkerPool {
   const PoolOptions& options_;
   std::function<void(const std::string&)> begin_;
   bool begun_ = false, stopping_ = false, hung_up_ = false;
-  std::deque<std::size_t> waiting_;  // case numbers
-  std::vector<int> attempts_;        // by case number
+  std::deque<std::size_t> waiting_;                 // case numbers
+  std::vector<int> attempts_;                       // by case number
+  std::map<std::size_t, std::string> begun_again_;  // why cases were begun again on another browser
   std::size_t most_workers_;
   std::string lost_worker_;  // why one has no browser, until another one goes on
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -31,6 +31,8 @@ std::string_view to_string(ErrorKind kind) {
       return "interrupted";
     case ErrorKind::ConnectionLost:
       return "connection_lost";
+    case ErrorKind::Infrastructure:
+      return "infrastructure";
     case ErrorKind::Protocol:
       return "protocol";
     case ErrorKind::SessionClosed:

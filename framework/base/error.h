@@ -22,6 +22,7 @@ enum class ErrorKind {
   Timeout,         // the deadline passed
   Interrupted,     // the test or the run was ended from outside, at its own deadline
   ConnectionLost,  // Chrome closed the pipe or the websocket
+  Infrastructure,  // a browser that runs elsewhere has gone: it, its machine, or its session
   Protocol,        // Chrome answered a command with an error
   SessionClosed,   // the target or frame went away while a command was in flight
   TargetCrashed,   // the renderer crashed

@@ -120,7 +120,12 @@ Browser::Impl::~Impl() {
   } catch (const Error&) {
     // The browser went first; there is nothing left to tidy.
   }
+  if (heartbeat) {
+    const Connection::EngineLock lock(*connection);  // the idle pump may be asking
+    heartbeat.reset();
+  }
   connection.reset();  // closes the pipe, which is what ends a launched Chrome
+  host.reset();
   if (process) process->close(Deadline::in(kBrowserCloseTimeout));
 }
 
@@ -150,7 +155,14 @@ void Browser::Impl::begin(Deadline deadline) {
   if (adopts) attach_to_open_pages(deadline);
 }
 
-std::optional<Error> Browser::Impl::explain_loss() {
+// Before the 15 s are over within which a loss is named.
+constexpr std::chrono::seconds kExplainTimeout{3};
+
+std::optional<Error> Browser::Impl::explain_loss(const std::string& reason) {
+  if (heartbeat) {
+    const std::string cause = host ? host->explain_loss(Deadline::in(kExplainTimeout)) : "";
+    return Error(ErrorKind::Infrastructure, cause.empty() ? reason : cause + " (" + reason + ")");
+  }
   if (!process) return std::nullopt;
   return process->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
 }
@@ -176,6 +188,32 @@ std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, 
   auto attached = std::make_unique<Browser::Impl>(nullptr, std::move(transport));
   attached->begin(deadline);
   return std::unique_ptr<Browser>(new Browser(std::move(attached)));
+}
+
+std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline) {
+  const std::string url = resolve_cdp_endpoint(remote.endpoint, deadline, remote.headers);
+  WebsocketOptions options;
+  options.headers = std::move(remote.headers);
+  auto attached =
+      std::make_unique<Browser::Impl>(nullptr, std::make_unique<WebsocketTransport>(url, deadline, options));
+  attached->host = std::move(remote.host);
+  attached->begin(deadline);
+  const Connection::EngineLock lock(*attached->connection);
+  attached->heartbeat = std::make_unique<Heartbeat>(*attached->connection);
+  attached->heartbeat->start();
+  return std::unique_ptr<Browser>(new Browser(std::move(attached)));
+}
+
+std::optional<Error> find_loss(Browser& browser) {
+  Browser::Impl& impl = *browser.impl_;
+  if (!impl.heartbeat) return std::nullopt;
+  const Connection::EngineLock lock(*impl.connection);
+  try {
+    impl.connection->call({"", "Browser.getVersion"}, impl.heartbeat->longest());
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error.kind() == ErrorKind::Infrastructure ? std::optional(error) : std::nullopt;
+  }
 }
 
 std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline deadline) {

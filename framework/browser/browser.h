@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "casement/base/error.h"
 #include "casement/browser/context.h"
 #include "casement/browser/unreachable_help.h"
 #include "casement/process/launch_options.h"
@@ -16,6 +18,7 @@
 namespace casement {
 
 class PageSession;
+struct RemoteBrowser;
 class Transport;
 namespace cdp {
 class Connection;
@@ -30,8 +33,8 @@ class Browser {
   // `note` tells. Throws Error{Environment} when none is found, it does not start, or it does not answer
   // before the deadline; the trail holds what it wrote.
   static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
-  // Attaches to a running Chrome at ws://… or http://host:port. Pages that exist already are left
-  // alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
+  // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Pages that exist already
+  // are left alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
   static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
   // Takes over the pages of a Chrome inside an application (QtWebEngine, CEF, a shell), or of one that a person uses,
   // at its debugging port: ws://… or http://host:port. Each is an ordinary page, see `find_page`; windows that open
@@ -84,6 +87,8 @@ class Browser {
 
  private:
   friend std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
+  friend std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
+  friend std::optional<Error> find_loss(Browser& browser);
   class Impl;
   explicit Browser(std::unique_ptr<Impl> impl);
 

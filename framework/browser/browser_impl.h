@@ -11,7 +11,9 @@
 #include "casement/base/weak_ptr.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/event_table.h"
+#include "casement/browser/heartbeat.h"
 #include "casement/browser/page_session.h"
+#include "casement/browser/remote_browser.h"
 #include "casement/browser/unreachable_help.h"
 #include "casement/cdp/connection.h"
 #include "casement/process/browser_lease.h"
@@ -49,6 +51,8 @@ class Browser::Impl {
   bool adopts = false;  // takes over pages that are there already
   std::unique_ptr<cdp::Connection> connection;
   std::string version;
+  std::unique_ptr<BrowserHost> host;     // of one that runs elsewhere, where somebody lends it
+  std::unique_ptr<Heartbeat> heartbeat;  // of one that runs elsewhere
 
  private:
   struct Prepared {
@@ -62,7 +66,7 @@ class Browser::Impl {
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
   cdp::Effects on_flood(const cdp::SessionId& session);
-  std::optional<Error> explain_loss();
+  std::optional<Error> explain_loss(const std::string& reason);
   cdp::Effects on_created(const cdp::Event& event);
   cdp::Effects on_popup_attached(const cdp::Reply& reply, const Json& info);
   cdp::Effects on_popup_ready(const cdp::Reply& reply, const std::string& target_id);

@@ -275,12 +275,14 @@ void Connection::end_session(const EndedSession& ended) {
 void Connection::lose(const std::string& reason) {
   if (lost_) return;
   lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
-  const std::optional<Error> known = stopping_ ? std::nullopt : explain_loss_();
+  const std::optional<Error> known = stopping_ || aborted_ ? std::nullopt : explain_loss_(reason);
   if (known) {
     std::vector<std::string> trail = known->trail();
     trail.push_back("the last messages:");
     for (std::string& line : log_.last(kLastMessages)) trail.push_back("  " + std::move(line));
-    lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + known->message(), std::move(trail));
+    const ErrorKind kind =
+        known->kind() == ErrorKind::Infrastructure ? ErrorKind::Infrastructure : ErrorKind::ConnectionLost;
+    lost_ = Error(kind, "the browser has gone: " + known->message(), std::move(trail));
   }
   auto ending = std::exchange(pending_, {});
   for (auto& [id, state] : ending) finish(state, {{}, lost_});

@@ -81,6 +81,11 @@ class Connection {
   // From any thread: the connection counts as lost from now on, and calls in progress end.
   void abort() noexcept;
 
+  // Under the engine lock: the same, for a reason that people are told. A reducer may call it.
+  void give_up(const std::string& reason) { lose(reason); }
+  // Something has come that was not handled yet. Under the engine lock.
+  bool has_unread() const { return transport_->has_more(); }
+
   // From any thread: whatever waits for the browser, now and until `resume`, ends with this error; but
   // on the one thread that is let in since. Events are handled as before.
   void interrupt(Error why);
@@ -105,9 +110,12 @@ class Connection {
   void name_browser(std::string name) { browser_name_ = std::move(name); }
 
   // What is known of how the browser ended, for the error that everything still pending gets: its
-  // message is put after "the browser has gone: " in place of the transport's. Before the first
+  // message is put after "the browser has gone: " in place of the transport's, and its kind is kept
+  // where that is Infrastructure. Asked with the transport's reason. Before the first
   // command; called once, when the connection is lost, and not after this object's destructor began.
-  void explain_loss_with(Callback<std::optional<Error>()> explain) { explain_loss_ = std::move(explain); }
+  void explain_loss_with(Callback<std::optional<Error>(const std::string&)> explain) {
+    explain_loss_ = std::move(explain);
+  }
 
   // All below: the caller holds the engine lock.
 
@@ -166,7 +174,7 @@ class Connection {
   Callback<Effects(const Event&)> reducer_;
   Callback<Effects(const SessionId&, const Error&)> on_failure_;
   Callback<Effects(const SessionId&)> on_flood_;
-  Callback<std::optional<Error>()> explain_loss_;
+  Callback<std::optional<Error>(const std::string&)> explain_loss_;
   std::int64_t last_id_ = 0;
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::vector<ScheduledCommands> scheduled_;

@@ -15,13 +15,15 @@ namespace {
 // Chrome puts bitmaps and message buffers of all renderers there; less than this crashes pages.
 constexpr std::uint64_t kEnoughSharedMemory = 512ull * 1024 * 1024;
 
+constexpr const char* kNoStartupWindow = "--no-startup-window";
+
 // Given to every browser, whatever its kind.
 constexpr const char* kAlways[] = {
     // Every site in its own process, as users' Chrome has it; the headless shell does not by
     // itself.
     "--site-per-process",
-    // No page but those that were asked for.
-    "--no-startup-window",
+    // No page but those that were asked for. A driver waits for one.
+    kNoStartupWindow,
     "--no-first-run",
     "--no-default-browser-check",
     "--disable-default-apps",
@@ -130,6 +132,27 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
   if (machine.is_root) arguments.push_back("--no-sandbox");
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
     arguments.push_back("--disable-dev-shm-usage");
+  }
+  for (const std::string& argument : options.extra_arguments) {
+    check_extra_argument(argument);
+    arguments.push_back(argument);
+  }
+  return arguments;
+}
+
+std::vector<std::string> arguments_elsewhere(const LaunchOptions& options) {
+  std::vector<std::string> arguments;
+  for (const char* const argument : kAlways) {
+    if (argument != kNoStartupWindow) arguments.emplace_back(argument);
+  }
+  if (!options.headed) arguments.insert(arguments.end(), {"--headless=new", "--hide-scrollbars"});
+  arguments.push_back("--window-size=" + std::to_string(options.window_width) + "," +
+                      std::to_string(options.window_height));
+  if (!options.host_resolver_rules.empty()) {
+    arguments.insert(arguments.end(), {"--host-resolver-rules=" + options.host_resolver_rules, "--no-proxy-server"});
+  }
+  if (!options.trusted_keys.empty()) {
+    arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }
   for (const std::string& argument : options.extra_arguments) {
     check_extra_argument(argument);

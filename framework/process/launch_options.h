@@ -38,6 +38,10 @@ struct Machine {
 std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
                                            const std::string& profile_folder);
 
+// Those of a Chrome that somebody else starts, on another machine: by the same options, without what follows from this
+// machine, and without what a driver sets itself.
+std::vector<std::string> arguments_elsewhere(const LaunchOptions& options);
+
 // Notes for people about arguments that the machine made necessary; one line each.
 std::vector<std::string> launch_notes(const Machine& machine);
 

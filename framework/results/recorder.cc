@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "casement/results/infrastructure.h"
+
 namespace casement::results {
 
 Recorder::Recorder(std::vector<Sink*> sinks) : sinks_(std::move(sinks)) {}
@@ -108,6 +110,7 @@ Totals count_totals(const Run& run) {
           break;
       }
       if (one.not_run) ++totals.not_run;
+      if (failed_by_infrastructure(one)) ++totals.infrastructure;
       totals.frame_failures += one.frame_failures.size();
     }
   }

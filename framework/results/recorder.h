@@ -52,7 +52,8 @@ class Recorder {
 
 struct Totals {  // how many cases ended how
   std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
-  std::size_t not_run = 0;  // among the skipped
+  std::size_t not_run = 0;         // among the skipped
+  std::size_t infrastructure = 0;  // among the failed: their browser has gone
 };
 Totals count_totals(const Run& run);  // over all suites
 

@@ -6,7 +6,7 @@
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/transport/http_get.h"
+#include "casement/transport/http_call.h"
 
 namespace casement {
 namespace {
@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view kVersionPath = "/json/version";
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(text), 200) + "\" is no address of a browser: " + why +
+  throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(shown_url(text)), 200) +
+                                    "\" is no address of a browser: " + why +
                                     "; give ws://host:port/devtools/browser/… or http://host:port");
 }
 
@@ -28,7 +29,7 @@ bool has_forbidden_character(std::string_view text) {
 std::string debugger_url(const Endpoint& endpoint, const HttpReply& reply) {
   const std::string seen = "; it answered with status " + std::to_string(reply.status) + ": \"" +
                            shorten(collapse_white_space(to_valid_utf8(reply.body)), 200) + "\"";
-  const std::string not_chrome = endpoint.url() + " is not the debugging address of a Chrome";
+  const std::string not_chrome = endpoint.shown() + " is not the debugging address of a Chrome";
   if (reply.status != 200) throw Error(ErrorKind::Environment, not_chrome + seen);
   try {
     const Json version = parse_json(reply.body);
@@ -51,9 +52,10 @@ Endpoint parse_endpoint(std::string_view text) {
   if (scheme_end == std::string_view::npos) refuse(text, "it has no scheme");
   Endpoint endpoint;
   endpoint.scheme = text.substr(0, scheme_end);
-  if (endpoint.scheme != "ws" && endpoint.scheme != "http") {
-    refuse(text, "its scheme is neither ws nor http");
+  if (!endpoint.is_websocket() && endpoint.scheme != "http" && endpoint.scheme != "https") {
+    refuse(text, "its scheme is none of ws, http, wss and https");
   }
+  if (endpoint.is_secure()) endpoint.port = 443;
   std::string_view rest = text.substr(scheme_end + 3);
   rest = rest.substr(0, rest.find('#'));
   const std::size_t path_begin = std::min(rest.find_first_of("/?"), rest.size());
@@ -84,22 +86,27 @@ Endpoint parse_endpoint(std::string_view text) {
   return endpoint;
 }
 
-std::string resolve_cdp_endpoint(std::string_view text, Deadline deadline) {
+std::string Endpoint::shown() const {
+  return shown_url(url());
+}
+
+std::string resolve_cdp_endpoint(std::string_view text, Deadline deadline, const RequestHeaders& headers) {
   Endpoint endpoint = parse_endpoint(text);
-  if (endpoint.scheme == "ws") return endpoint.url();
+  if (endpoint.is_websocket()) return endpoint.url();
   if (endpoint.path != "/" && endpoint.path != kVersionPath) {
     refuse(text, "an http address has no path here");
   }
   endpoint.path = kVersionPath;
-  const std::string url = debugger_url(endpoint, http_get(endpoint, deadline));
+  const std::string url = debugger_url(endpoint, http_call(endpoint, {.headers = headers}, deadline));
   try {
     Endpoint browser = parse_endpoint(url);
+    browser.scheme = endpoint.is_secure() ? "wss" : "ws";
     browser.host = endpoint.host;
     browser.port = endpoint.port;
     return browser.url();
   } catch (const Error& error) {
     throw Error(ErrorKind::Environment,
-                endpoint.url() + " names a websocket that cannot be used: " + std::string(error.message()));
+                endpoint.shown() + " names a websocket that cannot be used: " + std::string(error.message()));
   }
 }
 

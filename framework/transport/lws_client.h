@@ -3,6 +3,7 @@
 
 #include <libwebsockets.h>
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -17,8 +18,12 @@ struct LwsContextDeleter {
 using LwsContext = std::unique_ptr<lws_context, LwsContextDeleter>;
 
 // A context without listening sockets. `protocols` and `user` outlive it; `user` is what
-// lws_context_user gives in callbacks.
-LwsContext make_lws_context(const lws_protocols* protocols, void* user);
+// lws_context_user gives in callbacks. One with TLS trusts the certificates that the system does.
+LwsContext make_lws_context(const lws_protocols* protocols, void* user, bool with_tls);
+
+// At LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER, with what that got: puts the headers into the request. False where
+// there is no room.
+bool add_request_headers(lws* connection, const RequestHeaders& headers, void* in, std::size_t room);
 
 // The parts of a connection to `endpoint` that do not depend on its kind. `endpoint` and `host`,
 // its authority, outlive the call that connects.

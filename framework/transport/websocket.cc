@@ -29,12 +29,12 @@ class WebsocketTransport::Service {
  public:
   Service(std::string_view url, WebsocketOptions options)
       : endpoint_(parse_endpoint(url)), options_(options), host_(endpoint_.authority()) {
-    if (endpoint_.scheme != "ws") {
-      throw Error(ErrorKind::Usage, std::string(url) + " is not the address of a websocket");
+    if (!endpoint_.is_websocket()) {
+      throw Error(ErrorKind::Usage, shown_url(url) + " is not the address of a websocket");
     }
     static const lws_protocols protocols[] = {{"cdp", on_event, 0, kReceiveBuffer, 0, nullptr, 0},
                                               {nullptr, nullptr, 0, 0, 0, nullptr, 0}};
-    context_ = make_lws_context(protocols, this);
+    context_ = make_lws_context(protocols, this, endpoint_.is_secure());
     thread_ = std::thread([this] { run(); });
   }
 
@@ -67,7 +67,7 @@ class WebsocketTransport::Service {
       const std::size_t before = queued_bytes_;
       if (!changed_.wait_for(lock, kWebsocketSendTimeout, [&] { return queued_bytes_ != before || closed_; })) {
         throw Error(ErrorKind::Timeout,
-                    endpoint_.url() + " has taken nothing for " + describe_duration(kWebsocketSendTimeout));
+                    endpoint_.shown() + " has taken nothing for " + describe_duration(kWebsocketSendTimeout));
       }
     }
     if (closed_) throw Error(ErrorKind::ConnectionLost, close_reason_);
@@ -127,10 +127,11 @@ class WebsocketTransport::Service {
 
   static int on_event(lws* connection, lws_callback_reasons reason, void*, void* in, std::size_t length) {
     auto* service = static_cast<Service*>(::lws_context_user(::lws_get_context(connection)));
-    return service->handle(connection, reason, static_cast<const char*>(in), length);
+    return service->handle(connection, reason, in, length);
   }
 
-  int handle(lws* connection, lws_callback_reasons reason, const char* in, std::size_t length) {
+  int handle(lws* connection, lws_callback_reasons reason, void* data, std::size_t length) {
+    const auto* in = static_cast<const char*>(data);
     switch (reason) {
       case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: {
         const unsigned status = ::lws_http_client_http_response(connection);
@@ -141,6 +142,10 @@ class WebsocketTransport::Service {
         close(why);
         break;
       }
+      case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
+        if (add_request_headers(connection, options_.headers, data, length)) break;
+        close("the headers of the request are too long");
+        return -1;
       case LWS_CALLBACK_CLIENT_ESTABLISHED: {
         const std::lock_guard lock(mutex_);
         open_ = true;
@@ -160,7 +165,7 @@ class WebsocketTransport::Service {
         peer_close_ = describe_close(in, length);
         break;
       case LWS_CALLBACK_CLIENT_CLOSED:
-        close(peer_close_.empty() ? "the connection to " + endpoint_.url() + " was cut" : peer_close_);
+        close(peer_close_.empty() ? "the connection to " + endpoint_.shown() + " was cut" : peer_close_);
         break;
       default:
         break;
@@ -170,7 +175,7 @@ class WebsocketTransport::Service {
 
   int take_in(lws* connection, const char* in, std::size_t length) {
     if (partial_.size() + length > options_.longest_message) {
-      close(endpoint_.url() + " sent a message of more than " + std::to_string(options_.longest_message) + " bytes");
+      close(endpoint_.shown() + " sent a message of more than " + std::to_string(options_.longest_message) + " bytes");
       return -1;
     }
     partial_.append(in, length);
@@ -186,7 +191,7 @@ class WebsocketTransport::Service {
       changed_.notify_all();
       if (incoming_bytes_ <= options_.longest_queue) return 0;
     }
-    close(endpoint_.url() + " sent more than " + std::to_string(options_.longest_queue) +
+    close(endpoint_.shown() + " sent more than " + std::to_string(options_.longest_queue) +
           " bytes that were not read yet");
     return -1;
   }
@@ -215,13 +220,13 @@ class WebsocketTransport::Service {
     if (closed_) return;
     closed_ = true;
     failure_ = why;
-    close_reason_ = why.empty() ? "the connection to " + endpoint_.url() + " failed" : why;
+    close_reason_ = why.empty() ? "the connection to " + endpoint_.shown() + " failed" : why;
     changed_.notify_all();
   }
 
   // RFC 6455 section 5.5.1: two bytes of code, then text.
   std::string describe_close(const char* in, std::size_t length) const {
-    std::string text = endpoint_.url() + " closed the websocket";
+    std::string text = endpoint_.shown() + " closed the websocket";
     if (length < 2) return text;
     const auto high = static_cast<unsigned char>(in[0]);
     const auto low = static_cast<unsigned char>(in[1]);

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/process/process_table.h"
-#include "casement/transport/http_get.h"
+#include "casement/transport/http_call.h"
 #include "specs/runner/program_specs.h"
 
 namespace casement::specs {
@@ -77,7 +77,7 @@ class SharedBrowser : public testing::Test {
     list.scheme = "http";
     list.path = "/json/list";
     for (const Deadline deadline = in(30); !deadline.expired();) {
-      const bool seen = http_get(list, deadline).body.find("http://shop.test/") != std::string::npos;
+      const bool seen = http_call(list, {}, deadline).body.find("http://shop.test/") != std::string::npos;
       if (seen == wanted) return true;
     }
     return false;

@@ -79,7 +79,8 @@ class ScriptedHttpServer {
   static bool is_whole(const std::string& request) {
     const std::size_t end = request.find("\r\n\r\n");
     if (end == std::string::npos) return false;
-    const std::size_t length = request.find("Content-Length: ");
+    std::size_t length = request.find("Content-Length: ");
+    if (length > end) length = request.find("content-length: ");
     return length > end || request.size() >= end + 4 + std::stoul(request.substr(length + 16));
   }
 

@@ -1,12 +1,19 @@
 #include "casement/flow/run/browser_flow.h"
 
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 #include "casement/api/page.h"
 #include "casement/base/machine_load.h"
+#include "casement/base/system_message.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
+#include "casement/browser/remote_browser.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/run/patience.h"
@@ -122,7 +129,12 @@ class BrowserFlowPage : public FlowPage {
 }  // namespace
 
 BrowserFlowEnvironment::BrowserFlowEnvironment(LaunchOptions launch_options)
-    : launch_options_(std::move(launch_options)) {}
+    : BrowserFlowEnvironment(BrowserSource{std::move(launch_options)}, nullptr) {}
+
+BrowserFlowEnvironment::BrowserFlowEnvironment(BrowserSource source, std::function<void(const std::string&)> tell)
+    : source_(std::move(source)), tell_(std::move(tell)), interruption_(::eventfd(0, EFD_CLOEXEC)) {
+  if (!interruption_) throw Error(ErrorKind::Environment, "cannot make an eventfd: " + system_message(errno));
+}
 
 BrowserFlowEnvironment::~BrowserFlowEnvironment() = default;
 
@@ -137,7 +149,9 @@ SiteBrowser& BrowserFlowEnvironment::site_browser_for(const Flow& flow) {
   SiteBrowser& entry = *known;
   // A browser that went away in one case is that case's failure, not the next one's.
   if (entry.browser != nullptr && !entry.browser->lost()) return entry;
-  auto browser = browser_for_site(entry.site, folder, launch_options_, BrowserSharing::Allowed,
+  // A session that has gone is given back before another one is asked for.
+  if (source_.is_remote()) entry.browser.reset();
+  auto browser = browser_for_site(entry.site, folder, source_, {tell_, interruption_.get()}, BrowserSharing::Allowed,
                                   Deadline::in(allow_for_load(kStartTimeout)));
   browser_version_ = browser->version();
   if (!browser->note().empty()) notes_.push_back(browser->note());
@@ -211,9 +225,16 @@ void BrowserFlowEnvironment::resume() {
   }
 }
 
+std::optional<Error> BrowserFlowEnvironment::find_loss() {
+  if (current_ == nullptr || !current_->browser) return std::nullopt;
+  return casement::find_loss(*current_->browser);
+}
+
 void BrowserFlowEnvironment::interrupt() noexcept {
   const std::lock_guard lock(site_browsers_mutex_);
   interrupted_ = true;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(interruption_.get(), &one, sizeof one);
   for (auto& [folder, entry] : site_browsers_) {
     if (entry.browser) entry.browser->kill();
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -12,9 +13,11 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/unique_fd.h"
 #include "casement/browser/context_options.h"
 #include "casement/flow/run/flow_page.h"
 #include "casement/flow/run/site_browser.h"
+#include "casement/grid/browser_source.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
@@ -25,6 +28,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
  public:
   // What its browsers are started with; a site adds its hosts.
   explicit BrowserFlowEnvironment(LaunchOptions launch_options);
+  // Where its browsers come from. `tell` hears what a person who waits for one should know.
+  BrowserFlowEnvironment(BrowserSource source, std::function<void(const std::string& news)> tell);
   ~BrowserFlowEnvironment() override;
 
   // Who visits in the cases that begin from now on; a flow's own base URL takes precedence over this one's.
@@ -53,11 +58,14 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.
   void end_step(const Error& why);
   void resume() override;
+  std::optional<Error> find_loss() override;
 
  private:
   SiteBrowser& site_browser_for(const Flow& flow);
 
-  LaunchOptions launch_options_;
+  BrowserSource source_;
+  std::function<void(const std::string&)> tell_;
+  UniqueFd interruption_;  // readable once `interrupt` was called
   ContextOptions context_options_;
   std::map<std::string, SiteBrowser> site_browsers_;  // by site folder, "" for none
   std::mutex site_browsers_mutex_;  // of the browsers, between `site_browser_for` and whoever ends a case

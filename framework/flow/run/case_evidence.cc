@@ -10,8 +10,8 @@ namespace casement {
 void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
   const bool is_expectation = type.starts_with("expect.");
-  const bool has_judged =
-      is_expectation && error.kind() != ErrorKind::ConnectionLost && error.kind() != ErrorKind::Interrupted;
+  const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost &&
+                          error.kind() != ErrorKind::Infrastructure && error.kind() != ErrorKind::Interrupted;
   failure.type = has_judged ? type : fmt::format("{}.{}", type, to_string(error.kind()));
   failure.where = where;
   const std::string_view message = error.message();

@@ -100,6 +100,25 @@ void CaseRun::on_interruption() {
   }
 }
 
+// What a page does not do since its browser has gone says nothing of the page. Mistakes of the flow's author, and a
+// case that was ended, are told as they are.
+std::optional<Error> CaseRun::loss_behind(const Error& error) {
+  switch (error.kind()) {
+    case ErrorKind::Usage:
+    case ErrorKind::Authoring:
+    case ErrorKind::Interrupted:
+    case ErrorKind::Infrastructure:
+      return std::nullopt;
+    default:
+      break;
+  }
+  try {
+    return environment_.find_loss();
+  } catch (const Error&) {
+    return std::nullopt;  // the case was ended meanwhile
+  }
+}
+
 bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
                       const std::function<void()>& body) {
   const MachineLoad load;
@@ -107,9 +126,10 @@ bool CaseRun::attempt(const std::string& type, const results::SourcePlace& where
     body();
     return true;
   } catch (const Error& error) {
-    message = error.message();
+    const std::optional<Error> loss = loss_behind(error);
+    message = loss ? loss->message() : error.message();
     if (error.kind() == ErrorKind::Interrupted) on_interruption();
-    fail(type, where, with_load(error, load.lines()));
+    fail(type, where, loss ? *loss : with_load(error, load.lines()));
   } catch (const std::exception& error) {
     message = error.what();
     fail(type, where, Error(ErrorKind::Internal, error.what()));

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,7 @@ class CaseRun {
   // Runs `body`; an exception becomes the case's failure and false is returned.
   bool attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
                const std::function<void()>& body);
+  std::optional<Error> loss_behind(const Error& error);
   void judge_expected_failure();
   void on_interruption();
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/base/error.h"
 #include "casement/results/model.h"
 #include "casement/site/site_rule.h"
 #include "casement/snapshot/frame_failure.h"
@@ -81,6 +82,9 @@ class FlowEnvironment {  // where a case gets its pages from
   virtual void acts_on(FlowPage*) {}
   // A step has ended with Error{Interrupted}; its pages may be asked for what reports keep of them.
   virtual void resume() {}
+  // After a step that failed: whether its browser, which runs elsewhere, has gone, and so the step failed for that.
+  // Waits for the browser to answer.
+  virtual std::optional<Error> find_loss() { return std::nullopt; }
   // Waits for a person where there is one to see the page, and returns at once elsewhere.
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.

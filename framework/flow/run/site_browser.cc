@@ -3,17 +3,31 @@
 #include <string>
 #include <utility>
 
+#include "casement/base/error.h"
 #include "casement/browser/browser.h"
 #include "casement/site/site_server.h"
 
 namespace casement {
 
 std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
-                                          LaunchOptions options, BrowserSharing sharing, const Deadline& deadline) {
+                                          BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
+                                          const Deadline& deadline) {
+  LaunchOptions& options = source.launch;
   if (!site && !folder.empty()) site = std::make_unique<SiteServer>(folder);
   if (site) {
     options.host_resolver_rules = site->host_resolver_rules();
     if (const std::string pin = site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
+  }
+  if (source.is_remote()) {
+    const bool has_pages_over_tls = !options.trusted_keys.empty();
+    if (site && source.grid.empty() && has_pages_over_tls) {
+      throw Error(ErrorKind::Usage, "the site has hosts under 'tls', which a Chrome that runs already does not trust",
+                  {"a Chrome of this machine does, and one that a Grid starts"});
+    }
+    auto remote = obtain_remote(source, wait, deadline);
+    // One that runs already was started without this site's hosts.
+    if (site && source.grid.empty()) remote->set_proxy(site->proxy());
+    return remote;
   }
   auto browser =
       sharing == BrowserSharing::Never ? Browser::launch(options, deadline) : Browser::obtain(options, deadline);

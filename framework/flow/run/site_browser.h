@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "casement/base/deadline.h"
+#include "casement/grid/browser_source.h"
 #include "casement/process/launch_options.h"
 #include "casement/site/unreachable_host.h"
 
@@ -26,10 +27,12 @@ enum class BrowserSharing {
   Never,    // a Chrome of its own
 };
 
-// Serves the folder, "" for no site, where `site` is null as yet, and starts or finds a browser that reaches its hosts.
-// Throws Error{Environment}, and Error{Authoring} of a site.yaml.
+// Serves the folder, "" for no site, where `site` is null as yet, and starts or finds a browser that reaches its hosts;
+// one that runs elsewhere reaches a site where it runs on this machine. Throws Error{Environment}, and Error{Authoring}
+// of a site.yaml.
 std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
-                                          LaunchOptions options, BrowserSharing sharing, const Deadline& deadline);
+                                          BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
+                                          const Deadline& deadline);
 
 // Has the browser's errors say which hosts are served, where one is not. The hosts of `served` are the site's.
 void explain_unreachable_hosts(Browser& browser, const SiteServer* site, ServedSite served);

@@ -88,6 +88,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
                                         "inspect_pattern",
                                         "resolve_container",
                                         "find_interactive_elements",
+                                        "dom",
                                         "attribute",
                                         "bounding_box",
                                         "checked",

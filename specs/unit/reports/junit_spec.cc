@@ -42,6 +42,21 @@ TEST(Junit, MatchesApprovedBroken) {
   EXPECT_TRUE(matches_approved(junit_xml(broken()), "broken.junit.xml"));
 }
 
+TEST(Junit, TellsALostBrowserAsAnErrorAndNoFailure) {
+  results::Case one;
+  one.name = "pays";
+  one.class_name = "shop";
+  one.outcome = results::Outcome::Failed;
+  one.failures.push_back({"click.infrastructure", "its node does not answer", "", {}});
+  results::Run run;
+  run.suites.push_back({"shop", "", {one}});
+  const std::string xml = junit_xml(run);
+  EXPECT_TRUE(is_valid(xml));
+  EXPECT_THAT(xml, HasSubstr("<error type=\"infrastructure\" message=\"its node does not answer\">"));
+  EXPECT_THAT(xml, HasSubstr("failures=\"0\" errors=\"1\""));
+  EXPECT_THAT(xml, Not(HasSubstr("<failure")));
+}
+
 TEST(Junit, IsValidForEveryExample) {
   for (const results::Run& run :
        {all_passed(), mixed(), retried(), traced(), frame_failures(), hostile(), empty(), broken()}) {

@@ -52,10 +52,9 @@ TEST(Endpoint, KeepsTheBracketsOfAnIpv6Address) {
 }
 
 TEST(Endpoint, IsRefusedWhereItIsNone) {
-  for (const char* text :
-       {"", "9222", "localhost:9222", "https://a.test", "wss://a.test/x", "ws://", "ws:///x", "ws://a.test:0/",
-        "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x", "ws://[::1]9/x",
-        "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/", "\xff\xfe"}) {
+  for (const char* text : {"", "9222", "localhost:9222", "ftp://a.test", "ws://", "ws:///x", "ws://a.test:0/",
+                           "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x", "ws://[::1]9/x",
+                           "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/", "\xff\xfe"}) {
     EXPECT_THAT(failure_of(text, ErrorKind::Usage), HasSubstr("no address of a browser")) << text;
   }
 }
@@ -90,7 +89,7 @@ TEST(ResolveCdpEndpoint, ReadsAnAnswerInChunks) {
 
 TEST(ResolveCdpEndpoint, QuotesAnAnswerThatIsNotChromes) {
   for (const std::string body : {"<html>\xff hi</html>", "{}", "[]", "{\"webSocketDebuggerUrl\":1}",
-                                 "{\"webSocketDebuggerUrl\":\"wss://a/b\"}"}) {
+                                 "{\"webSocketDebuggerUrl\":\"ftp://a/b\"}"}) {
     const ScriptedServer server = answering("200 OK", body);
     EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment), HasSubstr(server.url("http", "/json/version")))
         << body;

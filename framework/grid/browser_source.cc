@@ -1,0 +1,82 @@
+#include "casement/grid/browser_source.h"
+
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/browser/remote_browser.h"
+#include "casement/grid/capabilities.h"
+#include "casement/grid/grid_address.h"
+#include "casement/grid/grid_session.h"
+
+namespace casement {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(text)) {
+    if (!line.empty()) lines.emplace_back(line);
+  }
+  return lines;
+}
+
+RequestHeaders headers_of(const BrowserSource& source) {
+  RequestHeaders headers;
+  for (const std::string& written : source.headers) headers.push_back(parse_request_header(written));
+  return headers;
+}
+
+RemoteBrowser endpoint_of(const BrowserSource& source) {
+  const UrlWithUser parts = take_user_out(source.endpoints[source.number % source.endpoints.size()]);
+  RemoteBrowser remote{parts.url, headers_of(source)};
+  if (!parts.authorization.empty()) remote.headers.emplace_back("Authorization", parts.authorization);
+  return remote;
+}
+
+RemoteBrowser session_of(const BrowserSource& source, const SourceWait& wait) {
+  grid::Wanted wanted;
+  wanted.arguments = arguments_elsewhere(source.launch);
+  wanted.own = grid::read_capabilities(source.grid_capabilities);
+  grid::GridWait in_line;
+  in_line.patience = source.grid_patience;
+  in_line.tell = wait.tell;
+  in_line.interrupted = wait.interrupted;
+  auto session = grid::GridSession::open(grid::parse_grid_address(source.grid), wanted, in_line);
+  RemoteBrowser remote{session->info().cdp_endpoint, session->info().cdp_headers};
+  remote.host = std::move(session);
+  return remote;
+}
+
+}  // namespace
+
+void take_from_environment(BrowserSource& source,
+                           const std::function<std::optional<std::string>(const char* name)>& variable) {
+  const auto value = [&](const char* name) { return variable(name).value_or(""); };
+  if (!source.is_remote()) {
+    source.grid = value("CASEMENT_GRID");
+    source.endpoints = lines_of(value("CASEMENT_CDP_ENDPOINT"));
+  }
+  if (source.grid_capabilities.empty()) source.grid_capabilities = value("CASEMENT_GRID_CAPABILITIES");
+  if (source.headers.empty()) source.headers = lines_of(value("CASEMENT_CDP_HEADER"));
+}
+
+void check_source(const BrowserSource& source) {
+  if (!source.grid.empty() && !source.endpoints.empty()) {
+    throw Error(ErrorKind::Usage, "browsers come from a Grid or from endpoints, not from both: give one of them");
+  }
+  if (!source.grid.empty()) {
+    grid::parse_grid_address(source.grid);
+    grid::session_body({.own = grid::read_capabilities(source.grid_capabilities)});
+  }
+  headers_of(source);
+  for (const std::string& endpoint : source.endpoints) parse_endpoint(take_user_out(endpoint).url);
+}
+
+std::unique_ptr<Browser> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline) {
+  if (source.grid.empty()) return attach_remote(endpoint_of(source), deadline);
+  RemoteBrowser session = session_of(source, wait);
+  // The wait for a slot was not the browser's.
+  return attach_remote(std::move(session), Deadline::in(std::chrono::seconds(30)));
+}
+
+}  // namespace casement

@@ -1,0 +1,86 @@
+#include "casement/grid/grid_session.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/grid/queue_position.h"
+
+namespace casement::grid {
+namespace {
+
+using std::chrono::seconds;
+
+// How often the queue is looked at, and what that may take.
+constexpr seconds kQueueLook{2};
+
+// A name of ours for each request, by which it is found in the queue.
+std::string session_name() {
+  static std::atomic<int> number{0};
+  std::random_device random;
+  return "casement " + std::to_string(::getpid()) + "." + std::to_string(++number) + "." +
+         std::to_string(random() % 100'000);
+}
+
+// Until the Grid answers. Told of the queue meanwhile.
+GridAnswer await_answer(SessionKeeper& keeper, const GridAddress& grid, const std::string& name, const GridWait& wait) {
+  bool asks_for_queue = wait.tell != nullptr && !name.empty();
+  std::size_t told = 0;
+  const Deadline end = Deadline::in(wait.patience + seconds(15));  // the keeper's own comes before
+  for (;;) {
+    std::array<pollfd, 2> waits{{{keeper.descriptor(), POLLIN, 0}, {wait.interrupted, POLLIN, 0}}};
+    const Deadline next = asks_for_queue ? end.at_most(kQueueLook) : end;
+    ::poll(waits.data(), waits.size(), next.poll_timeout());
+    if (waits[1].revents != 0) {
+      throw Error(ErrorKind::Interrupted, "the wait for a session of the Grid at " + grid.shown() + " was ended");
+    }
+    if (waits[0].revents != 0) {
+      if (auto answer = keeper.await_answer(end)) return *std::move(answer);
+    }
+    if (end.expired()) return {{}, "no answer within " + describe_duration(wait.patience)};
+    if (!asks_for_queue || !next.expired()) continue;
+    const auto position = queue_position(grid, name, Deadline::in(kQueueLook));
+    asks_for_queue = position.has_value();
+    if (position.value_or(0) == 0 || *position == told) continue;
+    told = *position;
+    wait.tell("waiting for a session of the Grid at " + grid.shown() + ": " + tell_position(told));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<GridSession> GridSession::open(const GridAddress& grid, const Wanted& wanted, const GridWait& wait) {
+  Wanted named = wanted;
+  if (named.name.empty()) named.name = session_name();
+  const SessionBody body = session_body(named);
+  auto keeper = std::make_unique<SessionKeeper>(grid, body.json, wait.patience);
+  const GridAnswer answer = await_answer(*keeper, grid, body.name, wait);
+  std::unique_ptr<GridSession> session(new GridSession(grid, std::move(keeper)));
+  session->info_ = read_session(grid, answer);
+  if (session->info_.cdp_endpoint.empty()) {
+    throw Error(ErrorKind::Environment,
+                "the Grid at " + grid.shown() + " gives no way to the debugging protocol: its session (" +
+                    session->info_.browser + ") has no se:cdp",
+                {"its nodes need --enable-cdp true, and the browser has to be a Chrome"});
+  }
+  return session;
+}
+
+GridSession::~GridSession() = default;
+
+std::string GridSession::explain_loss(Deadline deadline) {
+  const std::string which = "session " + info_.id + " of the Grid at " + grid_.shown() + ": ";
+  try {
+    return which + name_loss(http_call(grid_.at("/session/" + info_.id + "/url"), {"GET", grid_.headers}, deadline));
+  } catch (const Error& error) {
+    return which + "the Grid does not answer either: " + error.message();
+  }
+}
+
+}  // namespace casement::grid

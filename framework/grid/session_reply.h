@@ -1,0 +1,32 @@
+// What a Grid answers to POST /session, read: the session, or why there is none. Pure. Any thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/grid/grid_address.h"
+#include "casement/grid/session_keeper.h"
+
+namespace casement::grid {
+
+struct SessionInfo {
+  std::string id;
+  // ws:// as it can be reached from here; http://host:port where a single driver on this machine names its Chrome's
+  // debugging address and no websocket. "" where the session offers neither.
+  std::string cdp_endpoint;
+  RequestHeaders cdp_headers;  // with the request for the websocket
+  std::string browser;         // "chrome 156.0.8078.79"
+  std::string link;            // where the farm shows or records the session, as it said; "" for none
+};
+
+// Throws Error{Environment} with one message for each way in which there is no session: nobody answers, it is no Grid,
+// the user is refused, no slot became free in time, the Grid's own reason.
+SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer);
+
+// What a Grid, or a driver, says of its failure: the first line of "message" (W3C WebDriver section 6.6), "" for none.
+std::string reason_in(const std::string& body);
+
+// Why a session that does not answer has gone, for people, by the answer to GET /session/ID/url.
+std::string name_loss(const HttpReply& reply);
+
+}  // namespace casement::grid

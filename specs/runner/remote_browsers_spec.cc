@@ -1,0 +1,112 @@
+// Runs whose browsers run elsewhere: at a Grid, or as Chromes that were started by somebody else.
+#include <signal.h>
+
+#include <chrono>
+
+#include "casement/transport/endpoint.h"
+#include "specs/runner/run_fixture.h"
+#include "specs/support/fake_grid.h"
+#include "specs/support/patience.h"
+
+namespace casement {
+namespace {
+
+using specs::FakeGrid;
+using specs::soon;
+using std::chrono::seconds;
+
+class RemoteBrowsers : public specs::RunCommand {
+ protected:
+  void SetUp() override {
+    RunCommand::SetUp();
+    state_ = (folder_ / "browser.json").string();
+    for (const char* name :
+         {"CASEMENT_GRID", "CASEMENT_GRID_CAPABILITIES", "CASEMENT_CDP_ENDPOINT", "CASEMENT_CDP_HEADER"}) {
+      environment_[name] = "";
+    }
+  }
+  void TearDown() override {
+    if (fs::exists(state_)) run_program({CASEMENT_RUNNER, "browser", "stop", "--state", state_, "--owner", "0"});
+    RunCommand::TearDown();
+  }
+  // The websocket of a Chrome that was started by somebody else.
+  std::string chrome() {
+    const ProgramResult started = run_program({CASEMENT_RUNNER, "browser", "start", "--state", state_});
+    EXPECT_EQ(started.exit_code, 0) << started.err;
+    const ProgramResult status = run_program({CASEMENT_RUNNER, "browser", "status", "--state", state_});
+    return specs::json::parse(status.out).at("endpoint").get<std::string>();
+  }
+  static std::string address_of(const std::string& websocket) { return parse_endpoint(websocket).authority(); }
+  // Without a site: a Chrome of a fake Grid was started without its hosts.
+  std::string plain_flow(const std::string& cases = "  - { case: good, heading: Here }\n") {
+    return write("plain.flow.yaml",
+                 "flow: plain\ntimeout: 60s\nvars: { heading: Here }\ncases:\n" + cases +
+                     "steps:\n  - open: 'data:text/html,<h1>Here</h1>'\n  - expect: heading \"${heading}\"\n");
+  }
+  static Deadline plenty() { return Deadline::in(soon(seconds(60))); }
+
+  std::string state_;
+};
+
+TEST_F(RemoteBrowsers, AFlowRunsInAChromeThatRunsAlready) {
+  const ProgramResult done =
+      run({flow("f", "  - { case: good }\n  - { case: fine }\n"), "--cdp-endpoint", chrome(), "-j", "2"});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("2 passed"));
+}
+
+TEST_F(RemoteBrowsers, AFlowRunsInASessionOfAGridWhichIsEnded) {
+  FakeGrid grid;
+  grid.set_debugger(address_of(chrome()));
+  const ProgramResult done = run({plain_flow(), "--grid", "http://me:secret@" + grid.url().substr(7)});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_EQ(grid.sessions(), 0u);
+  EXPECT_THAT(grid.first_request("DELETE "), StartsWith("DELETE /session/session-1 "));
+  EXPECT_THAT(done.out + done.err + bytes_of(reports() / "results.json"), Not(HasSubstr("secret")));
+}
+
+TEST_F(RemoteBrowsers, TheEnvironmentNamesTheGridToo) {
+  FakeGrid grid;
+  grid.set_debugger(address_of(chrome()));
+  environment_["CASEMENT_GRID"] = grid.url();
+  EXPECT_EQ(run({plain_flow()}).exit_code, 0);
+  EXPECT_EQ(grid.first_request("DELETE ").empty(), false);
+}
+
+TEST_F(RemoteBrowsers, ARunThatIsEndedLeavesNoSession) {
+  const std::string endpoint = chrome();
+  for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+    FakeGrid grid;
+    grid.set_debugger(address_of(endpoint));
+    RunningProgram program({CASEMENT_RUNNER, "run", plain_flow("  - { case: waits, heading: Gone }\n"), "--grid",
+                            grid.url(), "--report-dir", reports().string(), "--json"},
+                           environment_);
+    ASSERT_TRUE(program.wait_for_output("step_started", plenty()));
+    program.signal(signal);
+    program.wait(plenty());
+    EXPECT_TRUE(grid.wait_until_empty(plenty())) << signal;
+  }
+}
+
+TEST_F(RemoteBrowsers, WhatCannotBeReachedIsOneMessage) {
+  FakeGrid grid;
+  const auto message_of = [&](std::vector<std::string> arguments, int code) {
+    arguments.insert(arguments.begin(), plain_flow());
+    const ProgramResult done = run(arguments);
+    EXPECT_EQ(done.exit_code, code) << done.out << done.err;
+    return done.out + done.err;
+  };
+  EXPECT_THAT(message_of({"--grid", grid.url()}, 3), HasSubstr("has no se:cdp"));
+  grid.answer_with(401, "");
+  EXPECT_THAT(message_of({"--grid", grid.url()}, 3), HasSubstr("wants to know who asks"));
+  EXPECT_THAT(message_of({"--grid", "http://127.0.0.1:1"}, 3), HasSubstr("does not answer"));
+  EXPECT_THAT(message_of({"--cdp-endpoint", "http://127.0.0.1:1"}, 3), HasSubstr("cannot connect to"));
+  EXPECT_THAT(message_of({"--grid", "grid:4444"}, 2), HasSubstr("no address of a Grid"));
+  EXPECT_THAT(message_of({"--grid", grid.url(), "--grid-capabilities", "[]"}, 2), HasSubstr("they are no object"));
+  EXPECT_THAT(message_of({"--cdp-endpoint", "ws://a.test/?token=secret", "--cdp-header", "secret"}, 2),
+              Not(HasSubstr("secret")));
+  EXPECT_TRUE(grid.wait_until_empty(plenty()));
+}
+
+}  // namespace
+}  // namespace casement
