@@ -63,7 +63,7 @@ bool Workspace::start() {
   if (running() && !site_.browser->lost()) return false;
   close();
   const std::filesystem::path folder = options_.site.empty() ? "" : find_site_folder(options_.site, ".");
-  auto made = browser_for_site(site_.site, folder, options_.launch, BrowserSharing::Never,
+  auto made = browser_for_site(site_.site, folder, {.launch = options_.launch}, {}, BrowserSharing::Never,
                                Deadline::in(allow_for_load(kStartTimeout)));
   {
     const std::lock_guard lock(cancel_mutex_);
