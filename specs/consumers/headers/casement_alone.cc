@@ -159,7 +159,7 @@ void contexts(Browser& browser) {
   context.set_viewport(800, 600, deadline);
   context.set_media({.type = "print"}, deadline);
   context.set_permissions({"geolocation"}, deadline);
-  context.close(deadline);
+  if (!context.adopted()) context.close(deadline);
   browser.close_context(context, deadline);
 }
 
