@@ -23,7 +23,7 @@ struct BrowserSource {
   std::vector<std::string> headers = {};    // "Name: value", with requests to `endpoints`
   std::size_t number = 0;
 
-  bool is_remote() const { return !grid.empty() || !endpoints.empty(); }
+  bool is_remote() const { return !grid.empty() || !endpoints.empty(); }  // no Chrome is started here
 };
 
 // What the environment says of it: CASEMENT_GRID, CASEMENT_GRID_CAPABILITIES, CASEMENT_CDP_ENDPOINT and
@@ -35,7 +35,7 @@ void take_from_environment(BrowserSource& source,
 // Throws Error{Usage} for what cannot be: both kinds, an address that is none, capabilities that are no JSON.
 void check_source(const BrowserSource& source);
 
-struct SourceWait {
+struct SourceWait {                                             // how a place in the line of a Grid is waited for
   std::function<void(const std::string& news)> tell = nullptr;  // "…: 3rd in line"
   int interrupted = -1;                                         // a descriptor: readable where nobody waits any more
 };

@@ -39,8 +39,8 @@ class Application {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  Browser& browser() { return *browser_; }
-  Process& process() { return *process_; }
+  Browser& browser() { return *browser_; }  // its Chromium, adopted
+  Process& process() { return *process_; }  // the program itself
   // Where its Chromium listens, http://127.0.0.1:…
   const std::string& endpoint() const { return endpoint_; }
 
