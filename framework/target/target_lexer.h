@@ -31,7 +31,10 @@ class TargetLexer {
   bool at_pattern() const { return peek() == '"' || peek() == '\'' || peek() == '/'; }
   std::string_view from(std::size_t start) const { return text_.substr(start, at_ - start); }
 
-  void skip() { ++at_; }
+  // Stays at the end: what a backslash escapes may be missing there.
+  void skip() {
+    if (!at_end()) ++at_;
+  }
   void skip_space() {
     while (!at_end() && is_target_space(peek())) skip();
   }

@@ -269,6 +269,14 @@ TEST(Target, KnowsWhatMayStandAround) {
   EXPECT_THROW(parse_target_surroundings("button"), Error);
 }
 
+// Where nothing is left to be escaped.
+TEST(Target, MayEndInABackslash) {
+  EXPECT_EQ(Target("css=.tea\\").text(), "css=.tea\\");
+  EXPECT_THROW(Target("button \"tea\\"), Error);
+  EXPECT_THROW(Target("button /tea\\"), Error);
+  EXPECT_THROW(Target("button \"tea\\u12"), Error);
+}
+
 TEST(TextPattern, IsAnExpressionBetweenSlashes) {
   EXPECT_TRUE(parse_text_pattern("/^Pay/i").is_regex);
   EXPECT_EQ(parse_text_pattern(" Pay  now ").text, "Pay now");
