@@ -8,6 +8,7 @@
 #include <string>
 
 #include "casement/base/error.h"
+#include "casement/base/json.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
 #include "specs/support/scripted_transport.h"
