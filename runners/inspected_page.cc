@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <iostream>
 
 #include "casement/base/error.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
 #include "casement/flow/run/site_browser.h"
 #include "casement/process/interrupt.h"
+#include "casement/reports/escape.h"
 #include "casement/runners/number_range.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
@@ -63,6 +65,14 @@ InspectedPage::~InspectedPage() {
     browser_->close_context(*context_, Deadline::in(std::chrono::seconds(5)));
   } catch (const Error&) {
     // What was asked for has been told.
+  }
+}
+
+void tell_unread_frames(const std::vector<FrameFailure>& failures) {
+  for (const FrameFailure& failure : failures) {
+    if (failure.expected) continue;
+    std::cerr << "casement: frame " << failure.owner_ref << ' ' << to_string(failure.kind) << ": "
+              << reports::visible_line(failure.url) << ": " << reports::visible_line(failure.message) << '\n';
   }
 }
 

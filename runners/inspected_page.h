@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "casement/api/page.h"
 #include "casement/base/deadline.h"
@@ -56,5 +57,8 @@ class InspectedPage {
 };
 
 Milliseconds milliseconds_of(double seconds);
+
+// On standard error, a line for each frame that could not be read; for those that are expected none.
+void tell_unread_frames(const std::vector<FrameFailure>& failures);
 
 }  // namespace casement::runners

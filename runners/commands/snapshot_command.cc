@@ -23,11 +23,7 @@ int snapshot(const SnapshotCommandOptions& options) {
   std::cout << (options.look.json ? taken.json() : taken.text());
   if (options.look.json) std::cout << '\n';
   std::cout.flush();
-  for (const FrameFailure& failure : taken.frame_failures()) {
-    if (failure.expected) continue;
-    std::cerr << "casement: frame " << failure.owner_ref << ' ' << to_string(failure.kind) << ": "
-              << reports::visible_line(failure.url) << ": " << reports::visible_line(failure.message) << '\n';
-  }
+  tell_unread_frames(taken.frame_failures());
   return 0;
 }
 
