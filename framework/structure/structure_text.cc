@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/json.h"
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
 #include "casement/structure/structure.h"

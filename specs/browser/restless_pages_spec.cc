@@ -36,7 +36,7 @@ TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
     page().clear_frame_failures();
     serve("<!doctype html><title>Odd</title>" + waits + "<h1>Late</h1>", "text/html");
     page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
-    const Snapshot s = page().snapshot({.frame_timeout = milliseconds(300)});
+    const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(300))});
     ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
     EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed);
     EXPECT_EQ(s.frame_failures()[0].owner_ref, kMainFrame);
@@ -72,7 +72,7 @@ TEST_F(BadPages, AFrameThatWaitsInItsHeadSaysSo) {
     page().open("http://elements.test/lists.html");
     page().evaluate("document.body.innerHTML = `<h1>Top</h1><iframe title=It " + std::string(how) + "></iframe>`; 0");
     expect(page()).shows("iframe \"It\"");
-    const Snapshot s = page().snapshot({.frame_timeout = milliseconds(300)});
+    const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(300))});
     ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
     EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed) << s.text();
     EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never.css"));
@@ -121,7 +121,7 @@ TEST_F(BadPages, AFrameThatReplacesItselfInEveryAnimationFrameDoesNotHideThePage
   page().open("http://elements.test/lists.html");
   page().evaluate("document.body.innerHTML = '<h1>Top</h1><iframe title=It src=/odd></iframe>'; 0");
   expect(page()).shows("iframe \"It\"");
-  const Snapshot s = page().snapshot({.frame_timeout = milliseconds(500)});
+  const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(500))});
   EXPECT_THAT(s.text(), HasSubstr("heading \"Top\""));
   EXPECT_THAT(s.text(), AnyOf(HasSubstr("[failed="), HasSubstr("heading \"Now\""))) << s.text();
   expect_usable();
@@ -164,7 +164,7 @@ TEST_F(BadPages, APageWhoseRootsComeAndGoIsReadOrATimeout) {
       page().open("http://elements.test/odd", {.timeout = soon(milliseconds(5000))});
       for (int i = 0; i < 3; ++i) {
         const Snapshot seen =
-            page().snapshot({.frame_timeout = milliseconds(300), .timeout = soon(milliseconds(3000))});
+            page().snapshot({.frame_timeout = soon(milliseconds(300)), .timeout = soon(milliseconds(3000))});
         EXPECT_THAT(seen.text(), HasSubstr("heading \"Now\"")) << churn;
       }
       EXPECT_TRUE(page().shows("heading \"Now\"")) << churn;
