@@ -251,7 +251,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
                     Deadline deadline, const Act& act, const Act& last_resort,
                     const std::optional<BridgeCall>& first_call) {
   const Clock::duration time_given = deadline.when() - Clock::now();
-  std::optional<MachineLoad> load;  // from the second try on
+  const MachineLoad load;  // of the first try, too: it may be all that there was time for
   const std::string patience = describe_duration(time_given);
   const Deadline end_of_tries = last_resort ? deadline.at_most(time_given * 4 / 5) : deadline;
   std::optional<DomChangeWatcher> watch;  // the first try goes without: mostly it succeeds
@@ -314,7 +314,6 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
     if (end_of_tries.expired()) break;
     if (!watch) {
       watch.emplace(page);
-      load.emplace();
       continue;
     }
     watch->wait(end_of_tries);
@@ -324,23 +323,22 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
     last = last_resort(*element);
     record.tried("centre point", *last, milliseconds_since(try_began));
   }
-  std::vector<std::string> busy = (load ? *load : MachineLoad()).lines();
+  if (last && last->done) return;
+  std::vector<std::string> busy = load.lines();
   if (std::string flood = page.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
   if (!last) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
          joined(explain_no_match(page, target), busy));
   }
-  if (!last->done && silence) {
+  if (silence) {
     fail(record, ErrorKind::Timeout, fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
          joined(silence->trail(), busy));
   }
-  if (!last->done) {
-    fail(record, ErrorKind::NotActionable,
-         fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
-                     last->final ? "" : " (waited " + patience + ")"),
-         last->final ? last->details : joined(last->details, busy));
-  }
+  fail(record, ErrorKind::NotActionable,
+       fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
+                   last->final ? "" : " (waited " + patience + ")"),
+       last->final ? last->details : joined(last->details, busy));
 }
 
 }  // namespace

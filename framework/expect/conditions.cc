@@ -63,7 +63,7 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
   if (expected.events_only) watch.emplace(page, WatchFor::Events);
   Observation last;
   History history;
-  std::optional<MachineLoad> load;
+  const MachineLoad load;         // of the first look, too: it may be all that there was time for
   bool timed_out_before = false;  // with a watch that was armed all the time, up to the deadline
   for (Deadline by = Deadline::at(std::max(deadline.when(), Deadline::in(kFirstLook).when()));; by = deadline) {
     if (watch) watch->arm();
@@ -78,7 +78,6 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
     }
     history.add(last.seen);
     require_alive(page);
-    if (!load) load.emplace();
     if (deadline.expired()) break;
     if (!watch) {
       watch.emplace(page);
@@ -107,7 +106,7 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
     const std::vector<std::string> surroundings = show_surroundings(page, *expected.target);
     trail.insert(trail.end(), surroundings.begin(), surroundings.end());
   }
-  const std::vector<std::string> busy = tell_load(*load, last_look);
+  const std::vector<std::string> busy = tell_load(load, last_look);
   trail.insert(trail.end(), busy.begin(), busy.end());
   if (std::string flood = page.connection().describe_flood(); !flood.empty()) trail.push_back(std::move(flood));
   throw Error(ErrorKind::Assertion, message, std::move(trail));

@@ -71,14 +71,13 @@ TEST(BusyMachine, AThreadThatGetsNoProcessorIsReportedWithTheTimeItWaited) {
   // On a thread of its own: a priority that was given up does not come back to those without rights.
   std::jthread([] {
     specs::ScriptedPage scripted;
-    int looks = 0;
     Expectation expected;
     expected.what = "three";
     expected.patience = 5ms;
     try {
       const NoProcessor starved;
       await_condition(scripted.page, expected, WaitBudget(200ms), [&](Deadline) {
-        if (++looks > 1) work(8ms);
+        work(2ms);
         return Observation{false, "it is two"};
       });
       ADD_FAILURE();
