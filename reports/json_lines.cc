@@ -27,7 +27,8 @@ json to_json(const results::FrameFailure& failure) {
           {"expected", failure.expected},
           {"verdict", to_string(failure.verdict)},
           {"milliseconds", failure.milliseconds},
-          {"status", failure.status}};
+          {"status", failure.status},
+          {"time", failure.time}};
 }
 
 json to_json(const results::FrameInfo& frame) {

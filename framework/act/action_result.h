@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "casement/snapshot/diff.h"
+
 namespace casement {
 
 // One thing that was tried on the way.
@@ -19,11 +21,20 @@ struct ActionAttempt {
   std::string error;  // why not: "nothing matches", "is covered by <div class=\"veil\"> …"
 };
 
+// The frame that an action's element is in.
+struct FrameContext {
+  int index = 0;     // 0: the main frame; f1, f2, … in refs
+  std::string name;  // accessible name of the element that holds it, else its name attribute; "" of the main frame
+  std::string url;   // of its document when the element was found
+  std::string path;  // "main > Payment > Card number"
+};
+
 struct ActionResult {
-  std::string action;  // "click"
-  std::string target;  // as it was given, "" where the action has none
-  std::string ref;     // of the element, "" where none was found
-  std::string frame;   // that the element is in, in the words of ActionAttempt::frame
+  std::string action;                              // "click"
+  std::string target;                              // as it was given, "" where the action has none
+  std::string ref;                                 // of the element, "" where none was found
+  std::string frame;                               // that the element is in, in the words of ActionAttempt::frame
+  std::optional<FrameContext> frame_context = {};  // the same for programs; none where no element was found
   bool success = false;
   std::string error;  // the message of the error that was thrown, "" for success
   double milliseconds = 0;
@@ -44,6 +55,17 @@ struct ActionResult {
   std::vector<ActionAttempt> attempts;
   // Frames that were still loading and that it went on without, each a sentence.
   std::vector<std::string> warnings;
+  // What it changed in the page, all frames included, where Page::set_action_changes asked for it; none of an action
+  // that failed. The page is read before the action and as soon as what it has set going is over; what comes later is
+  // not in it.
+  std::optional<std::vector<SnapshotChange>> changes = {};
 };
+
+// One JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
+// `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url` and `path`;
+// `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`), `exhausted` and
+// `succeeded`; `warnings`; `changes` as to_json of those. What is empty or false is left out, but for `success` and the
+// chain's.
+std::string to_json(const ActionResult& result);
 
 }  // namespace casement

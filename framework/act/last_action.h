@@ -1,4 +1,5 @@
-// What the newest action in a page did, one that failed too. The caller holds the engine lock.
+// What the newest action in a page did, one that failed too, and what is asked to be said of actions. The caller holds
+// the engine lock.
 #pragma once
 
 #include "casement/act/action_result.h"
@@ -11,6 +12,7 @@ struct LastAction : PageExtension {
   static ActionResult& of(PageSession& page) { return page.extension<LastAction>().result; }
 
   ActionResult result;
+  bool wants_changes = false;  // of the page, by each action
 };
 
 }  // namespace casement

@@ -104,6 +104,12 @@ PageExpectation& PageExpectation::unchanged_since(const Snapshot& before) {
   });
 }
 
+PageExpectation& PageExpectation::changed_since(const Snapshot& before, const ExpectedChanges& expected) {
+  return attempt({"changed_since"}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
+    await_changed(page, before, expected, negated, within);
+  });
+}
+
 PageExpectation& PageExpectation::screenshot(const std::string& approved_png) {
   return screenshot(approved_png, {});
 }

@@ -20,6 +20,7 @@
 #include "casement/api/page.h"
 #include "casement/expect/element_argument.h"
 #include "casement/expect/image_tolerance.h"
+#include "casement/snapshot/expected_changes.h"
 
 namespace casement {
 
@@ -101,6 +102,9 @@ class PageExpectation {
   // Its text is as it was in `before`, a snapshot without options; where it is not, the failure lists the lines that
   // changed (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
+  // Since `before` this was added, removed, changed; with nothing named, something was. Where it was not, the failure
+  // lists the lines that changed. Throws Error{Usage} for a target that snapshots cannot answer (css=, testid=, …).
+  PageExpectation& changed_since(const Snapshot& before, const ExpectedChanges& expected = {});
   // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
   // not, NAME.actual.png and NAME.difference.png are put into the tolerance's `keep_in`; where that is not said, into
   // the folder of the GoogleTest that runs, else into CASEMENT_REPORT_DIR or casement-reports. Never beside it by

@@ -140,6 +140,9 @@ class Page {
   ActionResult dispatch(const Target& target, std::string_view type, Where where = Here::current());
   // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for one outside of it.
   ActionResult click_at(double x, double y, const ClickOptions& options = {}, Where where = Here::current());
+  // Whether each action's result says what it changed in the page (ActionResult::changes): the page is read before and
+  // after it, which takes two snapshots' time. Off at first.
+  void set_action_changes(bool wanted);
   // The newest action's result, one that failed too: its `error` and what was tried on the way.
   ActionResult last_action() const;
 

@@ -179,6 +179,11 @@ ActionResult Page::click_at(double x, double y, const ClickOptions& options, Whe
                   [&] { return casement::click_at(*target_, {x, y}, options, target_->deadline(options.timeout)); });
 }
 
+void Page::set_action_changes(bool wanted) {
+  const cdp::Connection::EngineLock lock(target_->connection());
+  target_->extension<LastAction>().wants_changes = wanted;
+}
+
 ActionResult Page::last_action() const {
   const cdp::Connection::EngineLock lock(target_->connection());
   return LastAction::of(*target_);

@@ -262,7 +262,7 @@ class Builder {
 
   DomData& data_;
   const DomAssembly& assembly_;
-  const CardNumberMask mask_;
+  const ValueMask mask_;
   std::map<std::uint32_t, const DocumentSnapshot*> readings_;  // by ordinal
   std::map<std::uint32_t, FrameView> views_;
 };

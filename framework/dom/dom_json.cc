@@ -1,10 +1,10 @@
 #include "casement/dom/dom_json.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <string>
 
+#include "casement/base/utc_time.h"
 #include "casement/dom/dom_outline.h"
 #include "casement/snapshot/json_writer.h"
 
@@ -16,13 +16,6 @@ constexpr std::size_t kPiece = 64 * 1024;
 
 std::size_t longest_address(std::string_view address) {
   return address.starts_with("data:") ? kLongestDataUrl : kLongestUrl;
-}
-
-// UTC, RFC 3339.
-std::string time_text(std::chrono::system_clock::time_point time) {
-  const auto whole = std::chrono::floor<std::chrono::seconds>(time);
-  const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(time - whole).count();
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(whole)), rest);
 }
 
 class DomJson {
@@ -64,7 +57,7 @@ class DomJson {
     json_.text("url", context.url);
     json_.text("title", context.title);
     if (context.status != 0) json_.number("status", context.status);
-    json_.text("time", time_text(context.taken));
+    json_.text("time", utc_time(context.taken));
     pair("viewport", "width", context.viewport_width, "height", context.viewport_height);
     pair("scroll", "x", context.scroll_x, "y", context.scroll_y);
     pair("document", "width", context.document_width, "height", context.document_height);

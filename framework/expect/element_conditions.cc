@@ -14,7 +14,7 @@ namespace {
 
 // A value as a message may show it.
 std::string safely_quoted(const std::string& value) {
-  return quote_seen(mask_card_numbers(value).value_or(value));
+  return quote_seen(mask_private_numbers(value).value_or(value));
 }
 
 Json pattern_json(const TextPattern& wanted) {

@@ -79,6 +79,15 @@ void await_unchanged(PageSession& page, const Snapshot& before, Negated negated,
                   });
 }
 
+void await_changed(PageSession& page, const Snapshot& before, const ExpectedChanges& expected, Negated negated,
+                   const WaitBudget& within) {
+  await_snapshots(page, "the page {} have changed as expected", negated, "it has", within,
+                  [&](const Snapshot& now) -> Observation {
+                    ChangesMatch found = match_changes(before, now, expected);
+                    return {found.matched, std::move(found.message)};
+                  });
+}
+
 void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds, Negated negated,
                     const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;

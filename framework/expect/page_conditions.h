@@ -4,10 +4,9 @@
 #include <string_view>
 
 #include "casement/expect/element_conditions.h"
+#include "casement/snapshot/expected_changes.h"
 
 namespace casement {
-
-class Snapshot;
 
 // `*` in the glob stands for any run of characters.
 void await_url(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
@@ -16,6 +15,9 @@ void await_title(PageSession& page, const TextPattern& title, Negated negated, c
 void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated, const WaitBudget& within);
 // The page's text is again, or still, as it was in `before`.
 void await_unchanged(PageSession& page, const Snapshot& before, Negated negated, const WaitBudget& within);
+// Since `before` this has changed; throws Error{Usage} for a target that snapshots cannot answer.
+void await_changed(PageSession& page, const Snapshot& before, const ExpectedChanges& expected, Negated negated,
+                   const WaitBudget& within);
 // `holds` is called until it returns true: again after each change of the page, and every 100 ms, since it may look at
 // anything. `what` names it in the message: "the order to be in the queue". What it throws ends the wait, unless it
 // means that a document has just gone.

@@ -34,7 +34,8 @@ struct FrameFailure {
   bool expected = false;
   Verdict verdict = Verdict::Warned;
   double milliseconds = 0;
-  int status = 0;  // of an "http_error", 0 for the others
+  int status = 0;    // of an "http_error", 0 for the others
+  std::string time;  // of day when it was noticed, RFC 3339, UTC; "" where that is not known
 };
 
 // One frame of the page as it was at the end of a test.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "casement/base/card_numbers.h"
+#include "casement/base/private_numbers.h"
 #include "casement/base/text.h"
 
 namespace casement::results {
@@ -55,7 +55,7 @@ bool names_a_code(std::string_view words) {
 }
 
 std::string hide_typed(std::string_view line) {
-  std::string shown = mask_card_numbers(line).value_or(std::string(line));
+  std::string shown = mask_private_numbers(line).value_or(std::string(line));
   return names_a_code(line) ? without_numbers(shown) : shown;
 }
 

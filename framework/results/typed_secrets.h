@@ -1,6 +1,6 @@
-// What a flow types and nobody should read in a report, though it is no declared secret: card numbers, and codes that
-// are typed into a field for them, such as "One-time code". A snapshot knows such fields by the page; here there is
-// the flow's own text alone.
+// What a flow types and nobody should read in a report, though it is no declared secret: card and social security
+// numbers, and codes that are typed into a field for them, such as "One-time code". A snapshot knows such fields by the
+// page; here there is the flow's own text alone.
 #pragma once
 
 #include <string>

@@ -254,6 +254,8 @@ class Decoder {
       node.frame_mark = Node::FrameMark::Visible;
     else if (text == "?frame=hidden")
       node.frame_mark = Node::FrameMark::Hidden;
+    else if (text == "?used")
+      node.used = true;
     else if (take("?html="))
       facts_of(node, all_facts).html_id = unescape(text);
     else if (take("?test="))

@@ -1,10 +1,13 @@
 #include "casement/snapshot/diff.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "casement/base/line_alignment.h"
 #include "casement/base/text.h"
+#include "casement/snapshot/json_writer.h"
 #include "casement/snapshot/node_words.h"
+#include "casement/target/ref.h"
 
 namespace casement {
 namespace {
@@ -15,7 +18,10 @@ struct Page {
     lines = split_lines(snapshot.text());
     node_of_line.assign(lines.size(), kNoNode);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
-      if (nodes[i].line != 0) node_of_line[nodes[i].line - 1] = i;
+      if (nodes[i].line == 0) continue;
+      // A label's line is that of its control.
+      NodeIndex& node = node_of_line[nodes[i].line - 1];
+      if (node == kNoNode || nodes[i].is_element()) node = i;
     }
   }
 
@@ -24,15 +30,18 @@ struct Page {
     return text.substr(std::min(text.find_first_not_of(' '), text.size()));
   }
 
+  // What the line stands for; a property's line stands for the element that has it. kNoNode for what is said of the
+  // page.
+  NodeIndex element(std::size_t line) const {
+    if (node_of_line[line] != kNoNode || !lines[line].starts_with(' ')) return node_of_line[line];
+    while (line > 0 && node_of_line[line] == kNoNode) --line;
+    return node_of_line[line];
+  }
+
   // The ancestors of the line; a property's line is below the element that has it.
   std::string path(std::size_t line) const {
     NodeIndex up = node_of_line[line];
-    if (up != kNoNode) {
-      up = nodes[up].parent;
-    } else if (!lines[line].starts_with("- ")) {
-      while (line > 0 && node_of_line[line] == kNoNode) --line;
-      up = node_of_line[line];
-    }
+    up = up != kNoNode ? nodes[up].parent : element(line);
     std::string words;
     for (; up != kNoNode; up = nodes[up].parent) {
       words = words.empty() ? describe_node(nodes[up]) : describe_node(nodes[up]) + " › " + words;
@@ -76,17 +85,17 @@ class Differ {
       std::size_t twin = i;
       while (twin < last && !same_element(twin, j)) ++twin;
       if (twin == last) {
-        add(SnapshotChange::Kind::Added, after_.path(j), "", after_.trimmed(j));
+        add(SnapshotChange::Kind::Added, std::nullopt, j);
         continue;
       }
       for (; i < twin; ++i) remove(i);
-      add(SnapshotChange::Kind::Changed, after_.path(j), before_.trimmed(i), after_.trimmed(j));
+      add(SnapshotChange::Kind::Changed, i, j);
       ++i;
     }
     for (; i < i_end; ++i) remove(i);
   }
 
-  void remove(std::size_t i) { add(SnapshotChange::Kind::Removed, before_.path(i), before_.trimmed(i), ""); }
+  void remove(std::size_t i) { add(SnapshotChange::Kind::Removed, i, std::nullopt); }
 
   bool same_element(std::size_t i, std::size_t j) const {
     const NodeIndex before = before_.node_of_line[i], after = after_.node_of_line[j];
@@ -104,8 +113,25 @@ class Differ {
   // Of a property's line, with its indentation: "  - /url".
   static std::string_view key_of(std::string_view line) { return line.substr(0, line.find(':')); }
 
-  void add(SnapshotChange::Kind kind, std::string path, std::string_view before, std::string_view after) {
-    changes_.push_back({kind, std::move(path), std::string(before), std::string(after)});
+  // The lines before and now, of which one may be missing.
+  void add(SnapshotChange::Kind kind, std::optional<std::size_t> before, std::optional<std::size_t> after) {
+    SnapshotChange& change = changes_.emplace_back();
+    change.kind = kind;
+    if (before) {
+      change.before = before_.trimmed(*before);
+      change.before_node = before_.element(*before);
+    }
+    if (after) {
+      change.after = after_.trimmed(*after);
+      change.after_node = after_.element(*after);
+    }
+    const Page& page = after ? after_ : before_;
+    change.path = page.path(after ? *after : *before);
+    const NodeIndex at = after ? change.after_node : change.before_node;
+    if (at == kNoNode) return;
+    const Node& node = page.nodes[at];
+    change.element = describe_node(node);
+    if (node.ref != 0) change.ref = format_ref(node.frame, node.ref);
   }
 
   const Page& before_;
@@ -136,6 +162,30 @@ std::string describe(const std::vector<SnapshotChange>& changes) {
     text += '\n';
   }
   return text;
+}
+
+std::string to_json(const std::vector<SnapshotChange>& changes) {
+  using Kind = SnapshotChange::Kind;
+  JsonWriter json;
+  json.open('{');
+  for (const auto& [kind, name] :
+       {std::pair(Kind::Added, "added"), std::pair(Kind::Removed, "removed"), std::pair(Kind::Changed, "changed")}) {
+    json.key(name);
+    json.open('[');
+    for (const SnapshotChange& change : changes) {
+      if (change.kind != kind) continue;
+      json.open('{');
+      json.text("element", change.element);
+      json.text("ref", change.ref);
+      json.text("path", change.path);
+      if (kind == Kind::Changed) json.text("before", change.before);
+      json.text(kind == Kind::Changed ? "after" : "line", kind == Kind::Removed ? change.before : change.after);
+      json.close('}');
+    }
+    json.close(']');
+  }
+  json.close('}');
+  return json.take();
 }
 
 }  // namespace casement

@@ -2,6 +2,7 @@
 // and in every report, and a FramePolicy says whether it fails the test.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,8 @@ struct FrameFailure {
   Milliseconds duration{0};
   bool recovered = false;  // it did not answer in time, and was read later
   int status = 0;          // of an HttpError (RFC 9110 section 15), 0 for the others
+  // When it was noticed.
+  std::chrono::system_clock::time_point time = std::chrono::system_clock::now();
 };
 
 // The kind as text, reports and policies spell it: "timed_out", "load_failed", …

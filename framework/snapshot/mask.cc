@@ -6,7 +6,7 @@
 
 namespace casement {
 
-CardNumberMask::CardNumberMask(const std::vector<std::string>& patterns) {
+ValueMask::ValueMask(const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
     try {
       patterns_.emplace_back(pattern);
@@ -16,8 +16,8 @@ CardNumberMask::CardNumberMask(const std::vector<std::string>& patterns) {
   }
 }
 
-std::optional<std::string> CardNumberMask::mask(std::string_view value) const {
-  std::optional<std::string> masked = mask_card_numbers(value);
+std::optional<std::string> ValueMask::mask(std::string_view value) const {
+  std::optional<std::string> masked = mask_private_numbers(value);
   for (const Regex& pattern : patterns_) {
     if (std::optional<std::string> more = pattern.replaced(masked ? *masked : value, "••••")) masked = std::move(more);
   }

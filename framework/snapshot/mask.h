@@ -1,4 +1,4 @@
-// Hides secrets in the values of controls: card numbers, and what given patterns match.
+// Hides secrets in the values of controls: card and social security numbers, and what given patterns match.
 //
 // Secrets are hidden in three places, each for what the others cannot know. js/dom/secrets.js: what must not leave the
 // page, passwords and the cards in names that are made there. Here: what looks like a secret, before a snapshot is text
@@ -11,16 +11,16 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/card_numbers.h"
+#include "casement/base/private_numbers.h"
 #include "casement/base/regex.h"
 
 namespace casement {
 
-class CardNumberMask {
+class ValueMask {
  public:
   // `patterns` are regular expressions (base/regex.h); each match becomes bullets. Throws Error{Usage} for
   // one that does not parse.
-  explicit CardNumberMask(const std::vector<std::string>& patterns = {});
+  explicit ValueMask(const std::vector<std::string>& patterns = {});
 
   // The value with its secrets masked, or nothing if it holds none. Throws Error{Authoring} where an
   // expression takes too long: a value is never shown that was not searched to its end.

@@ -5,6 +5,7 @@
 
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
+#include "casement/snapshot/said_twice.h"
 #include "casement/snapshot/snapshot_template.h"
 #include "casement/target/ref.h"
 #include "casement/target/text_pattern.h"
@@ -113,7 +114,11 @@ class Matcher {
       const std::string_view value = property(node, key);
       if (value.empty()) return "it has no " + key;
       const TextPattern& pattern = item.source->properties[k].second;
-      if (!item.properties[k].matches(value) && !is_itself(pattern, value)) {
+      const auto fits = [&](std::string_view said) {
+        return item.properties[k].matches(said) || is_itself(pattern, said);
+      };
+      // A frame's address is written from the path on where it is of the document around it.
+      if (!fits(value) && !(key == "/url" && node.url_known > 0 && fits(value.substr(node.url_known)))) {
         return key + " is " + quoted(value);
       }
     }
@@ -150,11 +155,11 @@ class Matcher {
   }
 
   // Whether a child need not be in a template that has all children: text that the item has on its
-  // own line, or that says no more than the name does.
+  // own line, or that says no more than a name does: the item's, or that of a control beside it.
   bool is_optional(const Item& item, NodeIndex child, NodeIndex parent) const {
     if (!nodes_[child].is_text()) return false;
     const bool alone = nodes_[parent].end == child + 1 && child == parent + 1;
-    return item.text.has_value() ||
+    return item.text.has_value() || control_that_says(nodes_, child) != kNoNode ||
            (alone && nodes_[child].kind == Node::Kind::Text && nodes_[child].name == nodes_[parent].name);
   }
 

@@ -40,9 +40,12 @@ struct Node {
   NodeIndex end = 0;        // one past the last node of the subtree
   std::uint32_t line = 0;   // of the rendered text, from 1; 0 where it has none
   std::uint32_t depth = 0;  // of the whole tree, frame borders included
+  // Bytes at the beginning of `url` that are the origin of the document around the frame as well.
+  std::uint32_t url_known = 0;
   Kind kind = Kind::Element;
   FrameMark frame_mark = FrameMark::None;
   bool pointer = false;     // has the pointing-hand cursor
+  bool used = false;        // of a role that is read, and yet it has the focus at times, or something listens to it
   bool cross_site = false;  // an owner of a frame from another site
   // Where its reading's facts has what is said of it, from 1; 0 where the whole tree was not asked for.
   std::uint32_t facts = 0;

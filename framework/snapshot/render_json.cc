@@ -1,5 +1,6 @@
 #include "casement/snapshot/render_json.h"
 
+#include "casement/base/utc_time.h"
 #include "casement/snapshot/json_writer.h"
 #include "casement/target/ref.h"
 
@@ -35,6 +36,7 @@ void write_failure(JsonWriter& json, const FrameFailure& failure) {
   if (failure.status != 0) json.number("status", failure.status);
   json.yes("expected", failure.expected);
   json.number("milliseconds", failure.duration.count());
+  json.text("time", utc_time(failure.time));
   json.close('}');
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/snapshot/said_twice.h"
 #include "casement/target/ref.h"
 #include "casement/target/yaml_quote.h"
 
@@ -65,10 +66,11 @@ class TextRenderer {
     end_line();
   }
 
-  void key(const Node& node) {
+  void key(NodeIndex i, bool is_named) {
+    const Node& node = nodes_[i];
     const std::size_t begin = out().size();
     out() += node.role;
-    if (!node.name.empty()) {
+    if (is_named) {
       out() += ' ';
       name(node.name);
     }
@@ -77,16 +79,16 @@ class TextRenderer {
       out().append(" [").append(rest.substr(0, end)).append("]");
       rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
-    if (node.ref != 0) {
+    if (is_ref_written(node)) {
       out() += " [ref=";
       append_ref(out(), node.frame, node.ref);
       out() += ']';
     }
-    if (node.pointer) out() += " [cursor=pointer]";
+    if (is_pointer_written(node)) out() += " [cursor=pointer]";
     if (node.cross_site) out() += " [cross-site]";
     if (!node.failed.empty()) out().append(" [failed=").append(node.failed).append("]");
     if (!node.box.empty()) out().append(" [box=").append(node.box).append("]");
-    if (!node.name.empty()) quote_key(out(), begin);
+    if (is_named) quote_key(out(), begin);
   }
 
   // As much of it as leaves room in the key for the rest: readers count bytes (yaml-cpp) or characters
@@ -107,6 +109,10 @@ class TextRenderer {
   // Writes the node, and its only text with it. Returns the next node to write.
   NodeIndex node(NodeIndex i) {
     Node& node = nodes_[i];
+    if (const NodeIndex control = control_that_says(nodes_, i); control != kNoNode) {
+      node.line = control < i ? nodes_[control].line : line_;
+      return i + 1;
+    }
     node.line = line_;
     begin_line(node.depth);
     if (node.is_text()) {
@@ -115,10 +121,11 @@ class TextRenderer {
       end_line();
       return i + 1;
     }
-    key(node);
-    const bool properties = !node.url.empty() || !node.error.empty() || !node.frame_name.empty() ||
+    const bool has_lone_text = node.end == i + 2 && nodes_[i + 1].is_text();
+    key(i, !node.name.empty() && (has_lone_text || !is_said_below(nodes_, i, limits_)));
+    const bool properties = !written_url(node).empty() || !node.error.empty() || !node.frame_name.empty() ||
                             !node.frame_id.empty() || (!node.placeholder.empty() && node.placeholder != node.name);
-    if (node.end == i + 2 && nodes_[i + 1].is_text()) {
+    if (has_lone_text) {
       Node& child = nodes_[i + 1];
       const bool redundant = child.kind == Node::Kind::Text && child.name == node.name;
       if (redundant || !properties) {
@@ -152,8 +159,8 @@ class TextRenderer {
     const std::size_t depth = node.depth + 1;
     if (!node.frame_name.empty()) property(depth, "/name", node.frame_name, kLongestValue);
     if (!node.frame_id.empty()) property(depth, "/id", node.frame_id, kLongestValue);
-    if (!node.url.empty()) {
-      property(depth, "/url", node.url, node.url.starts_with("data:") ? kLongestDataUrl : kLongestUrl);
+    if (const std::string_view url = written_url(node); !url.empty()) {
+      property(depth, "/url", url, url.starts_with("data:") ? kLongestDataUrl : kLongestUrl);
     }
     if (!node.placeholder.empty() && node.placeholder != node.name) {
       property(depth, "/placeholder", node.placeholder, kLongestValue);

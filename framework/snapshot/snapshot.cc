@@ -71,7 +71,7 @@ std::string head_of(const StitchedPage& page) {
   return head;
 }
 
-void mask_values(StitchedPage& page, const CardNumberMask& mask) {
+void mask_values(StitchedPage& page, const ValueMask& mask) {
   for (Node& node : page.nodes) {
     if (node.kind != Node::Kind::Value) continue;
     if (auto masked = mask.mask(node.name)) node.name = page.texts.emplace_back(std::move(*masked));
@@ -90,7 +90,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   data->statistics.milliseconds_in_page = 0;
   data->page = stitch(std::move(readings), options.max_frame_depth);
   StitchedPage& page = data->page;
-  if (!options.reveal_values) mask_values(page, CardNumberMask(options.secret_patterns));
+  if (!options.reveal_values) mask_values(page, ValueMask(options.secret_patterns));
 
   data->url = page.frames.front().url;
   data->title = page.readings.front().reading.title;

@@ -156,6 +156,10 @@ class Stitcher {
       mark_read(frame);
       if (reading.http_error) fail(found->second, *reading.http_error, &owner);
       page_.nodes[at].url = frame.url;
+      const std::string& origin = frame.origin;
+      if (!origin.empty() && origin == page_.frames[parent].origin && frame.url.starts_with(origin + "/")) {
+        page_.nodes[at].url_known = static_cast<std::uint32_t>(origin.size());
+      }
       append_document(found->second, at);
     }
   }
@@ -214,6 +218,7 @@ class Stitcher {
     }
     owner.error = page_.texts.emplace_back(std::move(error));
     owner.url = {};
+    owner.url_known = 0;
   }
 
   // Frames that were not met in the tree: out of sight, or below one that was not read.

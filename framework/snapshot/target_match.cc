@@ -187,6 +187,15 @@ std::vector<NodeIndex> find_all(const Nodes& nodes, const Target& target) {
 
 }  // namespace
 
+bool is_answered_by_trees(const Target& target) {
+  const auto is_answered = [](const TargetStep& step) {
+    return step.kind == TargetStep::Kind::Role || step.kind == TargetStep::Kind::Text ||
+           step.kind == TargetStep::Kind::Placeholder;
+  };
+  return target.is_ref() || (is_answered(target.step()) && std::ranges::all_of(target.inside(), is_answered) &&
+                             std::ranges::all_of(target.frames(), is_answered));
+}
+
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step) {
   std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
   keep_nth_of_each_document(nodes, found, step.nth);

@@ -28,6 +28,9 @@ std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step);
 // such as a list item, is known by a text in it, as match_text finds it, that is the step's name. Sorted.
 std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep& step);
 
+// Whether a tree can answer it, and not the page alone: it has no css=, testid=, label=, alt= or title= in it.
+bool is_answered_by_trees(const Target& target);
+
 // At most `count` elements that are nearest to the target by name and role, nearest first.
 std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target, std::size_t count);
 

@@ -227,6 +227,25 @@ const FlowRow kAcrossFrames[] = {
     timeout: 300ms
 )",
      "~ iframe \"Card\": - textbox \"Number\" [required] [ref=f1_e", "actions", kFramesPage},
+    {"WhatChangedIsNamed", IN_FRAMES R"(
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { changed: start }
+  - expect: { changed: { since: start, changed: [textbox "Number" in iframe "Card", iframe "Card"] } }
+  - expect: { not: { changed: { since: start, changed: button "Next" } } }
+)",
+     "", "actions", kFramesPage},
+    {"WhatDidNotChangeIsToldWithWhatDid", IN_FRAMES R"(
+  - fill: { 'textbox "Number"': "17" }
+  - expect: { changed: { since: start, added: button "Next" } }
+    timeout: 300ms
+)",
+     "button \"Next\" was not added: 1 matched it then, and 1 now; since then:\n~ iframe \"Card\"", "actions",
+     kFramesPage},
+    {"ChangesSinceWhatNobodyKept", R"(
+  - snapshot: start
+  - expect: { changed: { since: strat } }
+)",
+     "no step has kept a snapshot named 'strat'"},
     {"ANameThatNobodyKept", R"(
   - snapshot: start
   - expect: { unchanged_since: strat }

@@ -62,8 +62,8 @@ TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
                                   "http://far.test/guest.html", "http://a.top.test/guest.html"};
   for (const char* url : stations) {
     send_frame_to(url);
-    const std::string line = std::string("- /url: ") + url;
-    while (page().snapshot().text().find(line) == std::string::npos) {
+    const std::string there = std::string("- iframe \"It\":\n  - /url: ") + url;
+    while (!page().snapshot().match(there).matched) {
     }
     const Snapshot s = page().snapshot();
     EXPECT_THAT(s, HasNoFrameFailures()) << s.text();

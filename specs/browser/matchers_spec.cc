@@ -127,6 +127,26 @@ TEST_F(Matchers, TwoSnapshotsAreComparedAcrossFrames) {
   EXPECT_TRUE(page().snapshot().match("- iframe \"Card\":\n  - button [active]").matched);
 }
 
+TEST_F(Matchers, WhatHasChangedIsWaitedFor) {
+  show(
+      "<ul></ul><button onclick=\"setTimeout(() => { document.querySelector('ul').innerHTML = '<li>Tea</li>' }, "
+      "50)\">Add</button>");
+  const Snapshot before = page().snapshot();
+  page().click(R"(button "Add")");
+  expect(page()).changed_since(
+      before, {.added = {R"(listitem that has text "Tea")"}, .removed = {}, .changed = {R"(button "Add")"}});
+  expect(page()).changed_since(before).never().changed_since(page().snapshot());
+  try {
+    expect(page()).within(50ms).changed_since(before, {.removed = {R"(button "Add")"}});
+    ADD_FAILURE() << "it is still there";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Assertion);
+    EXPECT_THAT(error.full_text(),
+                AllOf(HasSubstr("button \"Add\" was not removed: 1 matched it then, and 1 now"), HasSubstr("Tea")));
+  }
+  EXPECT_THROW(expect(page()).changed_since(before, {.added = {"css=li"}}), Error);
+}
+
 TEST(GtestText, ReplacesWhatXmlHasNoPlaceFor) {
   EXPECT_EQ(gtest_text("a\x01\xff\xEF\xBF\xBE\xEF\xBF\xBF\tb\n"), "a\uFFFD\uFFFD\uFFFD\uFFFD\tb\n");
   EXPECT_EQ(testing::PrintToString(ErrorKind::NotFound), "not_found");

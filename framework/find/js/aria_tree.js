@@ -203,6 +203,7 @@ class Walk {
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
     if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
+    if (rolesToRead.has(role) && this.isUsed(element, traits)) markUsed(node);
     if (role === 'iframe') this.frames_.push({ element, node });
     if (this.wantsBoxes_) this.boxes_.push({ element, node });
     return node;
@@ -391,6 +392,7 @@ function handsDown(node, child) {
   for (const state of node.states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
   const last = child.states.at(-1) === 'cursor=pointer' ? child.states.pop() : null;
   if (node.states.includes('aria-hidden') && !child.states.includes('aria-hidden')) child.states.push('aria-hidden');
+  if (node.element !== null && rolesToRead.has(child.role)) markUsed(child);
   if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) child.states.push('cursor=pointer');
   return true;
 }

@@ -12,6 +12,13 @@ function isUsable(element, traits = attributesOf(element)) {
   return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
 }
 
+// To be read, mostly: the text of a snapshot has their refs only where they are there to be used as well.
+const rolesToRead = new Set(words('cell columnheader heading list listitem row rowheader table'));
+
+function markUsed(node) {
+  if (!node.extras.includes('?used')) node.extras.push('?used');
+}
+
 // Icon sets take their pictures out of the order of Tab by a tab index, which makes them no thing to be used.
 function isStillIcon(element) {
   return localNameOf(element) === 'svg' && parseInt(attributeOf(element, 'tabindex'), 10) < 0;

@@ -22,7 +22,7 @@ using Explanation = nlohmann::ordered_json;
 constexpr std::string_view kHidden = "•••";
 
 std::string without_cards(const std::string& text) {
-  return mask_card_numbers(text).value_or(text);
+  return mask_private_numbers(text).value_or(text);
 }
 
 // As it was authored, but for passwords, and for headers: what signs in is most often one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "casement/base/error.h"
+#include "casement/base/utc_time.h"
 #include "casement/flow/run/case_run.h"
 
 namespace casement {
@@ -99,6 +100,7 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
                                  failure.message,   failure.expected};
     judged.milliseconds = static_cast<double>(failure.duration.count());
     judged.status = failure.status;
+    judged.time = utc_time(failure.time);
     switch (flow_.frames.verdict(failure)) {
       case FramePolicy::OnFailure::Ignore:
         judged.verdict = Verdict::Ignored;

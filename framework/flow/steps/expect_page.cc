@@ -13,6 +13,7 @@
 #include "casement/flow/steps/snapshot_approval.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/snapshot/snapshot_template.h"
+#include "casement/snapshot/target_match.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -170,22 +171,71 @@ PlannedAction without_errors(const ExpectKey& key) {
                    [filter](PageStack& pages) { require_no_errors(pages.page(), filter); });
 }
 
+const Snapshot& kept_snapshot(PageStack& pages, const std::string& name) {
+  const Snapshot* const kept = pages.kept(name);
+  if (kept != nullptr) return *kept;
+  throw Error(ErrorKind::Usage,
+              fmt::format("no step has kept a snapshot named '{}'; write `- snapshot: {}` before", name, name));
+}
+
 PlannedAction unchanged_since(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   const std::string name = key.map.some_text(key.name());
   const std::string title = fmt::format("unchanged since {}", name);
   return read_call(scope, key.entry.key, {"expect.unchanged_since", key.negated ? "not: " + title : title},
                    [name, negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
-                     const Snapshot* before = pages.kept(name);
-                     if (before == nullptr) {
-                       throw Error(ErrorKind::Usage, fmt::format("no step has kept a snapshot named '{}'; "
-                                                                 "write `- snapshot: {}` before",
-                                                                 name, name));
-                     }
+                     const Snapshot& before = kept_snapshot(pages, name);
                      PageExpectation page(pages.page());
                      page.within(timeout);
                      if (negated) page.never();
-                     page.unchanged_since(*before);
+                     page.unchanged_since(before);
+                   });
+}
+
+std::vector<ArgSpec> changed_keys() {
+  return {needed({"since", Shape::Text, "the name of the snapshot step that kept the page before"}),
+          {"added", Shape::Texts, "targets: more elements match each than before"},
+          {"removed", Shape::Texts, "targets: fewer match each"},
+          {"changed", Shape::Texts, "targets: a line of each, or of something in it, is another"}};
+}
+
+// One target or several, of which each is what a snapshot can answer.
+std::vector<Target> targets_of(const StepMap& map, std::string_view key) {
+  std::vector<Target> targets;
+  const YamlEntry* const entry = map.find(key);
+  if (entry == nullptr) return targets;
+  map.scope().texts_of(*entry);  // refuses what is no text
+  const bool is_list = entry->value.kind == YamlNode::Kind::List;
+  for (const YamlNode& node : is_list ? std::span(entry->value.items) : std::span(&entry->value, 1)) {
+    targets.push_back(map.scope().target(node));
+    if (is_answered_by_trees(targets.back())) continue;
+    throw map.scope().error_at(node,
+                               "snapshots cannot tell what this means, only the page can; name the role and the name");
+  }
+  return targets;
+}
+
+PlannedAction changed(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  std::string name;
+  ExpectedChanges expected;
+  if (key.entry.value.kind == YamlNode::Kind::Map) {
+    const std::vector<ArgSpec> keys = changed_keys();
+    const StepMap map(scope, key.entry.value, keys, "'changed'");
+    name = map.some_text("since");
+    expected = {targets_of(map, "added"), targets_of(map, "removed"), targets_of(map, "changed")};
+  } else {
+    name = scope.text_of(key.entry);
+    if (name.empty()) throw scope.error_at(key.entry.value, "'changed' needs the name of a snapshot step");
+  }
+  const std::string title = fmt::format("changed since {}", name);
+  return read_call(scope, key.entry.key, {"expect.changed", key.negated ? "not: " + title : title},
+                   [name, expected, negated = key.negated, timeout = scope.timeout()](PageStack& pages) {
+                     const Snapshot& before = kept_snapshot(pages, name);
+                     PageExpectation page(pages.page());
+                     page.within(timeout);
+                     if (negated) page.never();
+                     page.changed_since(before, expected);
                    });
 }
 
@@ -266,6 +316,9 @@ std::vector<ExpectRow> make_page_rows() {
   ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
+  ArgSpec changes{"changed", Shape::TextOrMap,
+                  "the page has changed since a snapshot step of this name; or what of it has"};
+  changes.keys = changed_keys();
   using Key = ExpectKey;
   using Expectation = PageExpectation;
   using Actions = std::vector<PlannedAction>;
@@ -285,6 +338,7 @@ std::vector<ExpectRow> make_page_rows() {
       {{"snapshot_file", Shape::Text, "the same from a file in the flow's folder"}, only<contains_file>},
       {{"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
        only<unchanged_since>},
+      {changes, only<changed>},
       {screenshot, only<looks_like>, ExpectRow::About::Either},
       {{"request", Shape::Text, "one was sent to this address since the case began"},
        [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; }},

@@ -15,7 +15,7 @@ namespace casement {
 
 std::string step_title(std::string_view text) {
   const std::string line = shorten(collapse_white_space(text), 200);
-  return mask_card_numbers(line).value_or(line);
+  return mask_private_numbers(line).value_or(line);
 }
 
 void StepScope::enter() {

@@ -61,6 +61,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
                                         "url",
                                         "title",
                                         "last_action",
+                                        "set_action_changes",
                                         "clipboard",
                                         "text",
                                         "value",
@@ -121,6 +122,7 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
   const std::map<std::string, std::string> said{{"PageExpectation", "  - expect: button\n"},
                                                 {"within", "  - expect: button\n    timeout: 3s\n"},
                                                 {"never", "  - expect: { not: { url: \"*\" } }\n"},
+                                                {"changed_since", "  - expect: { changed: before }\n"},
                                                 {"element", "  - expect: { target: button, state: enabled }\n"},
                                                 {"report_to", "  - expect: button\n    soft: true\n"}};
   const std::set<std::string> keys = keys_of("expect"), calls = calls_of("api/expect.h", "PageExpectation");

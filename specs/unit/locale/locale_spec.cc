@@ -56,7 +56,7 @@ TEST_P(ProgramOf, MatchesLettersOfEitherCase) {
 
 TEST_P(ProgramOf, TakesBytesOfOtherLettersForNone) {
   EXPECT_FALSE(Regex("\\w").found_in("\xFD"));
-  EXPECT_EQ(CardNumberMask({"[a-z]+"}).mask("id 7"), "•••• 7");
+  EXPECT_EQ(ValueMask({"[a-z]+"}).mask("id 7"), "•••• 7");
 }
 
 TEST_P(ProgramOf, NamesDaysAndMonthsInEnglish) {

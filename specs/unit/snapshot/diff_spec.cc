@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {
@@ -58,6 +60,52 @@ TEST(Diff, ShowsPropertiesBelowTheirElement) {
   EXPECT_EQ(
       changes(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}), page({node(0, {"link", 1, "a", "", {"/url=/y"}})})),
       "~ link \"a\": - /url: /x → - /url: /y\n");
+}
+
+// ——— as JSON ———
+
+TEST(DiffJson, HasWhatCameWentAndChanged) {
+  const Snapshot before =
+      page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay"}), node(1, {"link", 2, "Gone"})});
+  const Snapshot after = page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay", "disabled"}),
+                               node(0, {"alert", 3}), run(1, "Refused")});
+  EXPECT_EQ(nlohmann::json::parse(to_json(diff(before, after))), nlohmann::json::parse(R"({
+    "added": [{"element": "alert", "ref": "e3", "line": "- alert [ref=e3]: Refused"}],
+    "removed": [{"element": "link \"Gone\"", "ref": "e2", "path": "form \"Pay\"", "line": "- link \"Gone\" [ref=e2]"}],
+    "changed": [{"element": "button \"Pay\"", "ref": "e1", "path": "form \"Pay\"", "before": "- button \"Pay\" [ref=e1]",
+                 "after": "- button \"Pay\" [disabled] [ref=e1]"}]})"));
+}
+
+TEST(DiffJson, IsThereWhereNothingChanged) {
+  EXPECT_EQ(to_json({}), R"({"added":[],"removed":[],"changed":[]})");
+}
+
+TEST(DiffJson, APropertyIsOneOfItsElement) {
+  const auto changed =
+      diff(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}), page({node(0, {"link", 1, "a", "", {"/url=/y"}})}));
+  ASSERT_EQ(changed.size(), 1u);
+  EXPECT_EQ(changed[0].element, "link \"a\"");
+  EXPECT_EQ(changed[0].ref, "e1");
+  EXPECT_EQ(changed[0].before_node, 0u);
+  EXPECT_EQ(changed[0].after_node, 0u);
+}
+
+TEST(DiffJson, WhatIsSaidOfThePageHasNoElement) {
+  CapturedFrame broken = main_frame(document({node(0, {"button", 1})}));
+  broken.status = 404;
+  const auto changes = diff(page({node(0, {"button", 1})}), page_of(std::move(broken)));
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(changes[0].element, "");
+  EXPECT_EQ(changes[0].after_node, kNoNode);
+  EXPECT_EQ(to_json(changes), R"({"added":[{"line":"# status: 404"}],"removed":[],"changed":[]})");
+}
+
+TEST(DiffJson, KeepsHostileTextInItsStrings) {
+  const std::string hostile = "\"}],\n\\ \u2028\xFF";
+  const auto json =
+      nlohmann::json::parse(to_json(diff(page({}), page({node(0, {"button", 1, hostile}), run(1, "]}")}))));
+  ASSERT_EQ(json["added"].size(), 1u);
+  EXPECT_EQ(json["added"][0]["ref"], "e1");
 }
 
 // ——— across frames ———

@@ -2,13 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "casement/base/card_numbers.h"
 #include "casement/base/error.h"
 
 namespace casement {
 namespace {
 
 std::string masked(std::string_view text) {
-  return mask_card_numbers(text).value_or("as it was");
+  return mask_private_numbers(text).value_or("as it was");
 }
 
 TEST(Mask, ChecksTheLuhnDigit) {
@@ -48,24 +49,45 @@ TEST(Mask, LeavesOtherNumbersAlone) {
   }
 }
 
+TEST(Mask, HidesSocialSecurityNumbers) {
+  EXPECT_EQ(masked("078-05-1120"), "•••-••-••••");
+  EXPECT_EQ(masked("SSN:123-45-6789, or (899-99-9999)."), "SSN:•••-••-••••, or (•••-••-••••).");
+  EXPECT_EQ(masked("123\u201145\u20116789"), "•••-••-••••");
+  EXPECT_EQ(masked("123\u201345\u20136789"), "•••-••-••••");
+  EXPECT_EQ(masked("4242424242424242 123-45-6789"), "•••• •••• •••• 4242 •••-••-••••");
+}
+
+TEST(Mask, TakesNoOtherNumberForASocialSecurityNumber) {
+  for (const char* text :
+       {"2026-11-25",       "25-11-2026",        "11-25-2026",        "555-123-4567",   "(212) 555-0123",
+        "1-800-555-0199",   "+1-212-555-0123",   "000-12-3456",       "666-12-3456",    "900-12-3456",
+        "987-65-4321",      "123-00-4567",       "123-45-0000",  // never given out
+        "123456789",        "123 45 6789",       "123.45.6789",       "123/45/6789",    "123-45 6789",
+        "123-45\u20136789", "1123-45-6789",      "123-45-67890",      "A123-45-6789",   "123-45-6789B",
+        "_123-45-6789",     "order-123-45-6789", "123-45-6789-01",    "12-123-45-6789", "123-4-56789",
+        "12-345-6789",      "123-45-678",        "978-3-16-148410-0", "123-45-"}) {
+    EXPECT_EQ(masked(text), "as it was") << text;
+  }
+}
+
 TEST(Mask, TakesFurtherPatterns) {
-  const CardNumberMask mask({R"(\d{3}-\d{2}-\d{4})"});
-  EXPECT_EQ(mask.mask("ssn 078-05-1120 and 4242424242424242"), "ssn •••• and •••• •••• •••• 4242");
+  const ValueMask mask({R"(DE\d{4,})"});
+  EXPECT_EQ(mask.mask("iban DE8937 and 4242424242424242"), "iban •••• and •••• •••• •••• 4242");
   EXPECT_EQ(mask.mask("nothing"), std::nullopt);
 }
 
 TEST(Mask, SearchesALongValueToItsEnd) {
   const std::string text(100000, 'x');
-  EXPECT_EQ(CardNumberMask({"\\d+"}).mask(text + "17"), text + "••••");
+  EXPECT_EQ(ValueMask({"\\d+"}).mask(text + "17"), text + "••••");
 }
 
 TEST(Mask, ShowsNothingThatAPatternTakesTooLongFor) {
-  EXPECT_THROW(static_cast<void>(CardNumberMask({"(x+)+$"}).mask(std::string(100000, 'x') + "y")), Error);
+  EXPECT_THROW(static_cast<void>(ValueMask({"(x+)+$"}).mask(std::string(100000, 'x') + "y")), Error);
 }
 
 TEST(Mask, RefusesAPatternThatDoesNotParse) {
   try {
-    const CardNumberMask mask({"("});
+    const ValueMask mask({"("});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);

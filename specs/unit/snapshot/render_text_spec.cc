@@ -11,13 +11,13 @@ namespace {
 using testing::HasSubstr;
 
 TEST(RenderText, WritesRoleNameStatesAndRef) {
-  EXPECT_EQ(text_of({node(0, {"heading", 1, "Checkout", "level=1"})}), "- heading \"Checkout\" [level=1] [ref=e1]\n");
+  EXPECT_EQ(text_of({node(0, {"heading", 1, "Checkout", "level=1"})}), "- heading \"Checkout\" [level=1]\n");
+  EXPECT_EQ(text_of({node(0, {"region", 1, "Cart"})}), "- region \"Cart\" [ref=e1]\n");
 }
 
 TEST(RenderText, PutsThePointerAfterTheRef) {
-  EXPECT_EQ(text_of({node(0, {"link", 2, "Back", "disabled cursor=pointer", {"/url=/cart"}})}),
-            "- link \"Back\" [disabled] [ref=e2] [cursor=pointer]:\n"
-            "  - /url: /cart\n");
+  EXPECT_EQ(text_of({node(0, {"generic", 2, "Back", "disabled cursor=pointer"})}),
+            "- generic \"Back\" [disabled] [ref=e2] [cursor=pointer]\n");
 }
 
 TEST(RenderText, LeavesOutAnEmptyNameAndAMissingRef) {
@@ -66,7 +66,7 @@ TEST(RenderText, WritesSeveralChildrenBelow) {
 
 TEST(RenderText, WritesBoxesLast) {
   EXPECT_EQ(text_of({node(0, {"button", 1, "Pay", "cursor=pointer", {"?box=1,2,30,40"}})}),
-            "- button \"Pay\" [ref=e1] [cursor=pointer] [box=1,2,30,40]\n");
+            "- button \"Pay\" [ref=e1] [box=1,2,30,40]\n");
 }
 
 TEST(RenderText, QuotesTheKeyWhereYamlNeedsIt) {

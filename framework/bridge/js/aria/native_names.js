@@ -163,10 +163,10 @@ const namedByOthers = new Set(words(`
 // What a control inside a label or other name says: what it holds, or '' when it is no such control or holds nothing.
 function embeddedValue(element, role, context) {
   if (!namedByOthers.has(role)) return '';
-  if (role === 'combobox' || role === 'listbox') return withoutCards(chosenText(element, role));
-  if (role !== 'textbox' && role !== 'searchbox') return withoutCards(rangeText(element));
-  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return withoutCards(nameText(maskedValue(element)));
-  return withoutCards(editedText(element, context));
+  if (role === 'combobox' || role === 'listbox') return withoutPrivateNumbers(chosenText(element, role));
+  if (role !== 'textbox' && role !== 'searchbox') return withoutPrivateNumbers(rangeText(element));
+  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return withoutPrivateNumbers(nameText(maskedValue(element)));
+  return withoutPrivateNumbers(editedText(element, context));
 }
 
 function editedText(element, context) {

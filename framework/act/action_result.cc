@@ -1,0 +1,100 @@
+#include "casement/act/action_result.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/utc_time.h"
+#include "casement/snapshot/json_writer.h"
+
+namespace casement {
+namespace {
+
+void write_milliseconds(JsonWriter& json, double milliseconds) {
+  json.key("duration_ms");
+  json.literal(fmt::format("{:.3f}", milliseconds));
+}
+
+void write_truth(JsonWriter& json, std::string_view name, bool truth) {
+  json.key(name);
+  json.literal(truth ? "true" : "false");
+}
+
+void write_frame(JsonWriter& json, const FrameContext& frame) {
+  json.key("frame");
+  json.open('{');
+  json.text("name", frame.name);
+  json.number("index", frame.index);
+  json.text("url", frame.url);
+  json.text("path", frame.path);
+  json.close('}');
+}
+
+void write_attempt(JsonWriter& json, const ActionAttempt& attempt) {
+  json.open('{');
+  json.text("strategy", attempt.strategy);
+  json.text("frame", attempt.frame);
+  write_truth(json, "success", attempt.success);
+  json.text("error", attempt.error);
+  write_milliseconds(json, attempt.milliseconds);
+  json.close('}');
+}
+
+void write_chain(JsonWriter& json, const ActionResult& result) {
+  json.key("retry_chain");
+  json.open('{');
+  std::vector<std::string> strategies;
+  for (const ActionAttempt& attempt : result.attempts) {
+    if (std::ranges::find(strategies, attempt.strategy) == strategies.end()) strategies.push_back(attempt.strategy);
+  }
+  json.key("strategies");
+  json.open('[');
+  for (const std::string& strategy : strategies) json.value(strategy);
+  json.close(']');
+  json.key("attempts");
+  json.open('[');
+  for (const ActionAttempt& attempt : result.attempts) write_attempt(json, attempt);
+  json.close(']');
+  write_truth(json, "exhausted", !result.success && !result.attempts.empty());
+  write_truth(json, "succeeded", result.success);
+  json.close('}');
+}
+
+}  // namespace
+
+std::string to_json(const ActionResult& result) {
+  JsonWriter json;
+  json.open('{');
+  json.text("action", result.action);
+  json.text("target", result.target);
+  json.text("ref", result.ref);
+  write_truth(json, "success", result.success);
+  json.text("error", result.error);
+  write_milliseconds(json, result.milliseconds);
+  json.text("time", utc_time(result.time));
+  json.yes("navigated", result.navigated);
+  json.text("url", result.url);
+  if (result.mutations != 0) json.number("mutations", result.mutations);
+  json.yes("scrolled", result.scrolled);
+  json.yes("value_changed", result.value_changed);
+  if (result.value) {
+    json.key("value");
+    json.value(*result.value);
+  }
+  if (result.frame_context) write_frame(json, *result.frame_context);
+  write_chain(json, result);
+  if (!result.warnings.empty()) {
+    json.key("warnings");
+    json.open('[');
+    for (const std::string& warning : result.warnings) json.value(warning);
+    json.close(']');
+  }
+  if (result.changes) {
+    json.key("changes");
+    json.literal(to_json(*result.changes));
+  }
+  json.close('}');
+  return json.take();
+}
+
+}  // namespace casement

@@ -1,0 +1,12 @@
+// Times in what programs read.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace casement {
+
+// In UTC, to the millisecond, by RFC 3339: "2026-11-25T14:45:31.250Z". Any thread.
+std::string utc_time(std::chrono::system_clock::time_point time);
+
+}  // namespace casement

@@ -1,0 +1,87 @@
+#include "casement/snapshot/expected_changes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "casement/base/error.h"
+#include "specs/unit/snapshot/readings.h"
+
+namespace casement::spec {
+namespace {
+
+using testing::HasSubstr;
+
+// A basket with these teas and so many pounds to pay.
+Snapshot basket(const std::vector<std::string>& teas, const std::string& sum, const std::string& state = "") {
+  std::string text = document({node(0, {"heading", 1, "Basket", "level=1"}), node(0, {"list", 2})});
+  int ref = 10;
+  for (const std::string& tea : teas) text += node(1, {"listitem", ref++}) + run(2, tea);
+  text += node(0, {"region", 3, "Sum"}) + node(1, {"status", 4}) + run(2, sum) + node(0, {"button", 5, "Pay", state});
+  return page_of(main_frame(text));
+}
+
+ChangesMatch since(const ExpectedChanges& expected) {
+  return match_changes(basket({"Sencha"}, "5"), basket({"Sencha", "Assam"}, "9", "disabled"), expected);
+}
+
+TEST(ExpectedChanges, AnyChangeDoesWhereNoneIsNamed) {
+  EXPECT_TRUE(since({}).matched);
+  const ChangesMatch none = match_changes(basket({"Sencha"}, "5"), basket({"Sencha"}, "5"), {});
+  EXPECT_FALSE(none.matched);
+  EXPECT_EQ(none.message, "nothing has changed");
+}
+
+TEST(ExpectedChanges, FindsWhatWasAdded) {
+  EXPECT_TRUE(since({.added = {"listitem that has text \"Assam\"", "text \"Assam\"", "listitem"}}).matched);
+  const ChangesMatch miss = since({.added = {"listitem", "text \"Sencha\""}});
+  EXPECT_FALSE(miss.matched);
+  EXPECT_THAT(miss.message, HasSubstr("text \"Sencha\" was not added: 1 matched it then, and 1 now; since then:\n"));
+  EXPECT_THAT(miss.message, HasSubstr("+ list: - listitem: Assam\n"));
+}
+
+TEST(ExpectedChanges, FindsWhatWasRemoved) {
+  const Snapshot before = basket({"Sencha", "Assam"}, "9"), now = basket({"Sencha"}, "5");
+  EXPECT_TRUE(match_changes(before, now, {.removed = {"text \"Assam\"", "e11"}}).matched);
+  EXPECT_FALSE(match_changes(before, now, {.removed = {"text \"Sencha\""}}).matched);
+  EXPECT_FALSE(match_changes(before, now, {.added = {"listitem"}}).matched);
+}
+
+TEST(ExpectedChanges, FindsWhatChangedAndWhatIsAroundThat) {
+  EXPECT_TRUE(since({.changed = {"button \"Pay\"", "region \"Sum\"", "status", "e5", "list"}}).matched);
+  EXPECT_TRUE(since({.changed = {"text \"9\""}}).matched) << "as it is now";
+  EXPECT_TRUE(since({.changed = {"text \"5\""}}).matched) << "as it was then";
+  const ChangesMatch miss = since({.changed = {"heading \"Basket\""}});
+  EXPECT_FALSE(miss.matched);
+  EXPECT_THAT(miss.message, testing::StartsWith("heading \"Basket\" has not changed; since then:\n"));
+}
+
+TEST(ExpectedChanges, ANameThatIsMistypedIsToldAsMatchingNothing) {
+  EXPECT_THAT(since({.changed = {"button \"Pya\""}}).message,
+              testing::StartsWith("button \"Pya\" was not changed: 0 matched it then, and 0 now"));
+  EXPECT_THAT(since({.changed = {"e99"}}).message, HasSubstr("e99 was not changed"));
+  EXPECT_THAT(since({.added = {"e99"}}).message, HasSubstr("e99 was not added"));
+}
+
+TEST(ExpectedChanges, AllOfItHasToBeSo) {
+  EXPECT_TRUE(since({.added = {"listitem"}, .removed = {}, .changed = {"status"}}).matched);
+  EXPECT_FALSE(since({.added = {"listitem"}, .removed = {"listitem"}, .changed = {"status"}}).matched);
+}
+
+TEST(ExpectedChanges, RefusesWhatOnlyThePageKnows) {
+  for (const char* target : {"css=#x", "testid=x", "label=\"x\"", "alt=\"x\"", "title=\"x\"", "button inside css=#x"}) {
+    EXPECT_THROW(since({.added = {target}}), Error) << target;
+  }
+}
+
+TEST(ExpectedChanges, FindsThemInFrames) {
+  const Snapshot before = framed_page(), now = framed_page({.code_states = "required invalid", .bank_answers = true});
+  EXPECT_TRUE(match_changes(before, now,
+                            {.added = {"button \"Confirm\" in iframe \"Bank\""},
+                             .removed = {},
+                             .changed = {"textbox \"Security code\"", "iframe \"Card\""}})
+                  .matched);
+  EXPECT_FALSE(match_changes(before, now, {.changed = {"textbox \"Card number\""}}).matched);
+}
+
+}  // namespace
+}  // namespace casement::spec
