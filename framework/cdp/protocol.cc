@@ -74,6 +74,8 @@ constexpr ProtocolRow kCommands[] = {
     {"Page.setInterceptFileChooserDialog", "enabled"},
     {"Page.setLifecycleEventsEnabled", "enabled"},
     {"Page.stopLoading", ""},
+    {"Performance.enable", ""},
+    {"Performance.getMetrics", ""},
     {"Runtime.addBinding", "name executionContextName"},
     {"Runtime.callFunctionOn",
      "functionDeclaration objectId arguments returnByValue awaitPromise userGesture objectGroup uniqueContextId"},

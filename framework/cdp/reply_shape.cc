@@ -32,6 +32,7 @@ constexpr ReplyShape kShapes[] = {
     {"Page.getNavigationHistory", "currentIndex:number entries!array entries[].id!number entries[].url:string"},
     {"Page.navigate", "loaderId:string errorText:string isDownload:boolean"},
     {"Page.printToPDF", "data:string"},
+    {"Performance.getMetrics", "metrics!array metrics[].name!string metrics[].value!number"},
     {"Runtime.callFunctionOn",
      "result!object exceptionDetails:object exceptionDetails.text:string "
      "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "

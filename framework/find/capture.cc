@@ -1,5 +1,7 @@
 #include "casement/find/capture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -18,6 +20,7 @@
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/listeners.h"
+#include "casement/find/reading_witness.h"
 #include "casement/snapshot/assemble_snapshot.h"
 
 namespace casement {
@@ -60,24 +63,18 @@ struct Readings {
   std::map<FrameId, std::size_t> fingerprints;  // where the whole tree was asked for: of what each document said
 };
 
-// Of all but the milliseconds that the reading took, the seventh field of its header.
+// Of all but the milliseconds that the reading took.
 std::size_t fingerprint_of(std::string_view reading) {
-  std::size_t begin = 0;
-  for (int field = 1; field < 7 && begin != std::string_view::npos; ++field) {
-    begin = reading.find('\t', begin);
-    if (begin != std::string_view::npos) ++begin;
-  }
-  if (begin == std::string_view::npos) return 0;
-  const std::size_t end = std::min(reading.find_first_of("\t\n", begin), reading.size());
+  const auto [before, behind] = without_duration(reading);
   const std::hash<std::string_view> hash;
-  const std::size_t before = hash(reading.substr(0, begin));
-  return before ^ (hash(reading.substr(end)) * 31);
+  return hash(before) ^ (hash(behind) * 31);
 }
 
 class Capture {
  public:
   // `whole`: what js/whole_tree.js is asked; null for a snapshot.
-  Capture(PageSession& page, const SnapshotOptions& options, Json whole, Deadline deadline)
+  Capture(PageSession& page, const SnapshotOptions& options, Json whole, Deadline deadline,
+          Freshness freshness = Freshness::Walk)
       : page_(page), options_(options), wants_fingerprints_(!whole.is_null()), deadline_(deadline) {
     const FrameSettings& settings = page.frame_settings();
     if (options_.frame_timeout.count() <= 0) options_.frame_timeout = page.frame_timeout();
@@ -85,20 +82,68 @@ class Capture {
     Json asked{{"boxes", options_.boxes}, {"revealValues", options_.reveal_values}};
     if (!options_.aria_hidden) asked["ariaHidden"] = false;
     if (options_.listeners) asked["listeners"] = true;
+    if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
+    if (wants_fingerprints_) asked["whole"] = std::move(whole);
+    key_ = dump_json(asked);
     // Past the deadline the page is not kept busy by a reading that nobody will have.
     constexpr int grace = 1000;
     asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
-    if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
-    if (wants_fingerprints_) asked["whole"] = std::move(whole);
     question_ = {"snapshot", Json::array({std::move(asked)})};
     query_options_.frame_timeout = options_.frame_timeout;
     query_options_.max_depth = options_.max_frame_depth;
+    // Boxes change by scrolling, and listeners are asked of the browser: no witness sees either.
+    const bool has_witness = !options_.boxes && !options_.listeners && !wants_fingerprints_;
+    if (has_witness &&
+        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.is_any_worth())))
+      freshness_ = freshness;
+    query_options_.post = [this](const Frame& frame) {
+      return witnesses_.post(frame, question_, key_, freshness_, walks_);
+    };
   }
 
   const SnapshotOptions& options() const { return options_; }
+  bool has_witnesses() const { return freshness_ != Freshness::Walk; }
+
+  // What has been read: the readings by their numbers, and what is known of their frames. "" where some frame was not
+  // read.
+  std::string made_of(const Readings& readings) const {
+    std::string all =
+        fmt::format("{} {} {} {} {} {} {}\n", key_, options_.max_frame_depth, options_.max_nodes, options_.max_bytes,
+                    options_.max_depth, options_.max_elements, dump_json(Json(options_.secret_patterns)));
+    for (const CapturedFrame& frame : readings.frames) {
+      if (frame.failure || frame.http_error) return "";
+      const auto reading = readings_.find(frame.frame_id);
+      all += fmt::format("{} {} {} {} {} {} {} {}\n", frame.frame_id, frame.ordinal, frame.parent_ordinal,
+                         frame.owner_ref, frame.cross_site, frame.status, frame.generation,
+                         reading == readings_.end() ? 0 : reading->second);
+      all += dump_json(Json::array({frame.name, frame.url, frame.origin})) + '\n';
+    }
+    return all;
+  }
+
+  // Puts what was read before in its place, where nothing new was read. False where that has to be read again.
+  bool fill(Readings& readings) {
+    bool has_all = true;
+    for (CapturedFrame& frame : readings.frames) {
+      if (!unchanged_.contains(frame.frame_id) || frame.failure) continue;
+      const Frame* const known = page_.frames().find(frame.frame_id);
+      DocumentWitness* const witness = known == nullptr ? nullptr : &witnesses_.of_document(*known);
+      if (witness != nullptr && !witness->text.empty())
+        frame.reading = decode_reading(witness->text);
+      else
+        has_all = false;
+      frame.reading.milliseconds = 0;
+      frame.reading.elements_walked = 0;
+    }
+    return has_all;
+  }
+
+  // From now on all that is asked is walked.
+  void walk() { walks_ = true; }
 
   Readings take() {
     const auto started = Deadline::Clock::now();
+    if (has_witnesses()) witnesses_.begin(deadline_);
     FrameQueryResult query = query_frames();
     // Closed roots may hold elements that have closed roots.
     for (int round = 0; round < kDeepestQuery; ++round) {
@@ -114,6 +159,11 @@ class Capture {
         changed |= query_listeners(page_, answer.frame, deadline_.at_most(options_.frame_timeout));
       }
       if (changed) query = query_frames();
+    }
+    while (has_witnesses() && !are_confirmed(query)) {
+      walk();
+      witnesses_.begin(deadline_);
+      query = query_frames();
     }
     Readings readings;
     for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
@@ -131,13 +181,49 @@ class Capture {
       // The page can answer while its reading is decoded.
       if (has_elements_to_query(text) && begin_internals_query(page_, frame)) asked_at_once_.insert(frame);
       if (wants_fingerprints_) fingerprints_[frame] = fingerprint_of(text);
-      DocumentSnapshot& reading = decoded_[frame];
-      reading = decode_reading(std::move(text));
-      return contents_in(reading);
+      return take_reading(frame, std::move(text));
     };
+    unchanged_.clear();
     FrameQueryResult query = query_all_frames(page_, question_, contents_of, query_options_, deadline_);
     waves_ += query.waves;
     return query;
+  }
+
+  FrameContents take_reading(const FrameId& id, std::string text) {
+    const Frame& frame = *page_.frames().find(id);
+    DocumentWitness& witness = witnesses_.of_document(frame);
+    if (text == kUnchangedReading) {
+      decoded_.erase(id);
+      unchanged_.insert(id);
+      readings_[id] = witness.reading;
+      return witness.contents;
+    }
+    unchanged_.erase(id);
+    if (has_witnesses()) {
+      witnesses_.keep(frame, key_, text);
+      readings_[id] = witness.reading;
+    }
+    DocumentSnapshot& reading = decoded_[id];
+    reading = decode_reading(std::move(text));
+    witness.milliseconds = reading.milliseconds;
+    FrameContents contents = contents_in(reading);
+    if (has_witnesses()) witness.contents = contents;
+    return contents;
+  }
+
+  // The counts say the last word on frames whose page sees no change. False where these are to be walked all the same.
+  bool are_confirmed(const FrameQueryResult& query) {
+    std::vector<const Frame*> unchanged, walked;
+    for (const FrameResult& answer : query.answers) {
+      const Frame* const frame = page_.frames().find(answer.frame);
+      if (frame == nullptr || answer.failure || frame->generation != answer.generation) continue;
+      if (unchanged_.contains(frame->id))
+        unchanged.push_back(frame);
+      else if (decoded_.contains(frame->id))
+        walked.push_back(frame);
+    }
+    witnesses_.count_after(walked);
+    return witnesses_.are_confirmed(unchanged, deadline_.at_most(options_.frame_timeout));
   }
 
   CapturedFrame captured(FrameResult& answer, Readings& readings) {
@@ -157,7 +243,8 @@ class Capture {
     if (reading.failure) return reading;
     if (const auto said = fingerprints_.find(answer.frame); said != fingerprints_.end())
       readings.fingerprints.insert(*said);
-    reading.reading = std::move(decoded_[answer.frame]);
+    if (const auto read = decoded_.find(answer.frame); read != decoded_.end())
+      reading.reading = std::move(read->second);
     return reading;
   }
 
@@ -165,11 +252,17 @@ class Capture {
   SnapshotOptions options_;
   const bool wants_fingerprints_;
   const Deadline deadline_;
+  ReadingWitnesses& witnesses_ = ReadingWitnesses::of(page_);
+  Freshness freshness_ = Freshness::Walk;
+  bool walks_ = false;
   BridgeCall question_;
+  std::string key_;  // the question, but for the time that the page is given
   FrameQueryOptions query_options_;
   std::map<FrameId, DocumentSnapshot> decoded_;
   std::set<FrameId> asked_at_once_;
   std::map<FrameId, std::size_t> fingerprints_;
+  std::set<FrameId> unchanged_;                // as far as their pages see
+  std::map<FrameId, std::uint64_t> readings_;  // their numbers
   int waves_ = 0;
 };
 
@@ -222,12 +315,22 @@ bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
 
 }  // namespace
 
-Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline) {
+Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline, Freshness freshness) {
   const cdp::Connection::EngineLock lock(page.connection());
-  Capture capture(page, options, nullptr, deadline);
+  Capture capture(page, options, nullptr, deadline, freshness);
+  ReadingWitnesses& witnesses = ReadingWitnesses::of(page);
   Readings readings = capture.take();
+  std::string made_of = capture.has_witnesses() ? capture.made_of(readings) : "";
+  if (const Snapshot* const same = witnesses.snapshot_of(made_of)) return same_snapshot(*same, readings.statistics);
+  if (!capture.fill(readings)) {
+    capture.walk();
+    readings = capture.take();
+    made_of = capture.made_of(readings);
+  }
   const RegexDeadline searches(deadline);  // of secrets
-  return assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
+  Snapshot snapshot = assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
+  if (!made_of.empty()) witnesses.keep_snapshot(snapshot, made_of);
+  return snapshot;
 }
 
 DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline) {

@@ -3,13 +3,15 @@
 
 #include "casement/browser/page_session.h"
 #include "casement/dom/dom_snapshot.h"
+#include "casement/find/freshness.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
 
 // Throws Error when the main frame cannot be read before the deadline; frames that cannot are in the
-// snapshot, each with its failure.
-Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
+// snapshot, each with its failure. A document that is as it was read last is not walked again.
+Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline,
+                          Freshness freshness = Freshness::AsItPays);
 
 // The whole tree; throws what capture_snapshot throws, and for `within` Error{NotFound}, Error{Ambiguous},
 // Error{Detached}, and what `locate_ref` throws for a ref.

@@ -92,7 +92,7 @@ class Run {
     visit.generation = frame->generation;
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
-    visit.call = page_.post_bridge(*frame, question_);
+    visit.call = options_.post ? options_.post(*frame) : page_.post_bridge(*frame, question_);
     ++asked_;
     look_up_owners(*frame);
   }

@@ -135,6 +135,20 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   return Snapshot(std::move(data));
 }
 
+Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics) {
+  Snapshot same(before.data_);
+  const SnapshotStatistics& then = before.data_->statistics;
+  statistics.nodes = then.nodes;
+  statistics.refs = then.refs;
+  statistics.frames = then.frames;
+  statistics.bytes = then.bytes;
+  statistics.estimated_tokens = then.estimated_tokens;
+  statistics.elements_walked = 0;
+  statistics.milliseconds_in_page = 0;
+  same.cost_ = std::make_shared<const SnapshotStatistics>(statistics);
+  return same;
+}
+
 const std::string& Snapshot::text() const& {
   return data_->text;
 }
@@ -160,7 +174,7 @@ const std::vector<std::string>& Snapshot::warnings() const& {
   return data_->page.warnings;
 }
 const SnapshotStatistics& Snapshot::statistics() const& {
-  return data_->statistics;
+  return cost_ ? *cost_ : data_->statistics;
 }
 const Nodes& Snapshot::nodes() const& {
   return data_->page.nodes;

@@ -115,9 +115,11 @@ class Snapshot {
  private:
   friend Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
                                     SnapshotStatistics statistics);
+  friend Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics);
   struct Data;
   // Copies of a snapshot share what never changes any more.
   std::shared_ptr<const Data> data_;
+  std::shared_ptr<const SnapshotStatistics> cost_;  // where it was found that what was taken before is still so
   explicit Snapshot(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 };
 

@@ -14,6 +14,7 @@
 #include "casement/base/text.h"
 
 #include "casement/browser/page_session.h"
+#include "casement/find/capture.h"
 #include "specs/bench/bench_stage.h"
 
 namespace casement::bench {
@@ -89,6 +90,38 @@ void paused(benchmark::State& state, const std::string& path) {
   }
 }
 
+// What a witness of the reading gains and costs, on a page that is as it was (`same`) and one of which an attribute has
+// just become another (`changed`): beside a walk each time. With CASEMENT_BENCH_FRESHNESS set.
+void fresh(benchmark::State& state, const std::string& path, Freshness freshness, bool changes) {
+  Page& page = Stage::shared().page(path);
+  const auto look = [&] {
+    return capture_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness).text().size();
+  };
+  for (int i = 0; i < 4; ++i) look();
+  for (auto _ : state) {
+    if (changes) page.evaluate("document.body.firstElementChild.setAttribute('data-n', Math.random())");
+    const auto begin = std::chrono::steady_clock::now();
+    benchmark::DoNotOptimize(look());
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+}
+
+void add_freshness_benchmarks(const std::string& name, const std::string& path) {
+  for (const bool changes : {false, true}) {
+    for (const Freshness freshness : {Freshness::Walk, Freshness::AsItPays}) {
+      const std::string row =
+          std::string(changes ? "changed " : "same ") + name + (freshness == Freshness::Walk ? " walked" : "");
+      benchmark::RegisterBenchmark(row.c_str(),
+                                   [=](benchmark::State& state) { fresh(state, path, freshness, changes); })
+          ->Iterations(1)
+          ->Repetitions(21)
+          ->ReportAggregatesOnly()
+          ->Unit(benchmark::kMillisecond)
+          ->UseManualTime();
+    }
+  }
+}
+
 void add_benchmarks() {
   for (const auto& [name, path] : wanted_pages()) {
     const auto needs = [&, path = path](const char* part, const char* file) {
@@ -96,6 +129,10 @@ void add_benchmarks() {
              !std::filesystem::exists(Stage::site_folder() + file);
     };
     if (needs("api", "/swagger-ui") || needs("framework", "/framework.css")) continue;
+    if (std::getenv("CASEMENT_BENCH_FRESHNESS") != nullptr) {
+      add_freshness_benchmarks(name, path);
+      continue;
+    }
     benchmark::RegisterBenchmark(("warm " + name).c_str(),
                                  [path = path](benchmark::State& state) { warm(state, path); })
         ->Iterations(1)

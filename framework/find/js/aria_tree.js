@@ -26,7 +26,8 @@ const inLeaf = 4;
 const inDisabled = 8;
 const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
 
-function walkDocument(options = {}) {
+// `finish` is called before what was found out on the way is forgotten.
+function walkDocument(options = {}, finish = null) {
   const began = performance.now();
   beginReading();
   beginCandidates();
@@ -40,6 +41,7 @@ function walkDocument(options = {}) {
   appendLines(lines, root.children, 0);
   lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_?.header());
   lines.push('');
+  finish?.();
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
 }

@@ -22,7 +22,10 @@ function noteChange() {
   if (waiters.length > 0 && debounceTimer === 0) debounceTimer = setTimeout(announceChange, debounceMs);
 }
 
-onLearnt(noteChange);
+onLearnt(() => {
+  endWitness();
+  noteChange();
+});
 
 function announceChange() {
   clearTimeout(debounceTimer);

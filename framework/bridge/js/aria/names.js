@@ -9,6 +9,8 @@ let contentMemo = new Map();
 let knownShown = new Set();
 // Element → whether it or something around it is aria-hidden.
 let ariaHiddenMemo = new Map();
+// Elements that are not shown, or may not be, from which a name was read all the same.
+let readUnseen = new Set();
 
 onNewReading(() => {
   inReading.clear();
@@ -16,6 +18,7 @@ onNewReading(() => {
   contentMemo = new Map();
   knownShown = new Set();
   ariaHiddenMemo = new Map();
+  readUnseen = new Set();
 });
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
@@ -73,8 +76,12 @@ function wasConsulted(element) {
 
 // What is pointed at though it is hidden is read with all that is hidden in it.
 function isHiddenRoot(element) {
-  if (isSeen(element)) knownShown.add(element);
-  else if (isHiddenForAll(element)) return true;
+  if (isSeen(element)) {
+    knownShown.add(element);
+  } else {
+    readUnseen.add(element);
+    if (isHiddenForAll(element)) return true;
+  }
   return isInAriaHidden(element);
 }
 
@@ -260,7 +267,9 @@ function addParts(run, element, context, shown, localName, traits) {
 
 // Whether text directly in an element that has a box (or display:contents) shows.
 function isShown(element) {
-  return knownShown.has(element) || isSeen(element) || styleOf(element).visibility === 'visible';
+  if (knownShown.has(element) || isSeen(element)) return true;
+  readUnseen.add(element);
+  return styleOf(element).visibility === 'visible';
 }
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);

@@ -1,0 +1,126 @@
+// Owns the witness of a reading: what is looked at to tell that a walk would read the same again. It looks at what leaves neither
+// a count of styles computed nor one of layouts, which C++ compares (find/reading_witness.h). Where it cannot tell, it says no.
+//
+// What a walk reads, and what would tell that it is another:
+// - the tree, attributes, text, URL, title: mutation records of each root that was read, and the URL and title themselves;
+// - computed styles, boxes, what stands in which slot, shadow roots that are attached: the counts, after a flush;
+// - what controls hold and popovers are, the focus, designMode: no record tells, so they are compared one by one;
+// - what animations move: nothing is told while one runs;
+// - hidden elements that a name was read from: Chrome computes their styles for who asks, and does not count that, so what was
+//   read of them is asked again;
+// - what only the browser knows (internals, closed roots) or a frame's document (embed, object): such a document has no witness,
+//   nor has one with elements that are not defined yet; what is learnt meanwhile ends it.
+
+// Older browsers: there it was never compared with a walk.
+const mayBeWitnessed = openSelector !== noElement;
+// More hidden elements than these are not asked again.
+const mostHidden = 200;
+const statefulElements = 'input,select,textarea,option,[popover]';
+
+// { question, roots, states, hidden, document } of the last walk that could be witnessed.
+let witness = null;
+const mutations = new MutationObserver(endWitness);
+
+// A page that goes on changing is not slowed down: nobody observes it any more until the next walk.
+function endWitness() {
+  if (witness === null) return;
+  witness = null;
+  mutations.disconnect();
+}
+
+// All at once, so that the walk finds nothing left to be computed.
+function flushStyles() {
+  const top = documentPart('documentElement');
+  if (top !== null) boxOf(top);
+}
+
+function isAnimated(root) {
+  return root.getAnimations().some(({ playState, pending }) => playState === 'running' || pending);
+}
+
+function stateOf(control) {
+  switch (localNameOf(control)) {
+    case 'input': {
+      const { value, checked, indeterminate, type, files } = control;
+      return [value, checked, indeterminate, type, ...(files === null ? [] : arrayOf(files))];
+    }
+    case 'select': return [control.selectedIndex, matchesSelector(control, openSelector), ...(control.multiple ? arrayOf(control.selectedOptions) : [])];
+    case 'textarea': return [control.value];
+    case 'option': return [control.selected];
+    default: return [];
+  }
+}
+
+// Of an element that is of HTML: of another one its name says nothing.
+function statesIn(root) {
+  const states = [];
+  for (const element of arrayOf(allMatching(root, statefulElements))) {
+    if (localNameOf(element) === 'option' && closestOf(element, 'select') !== null) continue;
+    states.push({ element, held: stateIn(element) });
+  }
+  return states;
+}
+
+function stateIn(element) {
+  const state = namespaceOf(element) === htmlNamespace ? stateOf(element) : [];
+  if (hasAttributeNamed(element, 'popover')) state.push(matchesSelector(element, openPopoverSelector));
+  return state;
+}
+
+// In a hidden element and all that is in it; null where that is more than is to be asked each time.
+function hiddenStates(roots) {
+  const hidden = [...new Set(roots.flatMap((root) => [root, ...elementsBelow(root)]))];
+  return hidden.length > mostHidden ? null : hidden.map((element) => ({ element, held: hiddenState(element) }));
+}
+
+function hiddenState(element) {
+  const { display, visibility, textTransform } = styleOf(element);
+  const state = [shadowRootOf(element), display, visibility, textTransform];
+  if (localNameOf(element) === 'slot') state.push(...element.assignedNodes());
+  for (const pseudo of ['::before', '::after']) {
+    const style = pseudoStyleOf(element, pseudo);
+    if (style.content !== 'none') state.push(pseudo, style.content, style.display, style.visibility, style.textTransform);
+  }
+  return state;
+}
+
+const areSame = (one, other) => one.length === other.length && one.every((value, i) => Object.is(value, other[i]));
+
+function documentState(roots) {
+  return [documentPart('URL'), documentPart('title'), focusedElement(), designedBody(), scriptsAreOff(),
+    ...roots.map((root) => root.referenceTarget ?? null)];
+}
+
+// After a walk, before what it knows is forgotten.
+function takeWitness(question) {
+  endWitness();
+  const roots = [...notedRoots];
+  const selector = 'embed,object,:not(:defined)';
+  if (!mayBeWitnessed || countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
+  if (roots.some((root) => isAnimated(root) || allMatching(root, selector).length > 0)) return;
+  const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
+  if (hidden === null) return;
+  for (const root of roots) mutations.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  witness = { question, roots, states: roots.flatMap(statesIn), hidden, document: documentState(roots) };
+}
+
+function isAsWitnessed(question) {
+  if (witness === null || witness.question !== question || mutations.takeRecords().length > 0) return false;
+  const { roots, states, hidden, document: state } = witness;
+  if (!areSame(documentState(roots), state) || roots.some(isAnimated)) return false;
+  for (const { element, held } of states) if (!areSame(stateIn(element), held)) return false;
+  for (const { element, held } of hidden) if (!areSame(hiddenState(element), held)) return false;
+  return true;
+}
+
+const unchangedReading = '=';
+
+// A snapshot, or that the walk which answered the same question would read the same now, as far as it can be told here.
+// `walks`: nobody wants to know.
+function judgedSnapshot(options) {
+  const { question, walks } = options;
+  flushStyles();
+  return !walks && isAsWitnessed(question) ? unchangedReading : walkDocument(options, () => takeWitness(question));
+}
+
+expose({ judgedSnapshot });

@@ -1,0 +1,133 @@
+#include "casement/find/reading_witness.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace casement {
+namespace {
+
+// In ms that the walk takes in the page. Asking for a witness costs some tenths of one.
+constexpr double kWorthAWitness = 3;
+
+// They come at once, also from a page whose script runs. Where something else keeps its process busy, the page would
+// not answer sooner than they do; one that is silent for longer is walked, if it can be.
+constexpr Milliseconds kCountsPatience{200};
+// One that was silent so often is asked no more: it may be a host that never answers.
+constexpr int kMostLate = 3;
+
+// Nothing where they did not come, or Chrome does not count.
+std::optional<WorkCounts> counts_in(const std::optional<cdp::Call>& call) {
+  if (!call || !call->done() || call->reply().error) return std::nullopt;
+  WorkCounts counts;
+  for (const Json& metric : call->reply().result.value("metrics", Json::array())) {
+    const std::string name = metric.value("name", "");
+    if (name == "RecalcStyleCount") counts.styles = metric.value("value", -1.0);
+    if (name == "LayoutCount") counts.layouts = metric.value("value", -1.0);
+  }
+  return counts.styles < 0 || counts.layouts < 0 ? std::nullopt : std::optional(counts);
+}
+
+}  // namespace
+
+std::pair<std::string_view, std::string_view> without_duration(std::string_view reading) {
+  std::size_t begin = 0;
+  for (int field = 1; field < 7 && begin != std::string_view::npos; ++field) {
+    begin = reading.find('\t', begin);
+    if (begin != std::string_view::npos) ++begin;
+  }
+  if (begin == std::string_view::npos) return {reading, {}};
+  const std::size_t end = std::min(reading.find_first_of("\t\n", begin), reading.size());
+  return {reading.substr(0, begin), reading.substr(end)};
+}
+
+bool ReadingWitnesses::is_any_worth() {
+  const auto& frames = page_.frames().all();
+  return std::any_of(frames.begin(), frames.end(),
+                     [this](const Frame* frame) { return documents_[*frame].milliseconds >= kWorthAWitness; });
+}
+
+std::optional<WorkCounts> DocumentWitness::counts() const {
+  return counts_before && counts_in(counts_after) == counts_before ? counts_before : std::nullopt;
+}
+
+void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
+  SessionCounts& counts = sessions_[session];
+  counts.asked.reset();
+  if (counts.times_late >= kMostLate) return;
+  counts.asked = page_.connection().send({session, "Performance.getMetrics", Json::object(), nullptr});
+  counts.number = ++asked_;
+}
+
+void ReadingWitnesses::begin(Deadline deadline) {
+  const auto has_come = [](const auto& entry) { return !entry.second.asked || entry.second.asked->done(); };
+  const auto have_come = [&] { return std::all_of(sessions_.begin(), sessions_.end(), has_come); };
+  if (!have_come()) page_.connection().pump_until(have_come, deadline.at_most(kCountsPatience));
+  for (auto& [session, counts] : sessions_) {
+    counts.last = counts_in(counts.asked);
+    if (!counts.asked || counts.asked->done()) continue;
+    page_.connection().abandon(*counts.asked);
+    counts.asked.reset();
+    ++counts.times_late;
+  }
+}
+
+cdp::Call ReadingWitnesses::post(const Frame& frame, const BridgeCall& snapshot, const std::string& key,
+                                 Freshness freshness, bool walks) {
+  DocumentWitness& witness = documents_[frame];
+  const bool is_worth =
+      freshness == Freshness::Always || (freshness == Freshness::AsItPays && witness.milliseconds >= kWorthAWitness);
+  if (!is_worth) return page_.post_bridge(frame, snapshot);
+  if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
+  const auto [at, is_new] = sessions_.try_emplace(frame.session);
+  if (is_new) page_.connection().send({frame.session, "Performance.enable", Json::object(), nullptr});
+  BridgeCall judged{"judgedSnapshot", snapshot.arguments};
+  judged.arguments.at(0)["question"] = key;
+  if (walks || witness.reading == 0 || witness.question != key || !witness.counts())
+    judged.arguments.at(0)["walks"] = true;
+  return page_.post_bridge(frame, judged);
+}
+
+void ReadingWitnesses::keep(const Frame& frame, const std::string& key, const std::string& text) {
+  DocumentWitness& witness = documents_[frame];
+  const auto session = sessions_.find(frame.session);
+  // Counts that were taken before the document was there may be those of another process.
+  const bool is_known = session != sessions_.end() && session->second.number >= witness.first_asked;
+  witness.counts_before = is_known ? session->second.last : std::nullopt;
+  witness.counts_after.reset();
+  const bool is_alone = page_.frames().all().size() == 1;
+  const bool is_same = !is_alone && witness.reading != 0 && witness.question == key && !witness.text.empty() &&
+                       without_duration(witness.text) == without_duration(text);
+  if (is_same) return;
+  witness.question = key;
+  witness.reading = ++last_reading_;
+  witness.text = is_alone ? std::string() : text;
+}
+
+void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames) {
+  std::set<cdp::SessionId> asked;
+  for (const Frame* frame : frames) {
+    const auto session = sessions_.find(frame->session);
+    if (session == sessions_.end()) continue;
+    if (asked.insert(frame->session).second) ask_for_counts(frame->session);
+    documents_[*frame].counts_after = session->second.asked;
+  }
+}
+
+bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, Deadline deadline) {
+  std::map<cdp::SessionId, std::vector<std::optional<WorkCounts>>> expected;
+  for (const Frame* frame : frames) expected[frame->session].push_back(documents_[*frame].counts());
+  for (const auto& [session, counts] : expected) ask_for_counts(session);
+  const auto has_come = [this](const auto& entry) {
+    const std::optional<cdp::Call>& asked = sessions_[entry.first].asked;
+    return !asked || asked->done();
+  };
+  page_.connection().pump_until([&] { return std::ranges::all_of(expected, has_come); }, deadline);
+  return std::ranges::all_of(expected, [this](const auto& entry) {
+    const std::optional<WorkCounts> now = counts_in(sessions_[entry.first].asked);
+    return now && std::ranges::all_of(entry.second, [&](const auto& counts) { return counts == now; });
+  });
+}
+
+}  // namespace casement

@@ -1,0 +1,108 @@
+// Whether a document would be read as it was: then it is not walked again, and what was read of it is used once more.
+//
+// Two witnesses have to agree. The page itself looks at all that leaves a trace in it (js/witness.js). What leaves
+// none, such as a rule of a style sheet, a media query or a shadow root that is attached, makes Chrome compute styles
+// or boxes, and it counts how often it has (Performance.getMetrics). A walk has all computed that is due before it
+// begins. Where the counts were the same before it was asked for and after it was answered, nothing was computed
+// between, and they are those of its reading. Where the page sees no change later and the counts are still those after
+// that, the reading is the one that a walk would have given. In any doubt there is a walk: the first two after a change
+// are ones.
+//
+// Chrome answers the question for its counts whenever it likes, also before what it was asked earlier: it interrupts
+// scripts for it. So it is asked only when what has to come before is answered.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "casement/browser/page_extension.h"
+#include "casement/browser/per_frame.h"
+#include "casement/find/frame_query.h"
+#include "casement/find/freshness.h"
+#include "casement/snapshot/snapshot.h"
+
+namespace casement {
+
+struct WorkCounts {  // how often Chrome has computed styles and boxes, in all documents of a session
+  double styles = -1;
+  double layouts = -1;
+  bool operator==(const WorkCounts&) const = default;
+};
+
+struct DocumentWitness {          // of one document
+  double milliseconds = 0;        // that its last walk took
+  std::uint64_t first_asked = 0;  // how often counts had been asked for when this document was first asked, and one
+  // The rest is of the reading that is kept.
+  std::string question;       // that it answered
+  std::uint64_t reading = 0;  // its number, 0 for none
+  std::string text;           // in a page of several frames: encoded, as it came
+  FrameContents contents;
+  std::optional<WorkCounts> counts_before;
+  std::optional<cdp::Call> counts_after;
+
+  // Those at which it was read; nothing where that is not known.
+  std::optional<WorkCounts> counts() const;
+};
+
+class ReadingWitnesses : public PageExtension {
+ public:
+  explicit ReadingWitnesses(PageSession& page) : page_(page), documents_(page.frames()) {}
+  static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
+
+  // Whether some document of the page is worth a witness.
+  bool is_any_worth();
+  DocumentWitness& of_document(const Frame& frame) { return documents_[frame]; }
+
+  // Before the documents are asked: takes in the counts that were asked for last.
+  void begin(Deadline deadline);
+  // Asks for a snapshot. `key`: what the question is, but for what does not change its answer. `walks`: whatever the
+  // page sees.
+  cdp::Call post(const Frame& frame, const BridgeCall& snapshot, const std::string& key, Freshness freshness,
+                 bool walks);
+  // A walk has answered with `text`.
+  void keep(const Frame& frame, const std::string& key, const std::string& text);
+  // Asks for the counts behind the walks of these frames.
+  void count_after(const std::vector<const Frame*>& frames);
+  // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
+  bool are_confirmed(const std::vector<const Frame*>& frames, Deadline deadline);
+
+  // The last snapshot whose documents had witnesses, of these readings and made in this way; null where it is of
+  // others.
+  const Snapshot* snapshot_of(const std::string& made_of) const {
+    return !made_of.empty() && made_of == made_of_ ? &snapshot_ : nullptr;
+  }
+  void keep_snapshot(Snapshot snapshot, std::string made_of) {
+    snapshot_ = std::move(snapshot);
+    made_of_ = std::move(made_of);
+  }
+
+ private:
+  struct SessionCounts {
+    std::optional<cdp::Call> asked;
+    std::uint64_t number = 0;
+    int times_late = 0;
+    std::optional<WorkCounts> last;
+  };
+
+  void ask_for_counts(const cdp::SessionId& session);
+
+  PageSession& page_;
+  PerDocument<DocumentWitness> documents_;
+  std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
+  std::uint64_t last_reading_ = 0;
+  std::uint64_t asked_ = 0;  // how often for counts
+  Snapshot snapshot_;
+  std::string made_of_;
+};
+
+inline constexpr std::string_view kUnchangedReading = "=";
+
+// The field of an encoded reading that says how long the walk took, cut out: what stands before it, and behind it.
+std::pair<std::string_view, std::string_view> without_duration(std::string_view reading);
+
+}  // namespace casement
