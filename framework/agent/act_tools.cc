@@ -53,8 +53,9 @@ AgentAnswer fill_form(const ToolCall& call) {
     const ToolCall one{call.workspace, call.call, fields[i]};
     const NamedElement element = named_element(one, page);
     const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
+    const std::string url = page.page().url();
     run_live_step(page.stack, step(element.now), call.workspace.options().secrets, Milliseconds{0});
-    call.workspace.record(page, step(element.lasting), element.is_unsure);
+    call.workspace.record(page, url, step(element.lasting), element.is_unsure);
   }
   return look_at(page, {}, call.flag("full"));
 }

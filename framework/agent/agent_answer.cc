@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/envelope.h"
+#include "casement/agent/told_changes.h"
 #include "casement/base/error.h"
 #include "casement/browser/page_session.h"
-#include "casement/snapshot/diff.h"
 
 namespace casement {
 
@@ -53,7 +53,7 @@ AgentAnswer look_at(AgentPage& page, const SnapshotOptions& options, bool whole)
   answer.page_says = all;
   if (page.seen && !whole && page.seen->url() == now.url()) {
     const auto changes = casement::diff(*page.seen, now);
-    const std::string told = describe(changes);
+    const std::string told = told_changes(changes);
     if (changes.empty()) {
       answer.says = "nothing changed";
       answer.page_says.clear();

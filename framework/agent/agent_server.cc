@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <stop_token>
 
@@ -28,6 +30,13 @@ Json schema_of(const AgentTool& tool) {
   return schema;
 }
 
+// Of a client without a session: all but those that open a browser or need none.
+bool needs_page(std::string_view tool) {
+  constexpr std::array without = {"browser_initialize", "browser_navigate", "select_role", "list_current_roles",
+                                  "get_current_role",   "flow_check",       "flow_run"};
+  return std::ranges::find(without, tool) == without.end();
+}
+
 struct ResumedAtEnd {
   Workspace& workspace;
   mcp::Call& call;
@@ -36,31 +45,41 @@ struct ResumedAtEnd {
   }
 };
 
+// Where it stands alone, the answer says which page to give with the next call, if that is not the one `given`.
+mcp::ToolResult work(AgentSeat& seat, const AgentTool& row, mcp::Call& call, const Json& arguments, bool stands_alone,
+                     const std::string& given) {
+  const std::lock_guard lock(seat.mutex);
+  // The next call works, whenever this one was cancelled.
+  const ResumedAtEnd resumed{seat.workspace, call};
+  try {
+    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
+    AgentAnswer answer;
+    {
+      const std::stop_callback ends(call.stopped(), [&] { seat.workspace.cancel(); });
+      answer = row.run({seat.workspace, call, arguments});
+    }
+    const std::string page = answer.data.value("page", "");
+    if (stands_alone && !page.empty() && page != given) {
+      answer.says =
+          fmt::format("page {}: give it with each call{}{}", page, answer.says.empty() ? "" : "\n", answer.says);
+    }
+    return tool_result(seat.workspace, std::move(answer), 0);
+  } catch (const std::exception& error) {
+    return failed_result(seat.workspace, error);
+  }
+}
+
 }  // namespace
 
 AgentServer::AgentServer(AgentOptions options, const std::string& version, bool all_tools)
-    : options_(std::move(options)), server_({"casement", "Casement", version, kInstructions, false, false, true}) {
+    : options_(std::move(options)),
+      seats_(options_),
+      server_({"casement", "Casement", version, kInstructions, false, false, true}) {
   for (const auto& rows : {browser_tools(), frame_tools(), act_tools(), look_tools(), flow_tools()}) {
     for (const AgentTool& row : rows) {
       if (row.set == AgentTool::Set::All && !all_tools) continue;
       mcp::Tool tool{std::string(row.name), std::string(row.help), schema_of(row), answer_schema(), row.hints};
-      tool.run = [this, run = row.run](mcp::Call& call, const Json& arguments) {
-        const std::shared_ptr<Seat> seat = seat_of(call.session_key());
-        const std::lock_guard lock(seat->mutex);
-        // The next call works, whenever this one was cancelled.
-        const ResumedAtEnd resumed{seat->workspace, call};
-        try {
-          if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
-          AgentAnswer answer;
-          {
-            const std::stop_callback ends(call.stopped(), [&] { seat->workspace.cancel(); });
-            answer = run({seat->workspace, call, arguments});
-          }
-          return tool_result(seat->workspace, std::move(answer), 0);
-        } catch (const std::exception& error) {
-          return failed_result(seat->workspace, error);
-        }
-      };
+      tool.run = [this, row](mcp::Call& call, const Json& arguments) { return call_tool(row, call, arguments); };
       server_.add(std::move(tool));
     }
   }
@@ -68,16 +87,38 @@ AgentServer::AgentServer(AgentOptions options, const std::string& version, bool 
   add_prompts();
 }
 
-std::shared_ptr<AgentServer::Seat> AgentServer::seat_of(const std::string& session_key) {
-  const std::lock_guard lock(mutex_);
-  std::shared_ptr<Seat>& seat = seats_[session_key];
-  if (!seat) seat = std::make_shared<Seat>(options_);
-  return seat;
+mcp::ToolResult AgentServer::call_tool(const AgentTool& row, mcp::Call& call, const Json& arguments) {
+  const std::string given = arguments.value("page", "");
+  const bool stands_alone = call.session_key().empty();
+  std::string key = stands_alone ? given : call.session_key();
+  std::shared_ptr<AgentSeat> seat;
+  try {
+    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
+    if (!stands_alone) {
+      seat = seats_.of_session(key);
+    } else if (!given.empty()) {
+      seat = seats_.of_page(given);
+    } else if (needs_page(row.name)) {
+      throw Error(ErrorKind::Usage, "give the 'page' that browser_navigate or browser_initialize answered");
+    } else {
+      seat = seats_.another(key);
+    }
+  } catch (const Error& error) {
+    mcp::ToolResult result = mcp::error_result("failed: " + error.message());
+    result.structured = {{"ok", false}, {"error", to_string(error.kind())}};
+    return result;
+  }
+  mcp::ToolResult result = work(*seat, row, call, arguments, stands_alone, given);
+  if (!stands_alone) return result;
+  const std::unique_lock lock(seat->mutex);
+  seat->ends = Deadline::never();
+  // A browser whose handle nobody has got, or that was closed, is nobody's.
+  if (!seat->workspace.running() || (given.empty() && result.is_error)) seats_.end(key);
+  return result;
 }
 
 void AgentServer::interrupt() {
-  const std::lock_guard lock(mutex_);
-  for (auto& [key, seat] : seats_) seat->workspace.cancel();
+  seats_.interrupt();
 }
 
 void AgentServer::add_resources() {

@@ -2,38 +2,35 @@
 // own.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 
-#include "casement/agent/workspace.h"
+#include "casement/agent/agent_seats.h"
 #include "casement/mcp/server.h"
 
 namespace casement {
+
+struct AgentTool;
 
 class AgentServer {
  public:
   AgentServer(AgentOptions options, const std::string& version, bool all_tools);
 
   mcp::Server& server() { return server_; }
-  // Ends every browser; calls in progress end with Error{Interrupted}. Any thread.
+  // Calls in progress end with Error{Interrupted}. Any thread.
   void interrupt();
+  // The browser of a session that has ended ends too; any thread.
+  void end_session(const std::string& key) { seats_.end(key); }
+  // Ends browsers of clients without a session that were not used for so long; any thread.
+  void end_idle(Milliseconds time) { seats_.end_idle(time); }
 
  private:
-  struct Seat {  // of one client
-    explicit Seat(const AgentOptions& options) : workspace(options) {}
-    Workspace workspace;
-    std::mutex mutex;  // calls of one client are done one after the other
-  };
-  std::shared_ptr<Seat> seat_of(const std::string& session_key);
+  mcp::ToolResult call_tool(const AgentTool& row, mcp::Call& call, const Json& arguments);
   void add_resources();
   void add_prompts();
 
   const AgentOptions options_;
+  AgentSeats seats_;
   mcp::Server server_;
-  std::mutex mutex_;  // of the seats
-  std::map<std::string, std::shared_ptr<Seat>> seats_;
 };
 
 }  // namespace casement

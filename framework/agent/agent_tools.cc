@@ -49,14 +49,16 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page) {
 
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step,
                     Milliseconds timeout) {
+  const std::string url = page.page().url();
   run_live_step(page.stack, step(element.now), call.workspace.options().secrets, timeout);
-  call.workspace.record(page, step(element.lasting), element.is_unsure);
+  call.workspace.record(page, url, step(element.lasting), element.is_unsure);
   return look_after(call, page);
 }
 
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, Json step, Milliseconds timeout) {
+  const std::string url = page.page().url();
   run_live_step(page.stack, step, call.workspace.options().secrets, timeout);
-  call.workspace.record(page, std::move(step), false);
+  call.workspace.record(page, url, std::move(step), false);
   return look_after(call, page);
 }
 

@@ -61,6 +61,11 @@ std::string authored_text(std::string_view text, const FlowVariables& secrets) {
   }
 }
 
+std::string step_line(const Json& step) {
+  const auto one = step.begin();
+  return one.key() + ":" + (one->is_null() ? "" : " " + dump_json(*one));
+}
+
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout) {
   Json declared = Json::object(), names = Json::array();
   for (const FlowVariable& one : secrets) {
@@ -70,7 +75,7 @@ void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secr
   std::string text = "flow: session\n";
   if (timeout.count() > 0) text += fmt::format("timeout: {}ms\n", timeout.count());
   if (!secrets.empty()) text += "vars: " + dump_json(declared) + "\nsecrets: " + dump_json(names) + "\n";
-  text += "steps:\n  - " + dump_json(step) + "\n";
+  text += "steps:\n  - " + step_line(step) + "\n";
   LoadOptions options;
   options.from_environment = false;
   options.variables = secrets;

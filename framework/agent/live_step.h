@@ -15,6 +15,9 @@ namespace casement {
 // variable NAME where `secrets` has it.
 std::string authored_text(std::string_view text, const FlowVariables& secrets);
 
+// A step as a line of a flow, without the dash: `click: "button \"Pay\""`, and `reload:` for one that takes nothing.
+std::string step_line(const Json& step);
+
 // Throws Error{Authoring} for what is no step, without a place, and what the step throws.
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout);
 

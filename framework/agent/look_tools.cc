@@ -35,8 +35,9 @@ AgentAnswer expectation(const ToolCall& call) {
   AgentPage& page = call.page();
   const Milliseconds timeout(call.number("timeout_ms", 0));
   Json step = {{"expect", call.arguments["expect"]}};
+  const std::string url = page.page().url();
   run_live_step(page.stack, step, call.workspace.options().secrets, timeout);
-  call.workspace.record(page, std::move(step), false);
+  call.workspace.record(page, url, std::move(step), false);
   return {"holds"};
 }
 
@@ -67,7 +68,12 @@ AgentAnswer pages(const ToolCall& call) {
     call.workspace.select_page(call.text("page"));
     return look_at(call.workspace.page(""), {}, false);
   }
-  if (action == "close") call.page().page().close();
+  if (action == "close") {
+    AgentPage& page = call.page();
+    const std::string url = page.page().url();
+    page.page().close();
+    call.workspace.record(page, url, {{"close", nullptr}}, false);
+  }
   AgentAnswer answer;
   answer.data["pages"] = Json::array();
   for (AgentPage* one : call.workspace.pages()) {

@@ -39,8 +39,11 @@ std::vector<std::string> values_of(const FlowVariables& variables) {
 
 }  // namespace
 
-Workspace::Workspace(const AgentOptions& options)
-    : options_(options), access_(with_hosts(options)), redactor_(values_of(options.secrets)) {}
+Workspace::Workspace(const AgentOptions& options, std::string handle_end)
+    : options_(options),
+      handle_end_(std::move(handle_end)),
+      access_(with_hosts(options)),
+      redactor_(values_of(options.secrets)) {}
 
 Workspace::~Workspace() {
   close();
@@ -78,6 +81,7 @@ void Workspace::close() {
   roles_.clear();
   role_.clear();
   recorded_.clear();
+  recorded_pages_.clear();
   const std::lock_guard lock(cancel_mutex_);
   site_.browser.reset();
   site_.site.reset();
@@ -100,8 +104,11 @@ void Workspace::guard(Page page) {
   });
 }
 
-AgentPage& Workspace::adopt(PageSession& target, Context& context, const std::string& role) {
-  pages_.push_back(std::make_unique<AgentPage>(fmt::format("p{}", ++handles_), role, Page(target), context));
+AgentPage& Workspace::adopt(PageSession& target, Context& context, RecordedPage kind) {
+  const std::string handle = fmt::format("p{}{}", ++handles_, handle_end_);
+  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, Page(target), context));
+  kind.after_steps = recorded_.size();
+  recorded_pages_[handle] = std::move(kind);
   return *pages_.back();
 }
 
@@ -112,9 +119,20 @@ void Workspace::find_popups() {
       const bool is_known =
           std::ranges::any_of(pages_, [&](const auto& one) { return &one->stack.page().target() == target.get(); });
       // What an action has opened is what the agent wants to see next.
-      if (!is_known) role.current = adopt(*target, *role.context, name).handle;
+      if (is_known) continue;
+      role.current = adopt(*target, *role.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).handle;
     }
   }
+}
+
+std::string Workspace::opener_of(const PageSession& target) const {
+  const cdp::Connection::EngineLock lock(site_.browser->connection());
+  for (const auto& one : pages_) {
+    for (const PopupRecord& popup : one->stack.page().target().popups().entries()) {
+      if (popup.page == &target) return one->handle;
+    }
+  }
+  return "";
 }
 
 std::vector<AgentPage*> Workspace::pages() {
@@ -157,8 +175,9 @@ AgentPage& Workspace::new_page() {
   RoleOfAgent& role = roles_.at(role_);
   PageSession& target = role.context->new_page(Deadline::in(allow_for_load(kContextTime)));
   guard(Page(target));
-  AgentPage& made = adopt(target, *role.context, role_);
+  AgentPage& made = adopt(target, *role.context, {RecordedPage::Kind::New, role_});
   role.current = made.handle;
+  record(made, "", {{"new_page", nullptr}}, false);
   return made;
 }
 
@@ -188,7 +207,7 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
       }
       Page(target).open(url);
     }
-    return roles_[name] = {&context, adopt(target, context, name).handle};
+    return roles_[name] = {&context, adopt(target, context, {RecordedPage::Kind::Own, name}).handle};
   } catch (const Error& error) {
     std::erase_if(pages_, [&](const auto& one) { return one->role == name; });
     browser().close_context(context, Deadline::in(kContextTime));
@@ -209,8 +228,9 @@ void Workspace::select_role(const std::string& name) {
   role_ = name;
 }
 
-void Workspace::record(AgentPage& page, Json step, bool is_unsure) {
-  recorded_.push_back({page.role, std::move(step), is_unsure});
+void Workspace::record(AgentPage& page, std::string url, Json step, bool is_unsure) {
+  if (url.empty() && !page.page().closed()) url = page.page().url();  // a popup that had only begun
+  recorded_.push_back({page.handle, std::move(url), std::move(step), is_unsure});
 }
 
 std::string Workspace::flow_text(const std::string& name) const {
@@ -233,13 +253,7 @@ std::string Workspace::flow_text(const std::string& name) const {
   if (!roles.empty()) text += "roles:\n" + roles;
   text += "steps:\n";
   const std::string first = options_.roles.empty() ? kDefaultRole : options_.roles.front().name;
-  for (const RecordedStep& one : recorded_) {
-    if (one.is_unsure) text += "  # Its element has no description that means it alone.\n";
-    for (const auto& [verb, argument] : one.step.items()) {
-      text += fmt::format("  - {}:{}\n", verb, argument.is_null() ? "" : " " + dump_json(argument));
-    }
-    if (one.role != first) text += fmt::format("    as: {}\n", dump_json(one.role));
-  }
+  text += recorded_flow_steps(recorded_, recorded_pages_, first);
   return text;
 }
 

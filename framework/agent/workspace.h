@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "casement/agent/access_rules.h"
+#include "casement/agent/recorded_flow.h"
 #include "casement/api/page.h"
 #include "casement/base/json.h"
 #include "casement/browser/context_options.h"
@@ -53,15 +54,10 @@ struct AgentPage {  // one page, with what the agent has seen of it
   std::optional<Snapshot> seen;
 };
 
-struct RecordedStep {
-  std::string role;
-  Json step;
-  bool is_unsure = false;  // its element has no description that means it alone
-};
-
 class Workspace {
  public:
-  explicit Workspace(const AgentOptions& options);
+  // `handle_end` stands behind the handle of each page: a random word where a handle alone says whose it is.
+  explicit Workspace(const AgentOptions& options, std::string handle_end = "");
   ~Workspace();
 
   const AgentOptions& options() const { return options_; }
@@ -84,7 +80,8 @@ class Workspace {
   // left.
   void select_role(const std::string& name);
 
-  void record(AgentPage& page, Json step, bool is_unsure);
+  // `url` is where the page was before the step.
+  void record(AgentPage& page, std::string url, Json step, bool is_unsure);
   const std::vector<RecordedStep>& recorded() const { return recorded_; }
   // The steps so far as a flow.
   std::string flow_text(const std::string& name) const;
@@ -102,11 +99,14 @@ class Workspace {
   };
   RoleOfAgent& make_role(const std::string& name);
   void guard(Page page);
-  AgentPage& adopt(PageSession& target, Context& context, const std::string& role);
+  AgentPage& adopt(PageSession& target, Context& context, RecordedPage kind);
   void find_popups();
+  // The handle of the page that opened it; "" where none of these has.
+  std::string opener_of(const PageSession& target) const;
   Browser& browser();
 
   const AgentOptions options_;
+  const std::string handle_end_;
   AccessRules access_;
   results::SecretRedactor redactor_;
   SiteBrowser site_;
@@ -115,7 +115,8 @@ class Workspace {
   std::string role_;
   int handles_ = 0;
   std::vector<RecordedStep> recorded_;
-  std::mutex cancel_mutex_;  // of the browser, against `cancel`
+  std::map<std::string, RecordedPage> recorded_pages_;  // by handle; closed ones too
+  std::mutex cancel_mutex_;                             // of the browser, against `cancel`
 };
 
 }  // namespace casement

@@ -18,16 +18,22 @@ Json meta_of(const Message& message) {
   return meta != message.params.end() && meta->is_object() ? *meta : Json::object();
 }
 
-bool speaks_for_itself(const Message& message, const Json& meta, const Client& client) {
-  if (message.method == "server/discover" || message.method == "subscriptions/listen") return true;
-  return client.says_newest || meta.contains(kRevisionKey) || meta.contains(kCapabilitiesKey);
-}
-
 RpcError unknown_method(const std::string& method, std::string_view why) {
   return {RpcCode::MethodNotFound, "there is no method '" + shorten(method, 80) + "'" + std::string(why)};
 }
 
 }  // namespace
+
+bool speaks_for_itself(const Message& message) {
+  if (message.method == "server/discover" || message.method == "subscriptions/listen") return true;
+  const Json meta = meta_of(message);
+  return meta.contains(kRevisionKey) || meta.contains(kCapabilitiesKey);
+}
+
+bool takes_long(std::string_view method) {
+  return method == "tools/call" || method == "resources/read" || method == "resources/list" ||
+         method == "prompts/get" || method == "completion/complete";
+}
 
 const std::vector<Server::Row>& Server::rows() {
   using enum Row::Era;
@@ -82,7 +88,7 @@ void Server::take_notification(const Message& message, const Client& client) {
 
 Answer Server::answer_request(const Message& message, const Client& client) {
   const Json meta = meta_of(message);
-  const bool newest = speaks_for_itself(message, meta, client);
+  const bool newest = client.says_newest || speaks_for_itself(message);
   const std::optional<std::stop_source> source = client.session.begin(message.id);
   if (!source) {
     return {error_response(message.id, {RpcCode::InvalidRequest, "a request with this id is in progress"}), true};

@@ -45,6 +45,11 @@ struct Answer {
   bool newest = false;          // the request was of the newest revision
 };
 
+// Whether a request names its revision, as those of the newest do, and so belongs to no session.
+bool speaks_for_itself(const Message& message);
+// Whether a request may be answered by what takes its time; others are answered at once.
+bool takes_long(std::string_view method);
+
 class Server {
  public:
   explicit Server(ServerInfo info) : info_(std::move(info)) {}

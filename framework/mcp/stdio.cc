@@ -173,11 +173,6 @@ class Lane {
   std::thread thread_;
 };
 
-bool takes_long(const std::string& method) {
-  return method == "tools/call" || method == "resources/read" || method == "resources/list" ||
-         method == "prompts/get" || method == "completion/complete";
-}
-
 class StdioServer {
  public:
   StdioServer(Server& server, const StdioOptions& options)

@@ -81,7 +81,7 @@ std::size_t count_headers(const HttpHeaders& headers, std::string_view name) {
       std::ranges::count_if(headers, [&](const auto& header) { return ascii_lower(header.first) == name; }));
 }
 
-std::size_t body_size(const HttpHeaders& headers) {
+std::size_t body_size(const HttpHeaders& headers, std::size_t max_body) {
   if (find_header(headers, "transfer-encoding")) {
     throw HttpProblem{411, "request bodies need a Content-Length"};
   }
@@ -93,8 +93,8 @@ std::size_t body_size(const HttpHeaders& headers) {
   if (end != length->data() + length->size() || error == std::errc::invalid_argument) {
     bad("malformed Content-Length");
   }
-  if (error == std::errc::result_out_of_range || size > kMaxBody) {
-    throw HttpProblem{413, "request bodies may have at most 1 MiB"};
+  if (error == std::errc::result_out_of_range || size > max_body) {
+    throw HttpProblem{413, "request bodies may have at most " + std::to_string(max_body >> 20) + " MiB"};
   }
   return size;
 }
@@ -147,7 +147,7 @@ bool HttpReader::read_head() {
   if (const std::string* connection = find_header(headers, "connection")) {
     if (ascii_lower(*connection).find("close") != std::string::npos) http.keep_alive = false;
   }
-  body_size_ = body_size(headers);
+  body_size_ = body_size(headers, max_body_);
   head_ = std::move(http);
   buffer_.erase(0, end + 4);
   searched_ = 0;

@@ -30,6 +30,9 @@ struct HttpProblem {
 
 class HttpReader {
  public:
+  // `max_body` is what a request's body may have, in bytes.
+  explicit HttpReader(std::size_t max_body = kMaxBody) : max_body_(max_body) {}
+
   void feed(std::string_view bytes) { buffer_ += bytes; }
   // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of
   // no use after that.
@@ -40,6 +43,7 @@ class HttpReader {
  private:
   bool read_head();
 
+  std::size_t max_body_;
   std::string buffer_;
   std::size_t searched_ = 0;         // no end of the head before here
   std::optional<HttpRequest> head_;  // waits for its body

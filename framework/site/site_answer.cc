@@ -7,7 +7,6 @@
 #include "casement/base/text.h"
 
 namespace casement::site {
-namespace {
 
 std::string_view reason_of(int status) {
   static constexpr std::array reasons{
@@ -28,10 +27,13 @@ std::string_view reason_of(int status) {
       std::pair{403, "Forbidden"},
       std::pair{404, "Not Found"},
       std::pair{405, "Method Not Allowed"},
+      std::pair{406, "Not Acceptable"},
+      std::pair{408, "Request Timeout"},
       std::pair{409, "Conflict"},
       std::pair{410, "Gone"},
       std::pair{411, "Length Required"},
       std::pair{413, "Content Too Large"},
+      std::pair{415, "Unsupported Media Type"},
       std::pair{416, "Range Not Satisfiable"},
       std::pair{421, "Misdirected Request"},
       std::pair{422, "Unprocessable Content"},
@@ -48,6 +50,8 @@ std::string_view reason_of(int status) {
   }
   return "";
 }
+
+namespace {
 
 void remove_header(HttpHeaders& headers, const std::string& name) {
   std::erase_if(headers, [&](const auto& header) { return ascii_lower(header.first) == ascii_lower(name); });

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "casement/base/unique_fd.h"
 #include "casement/site/http_reader.h"
@@ -29,6 +30,9 @@ SiteAnswer answer_request(const SiteConfig& config, const SiteRule* rule, const 
 
 // The answer to bytes that are no request, or to a request too large.
 SiteAnswer answer_problem(const HttpProblem& problem);
+
+// "Not Found" of 404; "" for a status that is not known here.
+std::string_view reason_of(int status);
 
 enum class Connection { KeepAlive, Close };
 // Status line and headers, with the empty line at the end.

@@ -3,15 +3,19 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <semaphore>
 
 #include "casement/agent/agent_server.h"
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
+#include "casement/mcp/http_transport.h"
 #include "casement/mcp/stdio.h"
+#include "casement/mcp/token_file.h"
 #include "casement/process/interrupt.h"
 #include "casement/runners/command.h"
 #include "casement/runners/run_options.h"
@@ -27,6 +31,8 @@ struct McpOptions {
   std::vector<std::string> secrets;             // names of environment variables
   std::map<std::string, std::string> use;
   std::string tools = "core";
+  std::string http;        // [HOST:]PORT; "": standard input and output
+  std::string token_file;  // "": the user's own
   bool headed = false;
 };
 
@@ -51,8 +57,44 @@ AgentOptions agent_options(const McpOptions& options) {
   return agent;
 }
 
+// "8931", "127.0.0.1:8931", "localhost:8931", "[::1]:8931".
+mcp::HttpOptions http_address(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  std::string host = colon == std::string::npos ? "127.0.0.1" : text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
+  const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
+  mcp::HttpOptions http;
+  http.host = host;
+  const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), http.port);
+  if (failed != std::errc() || end != port.data() + port.size() || http.port < 0 || http.port > 65535) {
+    throw Error(ErrorKind::Usage,
+                "--http takes [HOST:]PORT, such as 8931 or [::1]:8931; 0 is a port of its own choice");
+  }
+  return http;
+}
+
+int serve_over_http(AgentServer& agents, const McpOptions& options) {
+  mcp::HttpOptions http = http_address(options.http);
+  const std::string token_file = options.token_file.empty() ? mcp::default_token_file() : options.token_file;
+  http.token = mcp::token_in(token_file);
+  http.session_ended = [&](const std::string& key) { agents.end_session(key); };
+  http.housekeep = [&, time = http.idle_session] { agents.end_idle(time); };
+  std::binary_semaphore interrupted(0);
+  const InterruptWatch watch([&](int) {
+    agents.interrupt();
+    interrupted.release();
+  });
+  const mcp::HttpTransport transport(agents.server(), std::move(http));
+  std::cout << "Serving at " << transport.url() << "\nClients give the token in " << token_file
+            << " with each request, as Authorization: Bearer TOKEN\nStop with Ctrl+C." << std::endl;
+  interrupted.acquire();
+  return 0;
+}
+
 int serve(const McpOptions& options) {
   AgentServer agents(agent_options(options), kVersion, options.tools == "all");
+  if (!options.http.empty()) return serve_over_http(agents, options);
   const UniqueFd stop(::eventfd(0, EFD_CLOEXEC));
   const InterruptWatch watch([&](int) {
     const std::uint64_t one = 1;
@@ -73,7 +115,7 @@ int serve(const McpOptions& options) {
 
 void add_mcp_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<McpOptions>();
-  CLI::App* command = app.add_subcommand("mcp", "Serve a browser to agents over standard input and output");
+  CLI::App* command = app.add_subcommand("mcp", "Serve browsers to agents over standard input and output, or HTTP");
   command->add_option("--role", options->roles, "A user: NAME AUTH_FILE [DEFAULT_URL]");
   command->add_option("--allow-origin", options->agent.access.origins, "Only these origins, e.g. https://*.shop.test");
   command->add_flag("--allow-private", options->agent.access.private_addresses,
@@ -84,6 +126,9 @@ void add_mcp_command(CLI::App& app, Action& action) {
   command->add_option("--files", options->agent.input_folder, "The folder that files are uploaded from");
   command->add_option("--site", options->agent.site, "Serve this fixture site meanwhile");
   command->add_option("--tools", options->tools, "core or all")->check(CLI::IsMember({"core", "all"}));
+  command->add_option("--http", options->http, "Serve many clients over HTTP instead, at [HOST:]PORT of this machine");
+  command->add_option("--token-file", options->token_file,
+                      "Where the token is kept that clients over HTTP have to give");
   command->add_option("--max-bytes", options->agent.max_bytes, "Of page text in one answer");
   command->add_flag("--headed", options->headed, "Show the browser's window");
   add_use_options(*command, options->use);

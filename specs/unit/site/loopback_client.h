@@ -87,6 +87,16 @@ class LoopbackClient {
     return receive();
   }
 
+  // What came until `text`, this included; all that came where the server closes before.
+  std::string read_until(std::string_view text) {
+    while (buffer_.find(text) == std::string::npos && fill()) {
+    }
+    const std::size_t found = buffer_.find(text);
+    const std::string read = buffer_.substr(0, found == std::string::npos ? found : found + text.size());
+    buffer_.erase(0, read.size());
+    return read;
+  }
+
   bool has_received_nothing() {
     char byte = 0;
     return buffer_.empty() && ::recv(socket_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0;

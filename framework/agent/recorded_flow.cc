@@ -1,0 +1,107 @@
+#include "casement/agent/recorded_flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "casement/agent/live_step.h"
+
+namespace casement {
+namespace {
+
+using Kind = RecordedPage::Kind;
+
+class StepWriter {
+ public:
+  StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role)
+      : pages_(pages), first_role_(first_role) {}
+
+  void write(const RecordedStep& one) {
+    ++written_;
+    role_ = pages_.at(one.page).role;
+    const bool opens = one.step.contains("new_page"), closes = one.step.contains("close");
+    if (opens) {
+      put(one.step);
+      enter(one.page);
+      return;
+    }
+    go_to(one.page, one.url);
+    if (closes && stack().size() == 1) {
+      text_ += "  # Its first page was closed here, which a flow keeps.\n";
+      return;
+    }
+    if (one.is_unsure) text_ += "  # Its element has no description that means it alone.\n";
+    put(one.step);
+    if (closes) stack().pop_back();
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  // The pages that the flow has entered in this role, each from the one before, as its runner keeps them.
+  std::vector<std::string>& stack() {
+    std::vector<std::string>& all = stacks_[role_];
+    if (all.empty()) {
+      const auto own = std::ranges::find_if(
+          pages_, [&](const auto& one) { return one.second.kind == Kind::Own && one.second.role == role_; });
+      all.push_back(own == pages_.end() ? "" : own->first);
+    }
+    return all;
+  }
+
+  void put(const Json& step) {
+    text_ += fmt::format("  - {}\n", step_line(step));
+    if (role_ != first_role_) text_ += fmt::format("    as: {}\n", dump_json(role_));
+  }
+
+  void enter(const std::string& page) {
+    stack().push_back(page);
+    entered_.insert(page);
+  }
+
+  bool leave_for(const std::string& page) {
+    std::vector<std::string>& all = stack();
+    if (std::ranges::find(all, page) == all.end()) return false;
+    for (; all.back() != page; all.pop_back()) put({{"leave_popup", nullptr}});
+    return true;
+  }
+
+  void go_to(const std::string& page, const std::string& url) {
+    if (stack().back() == page || leave_for(page)) return;
+    const RecordedPage& wanted = pages_.at(page);
+    const Json address = authored_text(url, {});
+    if (wanted.kind == Kind::Popup && !entered_.contains(page) && leave_for(wanted.opener)) {
+      put({{"expect_popup", is_only_popup(page) ? Json(nullptr) : address}});
+    } else {
+      put({{"switch_to_page", address}});
+    }
+    enter(page);
+  }
+
+  // No other that its opener has opened by now waits to be entered.
+  bool is_only_popup(const std::string& page) const {
+    return std::ranges::none_of(pages_, [&](const auto& one) {
+      return one.first != page && one.second.kind == Kind::Popup && one.second.opener == pages_.at(page).opener &&
+             one.second.after_steps < written_ && !entered_.contains(one.first);
+    });
+  }
+
+  const std::map<std::string, RecordedPage>& pages_;
+  const std::string& first_role_;
+  std::string role_, text_;
+  std::map<std::string, std::vector<std::string>> stacks_;  // by role
+  std::set<std::string> entered_;
+  std::size_t written_ = 0;  // steps, with the one that is being written
+};
+
+}  // namespace
+
+std::string recorded_flow_steps(const std::vector<RecordedStep>& steps,
+                                const std::map<std::string, RecordedPage>& pages, const std::string& first_role) {
+  StepWriter writer(pages, first_role);
+  for (const RecordedStep& one : steps) writer.write(one);
+  return writer.text();
+}
+
+}  // namespace casement

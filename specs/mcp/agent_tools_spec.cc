@@ -1,0 +1,246 @@
+// What agents do beside clicking and typing: users, origins, dialogs, files, several pages, and tests that are left
+// behind, each of which has to pass when it is run.
+#include <atomic>
+
+#include "casement/site/http_server.h"
+#include "specs/mcp/mcp_client.h"
+#include "specs/support/run_program.h"
+
+namespace casement::specs {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class AgentTools : public testing::Test {
+ protected:
+  void SetUp() override {
+    ::signal(SIGPIPE, SIG_IGN);
+    folder_ =
+        std::filesystem::path(testing::TempDir()) /
+        ("mcp-tools-" + std::to_string(::getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string put(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  // Saves what was done and runs it, in a Chrome of its own.
+  std::string saved_and_passed(McpClient& client) {
+    client.done("flow_save", {{"path", "saved.flow.yaml"}});
+    std::ifstream in(folder_ / "saved.flow.yaml");
+    const std::string flow((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const json result = client.call("flow_run", {{"path", "saved.flow.yaml"}});
+    EXPECT_EQ(result["structuredContent"].value("failed", -1), 0) << result << "\n" << flow;
+    EXPECT_EQ(result["content"][0]["text"], "1 of 1 cases passed") << flow;
+    return flow;
+  }
+  // Chrome opens a window in its own time.
+  static void await_page(McpClient& client, const std::string& page) {
+    const Deadline deadline = Deadline::in(std::chrono::seconds(60));
+    json open = json::array();
+    while (std::ranges::find(open, json(page)) == open.end()) {
+      ASSERT_FALSE(deadline.expired()) << page << " was not opened; there are " << open;
+      open = client.call("pages")["structuredContent"]["pages"];
+    }
+  }
+  std::filesystem::path folder_;
+};
+
+constexpr const char* kNobody = R"({"cookies":[],"origins":[]})";
+
+TEST_F(AgentTools, KeepTheRoleBeforeWhereAnotherCannotBeMade) {
+  const std::string nobody = put("nobody.json", kNobody), broken = put("broken.json", "{");
+  McpClient client({"--site", "checkout", "--role", "ada", nobody, "http://shop.test/cart", "--role", "ben", broken,
+                    "http://shop.test/checkout", "--role", "eve", nobody, "http://127.0.0.1:1/"});
+  client.open();
+  client.done("browser_initialize");
+  EXPECT_THAT(client.done("browser_snapshot"), HasSubstr("Your cart"));
+  for (const char* role : {"ben", "eve", "ben", "nobody"}) {
+    const json failed = client.call("select_role", {{"role", role}});
+    EXPECT_TRUE(failed.value("isError", false)) << role;
+    EXPECT_EQ(client.done("get_current_role"), "ada") << role;
+    EXPECT_EQ(client.call("pages")["structuredContent"]["pages"], json::array({"p1"})) << "nothing is left of " << role;
+  }
+  put("broken.json", kNobody);
+  EXPECT_THAT(client.done("select_role", {{"role", "ben"}}), HasSubstr("Pay"));
+  EXPECT_EQ(client.done("get_current_role"), "ben");
+  client.done("select_role", {{"role", "ada"}});
+  EXPECT_THAT(client.done("browser_snapshot"), HasSubstr("Your cart"));
+}
+
+// A server that counts what it is asked, at an origin of its own.
+class Origin {
+ public:
+  explicit Origin(std::string page) : page_(std::move(page)) {}
+  std::string address() const { return "http://127.0.0.1:" + std::to_string(server_.port()); }
+  int asked() const { return asked_; }
+  void redirect_to(std::string url) { other_ = std::move(url); }
+
+ private:
+  void answer(const site::HttpRequest& http, site::HttpReply& reply) {
+    if (http.request.path == "/favicon.ico") return reply.send(204, {}, "");
+    ++asked_;
+    if (http.request.path == "/away") return reply.send(302, {{"Location", other_ + "/"}}, "");
+    reply.send(200, {{"Content-Type", "text/html"}}, page_);
+  }
+  const std::string page_;
+  std::string other_;
+  std::atomic<int> asked_ = 0;
+  site::HttpServer server_{
+      [this](const site::HttpRequest& http, std::shared_ptr<site::HttpReply> reply) { answer(http, *reply); }};
+};
+
+TEST_F(AgentTools, AskAllowedOriginsAloneAfterRedirectsToo) {
+  Origin other("<title>Other</title><h1>Other</h1>");
+  Origin shop("<title>Shop</title><h1>Shop</h1><img src='" + other.address() + "/dot.png'><iframe title=Ad src='" +
+              other.address() + "/ad'></iframe><a href='" + other.address() + "/'>Out</a>");
+  shop.redirect_to(other.address());
+  McpClient client({"--allow-origin", shop.address()});
+  client.open();
+  EXPECT_THAT(client.done("browser_navigate", {{"url", shop.address() + "/"}}), HasSubstr("heading \"Shop\""));
+  EXPECT_TRUE(client.call("browser_navigate", {{"url", other.address() + "/"}})["isError"]);
+  EXPECT_TRUE(client.call("browser_navigate", {{"url", shop.address() + "/away"}})["isError"]);
+  client.done("browser_navigate", {{"url", shop.address() + "/"}});
+  client.call("click", {{"target", "link \"Out\""}});
+  EXPECT_THAT(client.done("network", {{"url", other.address() + "/*"}}), HasSubstr("aborted by the route"));
+  EXPECT_EQ(other.asked(), 0) << "not one request came out";
+  EXPECT_GT(shop.asked(), 2);
+}
+
+TEST_F(AgentTools, AnswerDialogsAndTellWhatTheyWere) {
+  McpClient client({"--site", "network", "--output", folder_.string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://top.test/dialogs.html"}});
+  EXPECT_EQ(client.done("dialogs"), "none was opened");
+  client.done("click", {{"target", "button \"Confirm\""}});
+  client.done("expect", {{"expect", "text \"confirm: false\""}});
+  client.done("dialogs", {{"answer", "accept"}, {"prompt_text", "Ada"}});
+  client.done("click", {{"target", "button \"Prompt\""}});
+  client.done("expect", {{"expect", "text \"prompt: Ada\""}});
+  client.done("dialogs", {{"answer", "dismiss"}});
+  client.done("click", {{"target", "button \"Prompt\""}});
+  client.done("expect", {{"expect", "text \"prompt: null\""}});
+  EXPECT_THAT(client.done("dialogs"),
+              AllOf(HasSubstr("confirm dismissed \"Sure?\""), HasSubstr("prompt accepted \"Who?\""),
+                    HasSubstr("prompt dismissed \"Who?\"")));
+  EXPECT_THAT(saved_and_passed(client), AllOf(HasSubstr("accept_dialogs: \"Ada\""), HasSubstr("dismiss_dialogs:")));
+}
+
+TEST_F(AgentTools, GoBackAndForwardAndReload) {
+  McpClient client({"--site", "checkout", "--output", folder_.string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://shop.test/cart"}});
+  client.done("click", {{"target", "button \"Checkout\""}});
+  const json pay = {{"expect", "button \"Pay €42.00\""}}, cart = {{"expect", "button \"Checkout\""}};
+  client.done("expect", pay);
+  client.done("history", {{"go", "back"}});
+  client.done("expect", cart);
+  client.done("history", {{"go", "forward"}});
+  client.done("expect", pay);
+  client.done("history", {{"go", "reload"}});
+  client.done("expect", pay);
+  EXPECT_THAT(saved_and_passed(client), AllOf(HasSubstr("- back:"), HasSubstr("- forward:"), HasSubstr("- reload:")));
+}
+
+TEST_F(AgentTools, DragOneElementToAnother) {
+  McpClient client({"--site", "actions", "--tools", "all", "--output", folder_.string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://actions.test/workbench.html"}});
+  client.done("drag", {{"target", "button \"Card\""}, {"to", "group \"Basket\""}});
+  client.done("expect", {{"expect", "text /drop a card true/"}});
+  EXPECT_TRUE(client.call("drag", {{"target", "button \"Card\""}})["isError"]) << "where to?";
+  EXPECT_THAT(saved_and_passed(client), HasSubstr("drag:"));
+}
+
+TEST_F(AgentTools, UploadFilesOfTheirFolderAlone) {
+  const std::string outside = put("outside.txt", "secret");
+  std::filesystem::create_directories(folder_ / "files");
+  put("files/photo.txt", "a photo");
+  McpClient client(
+      {"--site", "actions", "--tools", "all", "--output", folder_.string(), "--files", (folder_ / "files").string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://actions.test/steps.html"}});
+  std::filesystem::create_symlink(outside, folder_ / "files" / "link.txt");
+  for (const std::string& file : {std::string("../outside.txt"), outside, std::string("link.txt"), std::string("")}) {
+    EXPECT_TRUE(client.call("upload", {{"target", "label=\"Photo\""}, {"files", {file}}}).value("isError", false))
+        << file;
+  }
+  client.done("upload", {{"target", "label=\"Photo\""}, {"files", {"photo.txt"}}});
+  client.done("expect", {{"expect", "text \"photo.txt\""}});
+  EXPECT_THAT(saved_and_passed(client), HasSubstr("upload:"));
+}
+
+TEST_F(AgentTools, WorkInSeveralPagesOfTheirOwn) {
+  McpClient client({"--site", "checkout", "--output", folder_.string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://shop.test/cart"}});
+  EXPECT_EQ(client.call("pages", {{"action", "new"}})["structuredContent"]["page"], "p2");
+  EXPECT_THAT(client.done("browser_navigate", {{"url", "http://shop.test/checkout"}}), HasSubstr("Pay"));
+  client.done("expect", {{"expect", "button \"Checkout\""}, {"page", "p1"}});
+  client.done("pages", {{"action", "select"}, {"page", "p1"}});
+  client.done("expect", {{"expect", {{"url", "*/cart"}}}});
+  client.done("type", {{"target", "textbox \"E-mail\""}, {"text", "ada@example.com"}, {"page", "p2"}});
+  client.done("pages", {{"action", "close"}, {"page", "p2"}});
+  EXPECT_EQ(client.call("pages")["structuredContent"]["pages"], json::array({"p1"}));
+  EXPECT_TRUE(client.call("browser_snapshot", {{"page", "p2"}})["isError"]);
+  client.done("click", {{"target", "button \"Checkout\""}});
+  EXPECT_THAT(saved_and_passed(client),
+              AllOf(HasSubstr("- new_page:"), HasSubstr("- leave_popup:"), HasSubstr("- close:")));
+}
+
+TEST_F(AgentTools, FollowPopupsInTheTestToo) {
+  McpClient client({"--site", "network", "--output", folder_.string()});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://top.test/windows.html"}});
+  client.done("click", {{"target", "button \"Open\""}});
+  await_page(client, "p2");
+  client.done("expect", {{"expect", "heading \"Framed\""}, {"page", "p2"}});
+  client.done("expect", {{"expect", "heading \"Windows\""}, {"page", "p1"}});
+  client.done("click", {{"target", "button \"Guest's open\" in iframe \"Guest\""}, {"page", "p1"}});
+  await_page(client, "p3");
+  client.done("expect", {{"expect", {{"url", "*/plain.html"}}}, {"page", "p3"}});
+  client.done("expect", {{"expect", "heading \"Framed\""}, {"page", "p2"}});
+  client.done("pages", {{"action", "close"}, {"page", "p2"}});
+  client.done("expect", {{"expect", "heading \"Windows\""}, {"page", "p1"}});
+  const std::string flow = saved_and_passed(client);
+  EXPECT_THAT(flow, AllOf(HasSubstr("- expect_popup:\n"), HasSubstr("- leave_popup:\n"),
+                          HasSubstr("- switch_to_page: \"http://top.test/framed.html\"")));
+}
+
+TEST_F(AgentTools, CheckFlowsWithoutRunningThem) {
+  McpClient client({"--site", "checkout", "--output", folder_.string()});
+  client.open();
+  put("good.flow.yaml", "flow: Good\nsite: checkout\nsteps:\n  - open: http://shop.test/cart\n");
+  put("bad.flow.yaml", "flow: Bad\nsteps:\n  - clik: button \"Pay\"\n");
+  EXPECT_EQ(client.done("flow_check", {{"path", "good.flow.yaml"}}), "it checks: 1 cases");
+  const json bad = client.call("flow_check", {{"path", "bad.flow.yaml"}});
+  EXPECT_TRUE(bad["isError"]);
+  EXPECT_THAT(bad["content"][0]["text"].get<std::string>(), AllOf(HasSubstr("bad.flow.yaml:3:5"), HasSubstr("click")));
+  for (const char* path : {"none.flow.yaml", "../good.flow.yaml", "/etc/passwd"}) {
+    EXPECT_TRUE(client.call("flow_check", {{"path", path}}).value("isError", false)) << path;
+  }
+}
+
+TEST_F(AgentTools, RunFlowsAndTellWhatFailed) {
+  McpClient client({"--site", "checkout", "--output", folder_.string()});
+  client.open();
+  put("two.flow.yaml",
+      "flow: Two\nsite: checkout\ntimeout: 2s\nvars: { title: }\ncases:\n  - { case: good, title: Your cart }\n  - { "
+      "case: bad, title: Nowhere }\n"
+      "steps:\n  - open: http://shop.test/cart\n  - expect: text \"${title}\"\n");
+  const json result = client.call("flow_run", {{"path", "two.flow.yaml"}});
+  EXPECT_EQ(result["structuredContent"].value("failed", -1), 1) << result;
+  EXPECT_THAT(result["content"][0]["text"].get<std::string>(),
+              AllOf(HasSubstr("1 of 2 cases passed"), HasSubstr("bad")));
+  EXPECT_TRUE(client.call("flow_run", {{"path", "none.flow.yaml"}})["isError"]);
+  EXPECT_THAT(client.done("browser_navigate", {{"url", "http://shop.test/cart"}}), HasSubstr("Your cart"))
+      << "its Chrome was another";
+}
+
+}  // namespace
+}  // namespace casement::specs
