@@ -94,12 +94,26 @@ NavigationResult Navigator::reload(LoadState wait_until, Deadline deadline) {
   return await_navigation(std::move(result), before, frames_.main().loader_id, wait_until, deadline, started);
 }
 
+// While the page changes hands between two renderers it has no history to tell: it is asked again once more is known.
+Json Navigator::history(Deadline deadline) {
+  for (;;) {
+    const std::uint64_t before = frames_.revision();
+    try {
+      return connection_.call(command("Page.getNavigationHistory"), deadline);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::FrameGone || page_.closed() || deadline.expired()) throw;
+    }
+    connection_.pump_until([&] { return page_.closed() || frames_.revision() != before; },
+                           deadline.at_most(kCalmTimeout));
+  }
+}
+
 std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
   const auto started = Deadline::Clock::now();
   const Connection::EngineLock lock(connection_);
-  const Json history = connection_.call(command("Page.getNavigationHistory"), deadline);
-  const Json& entries = history.at("entries");
-  const int index = history.value("currentIndex", 0) + steps;
+  const Json known = history(deadline);
+  const Json& entries = known.at("entries");
+  const int index = known.value("currentIndex", 0) + steps;
   if (index < 0 || index >= static_cast<int>(entries.size())) return std::nullopt;
   const Json& entry = entries.at(static_cast<std::size_t>(index));
   NavigationResult result;
