@@ -38,13 +38,6 @@ std::vector<std::vector<std::string>> case_anchors(const Run& run) {
   return anchors;
 }
 
-// Only what a browser opens as a page.
-std::string link_to(const std::string& url) {
-  const bool is_web = url.starts_with("https://") || url.starts_with("http://");
-  const std::string shown = html_line(url);
-  return is_web ? fmt::format("<a href=\"{0}\">{0}</a>", shown) : shown;
-}
-
 // A total of cases is a switch that shows only those.
 std::string total(std::string_view outcome, std::size_t count) {
   return fmt::format(

@@ -64,8 +64,9 @@ bool is_shown_by_a_failure(const Case& one, const Attachment& attachment) {
 std::string property_list(const Case& one) {
   std::string rows;
   for (const results::Property& property : one.properties) {
-    rows +=
-        "<div><dt>" + html_line(property.name) + "</dt><dd><code>" + html_line(property.value) + "</code></dd></div>\n";
+    const std::string value =
+        property.name == results::kBrowserLink ? link_to(property.value) : html_line(property.value);
+    rows += "<div><dt>" + html_line(property.name) + "</dt><dd><code>" + value + "</code></dd></div>\n";
   }
   return rows.empty() ? "" : "<dl class=\"facts\">\n" + rows + "</dl>\n";
 }
@@ -185,6 +186,12 @@ std::string link_target(std::string_view path) {
     target += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return target;
+}
+
+std::string link_to(const std::string& url) {
+  const bool is_web = url.starts_with("https://") || url.starts_with("http://");
+  const std::string shown = html_line(url);
+  return is_web ? fmt::format("<a href=\"{0}\">{0}</a>", shown) : shown;
 }
 
 std::string html_mark(Outcome outcome) {

@@ -15,6 +15,8 @@ std::string html_lines(std::string_view text);
 // Where a link to a file of the report leads: its path, percent-encoded after "./", so that nothing in it is taken for
 // a scheme or a host.
 std::string link_target(std::string_view path);
+// An address as a link, in so far as a browser opens it as a page.
+std::string link_to(const std::string& url);
 // The mark of an outcome, with its word for those who hear the page.
 std::string html_mark(results::Outcome outcome);
 

@@ -46,6 +46,11 @@ void add_source_options(CLI::App& command, RunOptions& options) {
       ->excludes(grid)
       ->group(where);
   command
+      .add_option("--serve-host", source.serve_host,
+                  "Serve fixture sites to these browsers at this name or address of this machine; else "
+                  "CASEMENT_SERVE_HOST")
+      ->group(where);
+  command
       .add_option("--cdp-header", source.headers, "Send this header, \"Name: value\", with requests to --cdp-endpoint")
       ->allow_extra_args(false)
       ->group(where);

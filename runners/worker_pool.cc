@@ -286,7 +286,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
     return;
   }
   if (const auto again = begun_again_.find(number); again != begun_again_.end()) {
-    done.warnings.push_back("begun again on another browser: " + again->second);
+    done.warnings.push_back(results::begun_again(again->second));
   }
   const int retries =
       options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.cases[number].flow->retries);

@@ -46,7 +46,7 @@ ActionResult click(PageSession& page, const Target& target, const ClickOptions& 
   return retry_action(
       page, target, options.count == 2 ? "double-click" : "click", deadline,
       [&](const ElementHandle& element) { return click_element(page, element, options, deadline); },
-      options.fall_back_to_point ? click_at_centre(page, options, deadline) : nullptr);
+      options.fall_back_to_point ? click_at_centre(page, options, deadline) : nullptr, click_first_call(options));
 }
 
 ActionResult tap(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline) {

@@ -10,6 +10,8 @@
 
 #include "casement/act/evaluate.h"
 #include "casement/act/interceptions.h"
+#include "casement/browser/context.h"
+#include "casement/browser/remote_browser.h"
 #include "casement/input/pointer.h"
 #include "casement/input/text_input.h"
 
@@ -96,7 +98,10 @@ Json require_readable(const std::vector<std::string>& files) {
 }  // namespace
 
 ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
-  const Json paths = require_readable(files);
+  Json paths = require_readable(files);
+  if (const Context* const context = page.environment().context; context != nullptr && context->host() != nullptr) {
+    for (Json& path : paths) path = context->host()->bring_file(path.get<std::string>(), deadline);
+  }
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
     const Json answer =

@@ -153,8 +153,9 @@ std::vector<DownloadRecord> Page::downloads() const {
 
 void Page::save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
                          Where where) {
-  observed(*target_, where, {"save_download", "", download.url},
-           [&] { target_->downloads().save(download.id, path, target_->deadline(options.timeout)); });
+  observed(*target_, where, {"save_download", "", download.url}, [&] {
+    target_->downloads().save(download.id, path, target_->environment().context, target_->deadline(options.timeout));
+  });
 }
 
 void Page::cancel_download(const DownloadRecord& download, Where where) {

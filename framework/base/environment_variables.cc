@@ -32,6 +32,7 @@ std::span<const EnvironmentVariable> environment_variables() {
       {"CASEMENT_REPORT_DIR", "The folder for the reports of a GoogleTest program."},
       {"CASEMENT_SEED", "The seed of `random` and `uuid` in flows, and of --shuffle."},
       {"CASEMENT_SERVERS", "The state file of the servers that `casement server start` keeps."},
+      {"CASEMENT_SERVE_HOST", "Where browsers elsewhere reach this machine: fixture sites are served there."},
       {"CASEMENT_SHARED_BROWSER", "The state file of the browser that `casement browser start` keeps."},
       {"CASEMENT_SITES", "The folder that holds the sites' folders."},
       {"CASEMENT_SLOW_MO", "GoogleTest programs wait after each step, so many milliseconds."},

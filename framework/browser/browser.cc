@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
@@ -204,12 +205,27 @@ std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline) 
   return std::unique_ptr<Browser>(new Browser(std::move(attached)));
 }
 
+bool Browser::Impl::has_closed_page() const {
+  return std::ranges::any_of(contexts_, [](const auto& context) {
+    return std::ranges::any_of(context->pages(), [](const auto& page) { return page->closed(); });
+  });
+}
+
+std::string link_of(const Browser& browser) {
+  return browser.impl_->host ? browser.impl_->host->link() : "";
+}
+
 std::optional<Error> find_loss(Browser& browser) {
   Browser::Impl& impl = *browser.impl_;
   if (!impl.heartbeat) return std::nullopt;
   const Connection::EngineLock lock(*impl.connection);
   try {
-    impl.connection->call({"", "Browser.getVersion"}, impl.heartbeat->longest());
+    const Deadline longest = impl.heartbeat->longest();
+    impl.connection->call({"", "Browser.getVersion"}, longest);
+    if (!impl.has_closed_page()) return std::nullopt;
+    const std::uint64_t asked = impl.heartbeat->asked();
+    impl.connection->pump_until([&] { return impl.connection->lost() || impl.heartbeat->answered() > asked; }, longest);
+    if (impl.connection->lost()) impl.connection->call({"", "Browser.getVersion"}, longest);  // throws why
     return std::nullopt;
   } catch (const Error& error) {
     return error.kind() == ErrorKind::Infrastructure ? std::optional(error) : std::nullopt;
@@ -281,8 +297,9 @@ const std::string& Browser::note() const {
 cdp::Connection& Browser::connection() {
   return *impl_->connection;
 }
-void Browser::set_proxy(std::string url) {
+void Browser::set_proxy(std::string url, std::optional<HttpCredentials> user) {
   impl_->proxy = std::move(url);
+  impl_->proxy_user = std::move(user);
 }
 void Browser::set_unreachable_help(UnreachableHelp help) {
   impl_->unreachable_help = std::move(help);

@@ -54,8 +54,10 @@ class Browser {
   // No other process uses it right now, as far as the keeper of a shared one answers in time. What
   // belongs to the whole browser, its clipboard, may be changed then.
   bool used_alone(Deadline deadline) const;
-  // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123".
-  void set_proxy(std::string url);
+  // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123". Where it wants to
+  // know who asks, each context signs in as `user` before its first page is there; Error{Environment} of `new_page`
+  // where the proxy takes nobody of that name and password.
+  void set_proxy(std::string url, std::optional<HttpCredentials> user = std::nullopt);
   // Whether a person can see its pages.
   bool has_window() const;
   // What errors say of addresses that cannot be reached, in all contexts.
@@ -89,6 +91,7 @@ class Browser {
   friend std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
   friend std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
   friend std::optional<Error> find_loss(Browser& browser);
+  friend std::string link_of(const Browser& browser);
   class Impl;
   explicit Browser(std::unique_ptr<Impl> impl);
 

@@ -22,6 +22,8 @@ Context& Browser::Impl::add_context(std::string id, const ContextOptions& option
   contexts_.push_back(std::make_unique<Context>(*connection, std::move(id), options));
   PageEnvironment& environment = contexts_.back()->environment_;
   environment.own_user_agent = user_agent_;
+  contexts_.back()->host_ = host.get();
+  if (!adopted) contexts_.back()->proxy_user_ = proxy_user;
   environment.unreachable_help = &unreachable_help;
   environment.has_window = has_window;
   environment.adopted = adopted;
@@ -32,7 +34,8 @@ Context& Browser::Impl::add_context(std::string id, const ContextOptions& option
 
 std::string Browser::Impl::downloads_folder_of(const std::string& context_id) {
   if (process) return process->folder() + "/downloads/" + context_id;
-  // Its files are found where that Chrome runs on this machine.
+  if (host && !host->folder().empty()) return host->folder() + "/casement-downloads/" + context_id;
+  // Where that Chrome runs elsewhere, the folder is made there, and a file is fetched from it (far_file.h).
   if (!downloads_) downloads_.emplace();
   return downloads_->path() + "/" + context_id;
 }

@@ -41,11 +41,13 @@ class Browser::Impl {
   Context& new_context(const ContextOptions& options, Deadline deadline);
   void prepare_context(const ContextOptions& options);
   void close_context(Context& context, Deadline deadline);
+  bool has_closed_page() const;
 
   std::unique_ptr<ChromeProcess> process;  // null when attached
   std::unique_ptr<BrowserLease> lease;     // of a shared one
   std::string note;
   std::string proxy;
+  std::optional<HttpCredentials> proxy_user;
   UnreachableHelp unreachable_help;
   bool has_window = false;
   bool adopts = false;  // takes over pages that are there already

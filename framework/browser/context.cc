@@ -91,6 +91,7 @@ PageSession* Context::await_usable_or_close(const std::string& target_id, Deadli
 
 PageSession& Context::new_page(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
+  if (proxy_user_ && !is_known_at_proxy_) sign_in_at_proxy(deadline);
   if (spare_page_) {
     const std::string spare = *std::exchange(spare_page_, std::nullopt);
     PageSession* const page = await_usable_or_close(spare, deadline);

@@ -21,6 +21,7 @@
 namespace casement {
 
 class Browser;
+class BrowserHost;
 class PageSession;
 struct HttpRequest;
 struct HttpResponse;
@@ -42,6 +43,10 @@ class Context {
   // needs a context of one's own is Error{Environment} there: a new page in a host that opens none, permissions,
   // downloads.
   bool adopted() const { return environment_.adopted; }
+  // Who lends the browser; null for one that nobody does.
+  BrowserHost* host() const { return host_; }
+  // Who the context is at its proxy.
+  const std::optional<HttpCredentials>& proxy_user() const { return proxy_user_; }
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.
   PageSession& new_page(Deadline deadline);
@@ -97,6 +102,8 @@ class Context {
   // Shows an empty document of each origin and runs `visit` there.
   void visit_blank(const std::vector<std::string>& origins,
                    const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
+  // Once, before the first page. The caller holds the engine lock.
+  void sign_in_at_proxy(Deadline deadline);
   void tell_all_sessions(const std::function<cdp::Command(const std::string& session)>& command, Deadline deadline);
 
   cdp::Connection& connection_;
@@ -108,6 +115,9 @@ class Context {
   std::optional<std::string> spare_page_;
   bool attaches_pages_ = false;  // the browser does not announce pages to this connection
   std::vector<std::unique_ptr<PageSession>> pages_;
+  BrowserHost* host_ = nullptr;
+  std::optional<HttpCredentials> proxy_user_;
+  bool is_known_at_proxy_ = false;
 };
 
 }  // namespace casement

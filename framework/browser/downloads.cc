@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "casement/base/system_message.h"
+#include "casement/browser/context.h"
+#include "casement/browser/far_file.h"
 
 namespace casement {
 
@@ -51,7 +53,7 @@ bool Downloads::on_progress(const Json& params) {
   return true;
 }
 
-void Downloads::save(const std::string& id, const std::string& path, Deadline deadline) {
+void Downloads::save(const std::string& id, const std::string& path, Context* context, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (find(id) == nullptr) {
     throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
@@ -67,9 +69,10 @@ void Downloads::save(const std::string& id, const std::string& path, Deadline de
   std::error_code error;
   std::filesystem::copy_file(download->path, path, std::filesystem::copy_options::overwrite_existing, error);
   if (!error) return;
-  const bool here = std::filesystem::exists(download->path);
-  throw Error(ErrorKind::Environment, here ? "cannot write " + path + ": " + system_message(error)
-                                           : "the downloaded file is not on this machine: " + download->path);
+  if (std::filesystem::exists(download->path) || context == nullptr) {
+    throw Error(ErrorKind::Environment, "cannot write " + path + ": " + system_message(error));
+  }
+  copy_far_file(*context, download->path, static_cast<std::size_t>(download->received_bytes), path, deadline);
 }
 
 void Downloads::cancel(const std::string& id, Deadline deadline) {

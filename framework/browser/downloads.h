@@ -12,6 +12,8 @@ namespace casement {
 // Of a page in an adopted browser, where to put downloads is up to the application: Casement sees none.
 Error downloads_are_the_applications();
 
+class Context;
+
 class Downloads {
  public:
   Downloads(cdp::Connection& connection, EventClock& clock, PlaceOf place_of);
@@ -26,8 +28,9 @@ class Downloads {
 
   // Waits until the download is complete and copies it to `path`, over what may be there. Throws
   // Error{Usage} for an id that is none of the page's downloads, Error{Navigation} with the reason
-  // for one that failed, Error{Environment} where the file cannot be written.
-  void save(const std::string& id, const std::string& path, Deadline deadline);
+  // for one that failed, Error{Environment} where the file cannot be written. Of a browser on another machine the file
+  // is fetched over the protocol, by an empty page of `context`, which may be null.
+  void save(const std::string& id, const std::string& path, Context* context, Deadline deadline);
   void cancel(const std::string& id, Deadline deadline);
 
  private:

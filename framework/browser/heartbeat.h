@@ -20,6 +20,9 @@ class Heartbeat {
   explicit Heartbeat(cdp::Connection& connection, HeartbeatTimes times = {}) : connection_(connection), times_(times) {}
 
   void start();
+  // Questions that were asked, and the newest of them that was answered.
+  std::uint64_t asked() const { return asked_; }
+  std::uint64_t answered() const { return answered_; }
   // Until when a browser that went silent a moment ago has been found out.
   Deadline longest() const { return Deadline::in(times_.interval + 2 * times_.patience); }
 

@@ -69,8 +69,8 @@ class Navigator {
   void end_if_crashed(const std::function<bool()>& came, Deadline deadline);
   [[noreturn]] void throw_beforeunload_dismissed(const std::string& url, Deadline deadline);
   void request_navigation(NavigationAttempt& opening, const std::string& url, Deadline deadline);
-  // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   Json history(Deadline deadline);
+  // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_unload(const std::function<bool()>& left, Deadline deadline);
   // True once it has happened; false where nothing of it came for so long and Chrome, asked, had nothing
   // more to say.

@@ -2,12 +2,23 @@
 
 #include <utility>
 
+#include "casement/browser/context.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
 
+namespace {
+
+std::optional<HttpCredentials> proxy_user_of(const PageEnvironment& environment) {
+  return environment.context == nullptr ? std::nullopt : environment.context->proxy_user();
+}
+
+}  // namespace
+
 PageRoutes::PageRoutes(PageSession& page)
-    : page_(page), table_(std::make_shared<RouteTable>(page.environment().options.http_credentials)) {}
+    : page_(page),
+      table_(std::make_shared<RouteTable>(page.environment().options.http_credentials,
+                                          proxy_user_of(page.environment()))) {}
 
 void PageRoutes::register_events(EventTable& events, const PlaceOf& place_of) {
   events.on("Fetch.requestPaused", [this, place_of](const cdp::Event& event) {

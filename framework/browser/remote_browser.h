@@ -19,6 +19,13 @@ class BrowserHost {
   virtual ~BrowserHost() = default;
   // Why the browser does not answer any more, for people; "" where nothing is known. Called once, when it is lost.
   virtual std::string explain_loss(Deadline deadline) = 0;
+  // Brings a file of this machine to where the browser runs: its path there. Throws Error{Usage} for one that cannot be
+  // brought, Error{Environment} where nobody takes it.
+  virtual std::string bring_file(const std::string& path, Deadline /*deadline*/) { return path; }
+  // A folder there that goes with the browser; "" where none is known.
+  virtual std::string folder() const { return ""; }
+  // Where a person sees the browser, or its film, as it may be shown to everybody; "" for nowhere.
+  virtual std::string link() const { return ""; }
 };
 
 struct RemoteBrowser {
@@ -32,8 +39,12 @@ struct RemoteBrowser {
 // pending and that comes after. Throws what Browser::attach does.
 std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
 
+// BrowserHost::link of the browser's host; "" where nobody lends it.
+std::string link_of(const Browser& browser);
+
 // Whether a call that failed may have failed since the browser has gone: it is asked, and the error of its loss
-// returned; nothing for one that answers, and at once for one of this machine.
+// returned; nothing for one that answers, and at once for one of this machine. A browser that closes answers until its
+// pages are gone: where one has gone, the next question of the heartbeat has to be answered too.
 std::optional<Error> find_loss(Browser& browser);
 
 }  // namespace casement

@@ -197,13 +197,14 @@ cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
   const std::string id = event.params.value("requestId", std::string());
   const Json& challenge = event.params.at("authChallenge");
   const std::string origin = challenge.value("origin", std::string());
+  const bool is_proxy = challenge.value("source", std::string()) == "Proxy";
+  const std::optional<HttpCredentials>& who = is_proxy && proxy_user_ ? proxy_user_ : credentials_;
   Json answer{{"response", "Default"}};
-  if (credentials_ && (credentials_->origin.empty() || credentials_->origin == origin)) {
-    // A server that asks again did not like them; asking it for ever would hang the page.
-    answer = asked_.insert(id).second ? Json{{"response", "ProvideCredentials"},
-                                             {"username", credentials_->user},
-                                             {"password", credentials_->password}}
-                                      : Json{{"response", "CancelAuth"}};
+  if (who && (who->origin.empty() || who->origin == origin)) {
+    // Who asks again did not like them; asking for ever would hang the page. A proxy and a server may both ask.
+    answer = asked_.insert((is_proxy ? "proxy " : "") + id).second
+                 ? Json{{"response", "ProvideCredentials"}, {"username", who->user}, {"password", who->password}}
+                 : Json{{"response", "CancelAuth"}};
   }
   return {{{event.session, "Fetch.continueWithAuth", {{"requestId", id}, {"authChallengeResponse", answer}}, nullptr}},
           {},

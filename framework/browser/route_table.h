@@ -18,8 +18,10 @@ namespace casement {
 
 class RouteTable {
  public:
-  explicit RouteTable(std::optional<HttpCredentials> credentials = std::nullopt)
-      : credentials_(std::move(credentials)) {}
+  // `proxy_user` answers a proxy alone, and has nothing held back for it.
+  explicit RouteTable(std::optional<HttpCredentials> credentials = std::nullopt,
+                      std::optional<HttpCredentials> proxy_user = std::nullopt)
+      : credentials_(std::move(credentials)), proxy_user_(std::move(proxy_user)) {}
 
   void add(std::string glob, RouteHandler handler);
   // Forgets the routes that were added with this pattern; all of them for "". How many they were.
@@ -46,7 +48,7 @@ class RouteTable {
   };
   std::vector<cdp::Command> commands(const cdp::SessionId& session) const;
 
-  std::optional<HttpCredentials> credentials_;
+  std::optional<HttpCredentials> credentials_, proxy_user_;
   std::vector<Route> routes_;  // newest first
   std::set<cdp::SessionId> sessions_;
   std::set<std::string> asked_;  // requests that were given credentials before: those were wrong

@@ -57,6 +57,7 @@ void take_from_environment(BrowserSource& source,
     source.endpoints = lines_of(value("CASEMENT_CDP_ENDPOINT"));
   }
   if (source.grid_capabilities.empty()) source.grid_capabilities = value("CASEMENT_GRID_CAPABILITIES");
+  if (source.is_remote() && source.serve_host.empty()) source.serve_host = value("CASEMENT_SERVE_HOST");
   if (source.headers.empty()) source.headers = lines_of(value("CASEMENT_CDP_HEADER"));
 }
 
@@ -67,6 +68,9 @@ void check_source(const BrowserSource& source) {
   if (!source.grid.empty()) {
     grid::parse_grid_address(source.grid);
     grid::session_body({.own = grid::read_capabilities(source.grid_capabilities)});
+  }
+  if (!source.serve_host.empty() && !source.is_remote()) {
+    throw Error(ErrorKind::Usage, "--serve-host is for browsers that run elsewhere: it needs --grid or --cdp-endpoint");
   }
   headers_of(source);
   for (const std::string& endpoint : source.endpoints) parse_endpoint(take_user_out(endpoint).url);

@@ -22,13 +22,16 @@ struct BrowserSource {
   std::vector<std::string> endpoints = {};  // ws:// or http:// of Chromes; who comes as number n takes the n-th in turn
   std::vector<std::string> headers = {};    // "Name: value", with requests to `endpoints`
   std::size_t number = 0;
+  // The name or address at which browsers elsewhere reach this machine: fixture sites are served there for them. "":
+  // they run on this machine.
+  std::string serve_host = {};
 
   bool is_remote() const { return !grid.empty() || !endpoints.empty(); }  // no Chrome is started here
 };
 
 // What the environment says of it: CASEMENT_GRID, CASEMENT_GRID_CAPABILITIES, CASEMENT_CDP_ENDPOINT and
-// CASEMENT_CDP_HEADER, the latter two with a line for each. What `source` has already is kept; where it names a browser
-// elsewhere, the environment names none.
+// CASEMENT_CDP_HEADER, the latter two with a line for each; CASEMENT_SERVE_HOST where browsers are elsewhere. What
+// `source` has already is kept; where it names a browser elsewhere, the environment names none.
 void take_from_environment(BrowserSource& source,
                            const std::function<std::optional<std::string>(const char* name)>& variable);
 

@@ -5,12 +5,21 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <utility>
 
+#include "casement/base/base64.h"
 #include "casement/base/error.h"
+#include "casement/base/file_text.h"
+#include "casement/base/json.h"
+#include "casement/base/system_message.h"
 #include "casement/grid/queue_position.h"
+#include "casement/grid/zip_file.h"
 
 namespace casement::grid {
 namespace {
@@ -73,6 +82,22 @@ std::unique_ptr<GridSession> GridSession::open(const GridAddress& grid, const Wa
 }
 
 GridSession::~GridSession() = default;
+
+// As all WebDriver clients do: a zip archive of one file, in base64.
+std::string GridSession::bring_file(const std::string& path, Deadline deadline) {
+  const std::optional<std::string> content = read_whole_file(path);
+  if (!content) throw Error(ErrorKind::Usage, "cannot upload " + path + ": " + system_message(errno));
+  const std::string zip = zip_of(std::filesystem::path(path).filename().string(), *content);
+  Json body = Json::object();
+  body["file"] = encode_base64(zip);
+  HttpCall call{"POST", grid_.headers, dump_json(body)};
+  call.headers.emplace_back("Content-Type", "application/json; charset=utf-8");
+  try {
+    return read_sent_file(grid_, http_call(grid_.at("/session/" + info_.id + "/se/file"), call, deadline));
+  } catch (const Error& error) {
+    throw Error(error.kind(), "cannot upload " + path + ": " + error.message(), error.trail());
+  }
+}
 
 std::string GridSession::explain_loss(Deadline deadline) {
   const std::string which = "session " + info_.id + " of the Grid at " + grid_.shown() + ": ";

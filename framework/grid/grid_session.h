@@ -29,6 +29,9 @@ class GridSession : public BrowserHost {
 
   const SessionInfo& info() const { return info_; }
   std::string explain_loss(Deadline deadline) override;
+  std::string bring_file(const std::string& path, Deadline deadline) override;
+  std::string folder() const override { return info_.profile_folder; }
+  std::string link() const override { return info_.link; }
 
  private:
   GridSession(GridAddress grid, std::unique_ptr<SessionKeeper> keeper)

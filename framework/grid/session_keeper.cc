@@ -1,8 +1,6 @@
 #include "casement/grid/session_keeper.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,6 +14,7 @@
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/base/json_shape.h"
+#include "casement/base/stand_apart.h"
 #include "casement/process/limits.h"
 
 namespace casement::grid {
@@ -58,39 +57,14 @@ class Keeping {
       : grid_(grid), body_(body), patience_(patience), socket_(std::move(socket)), owner_(std::move(owner)) {}
 
   void run() {
-    stand_apart();
+    stand_apart({&socket_, &owner_}, StandardOutput::Dropped);
+    [[maybe_unused]] const int changed = ::chdir("/");  // no folder is kept from being unmounted
     const std::string session = ask();
     wait_for_end();
     if (!session.empty()) write_whole(socket_.get(), remove(session) ? "ended\n" : "not ended\n");
   }
 
  private:
-  // Signals that are meant for the owner, its group or its terminal are not for this process.
-  void stand_apart() {
-    ::setsid();
-    for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) ::signal(number, SIG_IGN);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    constexpr int kSocket = 3, kOwner = 4;
-    // Beyond both places first, so that neither is put over the other.
-    const UniqueFd socket_copy(::fcntl(socket_.get(), F_DUPFD_CLOEXEC, 10)),
-        owner_copy(owner_ ? ::fcntl(owner_.get(), F_DUPFD_CLOEXEC, 10) : -1);
-    socket_.reset();
-    owner_.reset();
-    socket_ = UniqueFd(::dup2(socket_copy.get(), kSocket));
-    owner_ = UniqueFd(owner_copy ? ::dup2(owner_copy.get(), kOwner) : -1);
-    if (::syscall(SYS_close_range, kOwner + 1, ~0U, 0) != 0) {
-      for (int number = kOwner + 1; number < 1024; ++number) ::close(number);  // kernels before 5.9
-    }
-    // Whoever reads the owner's output is not to wait for this process.
-    const int nothing = ::open("/dev/null", O_RDWR);
-    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing, standard);
-    if (nothing > kOwner) ::close(nothing);
-    [[maybe_unused]] const int changed = ::chdir("/");
-  }
-
   // The session's id, "" for none.
   std::string ask() {
     Json told;

@@ -29,6 +29,12 @@ std::string text_at(const Json& object, std::initializer_list<const char*> names
   return "";
 }
 
+// Of an address that everybody may have: no user, and nothing behind "?" and "#", where tokens stand.
+std::string without_credentials(const std::string& url) {
+  const std::string nobodys = take_user_out(url).url;
+  return nobodys.substr(0, nobodys.find_first_of("?#"));
+}
+
 [[noreturn]] void fail(const GridAddress& grid, const std::string& what, std::vector<std::string> trail = {}) {
   throw Error(ErrorKind::Environment, "the Grid at " + grid.shown() + " " + what, std::move(trail));
 }
@@ -77,7 +83,13 @@ SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer) {
   SessionInfo session;
   session.id = value["sessionId"].get<std::string>();
   session.browser = text_at(capabilities, {"browserName"}) + " " + text_at(capabilities, {"browserVersion"});
-  session.link = text_at(capabilities, {"se:video", "se:videoUrl", "se:sessionUrl", "video", "videoUrl"});
+  session.link =
+      without_credentials(text_at(capabilities, {"se:video", "se:videoUrl", "se:sessionUrl", "video", "videoUrl"}));
+  if (const auto chrome = capabilities.find("chrome"); chrome != capabilities.end() && chrome->is_object()) {
+    if (std::string folder = text_at(*chrome, {"userDataDir"}); folder.starts_with('/')) {
+      session.profile_folder = std::move(folder);
+    }
+  }
   if (const std::string named = text_at(capabilities, {"se:cdp"}); !named.empty()) {
     CdpAddress cdp = reachable_cdp_address(grid, named);
     session.cdp_endpoint = std::move(cdp.url);
@@ -95,6 +107,14 @@ SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer) {
     }
   }
   return session;
+}
+
+std::string read_sent_file(const GridAddress& grid, const HttpReply& reply) {
+  const Json told = read_json(reply.body);
+  if (reply.status == 200 && wrong_shape(told, "value!string").empty() && told["value"] != "") return told["value"];
+  const std::string reason = reason_in(reply.body);
+  fail(grid, "took no file for its session: " +
+                 (reason.empty() ? "it answered with HTTP status " + std::to_string(reply.status) : reason));
 }
 
 std::string name_loss(const HttpReply& reply) {

@@ -16,7 +16,9 @@ struct SessionInfo {
   std::string cdp_endpoint;
   RequestHeaders cdp_headers;  // with the request for the websocket
   std::string browser;         // "chrome 156.0.8078.79"
-  std::string link;            // where the farm shows or records the session, as it said; "" for none
+  std::string link;            // where the farm shows or records the session, without credentials; "" for none
+  // Its Chrome's profile, a path of the node, which goes with the session; "" where the driver does not say it.
+  std::string profile_folder;
 };
 
 // Throws Error{Environment} with one message for each way in which there is no session: nobody answers, it is no Grid,
@@ -25,6 +27,10 @@ SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer);
 
 // What a Grid, or a driver, says of its failure: the first line of "message" (W3C WebDriver section 6.6), "" for none.
 std::string reason_in(const std::string& body);
+
+// The path that a node gave a file which it was sent, by the answer to POST /session/ID/se/file. Throws
+// Error{Environment} where it took none.
+std::string read_sent_file(const GridAddress& grid, const HttpReply& reply);
 
 // Why a session that does not answer has gone, for people, by the answer to GET /session/ID/url.
 std::string name_loss(const HttpReply& reply);

@@ -120,24 +120,30 @@ class FrameChain {
   bool is_known_ = true;
 };
 
+Json checks_of(const HitPointOptions& how, bool again) {
+  Json checks{{"visible", true},          {"enabled", how.enabled}, {"force", how.force}, {"again", again},
+              {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
+  if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
+  return checks;
+}
+
 // One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
 HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, const HitPointOptions& how,
                              Deadline deadline, bool again, bool& moved) {
   FrameId at = element.frame;
-  Json checks{{"visible", true},          {"enabled", how.enabled}, {"force", how.force}, {"again", again},
-              {"move", how.watches_move}, {"presses", how.presses}, {"trial", how.trial}};
-  if (how.position) checks["position"] = {{"x", how.position->x}, {"y", how.position->y}};
-  const BridgeCall question{"findHitPoint", Json::array({element.ref, checks})};
+  const BridgeCall question{"findHitPoint", Json::array({element.ref, checks_of(how, again)})};
+  const bool is_answered = how.asked_along && !again && element.first_call.is_object();
   std::optional<FrameChain> ways;
   const Frame* asked = page.frames().find(at);
   std::optional<cdp::Call> posted;
-  if (how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
+  if (!is_answered && how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
     // Behind the aim, which may scroll.
     posted = page.post_bridge(*asked, question);
     ways.emplace(page, at);
   }
-  const Json answer =
-      posted ? page.bridge_answer(at, asked->generation, *posted, deadline) : page.call_bridge(at, question, deadline);
+  const Json answer = is_answered ? element.first_call
+                      : posted    ? page.bridge_answer(at, asked->generation, *posted, deadline)
+                                  : page.call_bridge(at, question, deadline);
   const auto gone = [] { return HitPoint{{}, {}, ActionOutcome::retry("went away with its frame")}; };
   const Frame* frame = page.frames().find(at);
   if (frame == nullptr) return gone();
@@ -179,6 +185,10 @@ InputPoint HitPoint::input_point_at(Point page_point) const {
   if (size == 0) return input_point;  // drawn flat: nowhere else in the page is anywhere in it
   return {input_point.session,
           {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
+}
+
+BridgeCall hit_point_at_once(const HitPointOptions& how) {
+  return {"findHitPointAtOnce", Json::array({checks_of(how, false)})};
 }
 
 HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how,

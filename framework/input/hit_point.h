@@ -40,11 +40,16 @@ struct HitPointOptions {
   bool presses = false;           // a text box that nothing is seen of takes the focus instead
   bool trial = false;             // not even that
   bool checks_cover = false;      // the documents around the element's are asked again before a press
+  bool asked_along = false;       // the search has asked hit_point_at_once of the same options
 };
 
 // Scrolls the element into view and finds a point of the page where a pointer reaches it, through
 // every ancestor frame. The caller holds the engine lock.
 HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline);
+
+// The question for find_elements that saves a round trip where the page has no frames: the element is there, and the
+// point reaches it.
+BridgeCall hit_point_at_once(const HitPointOptions& how);
 
 // Asks the documents around the element's frame, when it is made, whether anything covers the frame at the hit point
 // by now. The caller holds the engine lock.

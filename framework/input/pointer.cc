@@ -129,18 +129,21 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
   return ActionOutcome::succeeded(std::move(outcome.change));
 }
 
+HitPointOptions aim_of(const ClickOptions& click) {
+  return {.force = click.force,
+          .position = click.position,
+          .presses = true,
+          .trial = click.trial,
+          .checks_cover = !click.force && !click.trial};
+}
+
 // Aims, and lets `press` press there.
 ActionOutcome press_element(PageSession& page, const ElementHandle& element, const ClickOptions& click, PressBy by,
                             Deadline deadline, const std::function<void(const InputPoint&)>& press) {
   const cdp::Connection::EngineLock lock(page.connection());
-  const bool checks_cover = !click.force && !click.trial;
-  const HitPoint hit = find_hit_point(page, element,
-                                      {.force = click.force,
-                                       .position = click.position,
-                                       .presses = true,
-                                       .trial = click.trial,
-                                       .checks_cover = checks_cover},
-                                      deadline);
+  HitPointOptions aim = aim_of(click);
+  aim.asked_along = by == PressBy::Mouse && !click.force;
+  const HitPoint hit = find_hit_point(page, element, aim, deadline);
   if (!hit.attempt.done || hit.focused || click.trial) return hit.attempt;
   // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
   if (!hit.crossings.empty()) {
@@ -191,6 +194,10 @@ Change end_outcome(PageSession& page, const ElementHandle& element, Deadline dea
     if (!cdp::means_gone(error)) throw;
     return {};  // what was done navigated, removed the frame, or closed the page
   }
+}
+
+BridgeCall click_first_call(const ClickOptions& click) {
+  return hit_point_at_once(aim_of(click));
 }
 
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,

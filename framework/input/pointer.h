@@ -23,6 +23,8 @@ int modifier_bits(const std::vector<std::string>& names);
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                             Deadline deadline);
+// What `click_element` may have asked along with the search; see find_elements.
+BridgeCall click_first_call(const ClickOptions& click);
 // The same with a finger.
 ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                           Deadline deadline);

@@ -32,4 +32,8 @@ bool has_not_acted(const Case& one) {
   return std::ranges::all_of(one.steps, only_looks);
 }
 
+std::string begun_again(const std::string& why) {
+  return "begun again on another browser: " + why;
+}
+
 }  // namespace casement::results

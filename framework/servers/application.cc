@@ -1,7 +1,5 @@
 #include "casement/servers/application.h"
 
-#include <arpa/inet.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,9 +7,8 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/base/system_message.h"
+#include "casement/base/loopback_port.h"
 #include "casement/base/text.h"
-#include "casement/base/unique_fd.h"
 #include "casement/browser/browser.h"
 #include "casement/servers/process.h"
 
@@ -20,20 +17,6 @@ namespace {
 
 constexpr std::string_view kPortMark = "{debugging_port}";
 constexpr const char* kQtFlags = "QTWEBENGINE_CHROMIUM_FLAGS";
-
-// QtWebEngine takes no port 0, so one that is free now is chosen for it.
-int free_port() {
-  const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const plain = reinterpret_cast<sockaddr*>(&address);
-  if (!socket || ::bind(socket.get(), plain, size) != 0 || ::getsockname(socket.get(), plain, &size) != 0) {
-    throw Error(ErrorKind::Environment, "there is no free port at 127.0.0.1: " + system_message(errno));
-  }
-  return ntohs(address.sin_port);
-}
 
 std::string value_of(const ApplicationOptions& options, const char* name) {
   if (const auto own = options.environment.find(name); own != options.environment.end()) return own->second;
@@ -59,7 +42,8 @@ std::map<std::string, std::string> environment_of(const ApplicationOptions& opti
 
 Application::Application(const std::string& program, ApplicationOptions options) {
   const Deadline deadline = Deadline::in(options.start_timeout);
-  const std::string port = std::to_string(free_port());
+  // QtWebEngine takes no port 0, so one that is free now is chosen for it.
+  const std::string port = std::to_string(free_loopback_port());
   const std::string address = "127.0.0.1:" + port;
   endpoint_ = "http://" + address;
   ProcessOptions how{.arguments = options.arguments,

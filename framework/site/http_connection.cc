@@ -28,6 +28,7 @@ HttpConnection::Next HttpConnection::start_next_request() {
     head_request_ = false;
     problem_ = true;
     answer_ = answer_problem(problem);
+    if (!reader_.is_admitted() && problem.status != 407) answer_.kind = SiteAnswer::Kind::Drop;
   }
   if (answer_.kind == SiteAnswer::Kind::Never) {
     state_ = State::Held;

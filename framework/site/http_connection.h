@@ -22,8 +22,10 @@ class HttpConnection {
   };
 
   using Handler = std::function<SiteAnswer(const HttpRequest&)>;
-  // `handler` must outlive the connection.
-  explicit HttpConnection(const Handler& handler) : handler_(handler) {}
+  // `handler` and `admission` must outlive the connection. Bytes of a stranger that are no request are answered by the
+  // connection's end: they learn nothing.
+  explicit HttpConnection(const Handler& handler, const Admission* admission = nullptr)
+      : handler_(handler), reader_(kMaxBody, admission) {}
 
   Next on_bytes(std::string_view bytes);
   Next delay_over();

@@ -26,30 +26,32 @@ constexpr unsigned kMaxConnections = 1024;
 constexpr int kLingerSeconds = 2;  // for a client to read why its request was refused
 
 // libwebsockets does not tell why it cannot listen.
-void require_free(int port) {
+void require_free(const std::string& host, int port) {
   const UniqueFd probe(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   const int on = 1;  // as libwebsockets asks: a connection that has just ended keeps nobody out
   ::setsockopt(probe.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ::inet_pton(AF_INET, host.c_str(), &address.sin_addr);
   if (::bind(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return;
-  throw Error(ErrorKind::Environment,
-              "cannot listen on 127.0.0.1:" + std::to_string(port) + ": " + system_message(errno));
+  throw Error(ErrorKind::Environment, "cannot listen on " + host + (port == 0 ? "" : ":" + std::to_string(port)) +
+                                          ": " + system_message(errno));
 }
 
 }  // namespace
 
 class HttpLoop::Impl {
  public:
-  Impl(Handler handler, const TlsCertificate* certificate, int port) : handler_(std::move(handler)) {
-    if (port != 0) require_free(port);
+  Impl(Handler handler, const TlsCertificate* certificate, Listening listening)
+      : handler_(std::move(handler)), admission_(std::move(listening.admission)) {
+    const bool is_chosen = listening.port != 0 || listening.address != "127.0.0.1";
+    if (is_chosen) require_free(listening.address, listening.port);
     lws_set_log_level(0, nullptr);
     lws_context_creation_info info{};
-    info.port = port;
+    info.port = listening.port;
     // Without DISABLE_IPV6 the interface is not honoured and every address listens.
-    info.iface = "127.0.0.1";
+    info.iface = listening.address.c_str();
     info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     info.listen_accept_role = "raw-skt";
@@ -74,7 +76,7 @@ class HttpLoop::Impl {
     lws_vhost* vhost = context_ ? lws_create_vhost(context_, &info) : nullptr;
     if (!vhost) {
       if (context_) lws_context_destroy(context_);
-      throw Error(ErrorKind::Environment, "the fixture server cannot listen on 127.0.0.1");
+      throw Error(ErrorKind::Environment, "the fixture server cannot listen on " + listening.address);
     }
     port_ = lws_get_vhost_listen_port(vhost);
     thread_ = std::thread([this] { run(); });
@@ -139,7 +141,7 @@ class HttpLoop::Impl {
   int handle(lws* wsi, lws_callback_reasons reason, std::string_view bytes) {
     if (reason == LWS_CALLBACK_RAW_ADOPT) {
       lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
-      connections_.try_emplace(wsi, handler_);
+      connections_.try_emplace(wsi, handler_, &admission_);
       return 0;
     }
     const auto found = connections_.find(wsi);
@@ -197,6 +199,7 @@ class HttpLoop::Impl {
   }
 
   const Handler handler_;
+  const Admission admission_;
   const lws_protocols protocols_[2] = {{"casement-site", &Impl::on_event, 0, kChunk, 0, nullptr, 0},
                                        {nullptr, nullptr, 0, 0, 0, nullptr, 0}};
   std::unordered_map<lws*, HttpConnection> connections_;
@@ -212,8 +215,10 @@ class HttpLoop::Impl {
   std::thread thread_;
 };
 
-HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate, int port)
-    : impl_(std::make_unique<Impl>(std::move(handler), certificate, port)) {}
+HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate)
+    : HttpLoop(std::move(handler), certificate, Listening{}) {}
+HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate, Listening listening)
+    : impl_(std::make_unique<Impl>(std::move(handler), certificate, std::move(listening))) {}
 HttpLoop::~HttpLoop() = default;
 int HttpLoop::port() const {
   return impl_->port();

@@ -1,5 +1,5 @@
-// The one place that touches libwebsockets: a listening socket on 127.0.0.1 and the connections it
-// accepts, served by one thread of its own.
+// The one place that touches libwebsockets: a listening socket, on 127.0.0.1 where nothing else is said, and the
+// connections it accepts, served by one thread of its own.
 //
 // libwebsockets accepts, reads, writes and wakes; requests are cut by HttpReader. Its own HTTP role
 // is not used because it hides what a test wants to see: it hands out only the headers it knows,
@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "casement/site/http_reader.h"
 #include "casement/site/site_answer.h"
@@ -20,9 +21,17 @@ class HttpLoop {
   // Called on the loop's thread for each request; must not block.
   using Handler = std::function<SiteAnswer(const HttpRequest&)>;
 
-  // Listens on that port, for 0 on one that the system chooses; over TLS where a certificate is
-  // given. Throws Error{Environment} if that fails, with the reason where somebody chose the port.
-  explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr, int port = 0);
+  // Where it listens, and to whom.
+  struct Listening {
+    std::string address = "127.0.0.1";  // IPv4, of this machine
+    int port = 0;                       // 0: the system chooses one
+    Admission admission = nullptr;      // null: everybody who reaches the address
+  };
+
+  // Over TLS where a certificate is given. Throws Error{Environment} where it cannot listen, with the reason where
+  // somebody chose the address or the port.
+  explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr);
+  HttpLoop(Handler handler, const TlsCertificate* certificate, Listening listening);
   // Closes every connection, answered or not.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;

@@ -117,6 +117,7 @@ bool is_header_value(std::string_view text) {
 }
 
 bool HttpReader::read_head() {
+  is_admitted_ = !has_admission();
   // RFC 9112 section 2.2: empty lines before a request are skipped.
   while (buffer_.starts_with("\r\n")) buffer_.erase(0, 2);
   const std::size_t end = buffer_.find("\r\n\r\n", searched_);
@@ -144,6 +145,8 @@ bool HttpReader::read_head() {
   }
   if (count_headers(headers, "host") != 1) bad("a request needs one Host header");
   if (http.request.host.empty()) http.request.host = host_of(*find_header(headers, "host"));
+  if (has_admission()) (*admission_)(http.request);
+  is_admitted_ = true;
   if (const std::string* connection = find_header(headers, "connection")) {
     if (ascii_lower(*connection).find("close") != std::string::npos) http.keep_alive = false;
   }

@@ -5,6 +5,7 @@
 // HTTP/1.1, are refused with 411. Whatever is malformed is refused at once, never guessed at.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,12 +27,19 @@ struct HttpRequest {
 struct HttpProblem {
   int status;
   std::string text;
+  HttpHeaders headers = {};  // of the answer
 };
+
+// Who may ask: looks at a request's head, before its body is taken in, and throws HttpProblem{407} for strangers. What
+// serves credentials alone may be taken out of the head.
+using Admission = std::function<void(SiteRequest& head)>;
 
 class HttpReader {
  public:
-  // `max_body` is what a request's body may have, in bytes.
-  explicit HttpReader(std::size_t max_body = kMaxBody) : max_body_(max_body) {}
+  // `max_body` is what a request's body may have, in bytes. `admission` may be null, for everybody; it outlives the
+  // reader.
+  explicit HttpReader(std::size_t max_body = kMaxBody, const Admission* admission = nullptr)
+      : max_body_(max_body), admission_(admission) {}
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
   // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of
@@ -39,11 +47,17 @@ class HttpReader {
   std::optional<HttpRequest> next();
   // Bytes that were fed and not yet handed out.
   std::size_t buffered() const { return buffer_.size(); }
+  // Whether the request that `next` looked at last was let in.
+  bool is_admitted() const { return is_admitted_; }
 
  private:
   bool read_head();
 
+  bool has_admission() const { return admission_ != nullptr && *admission_; }
+
   std::size_t max_body_;
+  const Admission* admission_;
+  bool is_admitted_ = !has_admission();
   std::string buffer_;
   std::size_t searched_ = 0;         // no end of the head before here
   std::optional<HttpRequest> head_;  // waits for its body

@@ -28,6 +28,7 @@ std::string_view reason_of(int status) {
       std::pair{404, "Not Found"},
       std::pair{405, "Method Not Allowed"},
       std::pair{406, "Not Acceptable"},
+      std::pair{407, "Proxy Authentication Required"},
       std::pair{408, "Request Timeout"},
       std::pair{409, "Conflict"},
       std::pair{410, "Gone"},
@@ -210,7 +211,9 @@ SiteAnswer answer_request(const SiteConfig& config, const SiteRule* rule, const 
 }
 
 SiteAnswer answer_problem(const HttpProblem& problem) {
-  return plain_answer(problem.status, problem.text);
+  SiteAnswer answer = plain_answer(problem.status, problem.text);
+  answer.headers.insert(answer.headers.end(), problem.headers.begin(), problem.headers.end());
+  return answer;
 }
 
 std::string format_head(const SiteAnswer& answer, Connection connection) {

@@ -11,6 +11,7 @@
 #include "casement/site/http_loop.h"
 #include "casement/site/site_answer.h"
 #include "casement/site/site_config.h"
+#include "casement/site/site_proxy.h"
 
 namespace casement {
 namespace {
@@ -24,7 +25,8 @@ class SiteServer::Impl {
  public:
   Impl(const std::filesystem::path& folder, int port)
       : config_(site::load_site_config(folder)),
-        loop_([this](const site::HttpRequest& http) { return answer(http); }, nullptr, port) {
+        loop_([this](const site::HttpRequest& http) { return answer(http); }, nullptr,
+              site::HttpLoop::Listening{.port = port}) {
     if (config_.tls.empty()) return;
     certificate_ = site::make_tls_certificate(config_.tls);
     tls_loop_.emplace([this](const site::HttpRequest& http) { return answer(http); }, &certificate_);
@@ -58,6 +60,10 @@ class SiteServer::Impl {
   void reset() {
     loop_.close_connections();
     if (tls_loop_) tls_loop_->close_connections();
+    {
+      const std::lock_guard lock(far_mutex_);
+      if (far_loop_) far_loop_->close_connections();
+    }
     clear_routes();
     clear_requests();
   }
@@ -81,6 +87,22 @@ class SiteServer::Impl {
                 list_requests());
   }
 
+  SiteProxy serve_at(const std::string& host, int port) {
+    const std::lock_guard lock(far_mutex_);
+    if (far_loop_ && host == far_host_) return far_;
+    if (far_loop_) throw Error(ErrorKind::Usage, "the site is served at " + far_.url + " already");
+    if (!config_.tls.empty()) {
+      throw Error(ErrorKind::Usage, "a site with hosts under 'tls' cannot be served to other machines");
+    }
+    const std::string address = site::address_to_serve_at(host);
+    SiteProxy access = site::make_access();
+    far_loop_.emplace([this](const site::HttpRequest& http) { return answer_far(http); }, nullptr,
+                      site::HttpLoop::Listening{address, port, site::admission_for(access)});
+    access.url = "http://" + host + ":" + std::to_string(far_loop_->port());
+    far_host_ = host;
+    return far_ = access;
+  }
+
   const site::SiteConfig& config() const { return config_; }
   int port() const { return loop_.port(); }
   int tls_port() const { return tls_loop_ ? tls_loop_->port() : 0; }
@@ -99,6 +121,14 @@ class SiteServer::Impl {
     requests_.push_back(http.request);
     arrived_.notify_all();
     return site::answer_request(config_, find_rule(http.request), http);
+  }
+
+  // What only shows that somebody may ask is no request of a page.
+  site::SiteAnswer answer_far(const site::HttpRequest& http) {
+    if (http.request.host != site::kGreetingHost) return answer(http);
+    site::SiteAnswer greeting;
+    greeting.status = 204;
+    return greeting;
   }
 
   const SiteRule* find_rule(const SiteRequest& request) const {
@@ -126,9 +156,13 @@ class SiteServer::Impl {
   std::deque<SiteRule> routes_;       // newest first
   std::deque<SiteRequest> requests_;  // oldest first
   site::TlsCertificate certificate_;
+  std::mutex far_mutex_;  // of the three that begin with far_; never taken on a loop's thread
+  std::string far_host_;  // as it was named
+  SiteProxy far_;
   // Last: their threads use all of the above.
   site::HttpLoop loop_;
   std::optional<site::HttpLoop> tls_loop_;
+  std::optional<site::HttpLoop> far_loop_;
 };
 
 SiteServer::SiteServer(const std::string& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
@@ -189,6 +223,10 @@ std::string SiteServer::host_resolver_rules() const {
 
 std::string SiteServer::proxy() const {
   return "http://127.0.0.1:" + std::to_string(port());
+}
+
+SiteProxy SiteServer::serve_at(const std::string& host, int port) {
+  return impl_->serve_at(host, port);
 }
 
 std::string SiteServer::url(std::string_view host, std::string_view path) const {

@@ -1,6 +1,6 @@
-// The server of fixture pages: several host names on one loopback port, each serving a folder, with
-// rules in front that make answers slow, broken or absent. Owns its socket and one thread; may be
-// used from any thread, and there may be several in one process.
+// The server of fixture pages: several host names on one loopback port, and on another machine's way in where a test
+// says so, each serving a folder, with rules in front that make answers slow, broken or absent. Owns its socket and one
+// thread; may be used from any thread, and there may be several in one process.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/site/site_proxy_access.h"
 #include "casement/site/site_request.h"
 #include "casement/site/site_rule.h"
 
@@ -55,6 +56,11 @@ class SiteServer {
   // For a context of a browser that cannot have resolver rules: every host of the site is reached by
   // asking the server as an HTTP proxy, "http://127.0.0.1:41234". Other hosts are answered with 421.
   std::string proxy() const;
+  // Serves the hosts to browsers on other machines too, as an HTTP proxy at the address of this machine that they reach
+  // it at: `host` is its name or IPv4 address, `port` as in the constructor. It answers nobody without the user and the
+  // password of the result. For the same host again it is the same. Throws Error{Usage} for a host that stands for all
+  // addresses, for a second one and for a site with hosts under `tls`, and Error{Environment} where it cannot listen.
+  SiteProxy serve_at(const std::string& host, int port = 0);
   // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that
   // site.yaml does not list.
   std::string url(std::string_view host, std::string_view path = "/") const;

@@ -1,11 +1,8 @@
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <sys/socket.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -15,8 +12,7 @@
 #include <thread>
 
 #include "casement/base/error.h"
-#include "casement/base/system_message.h"
-#include "casement/base/unique_fd.h"
+#include "casement/base/loopback_port.h"
 #include "casement/browser/browser.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
@@ -51,23 +47,6 @@ class Examination {
   bool all_good_ = true;
 };
 
-// A port of the loopback address that a fixture server could have.
-int listen_once() {
-  const auto need = [](bool done, const char* what) {
-    if (!done) throw Error(ErrorKind::Environment, fmt::format("{}: {}", what, system_message(errno)));
-  };
-  const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  need(static_cast<bool>(socket), "no socket can be made");
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const plain = reinterpret_cast<sockaddr*>(&address);
-  need(::bind(socket.get(), plain, size) == 0 && ::listen(socket.get(), 1) == 0, "nobody can listen at 127.0.0.1");
-  need(::getsockname(socket.get(), plain, &size) == 0, "the port cannot be read");
-  return ntohs(address.sin_port);
-}
-
 int examine() {
   std::cout << kVersionLine << std::endl;
   Examination examination;
@@ -83,7 +62,7 @@ int examine() {
     return fmt::format("{} {} {}, {}", names.sysname, names.release, names.machine,
                        reports::counted(std::thread::hardware_concurrency(), "processor"));
   });
-  examination.check("ports", [] { return fmt::format("127.0.0.1:{} was free to listen at", listen_once()); });
+  examination.check("ports", [] { return fmt::format("127.0.0.1:{} was free to listen at", free_loopback_port()); });
   examination.check("display", [] {
     const char* const x11 = std::getenv("DISPLAY");
     const char* const wayland = std::getenv("WAYLAND_DISPLAY");

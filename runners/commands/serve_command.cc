@@ -13,10 +13,23 @@
 namespace casement::runners {
 namespace {
 
-int serve(const std::string& name, int port) {
-  const SiteServer site(find_site_folder(name, "."), port);
+// For a browser on another machine, whose user tells it the proxy.
+void tell_far_site(const SiteServer& site, const std::string& name, const SiteProxy& far) {
+  std::cout << "Serving " << name << " at " << far.url << ", an HTTP proxy\n  user " << far.user << ", password "
+            << far.password << '\n';
+  for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
+  std::cout << "Stop with Ctrl+C." << std::endl;
+}
+
+int serve(const std::string& name, int port, const std::string& serve_host) {
+  SiteServer site(find_site_folder(name, "."), serve_host.empty() ? port : 0);
   std::binary_semaphore interrupted(0);
   const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
+  if (!serve_host.empty()) {
+    tell_far_site(site, name, site.serve_at(serve_host, port));
+    interrupted.acquire();
+    return 0;
+  }
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
   std::cout
@@ -34,9 +47,11 @@ void add_serve_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
   command->add_option("site", *name, "The site's name, or its folder")->required();
   auto port = std::make_shared<int>(0);
-  take_range(command->add_option("--port", *port, "Where to listen on 127.0.0.1; without it the system chooses"), 1,
-             65535);
-  command->callback([=, &action] { action = [=] { return serve(*name, *port); }; });
+  take_range(command->add_option("--port", *port, "Where to listen; without it the system chooses"), 1, 65535);
+  auto serve_host = std::make_shared<std::string>();
+  command->add_option("--serve-host", *serve_host,
+                      "Serve at this name or address of this machine, to browsers elsewhere that know the password");
+  command->callback([=, &action] { action = [=] { return serve(*name, *port, *serve_host); }; });
 }
 
 }  // namespace casement::runners

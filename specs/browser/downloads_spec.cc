@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "casement/browser/context.h"
+#include "casement/browser/far_file.h"
 #include "casement/browser/page_session.h"
 #include "specs/support/half_file_server.h"
 
@@ -88,6 +90,63 @@ TEST_F(Downloads, WhatCannotBeSavedIsAnError) {
   EXPECT_EQ(error_of_download([&] { page().save_download({.id = "none"}, "/tmp/x"); }).kind(), ErrorKind::Usage);
   EXPECT_EQ(error_of_download([&] { page().save_download(done, "/nowhere/at/all/x.csv"); }).kind(),
             ErrorKind::Environment);
+}
+
+// Of a browser on another machine the protocol brings the file.
+class FarFiles : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    BrowserTest::TearDown();
+  }
+  void copy(const std::string& from, std::size_t size, const std::string& to) {
+    const cdp::Connection::EngineLock lock(page().target().connection());
+    copy_far_file(context(), from, size, to, Deadline::in(kDownloadPatience));
+  }
+  static std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }
+
+  std::string folder_ = "/tmp/casement-far-" + std::to_string(::getpid());
+};
+
+TEST_F(FarFiles, AreCopiedWhateverTheirSize) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1024 * 1024}, std::size_t{2'500'000}}) {
+    std::string bytes;
+    for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(i * 7 + i / 251);
+    std::ofstream(folder_ + "/far", std::ios::binary) << bytes;
+    copy(folder_ + "/far", size, folder_ + "/here");
+    EXPECT_TRUE(bytes_of(folder_ + "/here") == bytes) << size;
+  }
+  EXPECT_EQ(context().pages().size(), 1u);
+}
+
+TEST_F(FarFiles, ThatAreNotThereAreAnError) {
+  const Error missing = error_of_download([&] { copy(folder_ + "/none", 3, folder_ + "/here"); });
+  EXPECT_EQ(missing.kind(), ErrorKind::Environment);
+  EXPECT_THAT(missing.message(), HasSubstr("the machine of the browser has no file " + folder_ + "/none"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/here"));
+  std::ofstream(folder_ + "/far") << "tea";
+  const Error unwritable = error_of_download([&] { copy(folder_ + "/far", 3, "/nowhere/at/all"); });
+  EXPECT_EQ(unwritable.kind(), ErrorKind::Environment);
+  EXPECT_THAT(unwritable.message(), HasSubstr("cannot write /nowhere/at/all"));
+  EXPECT_EQ(context().pages().size(), 1u);
+}
+
+TEST_F(Downloads, OneThatIsNotOnThisMachineIsLookedForAtTheBrowsers) {
+  page().open("http://top.test/windows.html");
+  page().click("link \"Report\"");
+  const DownloadRecord done = ended_download();
+  std::filesystem::remove(done.path);
+  const Error error = error_of_download([&] { page().save_download(done, download_target()); });
+  EXPECT_EQ(error.kind(), ErrorKind::Environment);
+  EXPECT_THAT(error.message(), HasSubstr("the machine of the browser has no file " + done.path));
 }
 
 // A file of which the server has sent a part.

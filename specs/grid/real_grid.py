@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """real_grid.py CASEMENT SOURCE FOLDER [--runs N]: judges `casement run --grid` by a real Selenium Grid 4 on loopback.
 
-The checkout on two nodes with four workers; each fault named within 15 s; runs that are killed, ended or crash leave no
-session behind. CHROMEDRIVER and CHROME name the programs where they are not on PATH; GRID_JAR a server that is there.
+The checkout on two nodes with four workers, also with the site served to the nodes; files that go up and come down; each
+fault named within 15 s; runs that are killed, ended or crash leave no session and no Chrome behind. CHROMEDRIVER and CHROME
+name the programs where they are not on PATH; GRID_JAR a server that is there.
 """
+import base64
 import glob
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -41,17 +44,17 @@ def server_jar():
 
 
 class Grid:
-    def __init__(self):
+    def __init__(self, nodes=2, session_timeout=300):
         self.jar = server_jar()
         self.driver = os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
         if not self.driver:
             sys.exit("there is no chromedriver; install chromium-driver, or set CHROMEDRIVER")
         self.programs = {}
         self.start("hub", ["hub", "--port", "4444", "--session-request-timeout", "90"])
-        for number in (1, 2):
-            self.start_node(number)
+        for number in range(1, nodes + 1):
+            self.start_node(number, session_timeout)
         deadline = time.monotonic() + 120
-        while self.slots() != 4:
+        while self.slots() != 2 * nodes:
             if time.monotonic() > deadline:
                 sys.exit(f"the Grid does not come up; see {FOLDER}/*.log")
             time.sleep(0.5)
@@ -64,10 +67,10 @@ class Grid:
              "--tracing", "false"],
             env=dict(os.environ, SE_OFFLINE="true"), stdout=log, stderr=log, start_new_session=True)
 
-    def start_node(self, number):
+    def start_node(self, number, session_timeout):
         self.start(f"node{number}", [
             "node", "--hub", URL, "--port", str(5554 + number), "--selenium-manager", "false", "--detect-drivers", "false",
-            "--override-max-sessions", "true", "--max-sessions", "2", "--session-timeout", "300", "--driver-configuration",
+            "--override-max-sessions", "true", "--max-sessions", "2", "--session-timeout", str(session_timeout), "--driver-configuration",
             "display-name=chromium", 'stereotype={"browserName":"chrome"}', f"webdriver-executable={self.driver}",
             "max-sessions=2"])
 
@@ -93,10 +96,39 @@ class Grid:
             time.sleep(0.2)
         return True
 
+    def end_all(self, before):
+        for name in list(self.programs):
+            self.end(name)
+        for orphan in drivers_and_chromes() - before:  # of a node that was killed: nobody else ends them
+            os.kill(orphan, signal.SIGKILL)
+
     def end(self, name):
         program = self.programs.pop(name)
         os.killpg(program.pid, signal.SIGKILL)
         program.wait()
+
+
+def drivers_and_chromes():
+    """Those that a Grid on this machine has started: chromedriver says what it starts Chrome for."""
+    found = set()
+    for path in glob.glob("/proc/[0-9]*/cmdline"):
+        try:
+            line = open(path).read().split("\0")
+        except OSError:
+            continue
+        is_chrome = "--test-type=webdriver" in line and not any(one.startswith("--type=") for one in line)
+        if is_chrome or os.path.basename(line[0]) == "chromedriver":
+            found.add(int(path.split("/")[2]))
+    return found
+
+
+def none_is_left(before, within=30):
+    deadline = time.monotonic() + within
+    while drivers_and_chromes() - before:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.2)
+    return True
 
 
 def capabilities():
@@ -133,6 +165,29 @@ def start_waiting(acts, *more):
     sys.exit("the flow never came to its last step")
 
 
+def say_to_chrome(address, message):
+    """One command over a websocket of our own (RFC 6455), beside the Grid's."""
+    version = json.load(urllib.request.urlopen(f"http://{address}/json/version", timeout=10))
+    host, path = version["webSocketDebuggerUrl"][len("ws://"):].split("/", 1)
+    name, port = address.rsplit(":", 1)
+    with socket.create_connection((name, int(port)), timeout=10) as chrome:
+        key = base64.b64encode(os.urandom(16)).decode()
+        chrome.sendall(f"GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        chrome.recv(4096)
+        text = json.dumps(message).encode()
+        mask = os.urandom(4)
+        chrome.sendall(bytes([0x81, 0x80 | len(text)]) + mask + bytes(c ^ mask[i % 4] for i, c in enumerate(text)))
+        chrome.recv(4096)
+
+
+def capabilities_of(grid, session):
+    for one in grid.ask("{ sessionsInfo { sessions { id capabilities } } }")["sessionsInfo"]["sessions"]:
+        if one["id"] == session:
+            return json.loads(one["capabilities"])
+    sys.exit(f"the session {session} is not known")
+
+
 def ancestors_of(process):
     while process > 1:
         yield process
@@ -141,11 +196,9 @@ def ancestors_of(process):
 
 def chrome_of(grid, session):
     """The session's own Chrome: as its driver names it, and below one of this Grid's nodes. No other is ever signalled."""
-    for one in grid.ask("{ sessionsInfo { sessions { id capabilities } } }")["sessionsInfo"]["sessions"]:
-        if one["id"] == session:
-            process = int(json.loads(one["capabilities"])["goog:processID"])
-            if {program.pid for program in grid.programs.values()} & set(ancestors_of(process)):
-                return process
+    process = int(capabilities_of(grid, session)["goog:processID"])
+    if {program.pid for program in grid.programs.values()} & set(ancestors_of(process)):
+        return process
     sys.exit(f"the Chrome of {session} is not known")
 
 
@@ -173,6 +226,9 @@ def delete(session):
 def judge_faults(grid):
     fault(grid, "Chrome is killed", lambda session: os.kill(chrome_of(grid, session), signal.SIGKILL), "Chrome has ended")
     fault(grid, "Chrome closes", lambda session: os.kill(chrome_of(grid, session), signal.SIGTERM), "Chrome has ended")
+    fault(grid, "Chrome is told to close", lambda session: say_to_chrome(
+        capabilities_of(grid, session)["goog:chromeOptions"]["debuggerAddress"], {"id": 1, "method": "Browser.close"}),
+        "Chrome has ended")
     fault(grid, "somebody deletes the session", delete, "the Grid has ended the session")
     check(grid.is_empty(), "no session is left by the faults")
     # One that had not acted passes over to another session, whose fault is its end.
@@ -181,6 +237,62 @@ def judge_faults(grid):
     rest, _ = program.communicate()
     check("is begun again on another browser" in rest, "a case that had not acted is begun again")
     check(grid.is_empty(), "no session is left by it")
+
+
+def with_children(process):
+    family = [process]
+    for one in family:
+        family += [int(child) for child in open(f"/proc/{one}/task/{one}/children").read().split()]
+    return family
+
+
+def judge_idle(grid):
+    """A session whose client says nothing for long is taken away; one whose client only waits is not."""
+    program = start_waiting(True)
+    time.sleep(35)  # Grid looks every few seconds for sessions that are idle
+    check(len(grid.sessions()) == 1, "a case that waits keeps its session alive")
+    family = with_children(program.pid)
+    for one in family:
+        os.kill(one, signal.SIGSTOP)
+    check(grid.is_empty(within=60), "a client that has stopped loses its session")
+    for one in reversed(family):
+        os.kill(one, signal.SIGCONT)
+    began = time.monotonic()
+    rest, _ = program.communicate()
+    seconds = time.monotonic() - began
+    check("the Grid has ended the session" in rest and seconds <= NAMED_WITHIN,
+          f"which is named when it goes on: {seconds:.1f} s")
+
+
+FILES_FLOW = """
+flow: files
+timeout: 60s
+steps:
+  - open: |
+      data:text/html,<label>Tea <input type=file onchange="files[0].text().then(t => document.body.append(t))"></label>
+      <a download=note.txt href="data:text/plain,black tea">Note</a>
+  - upload: {{ 'label="Tea"': {up} }}
+  - expect: text "green tea"
+  - click: link "Note"
+  - expect_download: {{ save_to: {down} }}
+"""
+
+
+def judge_files():
+    """What a page is given is what lies here, and what it gives lies here."""
+    for name in ("up.txt", "down.txt"):
+        if os.path.exists(f"{FOLDER}/{name}"):
+            os.remove(f"{FOLDER}/{name}")
+    with open(f"{FOLDER}/up.txt", "w") as out:
+        out.write("green tea")
+    path = f"{FOLDER}/files.flow.yaml"
+    with open(path, "w") as out:
+        out.write(FILES_FLOW.format(up=f"{FOLDER}/up.txt", down=f"{FOLDER}/down.txt"))
+    done = subprocess.run(command(path), env=environment(), capture_output=True, text=True)
+    came = open(f"{FOLDER}/down.txt").read() if os.path.exists(f"{FOLDER}/down.txt") else "nothing"
+    check(done.returncode == 0 and came == "black tea", f"a file goes up and another one comes down: {came}")
+    if done.returncode != 0:
+        print(done.stdout, done.stderr)
 
 
 def judge_dead_node(grid):
@@ -196,7 +308,7 @@ def judge_dead_node(grid):
     fault(grid, "the node is killed", kill_node, "node does not answer|Grid does not answer")
 
 
-def judge_ended_runs(grid):
+def judge_ended_runs(grid, before):
     for number in range(RUNS):
         kind = ("kill", "deadline", "crash", "interrupt")[number % 4]
         program = start_waiting(True, *(["--deadline", "3"] if kind == "deadline" else []))
@@ -210,10 +322,10 @@ def judge_ended_runs(grid):
         if not grid.is_empty():
             check(False, f"run {number + 1}, ended by {kind}, left a session")
     check(grid.is_empty(), f"{RUNS} runs that were ended left no session")
+    check(none_is_left(before), f"and no Chrome: {len(drivers_and_chromes() - before)} are left")
 
 
-def main():
-    os.makedirs(FOLDER, exist_ok=True)
+def judge(before):
     grid = Grid()
     try:
         for workers in ("4", "6"):
@@ -223,12 +335,32 @@ def main():
             if done.returncode != 0:
                 print(done.stdout, done.stderr)
             check(grid.is_empty(), "no session is left by it")
+        served = subprocess.run(command(f"{SOURCE}/specs/flows/checkout.flow.yaml", "-j", "4", "--serve-host", "127.0.0.2"),
+                                env=environment(), capture_output=True, text=True)
+        check(served.returncode == 0, f"the checkout, served at another address: {served.stdout.splitlines()[-3:]}")
+        judge_files()
         judge_faults(grid)
-        judge_ended_runs(grid)
+        check(none_is_left(before), "no Chrome is left by all that")
+        judge_ended_runs(grid, before)
         judge_dead_node(grid)
     finally:
-        for name in list(grid.programs):
-            grid.end(name)
+        grid.end_all(before)
+
+
+def judge_again(before):
+    grid = Grid(nodes=1, session_timeout=10)
+    try:
+        judge_idle(grid)
+        check(none_is_left(before), "no Chrome is left by it")
+    finally:
+        grid.end_all(before)
+
+
+def main():
+    os.makedirs(FOLDER, exist_ok=True)
+    before = drivers_and_chromes()
+    judge(before)
+    judge_again(before)
     sys.exit(1 if failures else 0)
 
 

@@ -20,8 +20,8 @@ class RemoteBrowsers : public specs::RunCommand {
   void SetUp() override {
     RunCommand::SetUp();
     state_ = (folder_ / "browser.json").string();
-    for (const char* name :
-         {"CASEMENT_GRID", "CASEMENT_GRID_CAPABILITIES", "CASEMENT_CDP_ENDPOINT", "CASEMENT_CDP_HEADER"}) {
+    for (const char* name : {"CASEMENT_GRID", "CASEMENT_GRID_CAPABILITIES", "CASEMENT_CDP_ENDPOINT",
+                             "CASEMENT_CDP_HEADER", "CASEMENT_SERVE_HOST"}) {
       environment_[name] = "";
     }
   }
@@ -85,6 +85,69 @@ TEST_F(RemoteBrowsers, ARunThatIsEndedLeavesNoSession) {
     program.signal(signal);
     program.wait(plenty());
     EXPECT_TRUE(grid.wait_until_empty(plenty())) << signal;
+  }
+}
+
+// As nodes on another machine do: at an address of this one that is not its loopback address, and with a password.
+TEST_F(RemoteBrowsers, AFixtureSiteIsServedToWhereverTheBrowserRuns) {
+  const std::string endpoint = chrome();
+  const std::string shop = std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/flows/pay.flow.yaml";
+  environment_["CASEMENT_SITES"] = std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/pages";
+  const ProgramResult by_endpoint = run({shop, "--cdp-endpoint", endpoint, "--serve-host", "127.0.0.2", "-j", "2"});
+  EXPECT_EQ(by_endpoint.exit_code, 0) << by_endpoint.out << by_endpoint.err;
+  FakeGrid grid;  // its Chrome was not started with the site's hosts
+  grid.set_debugger(address_of(endpoint));
+  environment_["CASEMENT_SERVE_HOST"] = "127.0.0.2";
+  const ProgramResult at_grid = run({shop, "--grid", grid.url()});
+  EXPECT_EQ(at_grid.exit_code, 0) << at_grid.out << at_grid.err;
+  EXPECT_THAT(grid.first_request("POST /session "), Not(HasSubstr("host-resolver-rules")));
+}
+
+TEST_F(RemoteBrowsers, ASiteIsServedAtAnAddressOfThisMachineAlone) {
+  const std::string endpoint = chrome();
+  const auto message_of = [&](const std::string& host, int code) {
+    const ProgramResult done =
+        run({flow("f", "  - { case: good }\n"), "--cdp-endpoint", endpoint, "--serve-host", host});
+    EXPECT_EQ(done.exit_code, code) << done.out << done.err;
+    return done.out + done.err;
+  };
+  EXPECT_THAT(message_of("0.0.0.0", 2), HasSubstr("name the one address"));
+  EXPECT_THAT(message_of("192.0.2.1", 3), HasSubstr("cannot listen on 192.0.2.1"));
+  const ProgramResult here = run({flow("f", "  - { case: good }\n"), "--serve-host", "127.0.0.2"});
+  EXPECT_EQ(here.exit_code, 2);
+  EXPECT_THAT(here.err, HasSubstr("it needs --grid or --cdp-endpoint"));
+}
+
+// The node is this machine, but what is uploaded is what the Grid was sent.
+TEST_F(RemoteBrowsers, AFileIsUploadedByTheGrid) {
+  FakeGrid grid;
+  grid.set_debugger(address_of(chrome()));
+  grid.take_files_as(write("node/tea.txt", "green tea"));
+  const std::string sent = write("tea.txt", "black tea");
+  const std::string uploads = write("upload.flow.yaml",
+                                    "flow: upload\ntimeout: 60s\nsteps:\n  - open: 'data:text/html,<label>Tea <input "
+                                    "type=file onchange=\"files[0].text()"
+                                    ".then(t => document.body.append(t))\"></label>'\n  - upload: { 'label=\"Tea\"': " +
+                                        sent + " }\n  - expect: text \"green tea\"\n");
+  const ProgramResult done = run({uploads, "--grid", grid.url()});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(grid.first_request("POST /session/session-1/se/file "), HasSubstr("\"file\""));
+  grid.take_files_as("");
+  const ProgramResult refused = run({uploads, "--grid", grid.url()});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.out, HasSubstr("took no file for its session"));
+}
+
+TEST_F(RemoteBrowsers, TheReportLeadsToTheFilmOfTheSession) {
+  FakeGrid grid;
+  grid.set_debugger(address_of(chrome()));
+  grid.set_capabilities(R"("se:video":"https://me:film-secret@films.test/1.mp4?token=film-secret")");
+  const ProgramResult done = run({plain_flow(), "--grid", grid.url()});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<a href=\"https://films.test/1.mp4\">"));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("https://films.test/1.mp4"));
+  for (const char* file : {"index.html", "junit.xml", "results.json"}) {
+    EXPECT_THAT(bytes_of(reports() / file), Not(HasSubstr("film-secret"))) << file;
   }
 }
 

@@ -248,6 +248,24 @@ TEST_F(Plain, ShowsACode) {
   EXPECT_EQ(page().text("css=h1"), "nothing");
 }
 
+// In a browser that was not started with the hosts of a site.
+class Elsewhere : public BrowserTest {};
+
+TEST_F(Elsewhere, Passes) {
+  page().open("data:text/html,<h1>Here</h1>");
+  EXPECT_EQ(page().text("css=h1"), "Here");
+}
+
+TEST_F(Elsewhere, FailsByItself) {
+  page().open("data:text/html,<h1>Here</h1>");
+  EXPECT_EQ(page().text("css=h1"), "There");
+}
+
+TEST_F(Elsewhere, NeverEndsByItself) {
+  page().open("data:text/html,<h1>cut-here</h1>");
+  page().evaluate("new Promise(() => {})", {std::chrono::minutes(10)});
+}
+
 // Flows that a spec has written.
 [[maybe_unused]] const int kWritten = [] {
   const char* const folder = std::getenv("SAMPLE_FLOWS");

@@ -27,6 +27,16 @@ class FakeGrid {
     const std::lock_guard lock(mutex_);
     cdp_ = std::move(url);
   }
+  // What the session says of itself beside its browser: "\"se:video\":\"…\"".
+  void set_capabilities(std::string more) {
+    const std::lock_guard lock(mutex_);
+    capabilities_ = std::move(more);
+  }
+  // The path that a file gets which is sent, "" for a Grid that takes none.
+  void take_files_as(std::string path) {
+    const std::lock_guard lock(mutex_);
+    file_path_ = std::move(path);
+  }
   // As a driver without a Grid: the address at which its Chrome listens, "127.0.0.1:9222".
   void set_debugger(std::string address) {
     const std::lock_guard lock(mutex_);
@@ -58,6 +68,10 @@ class FakeGrid {
     }
     return "";
   }
+  std::size_t count_requests(const std::string& start) {
+    const std::lock_guard lock(mutex_);
+    return count(start);
+  }
   std::size_t sessions() {
     const std::lock_guard lock(mutex_);
     return sessions_.size();
@@ -86,8 +100,13 @@ class FakeGrid {
       return http(200,
                   "{\"value\":{\"sessionId\":\"" + id + "\",\"capabilities\":{\"browserName\":\"chrome\"" +
                       (cdp_.empty() ? "" : ",\"se:cdp\":\"" + cdp_ + "\"") +
+                      (capabilities_.empty() ? "" : "," + capabilities_) +
                       (debugger_.empty() ? "" : ",\"goog:chromeOptions\":{\"debuggerAddress\":\"" + debugger_ + "\"}") +
                       "}}}");
+    }
+    if (request.starts_with("POST /session/") && request.find("/se/file ") != std::string::npos &&
+        !file_path_.empty()) {
+      return http(200, "{\"value\":\"" + file_path_ + "\"}");
     }
     if (request.starts_with("POST /graphql ")) {
       return http(200, R"({"data":{"sessionsInfo":{"sessionQueueRequests":["{}","{}","{\"se:name\":\"me\"}"]}}})");
@@ -105,7 +124,7 @@ class FakeGrid {
   std::condition_variable changed_;
   std::vector<std::string> requests_;
   std::set<std::string> sessions_;
-  std::string body_, cdp_, debugger_;
+  std::string body_, cdp_, debugger_, capabilities_, file_path_;
   int status_ = 200, last_ = 0;
   bool is_open_ = true;
   ScriptedHttpServer server_;  // last: its threads use the rest

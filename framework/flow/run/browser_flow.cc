@@ -230,6 +230,10 @@ std::optional<Error> BrowserFlowEnvironment::find_loss() {
   return casement::find_loss(*current_->browser);
 }
 
+std::string BrowserFlowEnvironment::browser_link() {
+  return current_ == nullptr || !current_->browser ? "" : link_of(*current_->browser);
+}
+
 void BrowserFlowEnvironment::interrupt() noexcept {
   const std::lock_guard lock(site_browsers_mutex_);
   interrupted_ = true;

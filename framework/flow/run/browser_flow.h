@@ -59,6 +59,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void end_step(const Error& why);
   void resume() override;
   std::optional<Error> find_loss() override;
+  std::string browser_link() override;
 
  private:
   SiteBrowser& site_browser_for(const Flow& flow);

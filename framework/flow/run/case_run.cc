@@ -5,6 +5,7 @@
 #include "casement/base/error.h"
 #include "casement/base/machine_load.h"
 #include "casement/flow/run/flow_runner.h"
+#include "casement/results/infrastructure.h"
 
 namespace casement {
 
@@ -64,11 +65,15 @@ void CaseRun::judge_expected_failure() {
 
 bool CaseRun::start() {
   std::string message;
-  return attempt("start", case_.where, message, [&] {
+  const bool is_started = attempt("start", case_.where, message, [&] {
     pages_[""] = environment_.start_case(flow_, case_);
     acting_ = pages_[""].get();
     environment_.acts_on(acting_);
   });
+  if (const std::string link = environment_.browser_link(); !link.empty()) {
+    record().properties.push_back({results::kBrowserLink, link});
+  }
+  return is_started;
 }
 
 ContextOptions CaseRun::role_options(const StepContext& inside) const {

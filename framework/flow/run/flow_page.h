@@ -89,6 +89,8 @@ class FlowEnvironment {  // where a case gets its pages from
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.
   virtual void add_route(const SiteRule& rule) = 0;
+  // Where a person sees the browser of the case that runs, or its film; "" for nowhere.
+  virtual std::string browser_link() { return ""; }
 };
 
 }  // namespace casement

@@ -14,17 +14,23 @@ std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, con
                                           const Deadline& deadline) {
   LaunchOptions& options = source.launch;
   if (!site && !folder.empty()) site = std::make_unique<SiteServer>(folder);
-  if (site) {
+  const bool is_served_far = site && source.is_remote() && !source.serve_host.empty();
+  if (site && !is_served_far) {
     options.host_resolver_rules = site->host_resolver_rules();
     if (const std::string pin = site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
   }
   if (source.is_remote()) {
+    const SiteProxy far = is_served_far ? site->serve_at(source.serve_host) : SiteProxy{};
     const bool has_pages_over_tls = !options.trusted_keys.empty();
     if (site && source.grid.empty() && has_pages_over_tls) {
       throw Error(ErrorKind::Usage, "the site has hosts under 'tls', which a Chrome that runs already does not trust",
                   {"a Chrome of this machine does, and one that a Grid starts"});
     }
     auto remote = obtain_remote(source, wait, deadline);
+    if (is_served_far) {
+      remote->set_proxy(far.url, HttpCredentials{far.user, far.password});
+      return remote;
+    }
     // One that runs already was started without this site's hosts.
     if (site && source.grid.empty()) remote->set_proxy(site->proxy());
     return remote;

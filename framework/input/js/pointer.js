@@ -62,6 +62,24 @@ async function findHitPoint(ref, checks) {
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
 }
 
+// The same with the search for the element, where the answer waits for nothing: it is in view, nothing moves, and its middle
+// is reached. null elsewhere: then it is asked for with all the time that it needs.
+function findHitPointAtOnce(ref, checks) {
+  const element = elementOf(ref);
+  if (element === null || checks.force || isTypedUnseen(element)) return null;
+  if (document.getAnimations().some(animation => animation.playState === 'running')) return null;
+  if (obstacleOf(element, checks) !== null) return null;
+  const pointedAt = pointedAtFor(element);
+  if (checks.position && outsideOf(pointedAt, checks.position)) return null;
+  if (!isInView(pointedAt)) return null;
+  const point = pointInView(pointedAt, checks.position);
+  if (point === null) return null;
+  const hit = elementAt(point.x, point.y);
+  if (hit === null || !reaches(hit, element, pointedAt)) return null;
+  beginOutcome(element);
+  return { state: 'ready', ...point, atRest: true };
+}
+
 // A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.
 function focusUnseen(element, checks) {
   const why = obstacleOf(element, { ...checks, editable: true });
@@ -141,4 +159,4 @@ async function boxToPicture(ref) {
   return { state: 'ready', corners: [[left, top], [right, bottom]] };
 }
 
-expose({ findHitPoint, showElement, boxToPicture });
+expose({ findHitPoint, findHitPointAtOnce, showElement, boxToPicture });

@@ -44,6 +44,7 @@ TEST_F(Fixture, HasASite) {
   site().route("shop.test", "/", adds_header("A", "b"));
   site().wait_for_request("shop.test", "/v1/*", Deadline::in(1s)).summary().clear();
   if (site().requests().empty() || site().hosts().empty() || site().port() == 0) return;
+  site().serve_at("10.0.0.5", 8080).password.clear();
   site().clear_routes();
   site().clear_requests();
   site().reset();

@@ -8,8 +8,11 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
+#include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "specs/support/fake_grid.h"
 #include "specs/support/patience.h"
@@ -140,6 +143,48 @@ TEST(GridSession, IsDeletedWhereItsOwnerIsKilled) {
     EXPECT_TRUE(grid.wait_until_empty(plenty())) << waits;
     EXPECT_TRUE(grid.wait_for_request("DELETE /session/session-1 ", plenty())) << waits;
   }
+}
+
+class SentFile {
+ public:
+  explicit SentFile(const std::string& content) { std::ofstream(path_, std::ios::binary) << content; }
+  ~SentFile() { std::filesystem::remove(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = ::testing::TempDir() + "/casement-tea-" + std::to_string(::getpid()) + ".txt";
+};
+
+TEST(GridSession, SendsAFileToItsNode) {
+  FakeGrid grid;
+  grid.set_cdp("ws://127.0.0.1:1/x");
+  grid.take_files_as("/tmp/upload7/tea.txt");
+  const auto session = GridSession::open(parse_grid_address(with_user(grid)), {}, {});
+  const SentFile file("green tea");
+  EXPECT_EQ(session->bring_file(file.path(), plenty()), "/tmp/upload7/tea.txt");
+  const std::string asked = grid.first_request("POST /session/session-1/se/file ");
+  const std::string body = asked.substr(asked.find("\r\n\r\n") + 4);
+  const std::string zip = decode_base64(body.substr(9, body.size() - 11));  // {"file":"…"}
+  EXPECT_THAT(zip, AllOf(::testing::StartsWith("PK"), HasSubstr("green tea"),
+                         HasSubstr(std::filesystem::path(file.path()).filename().string())));
+  EXPECT_THAT(asked, ::testing::AnyOf(HasSubstr("Authorization: Basic "), HasSubstr("authorization: Basic ")));
+}
+
+TEST(GridSession, SaysThatItsNodeTakesNoFiles) {
+  FakeGrid grid;
+  grid.set_cdp("ws://127.0.0.1:1/x");
+  const auto session = GridSession::open(parse_grid_address(with_user(grid)), {}, {});
+  const SentFile file("green tea");
+  const auto refusal_of_file = [&](const std::string& path) -> std::string {
+    try {
+      return session->bring_file(path, plenty());
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_THAT(refusal_of_file(file.path()),
+              AllOf(HasSubstr("cannot upload " + file.path()), HasSubstr("took no file"), Not(HasSubstr("secret"))));
+  EXPECT_THAT(refusal_of_file("/nowhere/tea.txt"), HasSubstr("cannot upload /nowhere/tea.txt: No such file"));
 }
 
 TEST(GridSession, NamesWhyItHasGone) {

@@ -38,6 +38,49 @@ TEST(ReadSession, FindsTheWebsocketAndTheBrowser) {
   EXPECT_EQ(session.cdp_headers.size(), 1u);
 }
 
+TEST(ReadSession, FindsTheFilmWithoutItsCredentials) {
+  const auto link_of = [](const std::string& capabilities) {
+    const std::string body = R"({"value":{"sessionId":"1","capabilities":{)" + capabilities + "}}}";
+    return read_session(some_grid(), {{200, body}, ""}).link;
+  };
+  EXPECT_EQ(link_of(R"("se:video":"https://me:secret@films.test/55d3.mp4?token=secret")"),
+            "https://films.test/55d3.mp4");
+  EXPECT_EQ(link_of(R"("video":"http://films.test/1")"), "http://films.test/1");
+  EXPECT_EQ(link_of(R"("se:video":true)"), "");
+  EXPECT_EQ(link_of(R"("browserName":"chrome")"), "");
+}
+
+TEST(ReadSession, FindsTheProfilesFolder) {
+  const auto folder_of = [](const std::string& chrome) {
+    const std::string body = R"({"value":{"sessionId":"1","capabilities":{"chrome":)" + chrome + "}}}";
+    return read_session(some_grid(), {{200, body}, ""}).profile_folder;
+  };
+  EXPECT_EQ(folder_of(R"({"userDataDir":"/tmp/org.chromium.Chromium.scoped_dir.x"})"),
+            "/tmp/org.chromium.Chromium.scoped_dir.x");
+  EXPECT_EQ(folder_of(R"({"userDataDir":"C:\\temp"})"), "");
+  EXPECT_EQ(folder_of("[]"), "");
+}
+
+TEST(ReadSentFile, IsItsPathAtTheNode) {
+  EXPECT_EQ(read_sent_file(some_grid(), {200, R"({"value":"/tmp/upload1/tea.txt"})"}), "/tmp/upload1/tea.txt");
+}
+
+TEST(ReadSentFile, TellsWhyNoneWasTaken) {
+  const auto refusal = [](int status, const std::string& body) -> std::string {
+    try {
+      return read_sent_file(some_grid("me:secret@"), {status, body});
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Environment);
+      return error.what();
+    }
+  };
+  EXPECT_THAT(refusal(404, R"({"value":{"error":"unknown command","message":"no such thing"}})"),
+              AllOf(HasSubstr("took no file for its session: no such thing"), Not(HasSubstr("secret"))));
+  for (const char* body : {"", "[]", R"({"value":null})", R"({"value":""})", "\xff", R"({"value":{"error":1}})"}) {
+    EXPECT_THAT(refusal(200, body), HasSubstr("HTTP status 200")) << body;
+  }
+}
+
 TEST(ReadSession, TakesTheDebuggingAddressOfADriverOnThisMachine) {
   const std::string body =
       R"({"value":{"sessionId":"1","capabilities":{"goog:chromeOptions":{"debuggerAddress":"localhost:40635"}}}})";

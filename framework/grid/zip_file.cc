@@ -1,0 +1,82 @@
+#include "casement/grid/zip_file.h"
+
+#include <array>
+#include <cstdint>
+
+#include "casement/base/error.h"
+
+namespace casement::grid {
+namespace {
+
+constexpr std::uint16_t kVersion = 20;               // of the format that is needed to read it: 2.0
+constexpr std::uint16_t kNameIsUtf8 = 1 << 11;       // of the general purpose flags
+constexpr std::uint32_t kFirstOfJanuary1980 = 0x21;  // a day there has to be; a time is none
+
+// Of the polynomial that ZIP has from IEEE 802.3, reflected.
+std::uint32_t crc32_of(std::string_view content) {
+  static const std::array<std::uint32_t, 256> kTable = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
+      std::uint32_t rest = byte;
+      for (int bit = 0; bit < 8; ++bit) rest = (rest & 1) != 0 ? 0xEDB88320U ^ (rest >> 1) : rest >> 1;
+      table[byte] = rest;
+    }
+    return table;
+  }();
+  std::uint32_t sum = 0xFFFFFFFFU;
+  for (const char c : content) sum = kTable[(sum ^ static_cast<unsigned char>(c)) & 0xFF] ^ (sum >> 8);
+  return ~sum;
+}
+
+void put(std::string& out, std::size_t bytes, std::uint64_t number) {
+  for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
+}
+
+// What the file's own head and its entry in the directory have in common.
+void put_description(std::string& out, std::string_view name, std::string_view content, std::uint32_t sum) {
+  put(out, 2, kVersion);
+  put(out, 2, kNameIsUtf8);
+  put(out, 2, 0);  // stored
+  put(out, 2, 0);
+  put(out, 2, kFirstOfJanuary1980);
+  put(out, 4, sum);
+  put(out, 4, content.size());  // compressed
+  put(out, 4, content.size());
+  put(out, 2, name.size());
+  put(out, 2, 0);  // of an extra field
+}
+
+}  // namespace
+
+std::string zip_of(std::string_view name, std::string_view content) {
+  if (content.size() >= 0xFFFF'FF00U - name.size() * 2) {
+    throw Error(ErrorKind::Usage, "a file of 4 GiB cannot be sent to a Grid");
+  }
+  if (name.size() > 0xFFFF) throw Error(ErrorKind::Usage, "a file with so long a name cannot be sent to a Grid");
+  const std::uint32_t sum = crc32_of(content);
+  std::string zip = "PK\3\4";
+  put_description(zip, name, content, sum);
+  zip.append(name).append(content);
+  const std::size_t directory = zip.size();
+  zip += "PK\1\2";
+  put(zip, 2, kVersion);  // that made it
+  put_description(zip, name, content, sum);
+  put(zip, 2, 0);  // of a comment
+  put(zip, 2, 0);  // the disk
+  put(zip, 2, 0);  // internal attributes
+  put(zip, 4, 0);  // external ones
+  put(zip, 4, 0);  // where the file's own head stands
+  zip += name;
+  const std::size_t end = zip.size();
+  zip += "PK\5\6";
+  put(zip, 2, 0);
+  put(zip, 2, 0);
+  put(zip, 2, 1);
+  put(zip, 2, 1);
+  put(zip, 4, end - directory);
+  put(zip, 4, directory);
+  put(zip, 2, 0);
+  return zip;
+}
+
+}  // namespace casement::grid
