@@ -130,6 +130,11 @@ std::string case_text(const Explanation& one) {
   for (const char* const why : {"skip", "expected_failure"}) {
     if (one.contains(why)) lines.add(fmt::format("  {}: {}", why, text_of(one, why)), "");
   }
+  if (one.contains("application")) {
+    const Explanation& application = one["application"];
+    lines.add(fmt::format("  application: {}, window {}", text_of(application, "run"), text_of(application, "window")),
+              "");
+  }
   add_variables(one["variables"], "  ", lines);
   for (const char* const part : {"before", "steps", "after"}) {
     if (one[part].empty()) continue;

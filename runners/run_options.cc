@@ -180,7 +180,7 @@ Shard shard_of(const RunOptions& options) {
   return find_shard(options.shard, environment);
 }
 
-PoolOptions pool_options_of(const RunOptions& options) {
+PoolOptions pool_options_of(const RunOptions& options, bool needs_browser) {
   PoolOptions pool;
   pool.workers = static_cast<std::size_t>(options.workers);
   pool.shuffle = options.shuffle;
@@ -199,7 +199,7 @@ PoolOptions pool_options_of(const RunOptions& options) {
   source.grid_patience = Milliseconds(static_cast<Milliseconds::rep>(options.grid_patience_seconds * 1000));
   take_from_environment(source, environment);
   check_source(source);
-  if (!source.is_remote()) {
+  if (needs_browser && !source.is_remote()) {
     source.launch.browser = options.headed ? find_browser_with_window("--headed") : find_browser();
   }
   pool.worker.slow_motion = Milliseconds(static_cast<Milliseconds::rep>(options.slow_motion_seconds * 1000));

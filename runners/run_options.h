@@ -66,8 +66,8 @@ void take_from_project(const Project* project, RunOptions& options);
 CaseFilter filter_of(const RunOptions& options);
 // Also tells Bazel that shards are heeded, where it asks for that.
 Shard shard_of(const RunOptions& options);
-// Finds the browser.
-PoolOptions pool_options_of(const RunOptions& options);
+// Finds the browser, where the run needs one of this machine.
+PoolOptions pool_options_of(const RunOptions& options, bool needs_browser = true);
 // The browser of this machine; one that has a window for `headed`. Throws Error{Environment}, also
 // where there is no display.
 FoundBrowser find_browser_for(bool headed);

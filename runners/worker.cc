@@ -19,6 +19,7 @@
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
 #include "casement/runners/message_socket.h"
+#include "casement/servers/flow_applications.h"
 
 namespace casement::runners {
 
@@ -83,6 +84,7 @@ class Worker : public results::Sink {
         watched_({options.slow_motion, options.pause_on_failure,
                   [this](Milliseconds time) { commands_.wait_for_end(time); },
                   [this](const std::string& why) { wait_for_person(why); }}) {
+    environment_.set_applications(applications_of_flows());
     environment_.on_page = [this](FlowPage* page) { watched_.acts_on(page); };
   }
 

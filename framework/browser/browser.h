@@ -18,6 +18,7 @@
 namespace casement {
 
 class PageSession;
+struct HostReport;
 struct RemoteBrowser;
 class Transport;
 namespace cdp {
@@ -92,6 +93,7 @@ class Browser {
   friend std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
   friend std::optional<Error> find_loss(Browser& browser);
   friend std::string link_of(const Browser& browser);
+  friend HostReport examine_host(Browser& browser, Deadline deadline);
   class Impl;
   explicit Browser(std::unique_ptr<Impl> impl);
 

@@ -14,6 +14,10 @@ namespace {
 
 // Titles change without an event in some hosts.
 constexpr std::chrono::milliseconds kLookAgain{100};
+// QtWebEngine shows a dialog in an event loop of its own, in which no command of the protocol is read: not even the one
+// that would close the dialog.
+constexpr std::string_view kDialogsHold =
+    "(QtWebEngine answers nothing while a dialog of a page is open, which only a person can close)";
 
 std::string text_of(const Json& target_info, const char* member) {
   return to_valid_utf8(target_info.value(member, std::string()));
@@ -27,14 +31,18 @@ bool is_named(const Json& target_info, std::string_view title_or_url) {
 std::vector<std::string> describe_pages(const std::vector<Json>& pages) {
   std::vector<std::string> lines;
   for (const Json& info : pages) {
-    lines.push_back(
-        fmt::format("\"{}\" at {}", shorten(text_of(info, "title"), 100), shorten(text_of(info, "url"), 200)));
+    lines.push_back(describe_page(info));
   }
   if (lines.empty()) lines.emplace_back("no page is open");
   return lines;
 }
 
 }  // namespace
+
+std::string describe_page(const Json& target_info) {
+  return fmt::format("\"{}\" at {}", shorten(text_of(target_info, "title"), 100),
+                     shorten(text_of(target_info, "url"), 200));
+}
 
 std::vector<Json> Browser::Impl::open_pages(Deadline deadline) {
   const Json answer = connection->call({"", "Target.getTargets"}, deadline);
@@ -62,17 +70,30 @@ PageSession& Browser::Impl::find_page(std::string_view title_or_url, Deadline de
   if (!adopts) throw Error(ErrorKind::Usage, "pages are found by title or address in an adopted browser alone");
   const cdp::Connection::EngineLock lock(*connection);
   std::vector<Json> open, found;
-  do {
-    open = open_pages(deadline);
-    found.clear();
-    std::ranges::copy_if(open, std::back_inserter(found), [&](const Json& one) { return is_named(one, title_or_url); });
-    if (found.size() == 1) {
-      Context& context = adopted_context(found.front());
-      if (PageSession* page = context.await_usable(found.front().value("targetId", std::string()), deadline))
-        return *page;
-    }
-    connection->pump_until([] { return false; }, deadline.at_most(kLookAgain));
-  } while (!deadline.expired());
+  bool has_answered = false, awaits_page = false;
+  try {
+    do {
+      open = open_pages(deadline);
+      has_answered = true;
+      found.clear();
+      std::ranges::copy_if(open, std::back_inserter(found),
+                           [&](const Json& one) { return is_named(one, title_or_url); });
+      if (found.size() == 1) {
+        Context& context = adopted_context(found.front());
+        awaits_page = true;
+        if (PageSession* page = context.await_usable(found.front().value("targetId", std::string()), deadline))
+          return *page;
+        awaits_page = false;
+      }
+      connection->pump_until([] { return false; }, deadline.at_most(kLookAgain));
+    } while (!deadline.expired());
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Timeout) throw;
+    const bool is_mute = !has_answered || awaits_page;  // and not at the end of its time
+    if (is_mute)
+      throw Error(ErrorKind::Environment, version + " does not answer for its page " + std::string(kDialogsHold),
+                  {error.message()});
+  }
   const std::string which = shorten(to_valid_utf8(std::string(title_or_url)), 200);
   if (found.empty()) {
     throw Error(ErrorKind::NotFound, fmt::format("no page of {} has the title or address {}", version, which),

@@ -12,6 +12,7 @@
 #include "casement/browser/browser.h"
 #include "casement/browser/event_table.h"
 #include "casement/browser/heartbeat.h"
+#include "casement/browser/host_report.h"
 #include "casement/browser/page_session.h"
 #include "casement/browser/remote_browser.h"
 #include "casement/browser/unreachable_help.h"
@@ -23,6 +24,9 @@
 namespace casement {
 
 inline constexpr std::chrono::seconds kBrowserCloseTimeout{5};
+
+// "\"Orders\" at https://shop.test/orders"
+std::string describe_page(const Json& target_info);
 
 class Browser::Impl {
  public:
@@ -57,6 +61,7 @@ class Browser::Impl {
   std::unique_ptr<Heartbeat> heartbeat;  // of one that runs elsewhere
 
  private:
+  friend HostReport examine_host(Browser& browser, Deadline deadline);
   struct Prepared {
     ContextOptions options;
     Context* context = nullptr;  // null until Chrome has made it

@@ -2,32 +2,61 @@
 
 namespace casement {
 
+namespace {
+
+// Each option there is.
+template <typename Visit>
+void visit_options(const Visit& visit) {
+  visit(&ContextOptions::base_url);
+  visit(&ContextOptions::default_url);
+  visit(&ContextOptions::storage_state);
+  visit(&ContextOptions::locale);
+  visit(&ContextOptions::time_zone);
+  visit(&ContextOptions::geolocation);
+  visit(&ContextOptions::viewport_width);
+  visit(&ContextOptions::viewport_height);
+  visit(&ContextOptions::device_scale);
+  visit(&ContextOptions::mobile);
+  visit(&ContextOptions::touch);
+  visit(&ContextOptions::colour_scheme);
+  visit(&ContextOptions::reduced_motion);
+  visit(&ContextOptions::media_type);
+  visit(&ContextOptions::permissions);
+  visit(&ContextOptions::user_agent);
+  visit(&ContextOptions::extra_headers);
+  visit(&ContextOptions::offline);
+  visit(&ContextOptions::http_credentials);
+  visit(&ContextOptions::ignore_https_errors);
+  visit(&ContextOptions::test_id_attribute);
+}
+
+}  // namespace
+
 ContextOptions merged_options(ContextOptions options, const ContextOptions& more) {
   static const ContextOptions unset;
-  const auto take = [&](auto member) {
+  visit_options([&](auto member) {
     if (more.*member != unset.*member) options.*member = more.*member;
-  };
-  take(&ContextOptions::base_url);
-  take(&ContextOptions::default_url);
-  take(&ContextOptions::storage_state);
-  take(&ContextOptions::locale);
-  take(&ContextOptions::time_zone);
-  take(&ContextOptions::geolocation);
-  take(&ContextOptions::viewport_width);
-  take(&ContextOptions::viewport_height);
-  take(&ContextOptions::device_scale);
-  take(&ContextOptions::mobile);
-  take(&ContextOptions::touch);
-  take(&ContextOptions::colour_scheme);
-  take(&ContextOptions::reduced_motion);
-  take(&ContextOptions::media_type);
-  take(&ContextOptions::permissions);
-  take(&ContextOptions::user_agent);
-  take(&ContextOptions::extra_headers);
-  take(&ContextOptions::offline);
-  take(&ContextOptions::http_credentials);
-  take(&ContextOptions::ignore_https_errors);
-  take(&ContextOptions::test_id_attribute);
+  });
+  return options;
+}
+
+ContextOptions options_beside(const ContextOptions& options, const ContextOptions& others) {
+  ContextOptions own;
+  visit_options([&](auto member) {
+    if (options.*member != others.*member) own.*member = options.*member;
+  });
+  return own;
+}
+
+ContextOptions options_in_application(const ContextOptions& all, const ContextOptions& of_project) {
+  ContextOptions options = options_beside(all, of_project);
+  options.base_url = all.base_url;
+  options.test_id_attribute = all.test_id_attribute;
+  options.extra_headers = all.extra_headers;
+  options.offline = all.offline;
+  options.media_type = all.media_type;
+  options.colour_scheme = all.colour_scheme;
+  options.reduced_motion = all.reduced_motion;
   return options;
 }
 

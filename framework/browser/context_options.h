@@ -71,5 +71,10 @@ struct ContextOptions {
 
 // `options` with what `more` sets to something else than its default.
 ContextOptions merged_options(ContextOptions options, const ContextOptions& more);
+// What `options` say that `others` do not: all else is its default.
+ContextOptions options_beside(const ContextOptions& options, const ContextOptions& others);
+// Of a page that an application has opened: what casement.yaml says of size, language and rights is for Chromes, and is
+// left out; what was said of the page itself stays, to be judged by `Context::apply_options`.
+ContextOptions options_in_application(const ContextOptions& all, const ContextOptions& of_project);
 
 }  // namespace casement

@@ -108,6 +108,7 @@ class Connection {
 
   // What errors call a browser that lacks a command, e.g. "QtWebEngine 6.4.2 (Chromium 102.0.5005.177)".
   void name_browser(std::string name) { browser_name_ = std::move(name); }
+  const std::string& browser_name() const { return browser_name_; }
 
   // What is known of how the browser ended, for the error that everything still pending gets: its
   // message is put after "the browser has gone: " in place of the transport's, and its kind is kept

@@ -15,6 +15,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Browser.cancelDownload", "guid browserContextId"},
     {"Browser.getVersion", ""},
     {"Browser.grantPermissions", "permissions browserContextId"},
+    {"Browser.resetPermissions", "browserContextId"},
     {"Browser.setDownloadBehavior", "behavior browserContextId downloadPath eventsEnabled"},
     {"DOM.describeNode", "objectId backendNodeId"},
     {"DOM.getFrameOwner", "frameId"},

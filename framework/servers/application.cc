@@ -1,22 +1,59 @@
 #include "casement/servers/application.h"
 
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
+#include "casement/base/system_message.h"
 #include "casement/base/text.h"
+#include "casement/base/unique_fd.h"
 #include "casement/browser/browser.h"
+#include "casement/servers/listening.h"
 #include "casement/servers/process.h"
 
 namespace casement {
 namespace {
 
 constexpr std::string_view kPortMark = "{debugging_port}";
+constexpr std::string_view kRulesMark = "{host_resolver_rules}";
 constexpr const char* kQtFlags = "QTWEBENGINE_CHROMIUM_FLAGS";
+
+class ClaimedPort {
+ public:
+  // QtWebEngine takes no port 0, so one that is free now is chosen for it. It does not listen there at once: until then
+  // the abstract address, which ends with this process, keeps other applications of tests from the same port.
+  ClaimedPort() {
+    do {
+      number_ = free_loopback_port();
+    } while (!claim());
+  }
+  int number() const { return number_; }
+
+ private:
+  bool claim() {
+    claim_ = UniqueFd(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    if (!claim_) throw Error(ErrorKind::Environment, "no socket can be made: " + system_message(errno));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = "casement-debugging-port-" + std::to_string(number_);
+    name.copy(address.sun_path + 1, sizeof address.sun_path - 1);
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    if (::bind(claim_.get(), reinterpret_cast<const sockaddr*>(&address), size) == 0) return true;
+    if (errno == EADDRINUSE) return false;
+    throw Error(ErrorKind::Environment, "a debugging port cannot be claimed: " + system_message(errno));
+  }
+
+  int number_ = 0;
+  UniqueFd claim_;
+};
 
 std::string value_of(const ApplicationOptions& options, const char* name) {
   if (const auto own = options.environment.find(name); own != options.environment.end()) return own->second;
@@ -38,31 +75,46 @@ std::map<std::string, std::string> environment_of(const ApplicationOptions& opti
   return environment;
 }
 
+void put(std::string_view mark, const std::string& value, std::string& argument) {
+  if (const std::size_t at = argument.find(mark); at != std::string::npos) argument.replace(at, mark.size(), value);
+}
+
 }  // namespace
 
 Application::Application(const std::string& program, ApplicationOptions options) {
   const Deadline deadline = Deadline::in(options.start_timeout);
-  // QtWebEngine takes no port 0, so one that is free now is chosen for it.
-  const std::string port = std::to_string(free_loopback_port());
+  const auto claimed = std::make_shared<const ClaimedPort>();
+  claimed_port_ = claimed;
+  const std::string port = std::to_string(claimed->number());
   const std::string address = "127.0.0.1:" + port;
   endpoint_ = "http://" + address;
   ProcessOptions how{.arguments = options.arguments,
                      .environment = environment_of(options, address),
                      .working_directory = options.working_directory,
+                     .name = options.name,
                      .ready_url = endpoint_ + "/json/version",
                      .start_timeout = options.start_timeout,
-                     .stop_timeout = options.stop_timeout};
+                     .stop_timeout = options.stop_timeout,
+                     .secrets = options.secrets,
+                     .given_up = options.given_up};
   for (std::string& argument : how.arguments) {
-    if (const std::size_t at = argument.find(kPortMark); at != std::string::npos) {
-      argument.replace(at, kPortMark.size(), port);
-    }
+    put(kPortMark, port, argument);
+    put(kRulesMark, options.host_resolver_rules, argument);
   }
   try {
     process_ = std::make_unique<Process>(program, std::move(how));
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Timeout) throw;
+    const std::string name = options.name.empty() ? program : options.name;
+    if (somebody_listens(claimed->number())) {
+      throw Error(ErrorKind::Environment,
+                  name +
+                      " listens at its debugging port, and answers nothing there: QtWebEngine does so while a "
+                      "dialog (alert, confirm, prompt) of its page is open, which only a person can close",
+                  error.trail());
+    }
     throw Error(ErrorKind::Environment,
-                program +
+                name +
                     " did not open its debugging port in time; QtWebEngine opens it by itself, other hosts need "
                     "an argument such as --remote-debugging-port={debugging_port}",
                 error.trail());

@@ -5,6 +5,7 @@
 //   Page page(shop.browser().find_page("*Shop*", Deadline::in(std::chrono::seconds(10))));
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,14 +20,21 @@ class Process;
 
 struct ApplicationOptions {  // what an Application is started with
   // "{debugging_port}" in one of them is the port at which its Chromium is to listen: CEF and other shells take
-  // --remote-debugging-port={debugging_port}; QtWebEngine is told by its environment variable.
+  // --remote-debugging-port={debugging_port}; QtWebEngine is told by its environment variable. "{host_resolver_rules}"
+  // are those below.
   std::vector<std::string> arguments = {};
   std::map<std::string, std::string> environment = {};  // over this process's own
   std::string working_directory = {};                   // "" for this process's own
-  // Chromium's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123", where it is QtWebEngine's; "" for none.
+  // Chromium's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; "" for none. QtWebEngine is told by its
+  // environment variable.
   std::string host_resolver_rules = {};
   Milliseconds start_timeout{30'000};  // until its debugging port answers
   Milliseconds stop_timeout{5'000};    // between SIGTERM and SIGKILL
+  std::string name = {};               // in messages; "" for the program's file name
+  // Texts that are shown as `•••` wherever its output is: passwords and keys it was given.
+  std::vector<std::string> secrets = {};
+  // Asked now and again while it starts; where it says yes, that ends with Error{Interrupted}.
+  std::function<bool()> given_up = {};
 };
 
 class Application {
@@ -45,6 +53,7 @@ class Application {
   const std::string& endpoint() const { return endpoint_; }
 
  private:
+  std::shared_ptr<const void> claimed_port_;  // the last to go
   std::string endpoint_;
   std::unique_ptr<Process> process_;
   std::unique_ptr<Browser> browser_;  // the first to go

@@ -291,6 +291,9 @@ std::vector<std::string> Process::wait_for_line(const std::string& expression, M
 bool Process::running() const {
   return how_it_ended().empty();
 }
+bool Process::wait_for_end(Deadline deadline) const {
+  return !running() || wait_until_ended(parts_->id, deadline);
+}
 std::string Process::how_it_ended() const {
   return parts_->how_it_ended();
 }

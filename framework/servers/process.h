@@ -77,6 +77,8 @@ class Process {
 
   // It has not ended, of whatever cause.
   bool running() const;
+  // Waits until it ends by itself; false where the deadline passed first.
+  bool wait_for_end(Deadline deadline) const;
   // "exited with code 3", "was killed by signal 11 (Segmentation fault)"; "" while it runs.
   std::string how_it_ended() const;
   // The last 64 KiB of what it printed, valid UTF-8, with secrets masked and control characters

@@ -8,18 +8,24 @@
 #include <cstring>
 #include <functional>
 #include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
 #include "casement/browser/browser.h"
+#include "casement/browser/host_report.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_text.h"
 #include "casement/runners/colours.h"
 #include "casement/runners/command.h"
+#include "casement/runners/number_range.h"
 #include "casement/runners/version.h"
 
 namespace casement::runners {
@@ -86,11 +92,67 @@ int examine() {
   return static_cast<int>(examination.all_good() ? ExitCode::Passed : ExitCode::Environment);
 }
 
+// For all questions of one that has answered at all.
+constexpr std::chrono::seconds kExaminationTimeout{60};
+
+HostReport report_of(const std::string& endpoint, Milliseconds patience) {
+  try {
+    const auto browser = Browser::adopt(endpoint, Deadline::in(patience));
+    return examine_host(*browser, Deadline::in(kExaminationTimeout));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Environment) throw;
+    std::vector<std::string> trail = error.trail();
+    if (error.kind() == ErrorKind::Timeout) {
+      trail.emplace_back("QtWebEngine answers nothing while a dialog of a page is open");
+    }
+    throw Error(ErrorKind::Environment, endpoint + " cannot be examined: " + error.message(), std::move(trail));
+  }
+}
+
+struct DoctorOptions {
+  std::string attach;
+  double timeout_seconds = 10;
+  bool json = false;
+};
+
+int examine_application(const DoctorOptions& options) {
+  const HostReport report =
+      report_of(options.attach, Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000)));
+  if (options.json) {
+    nlohmann::ordered_json json{{"version", report.version}, {"pages", report.pages}};
+    json["abilities"] = nlohmann::ordered_json::array();
+    for (const HostAbility& one : report.abilities) {
+      json["abilities"].push_back({{"name", one.name}, {"can", one.can}, {"detail", one.detail}});
+    }
+    std::cout << json.dump(1, ' ', true, nlohmann::json::error_handler_t::replace) << std::endl;
+    return 0;
+  }
+  std::cout << reports::visible_line(report.version) << '\n';
+  for (const std::string& page : report.pages) std::cout << "  page " << reports::visible_line(page) << '\n';
+  for (const HostAbility& one : report.abilities) {
+    std::cout << painted(one.can ? "✓" : "✗", one.can ? Ink::Green : Ink::Red, has_colours(STDOUT_FILENO)) << ' '
+              << one.name << ": " << reports::visible_line(one.detail) << '\n';
+  }
+  std::cout << std::flush;
+  return 0;
+}
+
 }  // namespace
 
 void add_doctor_command(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("doctor", "Look whether this machine can run tests");
-  command->callback([&action] { action = examine; });
+  auto options = std::make_shared<DoctorOptions>();
+  CLI::App* command =
+      app.add_subcommand("doctor", "Look whether this machine can run tests, or what an application's Chromium can do");
+  CLI::Option* const attach =
+      command->add_option("--attach", options->attach,
+                          "Say what the Chromium at this debugging address can and cannot do: http://host:port");
+  command->add_flag("--json", options->json, "Print that as JSON")->needs(attach);
+  take_range(command->add_option("--timeout", options->timeout_seconds, "Until it has to answer, in seconds"), 0.1,
+             600.0)
+      ->needs(attach);
+  command->callback([options, &action] {
+    action = [options] { return options->attach.empty() ? examine() : examine_application(*options); };
+  });
 }
 
 }  // namespace casement::runners

@@ -205,7 +205,8 @@ int run(RunOptions options) {
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before anything is printed: a missing Chrome is one message.
-  const PoolOptions pool_options = pool_options_of(options);
+  const bool needs_browser = std::ranges::any_of(flows, [](const Flow& flow) { return !flow.has_application; });
+  const PoolOptions pool_options = pool_options_of(options, needs_browser);
   std::optional<ServerHost> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
     try {

@@ -6,13 +6,16 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
+#include "casement/browser/host_report.h"
 #include "casement/browser/page_session.h"
 #include "casement/site/site_server.h"
 
 namespace casement {
 namespace {
 
+using testing::Contains;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -81,6 +84,24 @@ TEST_F(QtApplication, SaysWhatItCannot) {
   }
   EXPECT_FALSE(page_.screenshot().empty()) << "the next call works";
 }
+
+TEST_F(QtApplication, IsExamined) {
+  const HostReport report = examine_host(application_.browser(), Deadline::in(kQtPatience));
+  EXPECT_EQ(report.version, application_.browser().version());
+  EXPECT_THAT(report.pages, Contains(HasSubstr("http://shop.test/cart")));
+  std::map<std::string, bool> can;
+  for (const HostAbility& one : report.abilities) can[one.name] = one.can;
+  for (const char* const able :
+       {"snapshots and actions", "screenshots", "routes", "size", "media", "popups", "worlds"}) {
+    EXPECT_TRUE(can[able]) << able;
+  }
+  for (const char* const unable : {"new contexts", "new pages", "downloads", "closed shadow roots"}) {
+    EXPECT_FALSE(can[unable]) << unable;
+  }
+  EXPECT_THAT(page_.title(), StartsWith("Cart")) << "and goes on";
+}
+
+CASEMENT_FLOW_TEST("../applications/checkout_in_qt.flow.yaml");
 
 }  // namespace
 }  // namespace casement

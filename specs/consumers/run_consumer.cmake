@@ -235,6 +235,19 @@ elseif(KIND STREQUAL "shop")
   if(NOT count EQUAL 1 OR NOT log MATCHES "order 1: Ada, 2031-03-14\n.*closed\n$")
     message(FATAL_ERROR "shop: not one server for all tests:\n${log}")
   endif()
+elseif(KIND MATCHES "^(application|qt_application)$")
+  set(project ${SOURCE}/application)
+  if(KIND STREQUAL "qt_application")
+    set(project ${CASEMENT_SOURCE}/docs/qt_application)
+  endif()
+  step("configuring" ${CMAKE_COMMAND} -S ${project} -B ${folder}/build -G Ninja ${cheap} -DCMAKE_CXX_COMPILER=${COMPILER}
+    -DCMAKE_PREFIX_PATH=${prefix} -DAPPLICATION=${CASEMENT_SOURCE}/specs/applications/qt_host.py
+    -DPAGE=${CASEMENT_SOURCE}/specs/applications/orders.html)
+  step("building" ${CMAKE_COMMAND} --build ${folder}/build)
+  step("running tests" ${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build --output-on-failure --no-tests=error -L "window|qt")
+  if(NOT output MATCHES "100% tests passed, 0 tests failed out of [23]\n")
+    message(FATAL_ERROR "${KIND}: not all of its tests ran:\n${output}")
+  endif()
 elseif(KIND STREQUAL "mistakes")
   foreach(pair IN ITEMS
       "no_flows|casement_add_flows: which flows. Name a folder or a file"

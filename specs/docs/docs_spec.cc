@@ -60,6 +60,7 @@ class BlockTest : public testing::Test {
     fs::create_directory_symlink(kSource, folder_ / "third_party/casement");
     fs::create_directories(folder_ / "build/release/bin");
     fs::create_symlink(CASEMENT_RUNNER, folder_ / "build/release/bin/casement");
+    fs::create_symlink(kSource / "specs/applications/orders", folder_ / "build/orders");
   }
   void TearDown() override { fs::remove_all(folder_); }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "casement/base/text.h"
 #include "casement/flow/run/flow_runner.h"
 #include "casement/flow/steps/step_plan.h"
 #include "casement/flow/steps/step_scope.h"
@@ -101,6 +102,10 @@ Explanation CaseExplainer::explain() {
   explained["tags"] = known_case(flow_, case_).tags;
   if (!case_.skip.empty()) explained["skip"] = shown(case_.skip);
   if (!case_.expected_failure.empty()) explained["expected_failure"] = shown(case_.expected_failure);
+  if (case_.application) {
+    explained["application"] = {{"run", shown(join(case_.application->command, " "))},
+                                {"window", shown(case_.application->window)}};
+  }
   explained["variables"] = variables(case_.variables, flow_.secrets);
   const std::vector<PlannedStep> plan = plan_steps(flow_, case_);
   Planned left = plan;

@@ -187,6 +187,18 @@ Schema definitions() {
   return all;
 }
 
+// Its values may hold variables, and its program is the shell's where it is a text.
+Schema application_schema(const ArgSpec& key) {
+  Schema map = value_of(key, Place::Filled);
+  Schema& command = map["properties"]["run"];
+  Schema words = list_of(ref("text"));
+  words["minItems"] = 1;
+  Schema either = any_of({ref("text"), std::move(words)});
+  either["description"] = command["description"];
+  command = std::move(either);
+  return map;
+}
+
 }  // namespace
 
 std::string flow_schema() {
@@ -203,7 +215,7 @@ std::string flow_schema() {
   Schema together = Schema::object();
   for (const HeaderKey& row : header_table()) {
     const std::string name(row.key.name);
-    Schema value = value_of(row.key, Place::Header);
+    Schema value = name == "application" ? application_schema(row.key) : value_of(row.key, Place::Header);
     value["description"] = with_example(row.key.help, row.key.name, row.example);
     schema["properties"][name] = std::move(value);
     // What settings cannot have makes the document a flow.

@@ -55,7 +55,8 @@ Milliseconds sum(const std::vector<PlannedStep>& steps) {
 }  // namespace
 
 Milliseconds longest_duration(const Flow& flow, const FlowCase& flow_case) {
-  const Milliseconds once = kStart + sum(plan_steps(flow, flow_case));
+  const Milliseconds application = flow_case.application ? flow_case.application->timeout : Milliseconds(0);
+  const Milliseconds once = kStart + application + sum(plan_steps(flow, flow_case));
   return bounded(once * (1 + std::max(flow.retries, 0)));
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/application_reader.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/step_plan.h"
@@ -212,6 +213,12 @@ void hide_secrets(Flow& flow) {
 }  // namespace
 
 void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors) {
+  for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
+    const YamlEntry* const entry = document == nullptr ? nullptr : document->find("application");
+    if (entry == nullptr) continue;
+    errors.attempt(
+        [&] { one.application = read_application(*flow.source, *entry, TextValues(one.variables, one.functions)); });
+  }
   one.options = options_of_case(flow, one.variables, one.functions, errors);
   errors.attempt([&] { one.base_url = resolve_base_url(flow, one.variables, one.functions); });
 }

@@ -9,6 +9,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/find/frame_policy.h"
+#include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/case_options.h"
 #include "casement/flow/model/project.h"
 #include "casement/flow/model/variables.h"
@@ -56,6 +57,8 @@ struct FlowCase {    // one row of `cases`
   TextFunctions functions;           // with the case's own stream of random numbers
   std::string base_url;              // what addresses without a host are put behind; "" for nothing
   CaseOptions options;               // of its page and roles
+  // Whose page it has; nothing for a Chrome's, and where a value is known only when the case runs.
+  std::optional<ApplicationSettings> application;
 };
 
 struct Flow {
@@ -64,6 +67,7 @@ struct Flow {
   std::vector<std::string> tags;
   std::string site;                  // a folder's name in the sites' folder; "" for none
   YamlPlace site_place;              // where the flow says it
+  bool has_application = false;      // its cases' pages are an application's
   std::optional<YamlNode> base_url;  // put before URLs that start with '/', as it was authored; see base_url.h
   std::string
       base_url_of_run;  // what --base-url or CASEMENT_BASE_URL says in its place, also to the flows that it runs

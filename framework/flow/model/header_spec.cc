@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/flow/model/application_reader.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_reader.h"
 #include "casement/flow/model/context_options_reader.h"
@@ -26,6 +27,11 @@ void read_flow_name(HeaderReading& header, const YamlEntry& entry, const ArgSpec
 void read_site(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   header.flow.site = read_site_name(header.source, entry);
   header.flow.site_place = place_of(entry);
+}
+
+// Each case has one with its own values.
+void note_application(HeaderReading& header, const YamlEntry&, const ArgSpec&) {
+  header.flow.has_application = true;
 }
 
 void read_base_url(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
@@ -114,6 +120,15 @@ std::span<const HeaderKey> header_table() {
       {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]", read_tag_list},
       {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout", read_site},
       {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test", read_base_url},
+      {{"application",
+        Shape::Map,
+        "The program with a Chromium inside whose page the flow acts on; each case starts its own.",
+        {},
+        0,
+        0,
+        application_keys()},
+       "{ run: build/orders --demo, window: \"*Orders*\" }",
+       note_application},
       {{"vars", Shape::Variables, "The flow's variables, with what they are where nothing else is said."},
        "{ card: 4242 4242 4242 4242, user: }",
        read_variables},
@@ -174,12 +189,13 @@ std::vector<std::string> header_names(HeaderKey::Where where) {
 
 std::string hint_for_header(std::string_view word, std::span<const std::string> known) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"name", "flow"},      {"title", "flow"},       {"test", "flow"},       {"scenario", "flow"},
-      {"url", "base_url"},   {"baseurl", "base_url"}, {"base", "base_url"},   {"variables", "vars"},
-      {"env", "vars"},       {"params", "vars"},      {"parameters", "vars"}, {"examples", "cases"},
-      {"data", "cases"},     {"tests", "cases"},      {"setup", "before"},    {"before_each", "before"},
-      {"teardown", "after"}, {"after_each", "after"}, {"users", "roles"},     {"retry", "retries"},
-      {"labels", "tags"},    {"browser", "use"},      {"context", "use"}};
+      {"name", "flow"},      {"title", "flow"},       {"test", "flow"},           {"scenario", "flow"},
+      {"url", "base_url"},   {"baseurl", "base_url"}, {"base", "base_url"},       {"variables", "vars"},
+      {"env", "vars"},       {"params", "vars"},      {"parameters", "vars"},     {"examples", "cases"},
+      {"data", "cases"},     {"tests", "cases"},      {"setup", "before"},        {"before_each", "before"},
+      {"teardown", "after"}, {"after_each", "after"}, {"users", "roles"},         {"retry", "retries"},
+      {"labels", "tags"},    {"app", "application"},  {"program", "application"}, {"browser", "use"},
+      {"context", "use"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
   }

@@ -12,6 +12,7 @@
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
+#include "casement/flow/model/command_reader.h"
 #include "casement/flow/model/key_rows.h"
 
 namespace casement {
@@ -19,29 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string some_text(const YamlSource& source, const YamlEntry& entry) {
-  if (!read_text(source, entry).empty()) return entry.value.text;
-  throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
-}
-
-// A text is the shell's, so that it may be written as in a terminal.
-std::vector<std::string> read_command(const YamlSource& source, const YamlEntry& entry) {
-  if (entry.value.kind != YamlNode::Kind::List) return {"/bin/sh", "-c", some_text(source, entry)};
-  std::vector<std::string> words = read_texts(source, entry);
-  if (!words.empty() && !words.front().empty()) return words;
-  throw source.error_at(place_of(entry), "'command' is a program and its arguments");
-}
-
-// A file's name for its log: what is left of the program.
-std::string name_for(const std::vector<std::string>& command) {
-  const std::string& text = command.front() == "/bin/sh" ? command.back() : command.front();
-  std::string name = fs::path(text.substr(0, text.find_first_of(" \t\n;&|"))).filename().string();
-  std::erase_if(name, [](char c) { return !is_ascii_letter_or_digit(c) && c != '-' && c != '_' && c != '.'; });
-  return name.empty() ? "server" : name;
-}
-
 std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
-  const std::string text = some_text(source, entry);
+  const std::string text = read_some_text(source, entry);
   try {
     const Regex parsed(text);
   } catch (const RegexError& error) {
@@ -59,28 +39,17 @@ struct ServerReading {
 using ServerRow = KeyRow<ServerReading>;
 
 void read_server_name(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
-  in.server.name = some_text(in.source, entry);
+  in.server.name = read_some_text(in.source, entry);
   const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
   if (std::all_of(in.server.name.begin(), in.server.name.end(), may_stand)) return;
   throw in.source.error_at(place_of(entry), "a server's 'name' has letters, digits, '-' and '_': its log is called so");
 }
 
 void read_server_url(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
-  in.server.url = some_text(in.source, entry);
+  in.server.url = read_some_text(in.source, entry);
   if (is_base_url(in.server.url)) return;
   throw in.source.error_at(place_of(entry),
                            "'url' starts with http:// or https://" + unlike_source(in.source, entry.value));
-}
-
-void read_environment(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
-  for (const YamlEntry& variable : read_map(in.source, entry).entries) {
-    in.server.environment[variable.key.text] = read_text(in.source, variable);
-  }
-}
-
-void read_folder(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
-  in.server.folder =
-      (fs::path(in.source.file()).parent_path() / some_text(in.source, entry)).lexically_normal().string();
 }
 
 const std::vector<ServerRow>& server_rows() {
@@ -95,35 +64,18 @@ const std::vector<ServerRow>& server_rows() {
        [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.server.port = read_number(in.source, entry, key); }},
       {{"log", Text, "it is ready when it has printed a line in which this expression is found"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.log = read_expression(in.source, entry); }},
-      {{"env", Map, "variables of its environment, over those of the run"}, read_environment},
-      {{"folder", Text, "the folder that it begins in, from this file's; otherwise that"}, read_folder},
+      {{"env", Map, "variables of its environment, over those of the run"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.server.environment = read_environment(in.source, entry);
+       }},
+      {{"folder", Text, "the folder that it begins in, from this file's; otherwise that"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.folder = read_start_folder(in.source, entry); }},
       {{"reuse", Flag, "one that answers already is taken, and left running"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.reuse = read_flag(in.source, entry); }},
       {{"timeout", Duration, "how long it may take to become ready; 30 s otherwise"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.timeout = read_duration(in.source, entry); }},
   };
   return rows;
-}
-
-// The shell has variables of the same notation.
-std::optional<YamlNode> filled_command(const YamlSource& source, const YamlNode& command, const TextValues& values) {
-  try {
-    return values.put_into(source, command);
-  } catch (const Error& error) {
-    if (command.kind != YamlNode::Kind::Text || error.message().find("unknown variable") == std::string::npos) throw;
-    throw Error(error.kind(), error.message() + "; $${…} is left to the shell", error.trail());
-  }
-}
-
-std::optional<YamlNode> filled_server(const YamlSource& source, const YamlNode& map, const TextValues& values) {
-  YamlNode filled = map;
-  for (YamlEntry& entry : filled.entries) {
-    std::optional<YamlNode> value = entry.key.text == "command" ? filled_command(source, entry.value, values)
-                                                                : values.put_into(source, entry.value);
-    if (!value) return std::nullopt;
-    entry.value = *std::move(value);
-  }
-  return filled;
 }
 
 ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
@@ -140,7 +92,7 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
   if (server.reuse && server.url.empty() && server.port == 0) {
     throw source.error_at(map.find("reuse")->key.place, "'reuse' needs 'url' or 'port', to see whether one is running");
   }
-  if (server.name.empty()) server.name = name_for(server.command);
+  if (server.name.empty()) server.name = name_of_command(server.command, "server");
   return server;
 }
 
@@ -163,7 +115,7 @@ std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEnt
             map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
             fmt::format("'server' is a map with a 'command', or a list of such, and this is {}", describe_kind(map)));
       }
-      const std::optional<YamlNode> filled = filled_server(source, map, values);
+      const std::optional<YamlNode> filled = with_values(source, map, "command", values);
       if (!filled) return;
       servers.push_back(read_server(source, *filled));
       const std::string name = servers.back().name;

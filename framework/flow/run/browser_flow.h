@@ -1,5 +1,6 @@
 // Flows in a real browser: the environment serves each flow's site, starts one Chrome for each site,
-// and gives every case a context of its own. Used on one thread, but for `interrupt`.
+// and gives every case a context of its own, or a page of the application that its flow names and
+// that is started for it. Used on one thread, but for `interrupt`.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +16,8 @@
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
 #include "casement/browser/context_options.h"
+#include "casement/flow/run/browser_flow_page.h"
+#include "casement/flow/run/flow_application.h"
 #include "casement/flow/run/flow_page.h"
 #include "casement/flow/run/site_browser.h"
 #include "casement/grid/browser_source.h"
@@ -32,6 +35,9 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   BrowserFlowEnvironment(BrowserSource source, std::function<void(const std::string& news)> tell);
   ~BrowserFlowEnvironment() override;
 
+  // How the applications are started that flows name; without it such a case fails with Error{Usage}.
+  void set_applications(StartApplication start) { start_application_ = std::move(start); }
+
   // Who visits in the cases that begin from now on; a flow's own base URL takes precedence over this one's.
   void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
 
@@ -45,7 +51,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
                                        const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
 
-  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started.
+  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. "the application NAME" while that
+  // of the newest case has not said what it has inside.
   const std::string& browser_version() const { return browser_version_; }
   // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
   const std::vector<std::string>& notes() const { return notes_; }
@@ -60,21 +67,39 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void resume() override;
   std::optional<Error> find_loss() override;
   std::string browser_link() override;
+  std::vector<ProgramOutput> outputs() override;
 
  private:
+  class ApplicationOfCase;
+
   SiteBrowser& site_browser_for(const Flow& flow);
+  SiteBrowser& site_of_application(SiteBrowser& entry, const std::string& folder);
+  std::unique_ptr<FlowPage> start_in_application(const Flow& flow, const FlowCase& flow_case);
+  std::unique_ptr<CaseGuard> start_application(const Flow& flow, const FlowCase& flow_case);
+  void end_application() noexcept;
+  std::optional<Error> end_of_application();
+  void explain_hosts(Browser& browser, const Flow& flow);
+  // Of the case that runs, or ran last; null where it has gone.
+  Browser* current_browser() const;
+  // Under the mutex below.
+  template <typename Call>
+  void for_each_browser(const Call& call);
 
   BrowserSource source_;
   std::function<void(const std::string&)> tell_;
   UniqueFd interruption_;  // readable once `interrupt` was called
   ContextOptions context_options_;
   std::map<std::string, SiteBrowser> site_browsers_;  // by site folder, "" for none
-  std::mutex site_browsers_mutex_;  // of the browsers, between `site_browser_for` and whoever ends a case
-  std::optional<Error> ended_by_;   // until it is told
+  mutable std::mutex site_browsers_mutex_;  // of the browsers, between `site_browser_for` and whoever ends a case
+  std::optional<Error> ended_by_;           // until it is told
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;
   SiteBrowser* current_ = nullptr;
+  StartApplication start_application_;
+  std::unique_ptr<FlowApplication> application_;  // of the case that runs; changed under the mutex
+  std::string application_name_;
+  std::vector<std::string> last_transcript_;  // of the application that ran last
   std::string browser_version_;
   std::vector<std::string> notes_;
 };

@@ -55,6 +55,14 @@ void CaseRun::collect_evidence() {
     record().frames = std::move(seen.frames);
   });
   const bool has_failed = !record().failures.empty();
+  if (has_failed) {
+    keep("the output of programs", [&] {
+      for (FlowEnvironment::ProgramOutput& one : environment_.outputs()) {
+        record().attachments.push_back(
+            {"program-" + one.name + ".log", "text/plain; charset=utf-8", std::move(one.text), ""});
+      }
+    });
+  }
   for (auto& [role, page] : pages_) {
     if (!page) continue;
     const std::string whose = role.empty() ? "" : role + ": ";

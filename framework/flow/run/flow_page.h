@@ -85,6 +85,11 @@ class FlowEnvironment {  // where a case gets its pages from
   // After a step that failed: whether its browser, which runs elsewhere, has gone, and so the step failed for that.
   // Waits for the browser to answer.
   virtual std::optional<Error> find_loss() { return std::nullopt; }
+  // What the programs of the case have printed so far, without secrets: for evidence.
+  struct ProgramOutput {
+    std::string name, text;
+  };
+  virtual std::vector<ProgramOutput> outputs() { return {}; }
   // Waits for a person where there is one to see the page, and returns at once elsewhere.
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.

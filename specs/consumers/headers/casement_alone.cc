@@ -159,6 +159,7 @@ void contexts(Browser& browser) {
   context.save_storage_state("state.json", deadline);
   context.add_cookies(context.cookies(deadline), deadline);
   context.clear_cookies(deadline);
+  context.apply_options({.base_url = "http://shop.test"}, deadline);
   if (!context.request({.url = "http://shop.test/"}, deadline).ok()) page.close();
   context.set_offline(true, deadline);
   context.set_geolocation(Geolocation{.latitude = 53.3}, deadline);

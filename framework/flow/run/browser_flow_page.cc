@@ -1,0 +1,88 @@
+#include "casement/flow/run/browser_flow_page.h"
+
+#include <utility>
+
+#include "casement/api/page.h"
+#include "casement/browser/browser.h"
+#include "casement/browser/page_session.h"
+#include "casement/flow/model/flow.h"
+#include "casement/flow/run/patience.h"
+#include "casement/flow/steps/page_look.h"
+
+namespace casement {
+
+ContextOptions options_of_page(const FlowCase& flow_case, const ContextOptions& said, const ContextOptions& visitor) {
+  ContextOptions options = said == flow_case.options.of_project ? merged_options(said, visitor) : said;
+  if (options.base_url.empty()) options.base_url = visitor.base_url;
+  if (!flow_case.base_url.empty()) options.base_url = flow_case.base_url;
+  return options;
+}
+
+BrowserFlowPage::BrowserFlowPage(Browser& browser, Context& context, PageSession& first, const Flow& flow,
+                                 const ContextOptions& options, std::unique_ptr<CaseGuard> guard)
+    : guard_(std::move(guard)),
+      browser_(browser),
+      context_(context),
+      pages_(Page(first), context_),
+      frame_timeout_(flow.frame_timeout) {
+  FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
+  settings.wait = page().target().frame_settings().wait;
+  settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_settings().timeout;
+  settings.not_awaited = flow.frames.optional;
+  page().set_frame_settings(settings);
+  if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
+  if (!options.default_url.empty()) page().open(options.default_url);
+}
+
+BrowserFlowPage::~BrowserFlowPage() {
+  try {
+    browser_.close_context(context_, Deadline::in(kContextTimeout));
+  } catch (const Error&) {
+    // A browser that has gone, or hangs, says so to the next case that asks for a context.
+  }
+}
+
+void BrowserFlowPage::hurry() {
+  page().set_default_timeout(kLateEvidenceTimeout);
+  frame_timeout_ = kLateEvidenceTimeout;
+}
+
+FlowPage::Seen BrowserFlowPage::see() {
+  SnapshotOptions options;
+  options.frame_timeout = frame_timeout_;
+  const Snapshot snapshot = pages_.open_page().snapshot(options);
+  Seen seen;
+  seen.snapshot = snapshot.text();
+  seen.frames = frames_of(snapshot);
+  return seen;
+}
+
+std::vector<FrameFailure> BrowserFlowPage::frame_failures() {
+  return pages_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
+}
+std::vector<std::string> BrowserFlowPage::console() {
+  return of_all_pages<std::string>([](Page& page) { return page.console(); });
+}
+std::vector<std::string> BrowserFlowPage::warnings() {
+  return of_all_pages<std::string>([](Page& page) { return page.target().notes().warnings; });
+}
+std::vector<std::string> BrowserFlowPage::missed_changes() {
+  return of_all_pages<std::string>([](Page& page) { return page.target().notes().missed_changes; });
+}
+
+std::vector<results::Attempt> BrowserFlowPage::new_attempts() {
+  const ActionResult action = page().last_action();
+  if (action.attempts.empty() || action.time == last_action_) return {};
+  last_action_ = action.time;
+  return reported_attempts(action);
+}
+
+std::vector<results::Request> BrowserFlowPage::requests() {
+  return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.requests(); }));
+}
+
+FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target) {
+  return look_at_page(pages_.open_page(), target, frame_timeout_);
+}
+
+}  // namespace casement

@@ -1,0 +1,74 @@
+// The page of a case, or of a role, in a real browser: its own page in a context, and what came of that. The runner's
+// thread; used by BrowserFlowEnvironment alone.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "casement/browser/context.h"
+#include "casement/flow/run/flow_page.h"
+#include "casement/flow/run/page_stack.h"
+
+namespace casement {
+
+class Browser;
+class PageSession;
+
+// What the flow says counts over what the cases' visitor is, and that over what the project says.
+ContextOptions options_of_page(const FlowCase& flow_case, const ContextOptions& said, const ContextOptions& visitor);
+
+// What lives as long as a case's page and ends behind it: the application that it is a page of.
+class CaseGuard {
+ public:
+  virtual ~CaseGuard() = default;
+};
+
+class BrowserFlowPage : public FlowPage {
+ public:
+  // `first` is a page of `context`, which is closed at the end.
+  BrowserFlowPage(Browser& browser, Context& context, PageSession& first, const Flow& flow,
+                  const ContextOptions& options, std::unique_ptr<CaseGuard> guard = nullptr);
+  ~BrowserFlowPage() override;
+
+  void hurry() override;
+  // It belongs to the browser, which the cases before this one had, and not to a context.
+  void empty_clipboard() { page().set_clipboard(""); }
+
+  void act(const PageCall& act) override { pages_.run(act.run); }
+  bool shows_now(const Target& target) override { return page().shows(target); }
+  Seen see() override;
+  std::string screenshot() override { return pages_.open_page().screenshot(); }
+  std::vector<FrameFailure> frame_failures() override;
+  std::vector<std::string> console() override;
+  std::vector<std::string> warnings() override;
+  std::vector<std::string> missed_changes() override;
+  std::vector<results::Attempt> new_attempts() override;
+  std::vector<results::Request> requests() override;
+  Look look(const std::optional<Target>& target) override;
+
+ private:
+  Page& page() { return pages_.page(); }
+  // Popups too, and pages that were closed.
+  template <typename Entry, typename Ask>
+  std::vector<Entry> of_all_pages(const Ask& ask) const {
+    std::vector<Entry> all;
+    for (const auto& target : context_.pages()) {
+      Page one(*target);
+      for (Entry& entry : ask(one)) all.push_back(std::move(entry));
+    }
+    return all;
+  }
+
+  std::unique_ptr<CaseGuard> guard_;  // the last to go
+  Browser& browser_;
+  Context& context_;
+  PageStack pages_;
+  Milliseconds frame_timeout_;
+  std::chrono::system_clock::time_point last_action_;
+};
+
+}  // namespace casement

@@ -1,0 +1,37 @@
+// What a case needs of the application whose page it has. How one is started a room above knows (servers/
+// flow_applications.h); whoever runs flows hands it on, or does without.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "casement/base/deadline.h"
+
+namespace casement {
+
+class Browser;
+struct ApplicationSettings;
+
+// It and its children end with this object, which is the runner thread's.
+class FlowApplication {
+ public:
+  virtual ~FlowApplication() = default;
+  virtual Browser& browser() = 0;  // its Chromium, adopted
+  // How it ended, where it does so by the deadline: "exited with code 3"; "" where it runs on.
+  virtual std::string how_it_ended(Deadline deadline) = 0;
+  virtual std::string output() = 0;  // what it printed, without secrets
+};
+
+struct ApplicationRequest {
+  const ApplicationSettings& settings;
+  std::string host_resolver_rules = {};   // by which it reaches the flow's site; "" for none
+  std::vector<std::string> secrets = {};  // that its output may not show
+  std::function<bool()> given_up;         // asked while it starts: nobody waits for it any more
+};
+
+// Throws Error{Environment} with what it printed last where it does not start, and Error{Interrupted}.
+using StartApplication = std::function<std::unique_ptr<FlowApplication>(const ApplicationRequest& request)>;
+
+}  // namespace casement
