@@ -28,7 +28,17 @@ class AttachedDoctor : public specs::ScratchTest {
                                      profile + "' " + more + " 'data:text/html,<title>Orders</title>' 2>&1"});
     EXPECT_TRUE(chrome_->wait_for_output("/devtools/browser/", Deadline::in(soon(seconds(30))))) << chrome_->output();
     const std::vector<std::string> found = Regex("ws://(127[^/]+)/devtools").groups(chrome_->output());
-    return found.empty() ? "" : "http://" + found[1];
+    const std::string endpoint = found.empty() ? "" : "http://" + found[1];
+    // It listens before its page has come.
+    for (const Deadline shown = Deadline::in(soon(seconds(30)));;) {
+      const ProgramResult now = doctor(endpoint, {"--json"});
+      if (now.exit_code != 0 || now.out.find("\\\"Orders\\\"") != std::string::npos) break;
+      if (shown.expired()) {
+        ADD_FAILURE() << "its page has not come: " << now.out;
+        break;
+      }
+    }
+    return endpoint;
   }
   static ProgramResult doctor(const std::string& endpoint, std::vector<std::string> more = {}) {
     std::vector<std::string> command{CASEMENT_RUNNER, "doctor", "--attach", endpoint};

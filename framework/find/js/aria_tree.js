@@ -22,11 +22,9 @@ const valueRoles = new Set(['combobox', 'searchbox', 'textbox']);
 // What is inherited on the way down, as bits.
 const inPointer = 1;
 const inAriaHidden = 2;
-const inLeaf = 4;
-const inDisabled = 8;
+const inLeaf = 4, inDisabled = 8;
 const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
 
-// `finish` is called before what was found out on the way is forgotten.
 function walkDocument(options = {}, finish = null) {
   const began = performance.now();
   beginReading();
@@ -41,7 +39,7 @@ function walkDocument(options = {}, finish = null) {
   appendLines(lines, root.children, 0);
   lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_?.header());
   lines.push('');
-  finish?.();
+  finish?.();  // before what was found out on the way is forgotten
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
 }

@@ -24,6 +24,7 @@ class FlowApplication {
   virtual std::string output() = 0;  // what it printed, without secrets
 };
 
+// What the runner is asked to start.
 struct ApplicationRequest {
   const ApplicationSettings& settings;
   std::string host_resolver_rules = {};   // by which it reaches the flow's site; "" for none

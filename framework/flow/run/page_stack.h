@@ -22,6 +22,7 @@ struct DialogFilter {
   TextPattern message{"", true, ""};
   std::string type;  // "confirm"; "" for any
 };
+// Of a download: "*" is any address.
 struct DownloadFilter {
   std::string url = "*";
   std::optional<TextPattern> name;  // that the page or the server proposes
@@ -29,6 +30,7 @@ struct DownloadFilter {
 
 class PageStack {
  public:
+  // `page` is the case's own, and its context outlives this.
   PageStack(Page page, Context& context) : context_(context) {
     pages_.emplace_back(page);
     begin_action();
