@@ -10,8 +10,11 @@ namespace casement {
 constexpr bool is_ascii_letter(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
+constexpr bool is_ascii_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 constexpr bool is_ascii_letter_or_digit(char c) {
-  return is_ascii_letter(c) || (c >= '0' && c <= '9');
+  return is_ascii_letter(c) || is_ascii_digit(c);
 }
 
 // 0 to 15, or -1 for what is no hexadecimal digit.

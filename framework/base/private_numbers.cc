@@ -4,6 +4,7 @@
 #include <array>
 
 #include "casement/base/card_numbers.h"
+#include "casement/base/characters.h"
 
 namespace casement {
 namespace {
@@ -13,18 +14,14 @@ using namespace std::string_view_literals;
 constexpr std::array kDashes = {"-"sv, "\u2011"sv, "\u2013"sv};
 constexpr std::string_view kHidden = "•••-••-••••";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool is_word(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return is_ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 // So many digits at the beginning, which are taken away; "" where there are not as many.
 std::string_view take_digits(std::string_view& text, std::size_t count) {
   const std::string_view digits = text.substr(0, count);
-  if (digits.size() < count || !std::ranges::all_of(digits, is_digit)) return {};
+  if (digits.size() < count || !std::ranges::all_of(digits, is_ascii_digit)) return {};
   text.remove_prefix(count);
   return digits;
 }
@@ -63,7 +60,7 @@ std::optional<std::string> mask_social_security_numbers(std::string_view text) {
   std::string masked;
   std::size_t copied = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!is_digit(text[at]) || goes_on_before(text.substr(0, at))) continue;
+    if (!is_ascii_digit(text[at]) || goes_on_before(text.substr(0, at))) continue;
     const std::size_t length = length_of_number(text.substr(at));
     if (length == 0) continue;
     masked.append(text.substr(copied, at - copied)).append(kHidden);

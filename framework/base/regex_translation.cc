@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::string_view kSyntax = "^$\\.*+?()[]{}|/";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Those that ECMA-262 and PCRE2 both know (ECMA-262, table 67 and 68; short names of categories).
 bool is_known_property(std::string_view name) {
   static constexpr std::array<std::string_view, 49> kNames{"C",
@@ -144,11 +140,11 @@ class Translator {
   // The length of a quantifier in braces, or 0.
   std::size_t braces() const {
     std::size_t i = 1;
-    while (is_digit(peek(i))) ++i;
+    while (is_ascii_digit(peek(i))) ++i;
     if (i == 1) return 0;
     if (peek(i) == ',') {
       ++i;
-      while (is_digit(peek(i))) ++i;
+      while (is_ascii_digit(peek(i))) ++i;
     }
     return peek(i) == '}' ? i + 1 : 0;
   }
@@ -190,7 +186,7 @@ class Translator {
     if (!repeatable_) return copy(2);
     if (c >= '1' && c <= '9') {
       std::size_t length = 2;
-      while (is_digit(peek(length))) ++length;
+      while (is_ascii_digit(peek(length))) ++length;
       const std::string_view all = rest().substr(0, length);
       write(fmt::format("\\g{{{}}}", all.substr(1)), all);
       at_ += length;
@@ -227,7 +223,7 @@ class Translator {
       case 'v':
         return replace(2, "\\x{b}");
       case '0':
-        if (is_digit(peek(2))) fail("an octal escape; write \\x and two hexadecimal digits");
+        if (is_ascii_digit(peek(2))) fail("an octal escape; write \\x and two hexadecimal digits");
         return replace(2, "\\x{0}");
       case 'c':
         if (!is_ascii_letter(peek(2))) fail("\\c is followed by a letter");
@@ -242,7 +238,7 @@ class Translator {
       default:
         break;
     }
-    if (is_ascii_letter(c) || is_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
+    if (is_ascii_letter(c) || is_ascii_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
     ++at_;
     // Not every sign may be escaped with the flag u, and none has to be but these.
     if (kSyntax.find(c) != std::string_view::npos || (in_class && c == '-')) write("\\");

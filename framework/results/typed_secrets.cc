@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "casement/base/characters.h"
 #include "casement/base/private_numbers.h"
 #include "casement/base/text.h"
 
@@ -10,9 +11,6 @@ namespace {
 
 constexpr std::size_t kFewestDigits = 3, kMostDigits = 8;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -29,7 +27,7 @@ bool has_word(std::string_view text, std::string_view word) {
 std::string without_numbers(std::string_view line) {
   std::string made;
   while (!line.empty()) {
-    const auto end = std::find_if_not(line.begin(), line.end(), is_digit);
+    const auto end = std::find_if_not(line.begin(), line.end(), is_ascii_digit);
     const auto digits = static_cast<std::size_t>(end - line.begin());
     const bool borders = (made.empty() || !is_letter(made.back())) && (end == line.end() || !is_letter(*end));
     if (digits >= kFewestDigits && digits <= kMostDigits && borders)

@@ -12,10 +12,10 @@ namespace casement {
 // All of it has to be so; with nothing named, anything may have changed, and something must have. The targets are what
 // snapshots can answer: no css=, testid=, label=, alt= or title=.
 struct ExpectedChanges {
-  std::vector<Target> added;    // more elements match it than before
-  std::vector<Target> removed;  // fewer do
-  std::vector<Target>
-      changed;  // a line of an element that matches it, or of something in that, came, went or is another
+  std::vector<Target> added = {};    // more elements match it than before
+  std::vector<Target> removed = {};  // fewer do
+  // A line of an element that matches it, or of something in that, came, went or is another.
+  std::vector<Target> changed = {};
 };
 
 // Whether the changes were found.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -82,9 +83,6 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
   });
 }
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -95,13 +93,13 @@ bool may_begin_plain(std::string_view text) {
   const char c = text.front();
   const auto lead = static_cast<std::uint8_t>(c);
   if (lead >= 0x80) return lead != 0xE2 && lead != 0xC2;
-  return is_letter(c) || is_digit(c) || c == '/' || c == '(' || c == '$' || c == '_';
+  return is_letter(c) || is_ascii_digit(c) || c == '/' || c == '(' || c == '$' || c == '_';
 }
 
 // Numbers, dates and times of YAML 1.1 and 1.2, and more that only looks like them.
 bool may_be_number(std::string_view text) {
-  return is_digit(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
-           return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ||
+  return is_ascii_digit(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
+           return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ||
                   std::string_view("xXoO_.,:+- tTzZ").find(c) != std::string_view::npos;
          });
 }

@@ -17,14 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool are_letters(std::string_view text) {
   return std::all_of(text.begin(), text.end(), is_ascii_letter);
 }
 bool are_digits(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_digit);
+  return std::all_of(text.begin(), text.end(), is_ascii_digit);
 }
 bool are_letters_or_digits(std::string_view text) {
   return std::all_of(text.begin(), text.end(), is_ascii_letter_or_digit);
@@ -58,7 +55,7 @@ bool is_language_tag(std::string_view tag) {
     ++at;
   }
   const auto is_variant = [](std::string_view one) {
-    const bool has_length = (one.size() >= 5 && one.size() <= 8) || (one.size() == 4 && is_digit(one.front()));
+    const bool has_length = (one.size() >= 5 && one.size() <= 8) || (one.size() == 4 && is_ascii_digit(one.front()));
     return has_length && are_letters_or_digits(one);
   };
   while (has(at, is_variant)) ++at;
