@@ -161,12 +161,12 @@ std::optional<ProjectFile> parse_project(const std::string& name, std::string te
 std::optional<Project> choose_project(const ProjectFile& file, const ProjectChoice& choice, AuthoringErrors& errors) {
   require_known(file, "environment", choice.environment, file.environments);
   require_known(file, "project", choice.project, file.projects);
-  using Where = ProjectKey::Where;
-  std::vector<std::pair<const YamlNode*, Where>> layers{{&file.source->root(), Where::File}};
+  using Layer = ProjectKey::Where;
+  std::vector<std::pair<const YamlNode*, Layer>> layers{{&file.source->root(), Layer::File}};
   if (!choice.environment.empty()) {
-    layers.emplace_back(&layer(file, "environments", choice.environment), Where::Environments);
+    layers.emplace_back(&layer(file, "environments", choice.environment), Layer::Environments);
   }
-  if (!choice.project.empty()) layers.emplace_back(&layer(file, "projects", choice.project), Where::Everywhere);
+  if (!choice.project.empty()) layers.emplace_back(&layer(file, "projects", choice.project), Layer::Everywhere);
   AuthoringErrors own;  // only of values: the file was checked
   ProjectLayers reader(file.source, own);
   for (const auto& [map, where] : layers) reader.read_variables(*map);
