@@ -4,6 +4,7 @@
 namespace casement {
 namespace {
 
+using nlohmann::json;
 using specs::on_terminal;
 using specs::RunCommand;
 using testing::ContainsRegex;
