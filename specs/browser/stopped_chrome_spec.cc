@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "casement/api/casement.h"
+#include "casement/base/json.h"
 #include "casement/browser/browser.h"
+#include "casement/cdp/connection.h"
 #include "casement/site/site_server.h"
 
 namespace {

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "casement/base/error.h"
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/fixtures/crash_report.h"
 #include "casement/process/browser_keeper.h"

@@ -1,6 +1,7 @@
 // Runs `casement mcp` and speaks with it as a client over its standard input and output, one call after the other.
 #pragma once
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <poll.h>
 #include <signal.h>
@@ -25,7 +26,8 @@ inline std::vector<pid_t> descendants(pid_t process) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     std::ifstream in(entry.path() / "stat");  // proc(5): pid (name) state ppid …
-    const std::string stat((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    std::string stat;
+    std::getline(in, stat);  // nothing of one that has just gone: read(2) is ESRCH
     const std::size_t end = stat.rfind(')');
     if (end == std::string::npos || std::stoi(stat.substr(end + 4)) != process) continue;
     found.push_back(std::stoi(name));
