@@ -74,11 +74,11 @@ TEST(StandApart, PutsNoDescriptorOverAnother) {
 TEST(StandApart, DropsItsOutputWhereNobodyShallWaitForIt) {
   for (const auto& [output, is_dropped] :
        {std::pair{StandardOutput::Dropped, true}, std::pair{StandardOutput::Kept, false}}) {
-    const std::string said = said_by([output = output](UniqueFd& pipe) {
+    const std::string said = said_by([where = output](UniqueFd& pipe) {
       UniqueFd file(::open("/dev/full", O_WRONLY));
       ::dup2(file.get(), STDOUT_FILENO);
       ::dup2(file.get(), STDERR_FILENO);
-      stand_apart({&pipe}, output);
+      stand_apart({&pipe}, where);
       say(pipe, name_of(0) + " " + name_of(1) + " " + name_of(2));
     });
     EXPECT_EQ(said, is_dropped ? "/dev/null /dev/null /dev/null" : "/dev/null /dev/full /dev/full");
