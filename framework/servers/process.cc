@@ -298,6 +298,7 @@ std::string Process::how_it_ended() const {
   return parts_->how_it_ended();
 }
 std::string Process::output() const {
+  if (!running()) parts_->tail.finish();  // what a program that has ended printed before is all there after this
   return parts_->output();
 }
 int Process::stop() {
