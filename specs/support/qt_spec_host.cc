@@ -1,16 +1,14 @@
 // With CASEMENT_SPEC_QT=6 (or 5) the tests of a program have their pages in a window of Qt's instead of a Chrome: each
 // test adopts the page of an application that shows its site, and leaves it as it was. specs/tools/judge_host counts
 // what passes so.
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <sys/socket.h>
 
 #include <cstdlib>
 #include <map>
 
 #include "casement/api/page.h"
 #include "casement/base/error.h"
-#include "casement/base/unique_fd.h"
+#include "casement/base/loopback_port.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
 #include "casement/fixtures/test_host.h"
@@ -22,17 +20,6 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::seconds kHostPatience{20};
-
-int free_port_for_host() {
-  const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  ::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size);
-  return ntohs(address.sin_port);
-}
 
 class QtSpecHost : public TestHost {
  public:
@@ -81,7 +68,7 @@ class QtSpecHost : public TestHost {
     }
   }
   void start(Shown& shown) const {
-    const std::string address = "127.0.0.1:" + std::to_string(free_port_for_host());
+    const std::string address = "127.0.0.1:" + std::to_string(free_loopback_port());
     shown.endpoint = "http://" + address;
     std::string flags = "--no-sandbox --disable-gpu";
     if (shown.site) flags += " \"--host-resolver-rules=" + shown.site->host_resolver_rules() + "\"";
