@@ -36,17 +36,25 @@ std::string request_of_sheet(const NetworkLog& network, const Frame& frame, cons
 std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLog& network, const Json& named) {
   std::vector<cdp::Command> commands;
   if (!named.is_array()) return commands;
+  Json without_text = Json::array();  // numbers
   for (const Json& entry : named) {
-    if (commands.size() == kMostSheets) break;
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_array()) continue;
     const auto address = entry[0].get<std::string>();
     Asker asker{frame.session, frame.world->unique_id, entry[1]};
     std::string request = request_of_sheet(network, frame, address.substr(0, address.find('#')));
-    if (request.empty()) continue;
+    if (request.empty() || commands.size() == kMostSheets) {
+      without_text.insert(without_text.end(), asker.numbers.begin(), asker.numbers.end());
+      continue;
+    }
     commands.push_back({frame.session,
                         "Network.getResponseBody",
                         {{"requestId", std::move(request)}},
                         {weak_.get(), &ForeignSheets::on_text, std::move(asker)}});
+  }
+  // The bridge does not name a sheet again that it waits for.
+  if (!without_text.empty()) {
+    const BridgeCall call{"learnSheet", Json::array({std::move(without_text), nullptr})};
+    commands.push_back(bridge_command(frame.session, frame.world->unique_id, call, std::nullopt));
   }
   return commands;
 }

@@ -25,9 +25,15 @@ function waitsForSheets() {
   return false;
 }
 
+// A reading that lacks the text of a sheet has to ask each element for its style; the browser needs a while to bring it.
+function askWhenSheetsAreThere() {
+  nameForeignSheets(document);
+  askEarly();
+}
+
 function askWhenParsed() {
-  if (waitsForSheets()) window.addEventListener('load', askEarly, { once: true });
-  else askEarly();
+  if (waitsForSheets()) window.addEventListener('load', askWhenSheetsAreThere, { once: true });
+  else askWhenSheetsAreThere();
 }
 
 // What a script does first is slow, because it is compiled then; so the bridge reads the begin of a document that is

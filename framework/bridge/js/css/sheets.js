@@ -50,18 +50,23 @@ function rulesOf(sheet) {
   try {
     return sheet.cssRules;
   } catch (error) {
-    const times = timesNamed.get(sheet) ?? 0;
-    if (times < mostNamed && sheet.href !== null) {
-      timesNamed.set(sheet, times + 1);
-      if (namedSheets.push(sheet) === 1) queueMicrotask(nameSheets);
-    }
+    nameForeignSheet(sheet);
     throw error;
   }
 }
 
 // Sheets that the browser was told of and has not answered for: number → sheet.
 const awaitedSheets = new Map();
+const isAwaited = new WeakSet();
 let lastAwaited = 0;
+
+function nameForeignSheet(sheet) {
+  const times = timesNamed.get(sheet) ?? 0;
+  if (times >= mostNamed || sheet.href === null || isAwaited.has(sheet)) return;
+  timesNamed.set(sheet, times + 1);
+  isAwaited.add(sheet);
+  if (namedSheets.push(sheet) === 1) queueMicrotask(nameSheets);
+}
 
 // [address, numbers of the sheets that have it], of each address.
 function nameSheets() {
@@ -86,6 +91,7 @@ function learnSheet(numbers, text) {
   for (const number of numbers) {
     const sheet = awaitedSheets.get(number);
     awaitedSheets.delete(number);
+    if (sheet !== undefined) isAwaited.delete(sheet);
     if (copy !== null && sheet !== undefined) copiesOfForeign.set(sheet, copy);
   }
 }
