@@ -1,11 +1,11 @@
 #include "casement/servers/flow_applications.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "casement/flow/model/application_settings.h"
 #include "casement/servers/application.h"
 #include "casement/servers/process.h"
+#include "casement/servers/program_path.h"
 
 namespace casement {
 namespace {
@@ -40,11 +40,7 @@ StartApplication applications_of_flows() {
     options.start_timeout = settings.timeout;
     options.secrets = request.secrets;
     options.given_up = request.given_up;
-    // A path is the flow's, not that of whoever runs it.
-    const std::filesystem::path program = settings.command.front();
-    const bool is_path = program.has_parent_path() && program.is_relative();
-    return std::make_unique<StartedApplication>(
-        (is_path ? std::filesystem::path(settings.folder) / program : program).string(), std::move(options));
+    return std::make_unique<StartedApplication>(program_path(settings.command, settings.folder), std::move(options));
   };
 }
 

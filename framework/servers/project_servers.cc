@@ -9,6 +9,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/servers/listening.h"
+#include "casement/servers/program_path.h"
 
 namespace casement {
 namespace {
@@ -82,12 +83,7 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
     if (is_secret) options.secrets.push_back(value != nullptr ? *value : variable.value.text);
   }
   try {
-    // A path is the file's, not that of whoever runs it.
-    const std::filesystem::path program = settings.command.front();
-    const bool is_path = program.has_parent_path() && program.is_relative();
-    running_.push_back(
-        {settings.name,
-         Process((is_path ? std::filesystem::path(settings.folder) / program : program).string(), options)});
+    running_.push_back({settings.name, Process(program_path(settings.command, settings.folder), options)});
     servers_.push_back({settings.name, options.log_file, ""});
   } catch (const Error& error) {
     throw not_started(project, settings, error, options.log_file);
