@@ -49,7 +49,7 @@ bool did_not_look_into(int ordinal, const SearchResult& result) {
 // The loop that retries; returns when `act` has done it.
 void try_until_done(ActionRecorder& record, PageSession& page, const Target& target, std::string_view verb,
                     Deadline deadline, const Act& act, const Act& last_resort,
-                    const std::optional<BridgeCall>& first_call) {
+                    const std::optional<FirstCall>& first_call) {
   const Clock::duration time_given = deadline.when() - Clock::now();
   const MachineLoad load;  // of the first try, too: it may be all that there was time for
   const std::string patience = describe_duration(time_given);
@@ -144,7 +144,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
 }  // namespace
 
 ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
-                          const Act& act, const Act& last_resort, const std::optional<BridgeCall>& first_call) {
+                          const Act& act, const Act& last_resort, const std::optional<FirstCall>& first_call) {
   ActionRecorder record(page, verb, target.text(), ActionRecorder::Kind::Action);
   record.look_before(deadline);
   try_until_done(record, page, target, verb, deadline, act, last_resort, first_call);

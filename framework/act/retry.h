@@ -24,7 +24,7 @@ using Act = std::function<ActionOutcome(const ElementHandle&)>;
 // The result, of a failure too, is also the page's `last_action`.
 ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
                           const Act& act, const Act& last_resort = nullptr,
-                          const std::optional<BridgeCall>& first_call = std::nullopt);
+                          const std::optional<FirstCall>& first_call = std::nullopt);
 
 // The same for something that only reads: it waits for no navigation and is no action.
 void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look);

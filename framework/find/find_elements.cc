@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "casement/base/quoted.h"
 #include "casement/browser/internals_query.h"
-#include "casement/find/capture.h"
 #include "casement/find/chosen_frame.h"
 #include "casement/find/frame_notes.h"
 #include "casement/find/frame_query.h"
-#include "casement/find/patience.h"
 #include "casement/find/target_query.h"
 #include "casement/target/ref.h"
 
@@ -55,6 +52,22 @@ bool is_in_frames(const FrameResult* answer, std::size_t steps, const std::map<i
   return step == steps;
 }
 
+// Of a frame and those around it; none where one of them was not told.
+std::vector<FrameTransform> transforms_around(const FrameResult& inner,
+                                              const std::map<int, const FrameResult*>& by_ordinal) {
+  std::vector<FrameTransform> transforms;
+  for (const FrameResult* frame = &inner; frame->parent_ordinal >= 0;) {
+    const FrameResult* parent = by_ordinal.at(frame->parent_ordinal);
+    const Json& owners = parent->value.at("frames");
+    const auto owner = std::find_if(owners.begin(), owners.end(),
+                                    [&](const Json& one) { return one.value("ref", 0) == frame->owner_ref; });
+    if (owner == owners.end() || !owner->contains("transform")) return {};
+    transforms.push_back({parent->frame, parent->generation, frame->owner_ref, owner->at("transform")});
+    frame = parent;
+  }
+  return transforms;
+}
+
 void require_chosen_frame(PageSession& page) {
   if (ChosenFrame::of(page).empty() || page.frames().find(ChosenFrame::of(page)) != nullptr) return;
   throw Error(ErrorKind::NotFound, "the frame that was switched to has been removed",
@@ -67,20 +80,6 @@ bool is_in_chosen_frame(PageSession& page, const FrameId& id) {
     if (frame->id == ChosenFrame::of(page)) return true;
   }
   return false;
-}
-
-std::string describe(const Json& element) {
-  if (element.is_null()) return "(gone)";
-  std::string text = element.value("role", std::string());
-  if (text.empty() || text == "generic" || text == "none" || text == "paragraph") text = "text";
-  std::string name = element.value("name", std::string());
-  if (name.empty()) name = element.value("text", std::string());
-  if (!name.empty()) text += " " + json_quoted(name);
-  if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
-    text += fmt::format(" inside {} {}", context->value("role", std::string()),
-                        json_quoted(context->value("name", std::string())));
-  }
-  return text;
 }
 
 }  // namespace
@@ -199,8 +198,12 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame);
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
-      result.found.push_back({answer.frame, answer.ordinal, answer.generation, match.value("ref", 0),
-                              answer.value.value("firstCall", Json())});
+      ElementHandle& found = result.found.emplace_back(
+          ElementHandle{answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});
+      if (const auto first_call = answer.value.find("firstCall"); first_call != answer.value.end()) {
+        found.first_call = *first_call;
+        found.transforms = transforms_around(answer, by_ordinal);
+      }
       result.facts.push_back(match.value("facts", Json()));
     }
   }
@@ -270,12 +273,13 @@ SearchResult search_all(PageSession& page, const Target& target, const BridgeCal
 }  // namespace
 
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
-                           const std::optional<BridgeCall>& first_call) {
+                           const std::optional<FirstCall>& first_call) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
   Json query = query_of(target, page.environment().options.test_id_attribute);
-  if (first_call && target.frames().empty() && !target.step().nth && ChosenFrame::of(page).empty()) {
-    query["firstCall"] = {{"function", first_call->function}, {"arguments", first_call->arguments}};
+  if (first_call && !target.step().nth) {
+    query["firstCall"] = {
+        {"function", first_call->call.function}, {"arguments", first_call->call.arguments}, {"acts", first_call->acts}};
   }
   // What is to be done with the element needs some of the time.
   const auto now = Deadline::Clock::now();
@@ -318,65 +322,6 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
   note_heard(page, element.frame, element.generation, key);
   if (answer.at("matches").empty()) return {};
   return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}};
-}
-
-void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
-                     Deadline deadline) {
-  constexpr std::size_t kMostListed = 10;
-  std::vector<std::string> lines;
-  std::set<std::string> descriptions;
-  for (const ElementHandle& one : found) {
-    if (lines.size() == kMostListed) break;
-    std::string line;
-    try {
-      const Json described =
-          page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
-      line += describe(described.at(0));
-    } catch (const Error&) {
-      line += "(its frame has gone)";
-    }
-    const cdp::Connection::EngineLock lock(page.connection());
-    if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      line += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
-    }
-    descriptions.insert(line);
-    lines.push_back(one.ref_text() + "  " + line);
-  }
-  // Where no words tell one from another, its number does.
-  const bool have_numbers = descriptions.size() == 1 && !target.is_ref() && !target.step().nth;
-  for (std::size_t i = 0; i < lines.size() && have_numbers; ++i) lines[i] += fmt::format(" #{}", i + 1);
-  if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
-  throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),
-              lines);
-}
-
-std::vector<std::string> tell_error_page(PageSession& page) {
-  const cdp::Connection::EngineLock lock(page.connection());
-  const Frame& main = page.frames().main();
-  if (main.status < 400) return {};
-  return {fmt::format("{} was answered with {}", main.url, main.status)};
-}
-
-std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
-  std::vector<std::string> lines = tell_error_page(page);
-  try {
-    SnapshotOptions options;
-    options.frame_timeout = page.frame_timeout();
-    const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
-    try {
-      seen.ref(target);
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::NotFound) {
-        // What is missing around it, where it is not the element alone.
-        const std::string alone = "nothing matches " + target.text() + ": ";
-        if (error.message().starts_with(alone)) lines.push_back(error.message().substr(alone.size()));
-        lines.insert(lines.end(), error.trail().begin(), error.trail().end());
-      }
-    }
-  } catch (const Error& error) {
-    lines.push_back(std::string("the page could not be read: ") + error.message());
-  }
-  return lines;
 }
 
 }  // namespace casement

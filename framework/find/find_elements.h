@@ -13,13 +13,22 @@
 
 namespace casement {
 
+// How the points of a frame lie in the document around it, which said so with a search.
+struct FrameTransform {
+  FrameId document;  // around the frame
+  std::uint64_t generation = 0;
+  int owner_ref = 0;
+  Json answer;  // of `ownerTransform` (input/js/frame_crossing.js)
+};
+
 // An element in its document.
 struct ElementHandle {
   FrameId frame;
   int frame_ordinal = 0;
   std::uint64_t generation = 0;
   int ref = 0;
-  Json first_call = nullptr;  // what its document answered to the search's first_call question; null: not asked
+  Json first_call = nullptr;  // what its document answered to the search's first call; null: not asked
+  std::vector<FrameTransform> transforms = {};  // with it, from its frame outwards; none in the main frame
 
   std::string ref_text() const;
 };
@@ -57,11 +66,18 @@ enum class WaitsForFrames {
   Always,
 };
 
-// Everything a target means now; for a ref, its element. Waits for frames where one element matches. `first_call` is a
-// question to the bridge about the one match, with what comes after its ref as arguments: it is asked along, which
-// saves a round trip, where the main document is all that there is to search.
+// A question to the bridge about the one match, with what comes after its ref as arguments: asked along with the
+// search, which saves a round trip.
+struct FirstCall {
+  BridgeCall call;
+  // It does something to the element, and is asked only where the main document is all that there is to search:
+  // elsewhere another document may have a match too. One that only looks is asked in each document that has one match.
+  bool acts = true;
+};
+
+// Everything a target means now; for a ref, its element. Waits for frames where one element matches.
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
-                           const std::optional<BridgeCall>& first_call = std::nullopt);
+                           const std::optional<FirstCall>& first_call = std::nullopt);
 
 // What documents are asked about a target's elements: the facts that `ask` names, in the words of
 // facts.js. Throws what `locate_ref` throws.

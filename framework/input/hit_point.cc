@@ -65,7 +65,12 @@ void step_out(HitPoint& hit, const Frame& document, int owner_ref, const Json& t
 // The ways out through all documents around a frame, asked at once and not one by one.
 class FrameChain {
  public:
-  FrameChain(PageSession& page, const FrameId& id) : page_(page) {
+  // Those that came with the search.
+  FrameChain(PageSession& page, const std::vector<FrameTransform>& told) : page_(page), is_known_(!told.empty()) {
+    for (const FrameTransform& one : told)
+      steps_.push_back({one.document, one.generation, one.owner_ref, {}, one.answer});
+  }
+  FrameChain(PageSession& page, const FrameId& id) : page_(page), is_known_(true) {
     for (const Frame* frame = page_.frames().find(id); frame != nullptr && !frame->parent.empty();) {
       const Frame* parent = page_.frames().find(frame->parent);
       if (parent == nullptr || !parent->world || !frame->owner_ref) {
@@ -74,7 +79,7 @@ class FrameChain {
       }
       const int owner_ref = *frame->owner_ref;
       steps_.push_back({parent->id, parent->generation, owner_ref,
-                        page_.post_bridge(*parent, {"ownerTransform", Json::array({owner_ref})})});
+                        page_.post_bridge(*parent, {"ownerTransform", Json::array({owner_ref})}), nullptr});
       frame = parent;
     }
   }
@@ -82,12 +87,12 @@ class FrameChain {
   // a viewport, the space is no plane, or something went away.
   bool follow(HitPoint& hit, Deadline deadline) const {
     if (!is_known_) return false;
-    const auto is_known = [&](const Step& step) { return step.call.done() || replaced(step); };
+    const auto is_known = [&](const Step& step) { return !step.call || step.call->done() || replaced(step); };
     page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); }, deadline);
     HitPoint out = hit;
     for (const Step& step : steps_) {
-      if (!step.call.done() || replaced(step) || step.call.reply().error) return false;
-      Json way = evaluation_value(step.call.reply().result);
+      if (replaced(step) || (step.call && (!step.call->done() || step.call->reply().error))) return false;
+      Json way = step.call ? evaluation_value(step.call->reply().result) : step.answer;
       if (way.is_null()) return false;
       const std::array<double, 4> by = way.at("step");
       const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
@@ -108,7 +113,8 @@ class FrameChain {
     FrameId document;
     std::uint64_t generation;
     int owner_ref;
-    cdp::Call call;
+    std::optional<cdp::Call> call;
+    Json answer;  // without a call
   };
   bool replaced(const Step& step) const {
     const Frame* now = page_.frames().find(step.document);
@@ -117,7 +123,7 @@ class FrameChain {
 
   PageSession& page_;
   std::vector<Step> steps_;
-  bool is_known_ = true;
+  bool is_known_;
 };
 
 Json checks_of(const HitPointOptions& how, bool again) {
@@ -136,7 +142,9 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   std::optional<FrameChain> ways;
   const Frame* asked = page.frames().find(at);
   std::optional<cdp::Call> posted;
-  if (!is_answered && how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
+  if (is_answered && how.checks_cover) {
+    ways.emplace(page, element.transforms);
+  } else if (!is_answered && how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
     // Behind the aim, which may scroll.
     posted = page.post_bridge(*asked, question);
     ways.emplace(page, at);
@@ -187,8 +195,8 @@ InputPoint HitPoint::input_point_at(Point page_point) const {
           {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
 }
 
-BridgeCall hit_point_at_once(const HitPointOptions& how) {
-  return {"findHitPointAtOnce", Json::array({checks_of(how, false)})};
+FirstCall hit_point_at_once(const HitPointOptions& how) {
+  return {{"findHitPointAtOnce", Json::array({checks_of(how, false)})}, false};
 }
 
 HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how,

@@ -47,9 +47,9 @@ struct HitPointOptions {
 // every ancestor frame. The caller holds the engine lock.
 HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how, Deadline deadline);
 
-// The question for find_elements that saves a round trip where the page has no frames: the element is there, and the
-// point reaches it.
-BridgeCall hit_point_at_once(const HitPointOptions& how);
+// The question for find_elements that saves a round trip where nothing moves: the element is there, and the point
+// reaches it.
+FirstCall hit_point_at_once(const HitPointOptions& how);
 
 // Asks the documents around the element's frame, when it is made, whether anything covers the frame at the hit point
 // by now. The caller holds the engine lock.

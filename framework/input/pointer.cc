@@ -196,7 +196,7 @@ Change end_outcome(PageSession& page, const ElementHandle& element, Deadline dea
   }
 }
 
-BridgeCall click_first_call(const ClickOptions& click) {
+FirstCall click_first_call(const ClickOptions& click) {
   return hit_point_at_once(aim_of(click));
 }
 

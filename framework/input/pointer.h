@@ -24,7 +24,7 @@ int modifier_bits(const std::vector<std::string>& names);
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                             Deadline deadline);
 // What `click_element` may have asked along with the search; see find_elements.
-BridgeCall click_first_call(const ClickOptions& click);
+FirstCall click_first_call(const ClickOptions& click);
 // The same with a finger.
 ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,
                           Deadline deadline);

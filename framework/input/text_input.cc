@@ -104,13 +104,13 @@ class InputConfirmation {
 
 }  // namespace
 
-BridgeCall fill_first_call(std::string_view value) {
-  return {"prepareFill", Json::array({std::string(value)})};
+FirstCall fill_first_call(std::string_view value) {
+  return {{"prepareFill", Json::array({std::string(value)})}, true};
 }
 
 ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
-  BridgeCall first_call = fill_first_call(value);
+  BridgeCall first_call = fill_first_call(value).call;
   first_call.arguments.insert(first_call.arguments.begin(), element.ref);
   Json answer =
       !element.first_call.is_null() ? element.first_call : page.call_bridge(element.frame, first_call, deadline);

@@ -14,7 +14,7 @@ namespace casement {
 // are set. "" empties it.
 // Takes the answer to `fill_first_call` from the search where it was asked there.
 ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline);
-BridgeCall fill_first_call(std::string_view value);
+FirstCall fill_first_call(std::string_view value);
 struct Focused {
   ActionOutcome attempt;
   // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.

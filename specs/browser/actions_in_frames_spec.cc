@@ -2,9 +2,11 @@
 // site, and nested in both; by target and by ref.
 #include <casement/testing.h>
 #include <fmt/format.h>
-#include "casement/browser/page_session.h"
+
+#include <functional>
 
 #include "casement/base/image.h"
+#include "casement/browser/page_session.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -192,6 +194,38 @@ TEST_P(ActionsIn, AResultTellsWhatChanged) {  // B11
   const ActionResult gone = page().click(R"(link "Go on")");
   EXPECT_TRUE(gone.navigated);
   EXPECT_THAT(gone.url, HasSubstr("#linked"));
+}
+
+class AmbiguousAction : public SiteTest<"actions"> {
+ protected:
+  void SetUp() override {
+    SiteTest::SetUp();
+    page().open("http://actions.test/workbench.html");
+    page().evaluate(R"js(new Promise((done) => {
+      const control = (events) => `<input type=range aria-label=Level value=10 ${events}>`;
+      const told = "onfocus='parent.told += ` focus`' oninput='parent.told += ` input`'";
+      window.told = '';
+      document.body.innerHTML = control('') + '<iframe title=In></iframe>';
+      document.querySelector('iframe').onload = done;
+      document.querySelector('iframe').srcdoc = control(told);
+    }))js");
+  }
+};
+
+// The frame's document has but one match, and must not be told to go ahead before the others have answered.
+TEST_F(AmbiguousAction, LeavesEveryDocumentAsItWas) {
+  const Target level(R"(slider "Level")");
+  for (const std::function<void()>& act : std::vector<std::function<void()>>{
+           [&] { page().fill(level, "50"); }, [&] { page().clear(level); }, [&] { page().click(level); }}) {
+    try {
+      act();
+      ADD_FAILURE() << "it acted";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+    }
+  }
+  EXPECT_EQ(page().evaluate("told"), "");
+  EXPECT_EQ(page().evaluate("document.querySelector('input').value"), "10");
 }
 
 INSTANTIATE_TEST_SUITE_P(Places, ActionsIn,

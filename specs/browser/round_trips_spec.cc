@@ -64,11 +64,14 @@ TEST_F(RoundTrips, AClickNeedsFourAtMost) {
   EXPECT_LE(fewest("click", [&] { page.click(go); }), 4u);
 }
 
-TEST_F(RoundTrips, AClickInAFrameOfAnotherSiteNeedsFiveAtMost) {
+TEST_F(RoundTrips, AClickInAPageWithFramesNeedsFourAtMost) {
   Page page = open("/frames.html?sites=10");
-  const Target press(R"(button "Press" in iframe "http://x9.test/frames.html")");
-  page.click(press);
-  EXPECT_LE(fewest("click in a frame of another site", [&] { page.click(press); }), 5u);
+  page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<button>Here</button>'), 0");
+  for (const char* text : {R"(button "Press" in iframe "http://x9.test/frames.html")", R"(button "Here")"}) {
+    const Target button(text);
+    page.click(button);
+    EXPECT_LE(fewest("click " + std::string(text), [&] { page.click(button); }), 4u);
+  }
 }
 
 TEST_F(RoundTrips, AFillNeedsThreeAtMost) {

@@ -164,7 +164,7 @@ function shownOf(elements) {
   return forSomebody.length > 0 ? forSomebody : seen;
 }
 
-// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments}}. Elements that no one is shown are left out, unless nothing
+// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments, acts}}. Elements that no one is shown are left out, unless nothing
 // else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
@@ -172,6 +172,15 @@ function chosenMatches(query, unseen = () => false) {
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
   if (shown.length > 0) return shown;
   return bySelector || query.hidden ? all : all.filter(unseen);
+}
+
+// What the action would ask next is answered at once. Where it does something, only where this document is all that there
+// is to search: then the search is over.
+function answerFirstCall({ function: name, arguments: more, acts }, found) {
+  const { casement } = globalThis;
+  if (!acts) for (const frame of found.frames) frame.transform = casement.ownerTransform(frame.ref);
+  if (found.count !== 1 || (acts && (found.frames.length > 0 || window !== top))) return;
+  found.firstCall = casement[name](found.matches[0].ref, ...more);
 }
 
 function find(query) {
@@ -187,10 +196,7 @@ function find(query) {
   if (unknown > 0) return { ...found, unknown };
   const { stale } = stalenessOf(listed, query);
   if (stale !== undefined) return { ...found, stale };
-  // Where this document is all that there is to search, the search is over, and what the action would ask next is answered.
-  if (query.firstCall && chosen.length === 1 && found.frames.length === 0) {
-    found.firstCall = globalThis.casement[query.firstCall.function](found.matches[0].ref, ...query.firstCall.arguments);
-  }
+  if (query.firstCall) answerFirstCall(query.firstCall, found);
   return found;
 }
 
