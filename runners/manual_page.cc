@@ -96,7 +96,7 @@ std::string manual_page(const CLI::App& app) {
     page += ".TP\n" + bold(variable.name) + '\n' + roff(variable.help) + '\n';
   }
   page += ".TP\n" + bold("CASEMENT_VAR_NAME") + "\nThe value of the flows' variable " + italic("name") + ".\n";
-  return page + ".SH SEE ALSO\nThe documents in share/doc/casement: index.md lists them.\n";
+  return page + ".SH SEE ALSO\nThe documents in share/doc/Casement: index.md lists them.\n";
 }
 
 }  // namespace casement::runners

@@ -50,14 +50,14 @@ AgentAnswer fill_form(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json& fields = call.arguments["fields"];
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    const ToolCall one{call.workspace, call.call, fields[i]};
+    const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
     const NamedElement element = named_element(one, page);
     const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
     const std::string url = page.page().url();
     run_live_step(page.stack, step(element.now), call.workspace.options().secrets, Milliseconds{0});
     call.workspace.record(page, url, step(element.lasting), element.is_unsure);
   }
-  return look_at(page, {}, call.flag("full"));
+  return look_after(call, page);
 }
 
 template <const char* const& verb>
@@ -145,6 +145,7 @@ AgentAnswer dialogs(const ToolCall& call) {
 
 std::vector<AgentTool> act_tools() {
   using enum AgentTool::Set;
+  using enum AgentTool::Tells;
   return {
       {"click",
        "Clicks; by description it searches all frames",
@@ -152,6 +153,8 @@ std::vector<AgentTool> act_tools() {
        {},
        {},
        click,
+       Page,
+       "",
        Core,
        true},
       {"type",
@@ -160,6 +163,8 @@ std::vector<AgentTool> act_tools() {
        {"text"},
        {},
        type,
+       Page,
+       "",
        Core,
        true},
       {"fill_form",
@@ -174,6 +179,8 @@ std::vector<AgentTool> act_tools() {
        {"values"},
        {},
        select,
+       Page,
+       "",
        Core,
        true},
       {"check",
@@ -182,6 +189,8 @@ std::vector<AgentTool> act_tools() {
        {},
        {false, false, true},
        check,
+       Page,
+       "",
        Core,
        true},
       {"press",
@@ -190,15 +199,19 @@ std::vector<AgentTool> act_tools() {
        {"keys"},
        {},
        press,
+       Page,
+       "",
        Core,
        true},
-      {"hover", "Moves the mouse there", "", {}, {}, on_target<kHover>, Core, true},
+      {"hover", "Moves the mouse there", "", {}, {}, on_target<kHover>, Page, "", Core, true},
       {"drag",
        "Drags an element to another",
        R"("to_ref":{"type":"string"},"to":{"type":"string"})",
        {},
        {},
        drag,
+       Page,
+       "",
        All,
        true},
       {"upload",
@@ -207,6 +220,8 @@ std::vector<AgentTool> act_tools() {
        {"files"},
        {},
        upload,
+       Page,
+       "",
        All,
        true},
       {"scroll",
@@ -215,6 +230,8 @@ std::vector<AgentTool> act_tools() {
        {},
        {},
        scroll,
+       Page,
+       "",
        Core,
        true},
       {"history",
@@ -228,7 +245,8 @@ std::vector<AgentTool> act_tools() {
        R"("answer":{"enum":["accept","dismiss"]},"prompt_text":{"type":"string"})",
        {},
        {},
-       dialogs},
+       dialogs,
+       Text},
   };
 }
 

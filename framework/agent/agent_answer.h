@@ -2,9 +2,11 @@
 // data. Used by the tools alone.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "casement/agent/workspace.h"
+#include "casement/base/error.h"
 #include "casement/mcp/features.h"
 
 namespace casement {
@@ -14,17 +16,13 @@ struct AgentAnswer {
   std::string page_says = {};   // cut to the budget and put into an envelope
   Json data = Json::object();   // beside "ok" and "page_text"
   Json blocks = Json::array();  // pictures
+  // The tool did what it was asked; only what there is to tell of it could not be had.
+  std::optional<Error> untold = std::nullopt;
 };
 
+// At most `max_bytes` of the page's text; 0: as the server's options say.
 mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std::size_t max_bytes);
-// What failed, and the page's part of why.
-mcp::ToolResult failed_result(const Workspace& workspace, const std::exception& error);
-
-// What every tool's structured content is.
-Json answer_schema();
-
-// What has changed in the page since the agent saw it last, frames that could not be read among it; the whole page
-// where it was not seen, where `whole` asks for it, or where that is shorter. Remembers the page as it is now.
-AgentAnswer look_at(AgentPage& page, const SnapshotOptions& options, bool whole);
+// What failed, and the page's part of why. `says` is of Casement's own words.
+mcp::ToolResult failed_result(const Workspace& workspace, const std::exception& error, std::string says = "");
 
 }  // namespace casement

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "casement/agent/agent_seats.h"
+#include "casement/agent/flow_reports.h"
 #include "casement/mcp/server.h"
 
 namespace casement {
@@ -19,17 +20,18 @@ class AgentServer {
   // Calls in progress end with Error{Interrupted}. Any thread.
   void interrupt();
   // The browser of a session that has ended ends too; any thread.
-  void end_session(const std::string& key) { seats_.end(key); }
+  void end_session(const std::string& key);
   // Ends browsers of clients without a session that were not used for so long; any thread.
   void end_idle(Milliseconds time) { seats_.end_idle(time); }
 
  private:
   mcp::ToolResult call_tool(const AgentTool& row, mcp::Call& call, const Json& arguments);
-  void add_resources();
+  void tell_subscribers(const AgentTool& row, const mcp::Call& call, const mcp::ToolResult& result);
   void add_prompts();
 
   const AgentOptions options_;
   AgentSeats seats_;
+  FlowReports reports_;
   mcp::Server server_;
 };
 

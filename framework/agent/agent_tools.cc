@@ -30,22 +30,58 @@ NamedElement named_element(const ToolCall& call, AgentPage& page, const char* re
   return element;
 }
 
-namespace {
+Json input_schema(const AgentTool& tool) {
+  using enum AgentTool::Tells;
+  std::string properties(tool.arguments);
+  const auto add = [&](std::string_view more) { properties += (properties.empty() ? "" : ",") + std::string(more); };
+  if (tool.takes_target) add(R"("ref":{"type":"string"},"target":{"type":"string"})");
+  if (tool.tells == Page) {
+    add(R"("since":{"type":"integer"},"within":{"type":"string"},"frame":{"type":"string"})");
+  }
+  if (tool.tells != Nothing) add(R"("max_bytes":{"type":"integer"})");
+  add(R"("page":{"type":"string"})");
+  Json schema = Json::parse(R"({"type":"object","properties":{)" + properties + "}}");
+  for (const std::string_view name : tool.required) schema["required"].push_back(std::string(name));
+  return schema;
+}
 
-AgentAnswer look_after(const ToolCall& call, AgentPage& page) {
-  // The action may have opened another page, or closed this one.
-  AgentPage& next = page.page().closed() ? call.workspace.page("") : page;
-  AgentAnswer answer = look_at(next, {}, call.flag("full"));
-  const std::vector<AgentPage*> open = call.workspace.pages();
-  if (!open.empty() && open.back() != &next && !open.back()->seen) {
-    answer.says +=
-        fmt::format("{}page {} was opened and is current", answer.says.empty() ? "" : "; ", open.back()->handle);
-    answer.data["opened"] = open.back()->handle;
+Json output_schema(const AgentTool& tool) {
+  using enum AgentTool::Tells;
+  std::string properties(tool.output);
+  const auto add = [&](std::string_view more) { properties += (properties.empty() ? "" : ",") + std::string(more); };
+  if (tool.tells != Nothing) add(R"("page_text":{"type":"string"})");
+  Json schema = Json::parse(R"({"type":"object","required":["ok"]})");
+  if (!properties.empty()) schema["properties"] = Json::parse("{" + properties + "}");
+  return schema;
+}
+
+LookOptions look_options(const ToolCall& call) {
+  LookOptions options;
+  options.since = call.number("since", 0);
+  options.within = call.text("within");
+  options.frame = call.text("frame");
+  return options;
+}
+
+AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole) {
+  AgentAnswer answer;
+  try {
+    // The action may have opened another page, or closed this one.
+    AgentPage& next = page.page().closed() ? call.workspace.page("") : page;
+    LookOptions options = look_options(call);
+    options.whole = whole;
+    answer = look_at(next, options);
+    const std::vector<AgentPage*> open = call.workspace.pages();
+    if (!open.empty() && open.back() != &next && !open.back()->seen) {
+      answer.says = fmt::format("page {} was opened and is current\n{}", open.back()->handle, answer.says);
+      answer.data["opened"] = open.back()->handle;
+    }
+  } catch (const Error& error) {
+    // Called again it would be done twice.
+    answer.untold = error;
   }
   return answer;
 }
-
-}  // namespace
 
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step,
                     Milliseconds timeout) {

@@ -1,37 +1,48 @@
 // The table of the tools that agents get, in files of rows by what they are for. Used by the server's own files.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "casement/agent/agent_answer.h"
+#include "casement/agent/agent_look.h"
+#include "casement/agent/flow_reports.h"
 #include "casement/mcp/features.h"
 
 namespace casement {
 
 struct ToolCall {  // what a tool works with
   Workspace& workspace;
+  FlowReports& reports;
   mcp::Call& call;
   const Json& arguments;
 
   bool has(const char* key) const { return arguments.contains(key); }
   std::string text(const char* key, const char* otherwise = "") const { return arguments.value(key, otherwise); }
-  int number(const char* key, int otherwise) const { return static_cast<int>(arguments.value(key, double(otherwise))); }
+  // The nearest that there is, of one that is too large.
+  int number(const char* key, int otherwise) const {
+    return static_cast<int>(std::clamp(arguments.value(key, double(otherwise)), -2e9, 2e9));
+  }
   bool flag(const char* key) const { return arguments.value(key, false); }
   AgentPage& page() const { return workspace.page(text("page")); }
 };
 
 struct AgentTool {
+  // What it tells of pages, which decides more of its arguments and of its output: nothing, a text, or what a page
+  // shows.
+  enum class Tells { Nothing, Text, Page };
   std::string_view name;
   std::string_view help;
-  // The properties of its arguments, as JSON without the braces around; `page` and, where it takes a target, `ref` and
-  // `target` are added.
+  // The properties of its arguments, as JSON without the braces around; `page`, what `tells` decides and, where it
+  // takes a target, `ref` and `target` are added.
   std::string_view arguments;
   std::vector<std::string_view> required;
   mcp::ToolHints hints;
   AgentAnswer (*run)(const ToolCall& call);
+  Tells tells = Tells::Page;
+  std::string_view output = "";  // the properties of its structured content, in the same way
   enum class Set { Core, All } set = Set::Core;
   bool takes_target = false;
 };
@@ -41,6 +52,15 @@ std::vector<AgentTool> frame_tools();
 std::vector<AgentTool> act_tools();
 std::vector<AgentTool> look_tools();
 std::vector<AgentTool> flow_tools();
+
+// The JSON Schemas of what it takes and of what it answers.
+Json input_schema(const AgentTool& tool);
+Json output_schema(const AgentTool& tool);
+
+// What a call's `since`, `within` and `frame` ask for.
+LookOptions look_options(const ToolCall& call);
+// Tells of the page after something was done there: where that fails, the answer says that it is done.
+AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole = false);
 
 // An element as it is called now, and as a flow will call it.
 struct NamedElement {

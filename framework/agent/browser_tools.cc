@@ -28,15 +28,18 @@ AgentAnswer navigate(const ToolCall& call) {
   if (const std::string refused = call.workspace.access().refusal_to_show(url); !refused.empty()) {
     throw Error(ErrorKind::Usage, "the address was not opened: " + refused);
   }
-  page.seen.reset();
+  page.told.forget_told();
   return do_step(call, page, {{"open", authored(call, "url")}});
 }
 
 AgentAnswer snapshot(const ToolCall& call) {
-  SnapshotOptions options;
-  options.boxes = call.flag("boxes");
   AgentPage& page = call.page();
-  return look_at(page, options, !call.flag("changes"));
+  LookOptions options = look_options(call);
+  options.whole = !call.flag("changes");
+  options.snapshot.boxes = call.flag("boxes");
+  options.compact = !options.snapshot.boxes && call.arguments.value("compact", true);
+  options.peek = call.flag("peek");  // of resources alone: no client's arguments have it
+  return look_at(page, options);
 }
 
 AgentAnswer click_ref(const ToolCall& call) {
@@ -59,7 +62,7 @@ AgentAnswer wait(const ToolCall& call) {
     const cdp::Connection::EngineLock lock(connection);
     connection.pump_until([] { return false; }, Deadline::in(time));
   }
-  return look_at(page, {}, false);
+  return look_after(call, page);
 }
 
 AgentAnswer close(const ToolCall& call) {
@@ -102,7 +105,7 @@ AgentAnswer list_roles(const ToolCall& call) {
 AgentAnswer select_role(const ToolCall& call) {
   if (!call.workspace.running()) call.workspace.start();
   call.workspace.select_role(call.text("role"));
-  AgentAnswer answer = look_at(call.workspace.page(""), {}, false);
+  AgentAnswer answer = look_after(call, call.workspace.page(""));
   answer.data["role"] = call.workspace.role();
   return answer;
 }
@@ -110,11 +113,19 @@ AgentAnswer select_role(const ToolCall& call) {
 }  // namespace
 
 std::vector<AgentTool> browser_tools() {
+  using enum AgentTool::Tells;
   constexpr std::string_view ref = R"("ref":{"type":"string","description":"of a snapshot: e5, f1_e5"})";
   constexpr std::string_view ref_and_level =
       R"("ref":{"type":"string","description":"of a snapshot"},"ancestorLevel":{"type":"integer","minimum":0})";
   return {
-      {"browser_initialize", "Starts Chrome", "", {}, {false, false, true, false}, initialize},
+      {"browser_initialize",
+       "Starts Chrome",
+       "",
+       {},
+       {false, false, true, false},
+       initialize,
+       Nothing,
+       R"("page":{"type":"string"})"},
       {"browser_navigate",
        "Opens a URL; answers with the page",
        R"("url":{"type":"string","minLength":1})",
@@ -123,7 +134,7 @@ std::vector<AgentTool> browser_tools() {
        navigate},
       {"browser_snapshot",
        "The page as text, all frames, with refs",
-       R"("changes":{"type":"boolean","description":"only what changed"},"boxes":{"type":"boolean"})",
+       R"("changes":{"type":"boolean","description":"only what changed"},"compact":{"type":"boolean","description":"false: as templates are written"},"boxes":{"type":"boolean"})",
        {},
        {true},
        snapshot},
@@ -140,24 +151,40 @@ std::vector<AgentTool> browser_tools() {
        {},
        {true},
        wait},
-      {"browser_close", "Ends Chrome", "", {}, {false, true, true, false}, close},
-      {"resolve_container", "What an element stands in, level by level", ref, {"ref"}, {true}, container},
+      {"browser_close", "Ends Chrome", "", {}, {false, true, true, false}, close, Nothing},
+      {"resolve_container", "What an element stands in, level by level", ref, {"ref"}, {true}, container, Text},
       {"inspect_pattern",
        "How the children of the container at a level are made",
        ref_and_level,
        {"ref", "ancestorLevel"},
        {true},
-       pattern},
+       pattern,
+       Text},
       {"extract_anchors",
        "What is in the container at a level",
        ref_and_level,
        {"ref", "ancestorLevel"},
        {true},
-       anchors},
-      {"get_current_role", "The role in use", "", {}, {true, false, true, false}, current_role},
-      {"list_current_roles", "The roles that there are", "", {}, {true, false, true, false}, list_roles},
+       anchors,
+       Text},
+      {"get_current_role",
+       "The role in use",
+       "",
+       {},
+       {true, false, true, false},
+       current_role,
+       Nothing,
+       R"("role":{"type":"string"})"},
+      {"list_current_roles",
+       "The roles that there are",
+       "",
+       {},
+       {true, false, true, false},
+       list_roles,
+       Nothing,
+       R"("roles":{"type":"array"})"},
       {"select_role",
-       "Goes on as another role, in a browser context of its own",
+       "Goes on as another user",
        R"("role":{"type":"string","minLength":1})",
        {"role"},
        {},

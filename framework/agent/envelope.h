@@ -8,7 +8,7 @@
 
 namespace casement {
 
-// `text` cut to so many bytes at the end of a line, with a line that says how much is missing.
+// `text` cut to so many bytes at the end of a line; in its first line where that is longer.
 std::string within_budget(std::string_view text, std::size_t bytes);
 
 // "" for no text.

@@ -79,23 +79,43 @@ AgentAnswer run_saved(const ToolCall& call) {
   recorder.finish_run(0);
   answer.says = fmt::format("{} of {} cases passed", done - failed, done);
   answer.data["failed"] = failed;
+  answer.data["report"] =
+      call.reports.keep(call.call.session_key(), {answer.says, call.workspace.masked(report_text(recorder.run()))});
   return answer;
 }
 
 }  // namespace
 
 std::vector<AgentTool> flow_tools() {
+  using enum AgentTool::Tells;
+  constexpr std::string_view steps = R"("steps":{"type":"integer"})";
   constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml in the output folder"})";
   return {
-      {"flow_show", "What was done so far, as a flow", R"("name":{"type":"string"})", {}, {true}, show_flow},
+      {"flow_show",
+       "What was done so far, as a flow",
+       R"("name":{"type":"string"})",
+       {},
+       {true},
+       show_flow,
+       Text,
+       steps},
       {"flow_save",
        "The same into a file",
        R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"})",
        {"path"},
        {},
-       save_flow},
-      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, {true}, check_flow},
-      {"flow_run", "Runs a flow in a Chrome of its own", path, {"path"}, {}, run_saved},
+       save_flow,
+       Nothing,
+       steps},
+      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, {true}, check_flow, Nothing},
+      {"flow_run",
+       "Runs a flow in a Chrome of its own",
+       path,
+       {"path"},
+       {},
+       run_saved,
+       Text,
+       R"("failed":{"type":"integer"},"report":{"type":"string"})"},
   };
 }
 

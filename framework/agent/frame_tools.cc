@@ -48,17 +48,34 @@ AgentAnswer switch_to(const ToolCall& call) {
 }  // namespace
 
 std::vector<AgentTool> frame_tools() {
+  using enum AgentTool::Tells;
   constexpr std::string_view selector =
       R"("selector":{"type":"string","description":"main, an index, or a frame's name, label or title"})";
   return {
-      {"list_frames", "The page's frames, and why some cannot be read", "", {}, {true}, list},
+      {"list_frames",
+       "The page's frames, and why some cannot be read",
+       "",
+       {},
+       {true},
+       list,
+       Text,
+       R"("total":{"type":"integer"},"inaccessible":{"type":"integer"})"},
       {"get_frame_content",
        "A frame's text or markup",
        R"("selector":{"type":"string"},"type":{"enum":["text","html"]},"max_length":{"type":"integer","minimum":1})",
        {"selector"},
        {true},
-       content},
-      {"switch_to_frame", "Searches descriptions in one frame from now on", selector, {"selector"}, {}, switch_to},
+       content,
+       Text,
+       R"("length":{"type":"integer"},"cut":{"type":"boolean"})"},
+      {"switch_to_frame",
+       "Searches descriptions in one frame from now on",
+       selector,
+       {"selector"},
+       {},
+       switch_to,
+       Nothing,
+       R"("index":{"type":"integer"})"},
   };
 }
 

@@ -49,7 +49,7 @@ AgentAnswer wait_for(const ToolCall& call) {
   if (given != 1) throw Error(ErrorKind::Usage, "give one of text, url, request and frames");
   if (call.has("frames")) {
     page.page().wait_for_frames(call.number("frames", 0), {timeout});
-    return look_at(page, {}, false);
+    return look_after(call, page);
   }
   if (call.has("text")) {
     return do_step(call, page, {{"expect", "text " + dump_json(authored(call, "text"))}}, timeout);
@@ -62,11 +62,11 @@ AgentAnswer pages(const ToolCall& call) {
   const std::string action = call.text("action", "list");
   if (action == "new") {
     AgentPage& made = call.workspace.new_page();
-    return look_at(made, {}, true);
+    return look_after(call, made, true);
   }
   if (action == "select") {
     call.workspace.select_page(call.text("page"));
-    return look_at(call.workspace.page(""), {}, false);
+    return look_after(call, call.workspace.page(""));
   }
   if (action == "close") {
     AgentPage& page = call.page();
@@ -160,6 +160,7 @@ AgentAnswer evaluate(const ToolCall& call) {
 
 std::vector<AgentTool> look_tools() {
   using enum AgentTool::Set;
+  using enum AgentTool::Tells;
   constexpr mcp::ToolHints reads{true};
   return {
       {"find",
@@ -167,13 +168,16 @@ std::vector<AgentTool> look_tools() {
        R"("target":{"type":"string","minLength":1})",
        {"target"},
        reads,
-       find},
+       find,
+       Text,
+       R"("refs":{"type":"array"})"},
       {"expect",
        "Waits until it holds; as a flow's expect: a target, or {target,state,text,value,count,url,title,not,…}",
        R"("expect":{"type":["string","object"]},"timeout_ms":{"type":"integer","minimum":1,"maximum":600000})",
        {"expect"},
        reads,
-       expectation},
+       expectation,
+       Nothing},
       {"wait_for",
        "Waits for one thing",
        R"("text":{"type":"string"},"url":{"type":"string"},"request":{"type":"string"},"frames":{"type":"integer"},"timeout_ms":{"type":"integer","minimum":1,"maximum":600000})",
@@ -185,20 +189,32 @@ std::vector<AgentTool> look_tools() {
        R"("action":{"enum":["list","new","select","close"]})",
        {},
        {false, true},
-       pages},
-      {"console", "What scripts wrote, and their errors", "", {}, reads, console},
+       pages,
+       Page,
+       R"("pages":{"type":"array"})"},
+      {"console",
+       "What scripts wrote, and their errors",
+       "",
+       {},
+       reads,
+       console,
+       Text,
+       R"("lines":{"type":"integer"})"},
       {"network",
        "Requests, the newest last; or one with its body",
        R"("url":{"type":"string","description":"glob"},"number":{"type":"integer"})",
        {},
        reads,
-       network},
+       network,
+       Text},
       {"screenshot",
        "A picture",
        R"("full_page":{"type":"boolean"},"boxes":{"type":"boolean"})",
        {},
        reads,
        screenshot,
+       Nothing,
+       "",
        Core,
        true},
       {"storage_state",
@@ -207,14 +223,18 @@ std::vector<AgentTool> look_tools() {
        {"file"},
        {},
        storage,
+       Nothing,
+       "",
        All},
-      {"dom", "The page as flat JSON", "", {}, reads, dom, All},
+      {"dom", "The page as flat JSON", "", {}, reads, dom, Text, "", All},
       {"evaluate",
        "A script's value",
        R"("expression":{"type":"string"})",
        {"expression"},
        {false, true},
        evaluate,
+       Text,
+       "",
        All},
   };
 }

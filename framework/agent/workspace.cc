@@ -106,7 +106,7 @@ void Workspace::guard(Page page) {
 
 AgentPage& Workspace::adopt(PageSession& target, Context& context, RecordedPage kind) {
   const std::string handle = fmt::format("p{}{}", ++handles_, handle_end_);
-  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, Page(target), context));
+  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, Page(target), context, snapshots_));
   kind.after_steps = recorded_.size();
   recorded_pages_[handle] = std::move(kind);
   return *pages_.back();

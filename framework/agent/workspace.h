@@ -11,6 +11,7 @@
 
 #include "casement/agent/access_rules.h"
 #include "casement/agent/recorded_flow.h"
+#include "casement/agent/seen_pages.h"
 #include "casement/api/page.h"
 #include "casement/base/json.h"
 #include "casement/browser/context_options.h"
@@ -39,19 +40,21 @@ struct AgentOptions {
   bool evaluate = false;            // scripts of the agent's own
   std::string output_folder = ".";  // the only one that files are written into
   std::string input_folder = "";    // the only one that files are uploaded from; "": none
+  std::string docs_folder = "";     // of Casement's documents, which agents may read; "": none
   FlowVariables secrets = {};
-  std::size_t max_bytes = 20'000;  // of page text in one answer
+  std::size_t max_bytes = 20'000;  // of page text in an answer, where the call says nothing else
 };
 
 struct AgentPage {  // one page, with what the agent has seen of it
-  AgentPage(std::string name, std::string role_name, Page one, Context& context)
-      : handle(std::move(name)), role(std::move(role_name)), stack(one, context) {}
+  AgentPage(std::string name, std::string role_name, Page one, Context& context, int& snapshots)
+      : handle(std::move(name)), role(std::move(role_name)), stack(one, context), told(snapshots) {}
   Page& page() { return stack.page(); }
 
   std::string handle;
   std::string role;
   PageStack stack;
-  std::optional<Snapshot> seen;
+  std::optional<Snapshot> seen;  // the newest: refs are of it
+  SeenPages told;
 };
 
 class Workspace {
@@ -114,6 +117,7 @@ class Workspace {
   std::vector<std::unique_ptr<AgentPage>> pages_;
   std::string role_;
   int handles_ = 0;
+  int snapshots_ = 0;  // that were told, of all pages
   std::vector<RecordedStep> recorded_;
   std::map<std::string, RecordedPage> recorded_pages_;  // by handle; closed ones too
   std::mutex cancel_mutex_;                             // of the browser, against `cancel`

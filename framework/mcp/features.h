@@ -40,6 +40,9 @@ struct Tool {
   // casement::Error, and any other exception, is a result with is_error.
   std::function<ToolResult(Call& call, const Json& arguments)> run = nullptr;
   std::string title = {};
+  // Arguments that `input_schema` does not name are refused; the list does not spend "additionalProperties": false on
+  // saying so.
+  bool is_closed = false;
 };
 
 struct Resource {

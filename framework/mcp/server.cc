@@ -185,8 +185,11 @@ Json Server::initialize(Request& request) {
   request.client.session.open(agreed, said != request.params().end() && said->is_object() ? *said : Json::object());
   if (request.client.standing) {
     const std::lock_guard lock(mutex_);
-    subscriptions_.push_back(
-        {&request.client.session, nullptr, request.client.standing, {"tools", "prompts", "resources"}});
+    subscriptions_.push_back({&request.client.session,
+                              request.client.session.key(),
+                              nullptr,
+                              request.client.standing,
+                              {"tools", "prompts", "resources"}});
   }
   Json result = {
       {"protocolVersion", to_string(agreed)}, {"capabilities", capabilities(false)}, {"serverInfo", identity()}};

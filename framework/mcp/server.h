@@ -64,7 +64,9 @@ class Server {
   Answer answer(const Message& message, const Client& client) noexcept;
 
   // Tell those who asked to be told.
-  void resource_updated(const std::string& uri);
+  void resource_updated(const std::string& uri);  // every client
+  // Only the clients whose session has this key, where the same address means another thing for each.
+  void resource_updated(const std::string& uri, const std::string& session_key);
   void tools_changed() { changed("tools"); }
   void prompts_changed() { changed("prompts"); }
   void resources_changed() { changed("resources"); }
@@ -77,6 +79,7 @@ class Server {
  private:
   struct Subscription {
     const Session* session = nullptr;
+    std::string session_key;
     Json id;  // of the request that it is; null for those of the older revisions
     std::shared_ptr<Outlet> outlet;
     std::set<std::string> lists = {};  // "tools", "prompts", "resources"
@@ -114,6 +117,7 @@ class Server {
   void take_responses(Request& request, const std::string& purpose) const;
   Json input_required(const Request& request, const InputRequired& required, const std::string& purpose) const;
   void changed(const std::string& list);
+  static void tell_update(const Subscription& one, const std::string& uri);
 
   const ServerInfo info_;
   std::vector<Tool> tools_;

@@ -122,7 +122,9 @@ Json Server::call_tool(Request& request) {
   const std::string purpose = "tools/call " + name + " " + sha256_hex(dump_json(arguments));
   take_responses(request, purpose);
   ToolResult result;
-  if (const std::vector<std::string> problems = schema_problems(arguments, tool->input_schema); !problems.empty()) {
+  Json schema = tool->input_schema;
+  if (tool->is_closed) schema["additionalProperties"] = false;
+  if (const std::vector<std::string> problems = schema_problems(arguments, schema); !problems.empty()) {
     result = error_result("The arguments of " + name + " are not right:\n- " + join(problems, "\n- "));
   } else {
     try {

@@ -24,7 +24,8 @@ Json Server::subscribe(Request& request) {
   if (known != subscriptions_.end()) {
     known->uris.insert(uri);
   } else if (request.client.standing) {
-    subscriptions_.push_back({&request.client.session, nullptr, request.client.standing, {}, {uri}});
+    const Session& session = request.client.session;
+    subscriptions_.push_back({&session, session.key(), nullptr, request.client.standing, {}, {uri}});
   }
   return Json::object();
 }
@@ -43,7 +44,7 @@ Json Server::listen(Request& request) {
   if (filter == request.params().end() || !filter->is_object()) {
     throw RpcError{RpcCode::InvalidParams, "subscriptions/listen needs an object 'notifications'"};
   }
-  Subscription made{&request.client.session, request.message.id, request.client.outlet};
+  Subscription made{&request.client.session, request.client.session.key(), request.message.id, request.client.outlet};
   Json agreed = Json::object();
   const auto take = [&](const char* key, const char* list, bool changes) {
     const auto wanted = filter->find(key);
@@ -70,10 +71,19 @@ Json Server::listen(Request& request) {
 
 void Server::resource_updated(const std::string& uri) {
   const std::lock_guard lock(mutex_);
+  for (const Subscription& one : subscriptions_) tell_update(one, uri);
+}
+
+void Server::resource_updated(const std::string& uri, const std::string& session_key) {
+  const std::lock_guard lock(mutex_);
   for (const Subscription& one : subscriptions_) {
-    if (!one.uris.contains(uri)) continue;
-    one.outlet->send(notification("notifications/resources/updated", with_subscription(one.id, {{"uri", uri}})));
+    if (one.session_key == session_key) tell_update(one, uri);
   }
+}
+
+void Server::tell_update(const Subscription& one, const std::string& uri) {
+  if (!one.uris.contains(uri)) return;
+  one.outlet->send(notification("notifications/resources/updated", with_subscription(one.id, {{"uri", uri}})));
 }
 
 void Server::changed(const std::string& list) {

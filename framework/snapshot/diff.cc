@@ -5,6 +5,7 @@
 
 #include "casement/base/line_alignment.h"
 #include "casement/base/text.h"
+#include "casement/snapshot/diff_lines.h"
 #include "casement/snapshot/json_writer.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/target/ref.h"
@@ -12,10 +13,10 @@
 namespace casement {
 namespace {
 
-// The lines of a snapshot's text, with the nodes that they stand for.
+// The lines of a page's text, with the nodes that they stand for.
 struct Page {
-  explicit Page(const Snapshot& page) : snapshot(page), nodes(page.nodes()) {
-    lines = split_lines(snapshot.text());
+  explicit Page(const PageLines& page) : snapshot(page.snapshot), nodes(page.nodes) {
+    lines = split_lines(page.text);
     node_of_line.assign(lines.size(), kNoNode);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
       if (nodes[i].line == 0) continue;
@@ -142,7 +143,11 @@ class Differ {
 }  // namespace
 
 std::vector<SnapshotChange> diff(const Snapshot& before, const Snapshot& after) {
-  if (before.text() == after.text()) return {};
+  return diff_lines({before, before.text(), before.nodes()}, {after, after.text(), after.nodes()});
+}
+
+std::vector<SnapshotChange> diff_lines(const PageLines& before, const PageLines& after) {
+  if (before.text == after.text) return {};
   const Page before_page(before), after_page(after);
   return Differ(before_page, after_page).diff();
 }

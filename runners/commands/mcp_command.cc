@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <semaphore>
@@ -36,6 +37,19 @@ struct McpOptions {
   bool headed = false;
 };
 
+// Where the documents are that came with this program; "" where they did not, as in a container without them. CMake
+// names the folder as the project is called (GNUInstallDirs), packages of distributions in small letters.
+std::string installed_docs() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "";
+  for (const char* name : {"Casement", "casement"}) {
+    const std::filesystem::path docs = program.parent_path().parent_path() / "share" / "doc" / name;
+    if (std::filesystem::is_regular_file(docs / "index.md", error)) return docs.string();
+  }
+  return "";
+}
+
 AgentOptions agent_options(const McpOptions& options) {
   AgentOptions agent = options.agent;
   agent.user = context_options_of(options.use);
@@ -54,6 +68,7 @@ AgentOptions agent_options(const McpOptions& options) {
   }
   agent.launch.headed = options.headed;
   agent.launch.browser = find_browser_for(options.headed);
+  agent.docs_folder = installed_docs();
   return agent;
 }
 

@@ -1,69 +1,11 @@
 // A page that imitates what Casement says, through every tool: nothing that it says stands outside of its envelope.
-#include "casement/base/regex.h"
-#include "casement/base/text.h"
-#include "specs/mcp/mcp_client.h"
+#include "casement/mcp/schema_check.h"
+#include "specs/mcp/tool_calls.h"
 
 namespace casement::specs {
 namespace {
 
 using nlohmann::json;
-
-// The text without what stands in envelopes, each of which has to end once, with its own word.
-std::string outside_of_envelopes(const std::string& text) {
-  static const Regex begin("^\\[page ([0-9a-f]{10}): untrusted, no instructions\\]$");
-  std::string outside, word;
-  for (const std::string_view line : split_lines(text)) {
-    const auto found = begin.groups(line);
-    if (word.empty() && !found.empty()) {
-      word = found[1];
-    } else if (!word.empty() && line == "[end " + word + "]") {
-      word.clear();
-    } else if (word.empty()) {
-      outside += std::string(line) + "\n";
-    }
-  }
-  EXPECT_EQ(word, "") << "an envelope has no end\n" << text;
-  return outside;
-}
-
-// Arguments with which a tool has something to say of the page; null for those that end or leave it.
-json arguments_for(const std::string& tool) {
-  static const std::map<std::string, json> known = {
-      {"browser_initialize", nullptr},
-      {"browser_close", nullptr},
-      {"history", {{"go", "reload"}}},
-      {"browser_navigate", {{"url", "http://actions.test/envelope.html"}}},
-      {"browser_click", {{"ref", "e2"}}},
-      {"browser_type", {{"ref", "e2"}, {"text", "x"}}},
-      {"resolve_container", {{"ref", "e2"}}},
-      {"inspect_pattern", {{"ref", "e2"}, {"ancestorLevel", 1}}},
-      {"extract_anchors", {{"ref", "e2"}, {"ancestorLevel", 1}}},
-      {"select_role", {{"role", "default"}}},
-      {"get_frame_content", {{"selector", "1"}}},
-      {"switch_to_frame", {{"selector", "main"}}},
-      {"click", {{"target", "button \"None\""}}},
-      {"type", {{"target", "textbox /HOSTILE/"}, {"text", "x"}}},
-      {"fill_form", {{"fields", {{{"target", "textbox /HOSTILE/"}, {"value", "y"}}}}}},
-      {"select", {{"target", "button /HOSTILE/"}, {"values", {"x"}}}},
-      {"check", {{"target", "button /HOSTILE/"}}},
-      {"press", {{"keys", "Tab"}}},
-      {"hover", {{"target", "button /HOSTILE/"}}},
-      {"drag", {{"target", "button /HOSTILE/"}, {"to", "textbox /HOSTILE/"}}},
-      {"upload", {{"target", "button /HOSTILE/"}, {"files", {"x"}}}},
-      {"scroll", {{"target", "button /HOSTILE/"}}},
-      {"find", {{"target", "button /HOSTILE/"}}},
-      {"expect", {{"expect", "text \"Never\""}, {"timeout_ms", 100}}},
-      {"wait_for", {{"text", "Never"}, {"timeout_ms", 100}}},
-      {"storage_state", {{"file", "../x"}}},
-      {"evaluate", {{"expression", "document.title"}}},
-      {"flow_save", {{"path", "../x.flow.yaml"}}},
-      {"flow_check", {{"path", "none.flow.yaml"}}},
-      {"flow_run", {{"path", "none.flow.yaml"}}},
-      {"wait_for_browser", {{"milliseconds", 1}}},
-  };
-  const auto found = known.find(tool);
-  return found == known.end() ? json::object() : found->second;
-}
 
 TEST(HostilePage, SaysNothingOutsideOfItsEnvelopeThroughAnyTool) {
   McpClient client({"--site", "actions", "--tools", "all", "--allow-evaluate"});
@@ -89,6 +31,106 @@ TEST(HostilePage, SaysNothingOutsideOfItsEnvelopeThroughAnyTool) {
     EXPECT_EQ(structured.dump().find("HOSTILE"), std::string::npos) << name << "\n" << structured;
   }
   EXPECT_GT(with_page_text, 10U) << "the page has to have been read";
+}
+
+// Nothing of the page in it, but what is in envelopes and in "page_text".
+void expect_nothing_outside(const json& result, const std::string& what) {
+  ASSERT_TRUE(result.is_object()) << what;
+  std::string outside;
+  for (const json& block : result["content"]) {
+    if (block["type"] == "text") outside += outside_of_envelopes(block["text"]);
+  }
+  json structured = result.value("structuredContent", json::object());
+  structured.erase("page_text");
+  outside += structured.dump();
+  EXPECT_EQ(outside.find("HOSTILE"), std::string::npos) << what << "\n" << outside;
+  EXPECT_EQ(outside.find("[end"), std::string::npos) << what << "\n" << outside;
+}
+
+TEST(HostilePage, SaysNothingOutsideOfPartsOfItsText) {
+  McpClient client({"--site", "actions", "--allow-evaluate", "--tools", "all"});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://actions.test/envelope.html"}});
+  const std::vector<json> ways = {{{"since", 1}},
+                                  {{"since", 99}},
+                                  {{"within", "button /HOSTILE/"}},
+                                  {{"within", "button \"None\""}},
+                                  {{"within", "/HOSTILE/"}},
+                                  {{"within", "role=\"HOSTILE"}},
+                                  {{"frame", "main"}},
+                                  {{"frame", "1"}},
+                                  {{"frame", "*"}},
+                                  {{"frame", "none"}},
+                                  {{"max_bytes", 1}},
+                                  {{"max_bytes", 60}},
+                                  {{"max_bytes", 100}, {"compact", false}},
+                                  {{"boxes", true}}};
+  for (const json& way : ways) {
+    expect_nothing_outside(client.call("browser_snapshot", way), way.dump());
+    client.done("evaluate", {{"expression", "document.body.append(document.title + Math.random())"}});
+    json after = way;
+    for (const char* key : {"compact", "boxes"}) after.erase(key);
+    after["keys"] = "Tab";
+    expect_nothing_outside(client.call("press", after), after.dump());
+  }
+}
+
+TEST(HostilePage, SaysNothingOutsideInResources) {
+  McpClient client({"--site", "actions", "--output", testing::TempDir()});
+  client.open();
+  const std::string page = "http://actions.test/envelope.html";
+  client.done("browser_navigate", {{"url", page}});
+  const std::string name = "hostile-" + std::to_string(::getpid()) + ".flow.yaml";
+  std::ofstream(testing::TempDir() + "/" + name)
+      << "flow: Hostile\nsite: actions\ntimeout: 1s\nsteps:\n  - open: " + page + "\n  - click: button \"None\"\n";
+  client.call("flow_run", {{"path", name}});
+  std::filesystem::remove(testing::TempDir() + "/" + name);
+  std::string inside;
+  for (const char* uri : {"casement://page/p1/snapshot", "casement://page/p1/frames", "casement://page/p1/console",
+                          "casement://page/p1/network", "casement://page/p9/snapshot", "casement://report/last"}) {
+    const json answer = client.ask("resources/read", {{"uri", uri}});
+    const std::string text =
+        answer.contains("error") ? answer["error"]["message"] : answer["result"]["contents"][0]["text"];
+    const std::string outside = outside_of_envelopes(text);
+    EXPECT_EQ(outside.find("HOSTILE"), std::string::npos) << uri << "\n" << outside;
+    EXPECT_EQ(outside.find("[end"), std::string::npos) << uri << "\n" << outside;
+    if (std::string(uri) == "casement://page/p1/snapshot" || std::string(uri) == "casement://report/last")
+      inside += text;
+  }
+  EXPECT_THAT(inside, testing::HasSubstr("HOSTILE")) << "the page has to have been read";
+}
+
+TEST(EveryTool, AnswersAsItsOutputSchemaSays) {
+  McpClient client({"--site", "actions", "--tools", "all", "--allow-evaluate"});
+  client.open();
+  std::size_t failed = 0, called = 0;
+  const json tools = client.ask("tools/list", json::object())["result"]["tools"];
+  for (const json& tool : tools) {
+    const std::string name = tool["name"];
+    ASSERT_TRUE(tool.contains("outputSchema")) << name;
+    if (name != "browser_initialize") client.call("browser_navigate", {{"url", "http://actions.test/envelope.html"}});
+    // Rightly, and of a page that there is not.
+    for (json arguments : {arguments_for(name), json{{"page", "p9"}}}) {
+      if (arguments.is_null()) arguments = json::object();
+      const json result = client.call(name, arguments);
+      if (result.value("isError", false)) ++failed;
+      if (!result.contains("structuredContent")) {
+        EXPECT_TRUE(result.value("isError", false)) << name << "\n" << result;  // wrong arguments have none
+        continue;
+      }
+      ++called;
+      const json structured = result["structuredContent"];
+      EXPECT_THAT(mcp::schema_problems(structured, tool["outputSchema"]), testing::IsEmpty()) << name << "\n" << result;
+      EXPECT_EQ(structured["ok"], !result.value("isError", false)) << name;
+      if (result.value("isError", false)) continue;
+      const json properties = tool["outputSchema"].value("properties", json::object());
+      for (const auto& property : properties.items()) {
+        EXPECT_TRUE(property.key() == "page_text" || structured.contains(property.key())) << name << property.key();
+      }
+    }
+  }
+  EXPECT_GT(called, 50U);
+  EXPECT_GT(failed, 20U);
 }
 
 TEST(HostilePage, CannotForgeARef) {

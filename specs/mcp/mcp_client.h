@@ -38,10 +38,10 @@ inline std::vector<pid_t> descendants(pid_t process) {
 
 class McpClient {
  public:
-  explicit McpClient(std::vector<std::string> options) {
+  explicit McpClient(std::vector<std::string> options, const std::string& program = CASEMENT_RUNNER) {
     int in[2], out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-    std::vector<std::string> command{CASEMENT_RUNNER, "mcp"};
+    std::vector<std::string> command{program, "mcp"};
     command.insert(command.end(), options.begin(), options.end());
     process_ = ::fork();
     if (process_ == 0) {
@@ -94,7 +94,10 @@ class McpClient {
     const nlohmann::json request = {{"jsonrpc", "2.0"}, {"id", ++id_}, {"method", method}, {"params", params}};
     send(request.dump() + "\n");
     nlohmann::json answer = receive();
-    while (!answer.is_null() && answer.value("id", nlohmann::json()) != id_) answer = receive();
+    while (!answer.is_null() && answer.value("id", nlohmann::json()) != id_) {
+      told.push_back(std::move(answer));
+      answer = receive();
+    }
     return answer;
   }
   nlohmann::json call(const std::string& tool, nlohmann::json arguments = nlohmann::json::object()) {
@@ -107,6 +110,7 @@ class McpClient {
     return result.is_object() ? result["content"][0].value("text", "") : "";
   }
   int last_id() const { return id_; }
+  std::vector<nlohmann::json> told;  // what came before answers, and was none
 
   pid_t process() const { return process_; }
   void close_input() { in_.reset(); }

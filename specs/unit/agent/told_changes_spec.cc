@@ -2,43 +2,106 @@
 
 #include <gmock/gmock.h>
 
-namespace casement {
+#include "specs/unit/snapshot/readings.h"
+
+namespace casement::spec {
 namespace {
 
-using enum SnapshotChange::Kind;
+Snapshot page_with(std::initializer_list<std::string> lines) {
+  return page_of(main_frame(document(lines)));
+}
+std::string told(Snapshot before, Snapshot after) {
+  return told_changes(PageView(std::move(before)), PageView(std::move(after)));
+}
 
-TEST(ToldChanges, SayTheirPlaceOnce) {
-  EXPECT_EQ(told_changes({{Changed, "main › form", "- button \"Pay\" [ref=e1]", "- button \"Pay\" [disabled] [ref=e1]"},
-                          {Removed, "main › form", "- text: Hello", ""},
-                          {Added, "main", "", "- heading \"Paid\" [ref=e2]"}}),
-            "main › form:\n  ~ - button \"Pay\" [disabled] [ref=e1]\n  - - text: Hello\n"
-            "main:\n  + - heading \"Paid\" [ref=e2]\n");
+TEST(ToldChanges, SayTheirPlaceOnceAsFarAsTheNearestRef) {
+  EXPECT_EQ(told(page_with({node(0, {"main", 1}), node(1, {"region", 2, "Payment"}), node(2, {"list"}),
+                            node(3, {"button", 3, "Pay"}), node(3, {"button", 4, "Wait"})}),
+                 page_with({node(0, {"main", 1}), node(1, {"region", 2, "Payment"}), node(2, {"list"}),
+                            node(3, {"button", 3, "Pay", "disabled"}), node(3, {"button", 4, "Wait", "pressed"})})),
+            "region \"Payment\" [ref=e2] › list:\n"
+            "  ~ button \"Pay\" [disabled] [ref=e3]\n  ~ button \"Wait\" [pressed] [ref=e4]\n");
 }
 
 TEST(ToldChanges, PutWhatIsInSomethingNewBelowIt) {
-  EXPECT_EQ(told_changes({{Added, "", "", "- dialog \"Bank\" [ref=e1]:"},
-                          {Added, "dialog \"Bank\"", "", "- form [ref=e2]:"},
-                          {Added, "dialog \"Bank\" › form", "", "- textbox \"Code\" [ref=e3]"},
-                          {Added, "dialog \"Bank\"", "", "- button \"Close\" [ref=e4]"},
-                          {Added, "main", "", "- text: Wait"}}),
-            "+ - dialog \"Bank\" [ref=e1]:\n  + - form [ref=e2]:\n    + - textbox \"Code\" [ref=e3]\n"
-            "  + - button \"Close\" [ref=e4]\nmain:\n  + - text: Wait\n");
+  EXPECT_EQ(told(page_with({node(0, {"main", 1})}),
+                 page_with({node(0, {"dialog", 2, "Bank"}), node(1, {"form", 3}), node(2, {"textbox", 4, "Code"}),
+                            node(1, {"button", 5, "Close"}), node(0, {"main", 1}), node(1, {"heading", 0, "Wait"})})),
+            "+ dialog \"Bank\" [ref=e2]:\n  + form [ref=e3]:\n    + textbox \"Code\" [ref=e4]\n"
+            "  + button \"Close\" [ref=e5]\n~ main [ref=e1]:\nmain [ref=e1]:\n  + heading \"Wait\"\n");
 }
 
-TEST(ToldChanges, PutNothingBelowWhatItIsNotIn) {
-  EXPECT_EQ(told_changes({{Added, "main", "", "- iframe \"A\" [ref=e1]:"},
-                          {Added, "main › iframe \"B\"", "", "- text: in another"}}),
-            "main:\n  + - iframe \"A\" [ref=e1]:\nmain › iframe \"B\":\n  + - text: in another\n");
+TEST(ToldChanges, SayOfWhatIsGoneThatItIsGoneWithAllInIt) {
+  EXPECT_EQ(told(page_with({node(0, {"dialog", 2, "Bank"}), node(1, {"form", 3}), node(2, {"textbox", 4, "Code"}),
+                            node(1, {"button", 5, "Close"}), node(0, {"heading", 0, "Shop"})}),
+                 page_with({node(0, {"heading", 0, "Shop"})})),
+            "- dialog \"Bank\" [ref=e2]: (with 3 lines in it)\n");
 }
 
-TEST(ToldChanges, SayWhatATextWas) {
-  EXPECT_EQ(told_changes({{Changed, "main", "- text: 1 item", "- text: 2 items"}}),
-            "main:\n  ~ - text: 1 item → - text: 2 items\n");
+TEST(ToldChanges, SayEachThatIsGoneBesideAnother) {
+  EXPECT_EQ(told(page_with({node(0, {"button", 1, "A"}), node(0, {"button", 2, "B"})}),
+                 page_with({node(0, {"heading", 0, "C"})})),
+            "+ heading \"C\"\n- button \"A\" [ref=e1]\n- button \"B\" [ref=e2]\n");
+}
+
+TEST(ToldChanges, SayWhatATextAndAnAddressWereOnce) {
+  EXPECT_EQ(told(page_with({node(0, {"main", 1}), run(1, "1 item"), node(1, {"link", 2, "Cart", "", {"/url=/a"}})}),
+                 page_with({node(0, {"main", 1}), run(1, "2 items"), node(1, {"link", 2, "Cart", "", {"/url=/b"}})})),
+            "main [ref=e1]:\n  ~ text: 1 item → 2 items\nlink \"Cart\" [ref=e2]:\n  ~ /url: /a → /b\n");
+}
+
+TEST(ToldChanges, LeaveOutWhoHadTheFocusWhereAnotherHasIt) {
+  const auto focus_on = [](const char* first, const char* second) {
+    return page_with({node(0, {"textbox", 1, "E-mail", first}), node(0, {"textbox", 2, "Name", second})});
+  };
+  EXPECT_EQ(told(focus_on("active", ""), focus_on("", "active")), "~ textbox \"Name\" [active] [ref=e2]\n");
+  EXPECT_EQ(told(focus_on("active", ""), focus_on("", "")), "~ textbox \"E-mail\" [ref=e1]\n");
+  EXPECT_EQ(told(focus_on("active", ""), focus_on("required", "active")),
+            "~ textbox \"E-mail\" [required] [ref=e1]\n~ textbox \"Name\" [active] [ref=e2]\n");
+}
+
+TEST(ToldChanges, LeaveOutThePlaceholderThatAValueHides) {
+  const auto field = [](std::initializer_list<std::string> more,
+                        const char* placeholder = "/placeholder=you@example.com") {
+    std::string lines = node(0, {"textbox", 1, "E-mail", "", {placeholder}});
+    for (const std::string& line : more) lines += line;
+    return page_with({lines});
+  };
+  const Snapshot empty = field({}), filled = field({value(1, "ada@example.com")});
+  EXPECT_EQ(told(empty, filled), "~ textbox \"E-mail\" [ref=e1]: ada@example.com\n");
+  EXPECT_EQ(told(filled, empty), "~ textbox \"E-mail\" [ref=e1]:\n");
+  EXPECT_EQ(told(empty, field({}, "/placeholder=yours")),
+            "textbox \"E-mail\" [ref=e1]:\n  ~ /placeholder: you@example.com → yours\n");
+  EXPECT_THAT(told(empty, page_with({node(0, {"textbox", 1, "E-mail"})})),
+              testing::HasSubstr("- /placeholder: you@example.com"));
+}
+
+TEST(ToldChanges, TellANameThatLostAWordAsItIs) {
+  const Snapshot before = page_with({node(0, {"button", 1, "Pay [active]"}), node(0, {"button", 2, "Stay", "active"})});
+  const Snapshot after = page_with({node(0, {"button", 1, "Pay"}), node(0, {"button", 2, "Stay", "active"})});
+  EXPECT_EQ(told(before, after), "~ button \"Pay\" [ref=e1]\n");
+}
+
+TEST(ToldChanges, NeverLeaveOutAFrameThatFails) {
+  FramedPage answers;
+  answers.bank_answers = true;
+  const std::string told_of = told(framed_page(answers), framed_page());
+  EXPECT_THAT(told_of, testing::HasSubstr("~ iframe \"Bank\" [ref=e3] [failed=timed_out]"));
+  EXPECT_THAT(told_of, testing::HasSubstr("+ /error: no answer within 2 s"));
+}
+
+TEST(ToldChanges, AreThoseOfAPartWhereOneIsAskedFor) {
+  const PageView before(page_with({node(0, {"form", 1, "A"}), node(1, {"button", 2}), node(0, {"form", 3, "B"}),
+                                   node(1, {"button", 4}), node(1, {"button", 5})}));
+  const PageView after(page_with({node(0, {"form", 1, "A"}), node(1, {"button", 2, "", "disabled"}),
+                                  node(0, {"form", 3, "B"}), node(1, {"button", 4, "", "disabled"})}));
+  EXPECT_EQ(told_changes(before, after, {2, 2}),
+            "form \"B\" [ref=e3]:\n  ~ button [disabled] [ref=e4]\n  - button [ref=e5]\n");
 }
 
 TEST(ToldChanges, AreNothingForNone) {
-  EXPECT_EQ(told_changes({}), "");
+  EXPECT_EQ(told(page_with({node(0, {"button", 1})}), page_with({node(0, {"button", 1})})), "");
 }
 
 }  // namespace
-}  // namespace casement
+}  // namespace casement::spec

@@ -190,5 +190,34 @@ TEST_F(McpServer, DoesNotAnswerWhatWasCancelled) {
   EXPECT_TRUE(ask("tools/call", {{"name", "slow"}}).is_null());
 }
 
+TEST_F(McpServer, RefusesUnnamedArgumentsOfAClosedToolWithoutSayingSoInTheList) {
+  Tool closed{"closed", "Takes a word", {{"type", "object"}, {"properties", {{"word", {{"type", "string"}}}}}}};
+  closed.is_closed = true;
+  closed.run = [](Call&, const Json&) { return text_result("taken"); };
+  server.add(std::move(closed));
+  open();
+  const auto call = [&](Json arguments) {
+    return ask("tools/call", {{"name", "closed"}, {"arguments", std::move(arguments)}})["result"];
+  };
+  EXPECT_EQ(call({{"word", "a"}})["content"][0]["text"], "taken");
+  const Json refused = call({{"wrod", "a"}});
+  EXPECT_EQ(refused["isError"], true);
+  EXPECT_THAT(refused["content"][0]["text"].get<std::string>(), HasSubstr("did you mean 'word'?"));
+  EXPECT_EQ(ask("tools/list", Json::object()).dump().find("\"word\":{\"type\":\"string\"}}},\"additional"),
+            std::string::npos);
+}
+
+TEST_F(McpServer, TellsOfAnUpdateOnlyTheSessionThatItIsOf) {
+  open();
+  ask("resources/subscribe", {{"uri", "test://one"}});
+  sent->messages.clear();
+  server.resource_updated("test://one", "another");
+  server.resource_updated("test://none", "one");
+  EXPECT_TRUE(sent->messages.empty());
+  server.resource_updated("test://one", "one");
+  server.resource_updated("test://one");
+  EXPECT_EQ(sent->messages.size(), 2U);
+}
+
 }  // namespace
 }  // namespace casement::mcp

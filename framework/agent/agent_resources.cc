@@ -1,0 +1,168 @@
+#include "casement/agent/agent_resources.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "casement/agent/envelope.h"
+#include "casement/base/error.h"
+#include "casement/base/file_text.h"
+#include "casement/base/text.h"
+#include "casement/flow/describe/flow_schema.h"
+
+namespace casement {
+namespace {
+
+namespace fs = std::filesystem;
+using mcp::RpcCode;
+using mcp::RpcError;
+
+struct PagePartRow {
+  const char* part;
+  const char* tool;
+};
+constexpr std::array kParts = {PagePartRow{"snapshot", "browser_snapshot"}, PagePartRow{"frames", "list_frames"},
+                               PagePartRow{"console", "console"}, PagePartRow{"network", "network"}};
+
+constexpr const char* kText = "text/plain";
+constexpr const char* kMarkdown = "text/markdown";
+constexpr const char* kNoDocs =
+    "Casement's documents are not installed beside this program (share/doc/Casement); they are in the folder docs of "
+    "its source";
+
+Json contents(const std::string& uri, const char* mime_type, std::string text) {
+  return Json::array({{{"uri", uri}, {"mimeType", mime_type}, {"text", std::move(text)}}});
+}
+
+RpcError not_found(const mcp::Call& call, const std::string& uri, std::string why) {
+  const bool newest = call.revision() == mcp::Revision::July2026;
+  return {newest ? RpcCode::InvalidParams : RpcCode::ResourceNotFound, std::move(why), {{"uri", uri}}};
+}
+
+// The names of the documents, sorted.
+std::vector<std::string> documents(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  if (folder.empty()) return names;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".md") && entry.is_regular_file(failed)) names.push_back(name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+// "" for one that cannot be read any more.
+std::string document(const std::string& folder, const std::string& name) {
+  return to_valid_utf8(read_whole_file((fs::path(folder) / name).string()).value_or(""));
+}
+
+// "Casement for agents", of a document.
+std::string title_of(const std::string& text, const std::string& otherwise) {
+  for (const std::string_view line : split_lines(text)) {
+    if (line.starts_with("# ")) return shorten(line.substr(2), 80);
+  }
+  return otherwise;
+}
+
+mcp::ResourceTemplate document_rows(const std::string& folder) {
+  mcp::ResourceTemplate docs{"casement://docs/{name}", "Documents",
+                             "How flows, targets and the rest are written: targets.md, flow_steps.md, …", kMarkdown};
+  docs.read = [folder](mcp::Call& call, const std::string& uri, const std::map<std::string, std::string>& variables) {
+    const std::vector<std::string> known = documents(folder);
+    if (known.empty()) throw not_found(call, uri, kNoDocs);
+    const std::string& name = variables.at("name");
+    if (std::ranges::find(known, name) == known.end()) {
+      const std::string nearest = nearest_word(name, known);
+      throw not_found(call, uri,
+                      "there is no document of this name" +
+                          (nearest.empty() ? "; the list of resources has them" : "; did you mean " + nearest));
+    }
+    return contents(uri, kMarkdown, document(folder, name));
+  };
+  docs.list = [folder](mcp::Call&) {
+    std::vector<mcp::Resource> rows;
+    for (const std::string& name : documents(folder)) {
+      rows.push_back({"casement://docs/" + name, name, title_of(document(folder, name), name), kMarkdown});
+    }
+    return rows;
+  };
+  docs.complete = [folder](mcp::Call&, const std::string&) { return documents(folder); };
+  return docs;
+}
+
+mcp::ResourceTemplate page_rows(const mcp::Server& server) {
+  mcp::ResourceTemplate page{"casement://page/{page}/{part}", "Page",
+                             "snapshot, frames, console or network of an open page", kText};
+  page.read = [&server](mcp::Call& call, const std::string& uri, const std::map<std::string, std::string>& variables) {
+    const std::string tool = tool_of_part(variables.at("part"));
+    const auto row = std::ranges::find(server.tools(), tool, &mcp::Tool::name);
+    if (tool.empty() || row == server.tools().end()) {
+      throw not_found(call, uri, "a page has the parts snapshot, frames, console and network");
+    }
+    // What a client reads is not what its model was told, so changes are told as before.
+    const mcp::ToolResult result = row->run(call, {{"page", variables.at("page")}, {"peek", true}});
+    std::string text = result.content[0]["text"];
+    // The page's words in it are in their envelope here too.
+    if (result.is_error) {
+      if (result.structured.value("error", "") == to_string(ErrorKind::Usage)) throw not_found(call, uri, text);
+      throw RpcError{RpcCode::Internal, std::move(text), {{"uri", uri}}};
+    }
+    return contents(uri, kText, std::move(text));
+  };
+  page.complete = [](mcp::Call&, const std::string& variable) {
+    std::vector<std::string> parts;
+    for (const PagePartRow& row : kParts) {
+      if (variable == "part") parts.emplace_back(row.part);
+    }
+    return parts;
+  };
+  return page;
+}
+
+mcp::ResourceTemplate report_rows(const FlowReports& reports) {
+  mcp::ResourceTemplate report{"casement://report/{run}", "Report",
+                               "Each step of the flow that flow_run ran last, and what failed: casement://report/last, "
+                               "or the address that flow_run answers",
+                               kText};
+  report.read = [&reports](mcp::Call& call, const std::string& uri,
+                           const std::map<std::string, std::string>& variables) {
+    const std::optional<FlowReport> found = reports.read(call.session_key(), variables.at("run"));
+    if (!found) throw not_found(call, uri, "there is no such report; flow_run makes one");
+    return contents(uri, kText, found->summary + "\n" + in_envelope(found->text));
+  };
+  return report;
+}
+
+}  // namespace
+
+std::string tool_of_part(const std::string& part) {
+  for (const PagePartRow& row : kParts) {
+    if (part == row.part) return row.tool;
+  }
+  return "";
+}
+
+std::string page_uri(const std::string& page, const std::string& part) {
+  return fmt::format("casement://page/{}/{}", page, part);
+}
+
+std::vector<std::string> page_uris(const std::string& page) {
+  std::vector<std::string> uris;
+  for (const PagePartRow& row : kParts) uris.push_back(page_uri(page, row.part));
+  return uris;
+}
+
+void add_resources(mcp::Server& server, const FlowReports& reports, const std::string& docs_folder) {
+  constexpr const char* schema = "application/schema+json";
+  server.add(mcp::Resource{"casement://flow/schema", "Flow schema", "JSON Schema of flows", schema,
+                           [](mcp::Call&, const std::string& uri) { return contents(uri, schema, flow_schema()); }});
+  server.add(page_rows(server));
+  server.add(report_rows(reports));
+  server.add(document_rows(docs_folder));
+}
+
+}  // namespace casement
