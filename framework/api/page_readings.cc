@@ -70,11 +70,11 @@ ContainerChain Page::resolve_container(const std::string& ref, Where where) {
 }
 
 Pattern Page::inspect_pattern(const std::string& ref, int level, Where where) {
-  return inspect_pattern(ref, level, StructureLimits{}, where);
+  return inspect_pattern(ref, level, structure_limits(), where);
 }
 
 Anchors Page::extract_anchors(const std::string& ref, int level, Where where) {
-  return extract_anchors(ref, level, StructureLimits{}, where);
+  return extract_anchors(ref, level, structure_limits(), where);
 }
 
 Pattern Page::inspect_pattern(const std::string& ref, int level, const StructureLimits& limits, Where where) {

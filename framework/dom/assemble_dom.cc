@@ -227,6 +227,7 @@ class Builder {
     made.hosts_open_root = facts.hosts_open_root;
     made.hosts_closed_root = facts.hosts_closed_root;
     made.space_behind = facts.space_behind;
+    made.carried = facts.carried;
     if (node.box.empty()) return made;
     const FrameView& view = views_[node.frame];
     const Rectangle box = view.of(rectangle_of(node.box));
@@ -270,6 +271,11 @@ class Builder {
 }  // namespace
 
 DomSnapshot assemble_dom(std::vector<CapturedFrame> readings, const DomAssembly& assembly) {
+  for (CapturedFrame& reading : readings) {
+    const auto ids = assembly.ids.find(reading.ordinal);
+    if (ids != assembly.ids.end() && reading.reading.document)
+      ids->second->give(reading.reading, assembly.options.carry_ids);
+  }
   auto data = std::make_shared<DomData>();
   data->page = stitch(std::move(readings), assembly.options.max_frame_depth);
   data->is_current = assembly.is_current;

@@ -28,6 +28,19 @@ bool tells_its_text(const DomNode& node) {
   return node.label.empty() && (node.role == "alert" || node.role == "status" || node.role == "heading");
 }
 
+// The name of a frame that has none is its address. Its refs tell which frame it is; where it is of another site, that
+// site matters.
+std::string_view frame_name_of(const DomNode& node) {
+  const std::string_view name = node.label;
+  const bool is_address =
+      !node.href.empty() && node.href.ends_with(name) && (name == node.href || name.starts_with('/'));
+  if (!node.holds_frame || !node.failed.empty() || !is_address) return name;
+  const std::size_t begin = name.find("://");
+  if (!node.cross_site || begin == std::string_view::npos) return {};
+  const std::string_view host = name.substr(begin + 3);
+  return host.substr(0, host.find_first_of("/?#"));
+}
+
 class CompactText {
  public:
   explicit CompactText(const std::vector<DomNode>& nodes) : nodes_(nodes) {}
@@ -56,7 +69,8 @@ class CompactText {
       write_role(node);
     }
     const std::string text = node.label.empty() ? text_of(at) : "";
-    if (const std::string_view name = node.label.empty() ? std::string_view(text) : node.label; !name.empty()) {
+    if (const std::string_view name = node.label.empty() ? std::string_view(text) : frame_name_of(node);
+        !name.empty()) {
       out_ += ' ';
       append_json_string(out_, name, kLongestCompactName);
     }

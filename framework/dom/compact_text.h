@@ -17,7 +17,7 @@ namespace casement {
 //    button "Pay" disabled e6 "Cancel" e7
 //
 // Every element that can be used is there with its ref; texts, addresses and values are not. Names are cut after 80
-// characters. It is no YAML, and no template.
+// characters; a frame that has none is told by its site, if that is another. It is no YAML, and no template.
 std::string compact_text(const DomSnapshot& dom);
 
 }  // namespace casement

@@ -136,7 +136,10 @@ class DomJson {
                               (node.hosts_root() && options_.shadow == DomJsonOptions::Place::Apart);
     json_.open('{');
     // In the flat form a ref is enough to speak of it.
-    if (full_ || node.ref == 0 || stands_apart) json_.text("id", node.id());
+    if (full_ || node.ref == 0 || stands_apart || options_.ids) {
+      json_.text("id", node.id());
+      json_.yes("carried", node.carried);
+    }
     json_.text("ref", node.ref_text());
     if (full_ || node.role.empty()) json_.text("tag", node.tag);
     json_.text("role", node.role);

@@ -18,6 +18,7 @@ struct DomJsonOptions {
 
   Form form = Form::Flat;
   bool values = false;          // what controls hold
+  bool ids = false;             // in Flat, of what has a ref too; Full always has them
   bool boxes = false;           // in Flat; Full always has them
   bool offscreen = true;        // false leaves out what cannot be seen without scrolling
   bool landmarks = true;        // false dissolves landmarks in Flat; elements say their region instead

@@ -60,7 +60,8 @@ DomSchema children() {
 }
 
 DomSchema element() {
-  DomSchema id = text("Names the element for the life of its document; in the flat form where it has no ref");
+  DomSchema id =
+      text("Names the element while its document lives; in the flat form where it has no ref, or ids were asked for");
   id["pattern"] = "^(f[1-9][0-9]*_)?n[1-9][0-9]*$";
   DomSchema ref = text("By it the element is clicked, filled and asked");
   ref["pattern"] = "^(f[1-9][0-9]*_)?e[1-9][0-9]*$";
@@ -69,6 +70,7 @@ DomSchema element() {
   box["maxItems"] = 4;
   return object(
       {{"id", std::move(id)},
+       {"carried", truth("Its id is that of an element that went away, for which it stands")},
        {"ref", std::move(ref)},
        {"tag", text("In the flat form where it has no role")},
        {"role", text("WAI-ARIA")},

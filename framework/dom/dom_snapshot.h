@@ -25,8 +25,10 @@ struct DomOptions {
   // Only what this target means now, and what is in it: Error{NotFound} or Error{Ambiguous} where that is not one
   // element.
   std::string within = {};
-  bool hidden = false;           // read what is in hidden elements too; else it is counted (`DomNode::unread`)
-  bool listeners = false;        // ask the browser on which elements scripts listen for the pointer
+  bool hidden = false;     // read what is in hidden elements too; else it is counted (`DomNode::unread`)
+  bool listeners = false;  // ask the browser on which elements scripts listen for the pointer
+  // An element that was made anew and stands for one that went away gets that one's id (`DomNode::carried`).
+  bool carry_ids = true;
   bool class_guesses = false;    // take what is called "btn" or the like for a thing to be used
   bool reveal_values = false;    // show card numbers and one-time codes; passwords never
   std::size_t max_elements = 0;  // read of each document; those past it are counted, not read. 0: all
@@ -44,7 +46,7 @@ struct DomBox {
 
 // One element, or a text that stands between elements. Its views live as long as a snapshot that it is of.
 struct DomNode {
-  std::uint32_t number = 0;  // in its document, for the document's life; 0 for a text
+  std::uint32_t number = 0;  // in its document; 0 for a text
   std::uint32_t frame = 0;   // ordinal of the document's frame
   std::uint32_t ref = 0;     // local number, 0 for none
   NodeIndex parent = kNoNode;
@@ -74,13 +76,15 @@ struct DomNode {
   bool cross_site = false;  // of a frame: its document is of another site
   bool hosts_open_root = false;
   bool hosts_closed_root = false;
+  bool carried = false;                             // its id is that of an element that went away, for which it stands
   bool space_before = false, space_behind = false;  // white space stands there, between it and its neighbour
 
   bool is_text() const { return number == 0; }                              // a text, and no element
   bool is_visible() const { return hidden_by == HiddenBy::Nothing; }        // a person sees it
   bool is_interactive() const { return used_by != UsedBy::Nothing; }        // it can be used
   bool hosts_root() const { return hosts_open_root || hosts_closed_root; }  // a shadow root that was read
-  // "n12", "f1_n3"; "" for a text.
+  // "n12", "f1_n3"; "" for a text. An element keeps its id while it is in its document. One that a page made anew gets
+  // the id of the one for which it stands, if that went away since the snapshot before and no other could be meant.
   std::string id() const;
   // "e12", "f1_e3"; "" where it has none.
   std::string ref_text() const;
@@ -149,9 +153,9 @@ class DomSnapshot {
   // The same, handed on in pieces of some 64 KiB: for trees of which nobody wants a copy.
   void write_json(const DomJsonOptions& options, const std::function<void(std::string_view)>& sink) const;
 
-  // Whether the page is still as it was: everything that this snapshot says would be said again. The page is read again
-  // for that, so it costs what taking the snapshot did. False for a page that has gone; throws what `Page::dom` throws
-  // else.
+  // Whether the page is still as it was: everything that this snapshot says would be said again. Each document is asked
+  // whether it has seen a change, and the browser whether it has computed anything since; only where that leaves a
+  // doubt is a document read again. False for a page that has gone; throws what `Page::dom` throws else.
   bool valid() const;
 
  private:

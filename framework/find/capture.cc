@@ -20,6 +20,7 @@
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/listeners.h"
+#include "casement/find/page_ids.h"
 #include "casement/find/reading_witness.h"
 #include "casement/snapshot/assemble_snapshot.h"
 
@@ -63,11 +64,19 @@ struct Readings {
   std::map<FrameId, std::size_t> fingerprints;  // where the whole tree was asked for: of what each document said
 };
 
-// Of all but the milliseconds that the reading took.
+// Of all that it says of the page. Not of what the header says of the reading: how many elements are to be asked about
+// still, how many milliseconds it took, and which others were read once.
 std::size_t fingerprint_of(std::string_view reading) {
-  const auto [before, behind] = without_duration(reading);
   const std::hash<std::string_view> hash;
-  return hash(before) ^ (hash(behind) * 31);
+  const std::size_t header = std::min(reading.find('\n'), reading.size());
+  std::size_t print = hash(reading.substr(header));
+  std::size_t begin = 0;
+  for (int field = 0; begin <= header; ++field) {
+    const std::size_t end = std::min(reading.find('\t', begin), header);
+    if (field != 5 && field != 6 && field != 8) print = print * 31 + hash(reading.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return print;
 }
 
 class Capture {
@@ -75,7 +84,10 @@ class Capture {
   // `whole`: what js/whole_tree.js is asked; null for a snapshot.
   Capture(PageSession& page, const SnapshotOptions& options, Json whole, Deadline deadline,
           Freshness freshness = Freshness::Walk)
-      : page_(page), options_(options), wants_fingerprints_(!whole.is_null()), deadline_(deadline) {
+      : page_(page),
+        options_(options),
+        kind_(whole.is_null() ? ReadingKind::Snapshot : ReadingKind::Whole),
+        deadline_(deadline) {
     const FrameSettings& settings = page.frame_settings();
     if (options_.frame_timeout.count() <= 0) options_.frame_timeout = page.frame_timeout();
     if (settings.max_depth > 0) options_.max_frame_depth = std::min(options_.max_frame_depth, settings.max_depth);
@@ -83,7 +95,7 @@ class Capture {
     if (!options_.aria_hidden) asked["ariaHidden"] = false;
     if (options_.listeners) asked["listeners"] = true;
     if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
-    if (wants_fingerprints_) asked["whole"] = std::move(whole);
+    if (is_whole()) asked["whole"] = std::move(whole);
     key_ = dump_json(asked);
     // Past the deadline the page is not kept busy by a reading that nobody will have.
     constexpr int grace = 1000;
@@ -91,18 +103,19 @@ class Capture {
     question_ = {"snapshot", Json::array({std::move(asked)})};
     query_options_.frame_timeout = options_.frame_timeout;
     query_options_.max_depth = options_.max_frame_depth;
-    // Boxes change by scrolling, and listeners are asked of the browser: no witness sees either.
-    const bool has_witness = !options_.boxes && !options_.listeners && !wants_fingerprints_;
+    // Boxes of a snapshot change by scrolling, and listeners are asked of the browser: no witness sees either.
+    const bool has_witness = !options_.boxes && !options_.listeners;
     if (has_witness &&
-        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.is_any_worth())))
+        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.is_any_worth(kind_))))
       freshness_ = freshness;
     query_options_.post = [this](const Frame& frame) {
-      return witnesses_.post(frame, question_, key_, freshness_, walks_);
+      return witnesses_.post(frame, question_, kind_, key_, freshness_, walks_);
     };
   }
 
   const SnapshotOptions& options() const { return options_; }
   bool has_witnesses() const { return freshness_ != Freshness::Walk; }
+  bool is_whole() const { return kind_ == ReadingKind::Whole; }
 
   // What has been read: the readings by their numbers, and what is known of their frames. "" where some frame was not
   // read.
@@ -127,7 +140,7 @@ class Capture {
     for (CapturedFrame& frame : readings.frames) {
       if (!unchanged_.contains(frame.frame_id) || frame.failure) continue;
       const Frame* const known = page_.frames().find(frame.frame_id);
-      DocumentWitness* const witness = known == nullptr ? nullptr : &witnesses_.of_document(*known);
+      DocumentWitness* const witness = known == nullptr ? nullptr : &witnesses_.of_document(*known, kind_);
       if (witness != nullptr && !witness->text.empty())
         frame.reading = decode_reading(witness->text);
       else
@@ -143,6 +156,7 @@ class Capture {
 
   Readings take() {
     const auto started = Deadline::Clock::now();
+    if (has_witnesses() && is_whole() && walks_) witnesses_.prepare(deadline_);
     if (has_witnesses()) witnesses_.begin(deadline_);
     FrameQueryResult query = query_frames();
     // Closed roots may hold elements that have closed roots.
@@ -180,7 +194,7 @@ class Capture {
       std::string& text = answer.get_ref<std::string&>();
       // The page can answer while its reading is decoded.
       if (has_elements_to_query(text) && begin_internals_query(page_, frame)) asked_at_once_.insert(frame);
-      if (wants_fingerprints_) fingerprints_[frame] = fingerprint_of(text);
+      if (is_whole() && text != kUnchangedReading) fingerprints_[frame] = fingerprint_of(text);
       return take_reading(frame, std::move(text));
     };
     unchanged_.clear();
@@ -191,18 +205,21 @@ class Capture {
 
   FrameContents take_reading(const FrameId& id, std::string text) {
     const Frame& frame = *page_.frames().find(id);
-    DocumentWitness& witness = witnesses_.of_document(frame);
+    DocumentWitness& witness = witnesses_.of_document(frame, kind_);
     if (text == kUnchangedReading) {
       decoded_.erase(id);
       unchanged_.insert(id);
       readings_[id] = witness.reading;
+      if (is_whole()) fingerprints_[id] = witness.fingerprint;
       return witness.contents;
     }
     unchanged_.erase(id);
     if (has_witnesses()) {
-      witnesses_.keep(frame, key_, text);
+      witnesses_.keep(frame, kind_, key_, text);
       readings_[id] = witness.reading;
+      if (is_whole()) witness.fingerprint = fingerprints_[id];
     }
+    witnesses_.note_walk();
     DocumentSnapshot& reading = decoded_[id];
     reading = decode_reading(std::move(text));
     witness.milliseconds = reading.milliseconds;
@@ -222,8 +239,8 @@ class Capture {
       else if (decoded_.contains(frame->id))
         walked.push_back(frame);
     }
-    witnesses_.count_after(walked);
-    return witnesses_.are_confirmed(unchanged, deadline_.at_most(options_.frame_timeout));
+    witnesses_.count_after(walked, kind_);
+    return witnesses_.are_confirmed(unchanged, kind_, deadline_.at_most(options_.frame_timeout));
   }
 
   CapturedFrame captured(FrameResult& answer, Readings& readings) {
@@ -250,7 +267,7 @@ class Capture {
 
   PageSession& page_;
   SnapshotOptions options_;
-  const bool wants_fingerprints_;
+  const ReadingKind kind_;
   const Deadline deadline_;
   ReadingWitnesses& witnesses_ = ReadingWitnesses::of(page_);
   Freshness freshness_ = Freshness::Walk;
@@ -297,14 +314,14 @@ std::string root_of(PageSession& page, const std::string& within, Deadline deadl
 }
 
 // Whether all that was said would be said again.
-bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
+bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options, Freshness freshness,
                   const std::map<FrameId, std::size_t>& fingerprints) {
   PageSession* const page = weak.get();
   if (page == nullptr || page->closed()) return false;
   const cdp::Connection::EngineLock lock(page->connection());
   const Deadline deadline = page->deadline(options.timeout);
   try {
-    Capture again(*page, snapshot_options_of(options), whole_tree_question(*page, options), deadline);
+    Capture again(*page, snapshot_options_of(options), whole_tree_question(*page, options), deadline, freshness);
     return again.take().fingerprints == fingerprints;
   } catch (const Error& error) {
     // It has gone while it was asked.
@@ -333,20 +350,22 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
   return snapshot;
 }
 
-DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline) {
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline, Freshness freshness) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto started = Deadline::Clock::now();
   DomAssembly assembly;
   assembly.root_ref = root_of(page, options.within, deadline);
-  Capture capture(page, snapshot_options_of(options), whole_tree_question(page, options), deadline);
+  Capture capture(page, snapshot_options_of(options), whole_tree_question(page, options), deadline, freshness);
+  capture.walk();
   Readings readings = capture.take();
   assembly.options = options;
   assembly.options.max_frame_depth = capture.options().max_frame_depth;
   assembly.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
   assembly.taken = std::chrono::system_clock::now();
-  assembly.is_current = [weak = page.weak(), options, said = std::move(readings.fingerprints)] {
-    return is_as_before(weak, options, said);
+  assembly.is_current = [weak = page.weak(), options, freshness, said = std::move(readings.fingerprints)] {
+    return is_as_before(weak, options, freshness, said);
   };
+  assembly.ids = PageIds::of(page, readings.frames);
   const RegexDeadline searches(deadline);  // of secrets
   return assemble_dom(std::move(readings.frames), assembly);
 }

@@ -15,6 +15,8 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
 
 // The whole tree; throws what capture_snapshot throws, and for `within` Error{NotFound}, Error{Ambiguous},
 // Error{Detached}, and what `locate_ref` throws for a ref.
-DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline);
+// DomSnapshot::valid walks no document that is as it was, where `freshness` says so.
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline,
+                        Freshness freshness = Freshness::AsItPays);
 
 }  // namespace casement

@@ -42,10 +42,13 @@ std::pair<std::string_view, std::string_view> without_duration(std::string_view 
   return {reading.substr(0, begin), reading.substr(end)};
 }
 
-bool ReadingWitnesses::is_any_worth() {
+bool ReadingWitnesses::is_any_worth(ReadingKind kind) {
   const auto& frames = page_.frames().all();
-  return std::any_of(frames.begin(), frames.end(),
-                     [this](const Frame* frame) { return documents_[*frame].milliseconds >= kWorthAWitness; });
+  return std::any_of(frames.begin(), frames.end(), [this, kind](const Frame* frame) {
+    const double milliseconds = of_document(*frame, kind).milliseconds;
+    // Of a whole tree the first walk has to be witnessed, or the first look at it is a walk.
+    return milliseconds >= kWorthAWitness || (kind == ReadingKind::Whole && milliseconds == 0);
+  });
 }
 
 std::optional<WorkCounts> DocumentWitness::counts() const {
@@ -73,15 +76,41 @@ void ReadingWitnesses::begin(Deadline deadline) {
   }
 }
 
-cdp::Call ReadingWitnesses::post(const Frame& frame, const BridgeCall& snapshot, const std::string& key,
-                                 Freshness freshness, bool walks) {
-  DocumentWitness& witness = documents_[frame];
+void ReadingWitnesses::begin_counting(const cdp::SessionId& session) {
+  const auto [at, is_new] = sessions_.try_emplace(session);
+  if (is_new) page_.connection().send({session, "Performance.enable", Json::object(), nullptr});
+}
+
+void ReadingWitnesses::prepare(Deadline deadline) {
+  std::vector<cdp::Call> flushes;
+  std::set<cdp::SessionId> flushed;
+  for (const Frame* frame : page_.frames().all()) {
+    if (!frame->world || frame->crashed) continue;
+    flushes.push_back(page_.post_bridge(*frame, {"flushStyles", Json::array()}));
+    begin_counting(frame->session);
+    DocumentWitness& witness = whole_trees_[*frame];
+    if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
+    flushed.insert(frame->session);
+  }
+  // Where one does not come, the counts tell soon enough that they are not those of the walk.
+  const auto is_done = [](const cdp::Call& call) { return call.done(); };
+  page_.connection().pump_until([&] { return std::ranges::all_of(flushes, is_done); },
+                                deadline.at_most(kCountsPatience));
+  for (const cdp::Call& flush : flushes) {
+    if (!flush.done()) page_.connection().abandon(flush);
+  }
+  for (const cdp::SessionId& session : flushed) ask_for_counts(session);
+}
+
+cdp::Call ReadingWitnesses::post(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind,
+                                 const std::string& key, Freshness freshness, bool walks) {
+  DocumentWitness& witness = of_document(frame, kind);
   const bool is_worth =
-      freshness == Freshness::Always || (freshness == Freshness::AsItPays && witness.milliseconds >= kWorthAWitness);
+      freshness == Freshness::Always ||
+      (freshness == Freshness::AsItPays && (kind == ReadingKind::Whole || witness.milliseconds >= kWorthAWitness));
   if (!is_worth) return page_.post_bridge(frame, snapshot);
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
-  const auto [at, is_new] = sessions_.try_emplace(frame.session);
-  if (is_new) page_.connection().send({frame.session, "Performance.enable", Json::object(), nullptr});
+  begin_counting(frame.session);
   BridgeCall judged{"judgedSnapshot", snapshot.arguments};
   judged.arguments.at(0)["question"] = key;
   if (walks || witness.reading == 0 || witness.question != key || !witness.counts())
@@ -89,14 +118,14 @@ cdp::Call ReadingWitnesses::post(const Frame& frame, const BridgeCall& snapshot,
   return page_.post_bridge(frame, judged);
 }
 
-void ReadingWitnesses::keep(const Frame& frame, const std::string& key, const std::string& text) {
-  DocumentWitness& witness = documents_[frame];
+void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text) {
+  DocumentWitness& witness = of_document(frame, kind);
   const auto session = sessions_.find(frame.session);
   // Counts that were taken before the document was there may be those of another process.
   const bool is_known = session != sessions_.end() && session->second.number >= witness.first_asked;
   witness.counts_before = is_known ? session->second.last : std::nullopt;
   witness.counts_after.reset();
-  const bool is_alone = page_.frames().all().size() == 1;
+  const bool is_alone = kind == ReadingKind::Whole || page_.frames().all().size() == 1;
   const bool is_same = !is_alone && witness.reading != 0 && witness.question == key && !witness.text.empty() &&
                        without_duration(witness.text) == without_duration(text);
   if (is_same) return;
@@ -105,19 +134,19 @@ void ReadingWitnesses::keep(const Frame& frame, const std::string& key, const st
   witness.text = is_alone ? std::string() : text;
 }
 
-void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames) {
+void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, ReadingKind kind) {
   std::set<cdp::SessionId> asked;
   for (const Frame* frame : frames) {
     const auto session = sessions_.find(frame->session);
     if (session == sessions_.end()) continue;
     if (asked.insert(frame->session).second) ask_for_counts(frame->session);
-    documents_[*frame].counts_after = session->second.asked;
+    of_document(*frame, kind).counts_after = session->second.asked;
   }
 }
 
-bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, Deadline deadline) {
+bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline) {
   std::map<cdp::SessionId, std::vector<std::optional<WorkCounts>>> expected;
-  for (const Frame* frame : frames) expected[frame->session].push_back(documents_[*frame].counts());
+  for (const Frame* frame : frames) expected[frame->session].push_back(of_document(*frame, kind).counts());
   for (const auto& [session, counts] : expected) ask_for_counts(session);
   const auto has_come = [this](const auto& entry) {
     const std::optional<cdp::Call>& asked = sessions_[entry.first].asked;

@@ -8,6 +8,10 @@
 // that, the reading is the one that a walk would have given. In any doubt there is a walk: the first two after a change
 // are ones.
 //
+// The walk for a snapshot and the one for the whole tree have a witness each. Of the whole tree no reading is kept,
+// only what tells it from another: DomSnapshot::valid asks no more. Its walk has to be witnessed the first time, so
+// there the styles are computed and the counts asked for before it.
+//
 // Chrome answers the question for its counts whenever it likes, also before what it was asked earlier: it interrupts
 // scripts for it. So it is asked only when what has to come before is answered.
 #pragma once
@@ -34,13 +38,16 @@ struct WorkCounts {  // how often Chrome has computed styles and boxes, in all d
   bool operator==(const WorkCounts&) const = default;
 };
 
-struct DocumentWitness {          // of one document
+enum class ReadingKind { Snapshot, Whole };
+
+struct DocumentWitness {          // of one document, and one kind of reading
   double milliseconds = 0;        // that its last walk took
   std::uint64_t first_asked = 0;  // how often counts had been asked for when this document was first asked, and one
   // The rest is of the reading that is kept.
-  std::string question;       // that it answered
-  std::uint64_t reading = 0;  // its number, 0 for none
-  std::string text;           // in a page of several frames: encoded, as it came
+  std::string question;         // that it answered
+  std::uint64_t reading = 0;    // its number, 0 for none
+  std::string text;             // of a snapshot in a page of several frames: encoded, as it came
+  std::size_t fingerprint = 0;  // of the whole tree
   FrameContents contents;
   std::optional<WorkCounts> counts_before;
   std::optional<cdp::Call> counts_after;
@@ -51,25 +58,33 @@ struct DocumentWitness {          // of one document
 
 class ReadingWitnesses : public PageExtension {
  public:
-  explicit ReadingWitnesses(PageSession& page) : page_(page), documents_(page.frames()) {}
+  explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
   static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
 
   // Whether some document of the page is worth a witness.
-  bool is_any_worth();
-  DocumentWitness& of_document(const Frame& frame) { return documents_[frame]; }
+  bool is_any_worth(ReadingKind kind);
+  DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
+    return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
+  }
 
+  // Has what is due computed in the documents whose whole tree is to be walked, and asks for the counts behind that.
+  void prepare(Deadline deadline);
   // Before the documents are asked: takes in the counts that were asked for last.
   void begin(Deadline deadline);
   // Asks for a snapshot. `key`: what the question is, but for what does not change its answer. `walks`: whatever the
   // page sees.
-  cdp::Call post(const Frame& frame, const BridgeCall& snapshot, const std::string& key, Freshness freshness,
-                 bool walks);
+  cdp::Call post(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind, const std::string& key,
+                 Freshness freshness, bool walks);
   // A walk has answered with `text`.
-  void keep(const Frame& frame, const std::string& key, const std::string& text);
+  void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text);
   // Asks for the counts behind the walks of these frames.
-  void count_after(const std::vector<const Frame*>& frames);
+  void count_after(const std::vector<const Frame*>& frames, ReadingKind kind);
   // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
-  bool are_confirmed(const std::vector<const Frame*>& frames, Deadline deadline);
+  bool are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline);
+
+  // How many documents were walked, ever; for specs.
+  std::uint64_t walks() const { return walks_; }
+  void note_walk() { ++walks_; }
 
   // The last snapshot whose documents had witnesses, of these readings and made in this way; null where it is of
   // others.
@@ -89,12 +104,14 @@ class ReadingWitnesses : public PageExtension {
     std::optional<WorkCounts> last;
   };
 
+  void begin_counting(const cdp::SessionId& session);
   void ask_for_counts(const cdp::SessionId& session);
 
   PageSession& page_;
-  PerDocument<DocumentWitness> documents_;
+  PerDocument<DocumentWitness> snapshots_, whole_trees_;
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
   std::uint64_t last_reading_ = 0;
+  std::uint64_t walks_ = 0;
   std::uint64_t asked_ = 0;  // how often for counts
   Snapshot snapshot_;
   std::string made_of_;

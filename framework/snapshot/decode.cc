@@ -167,6 +167,7 @@ class Decoder {
     if (more_fields_) reading.elements_to_query = number(raw_field("elements to query"), "elements to query");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) reading.document = document(raw_field("document"));
+    if (more_fields_) reading.unread_numbers = ranges(raw_field("unread elements"));
     if (more_fields_) fail("the header has too many fields");
     finish_line();
   }
@@ -176,6 +177,22 @@ class Decoder {
     if (!split_field(text, parts)) fail("not what is said of a document");
     const auto part = [&](std::size_t i) { return whole(parts[i], "document"); };
     return {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
+  }
+
+  // "3-9,12"
+  std::vector<NumberRange> ranges(std::string_view text) const {
+    std::vector<NumberRange> made;
+    while (!text.empty()) {
+      const std::string_view one = text.substr(0, text.find(','));
+      text.remove_prefix(std::min(one.size() + 1, text.size()));
+      const std::size_t dash = one.find('-');
+      NumberRange& range = made.emplace_back();
+      range.first = range.last = number(one.substr(0, dash), "unread elements");
+      if (dash != std::string_view::npos) range.last = number(one.substr(dash + 1), "unread elements");
+      if (range.last < range.first || (made.size() > 1 && range.first <= made[made.size() - 2].last))
+        fail("unread elements do not rise");
+    }
+    return made;
   }
 
   void close_down_to(Nodes& nodes, std::size_t depth) {
@@ -262,6 +279,8 @@ class Decoder {
       facts_of(node, all_facts).test_id = unescape(text);
     else if (take("?type="))
       facts_of(node, all_facts).input_type = unescape(text);
+    else if (take("?key="))
+      facts_of(node, all_facts).key = unescape(text);
     else if (take("?inset="))
       inset(text, facts_of(node, all_facts));
     else if (take("?dom="))

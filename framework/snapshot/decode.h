@@ -14,6 +14,10 @@
 
 namespace casement {
 
+struct NumberRange {
+  std::uint32_t first = 0, last = 0;  // the last one is in it
+};
+
 // One document as its frame's walk saw it. Moving it keeps all views valid.
 struct DocumentSnapshot {
   std::unique_ptr<const std::string> buffer;  // what the views point into
@@ -28,6 +32,8 @@ struct DocumentSnapshot {
   // Where the whole tree was asked for.
   std::optional<DocumentFacts> document = std::nullopt;
   std::vector<ElementFacts> facts = {};  // Node::facts counts from 1
+  // Numbers of elements that were read once and are in the document still, but not in this reading; rising.
+  std::vector<NumberRange> unread_numbers = {};
 };
 
 // Whether an encoded reading names elements to ask about; found without decoding it.

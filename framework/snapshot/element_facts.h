@@ -53,6 +53,7 @@ struct ElementFacts {
   std::string_view html_id;
   std::string_view test_id;
   std::string_view input_type;  // of an input or button
+  std::string_view key;         // what its author tells it by from its like: data-key, data-id, data-row-key, name
   std::uint32_t number = 0;     // its name in its document, for the document's life; from 1
   std::uint32_t unread = 0;     // elements in it that were not read, since nobody sees them
   HiddenBy hidden_by = HiddenBy::Nothing;
@@ -60,6 +61,7 @@ struct ElementFacts {
   bool hosts_open_root = false;
   bool hosts_closed_root = false;
   bool space_behind = false;  // white space stands between it and what comes next
+  bool carried = false;       // the number is that of an element for which it stands (dom/document_ids.h)
   // Of an owner of a frame: where the document in it begins, from the corner of its box, in CSS px; and how much larger
   // that is shown than it is.
   double inset_left = 0, inset_top = 0, scale = 1;

@@ -7,6 +7,8 @@
 // for limits below 1, and Timeout.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +48,14 @@ struct StructureLimits {  // how much is listed at most; totals count all
   int siblings = 15;
   int descendants = 100;
 };
+
+// What stands in a variable of the environment; nothing where it is not set.
+using StructureVariables = std::function<std::optional<std::string>(const char* variable)>;
+
+// Those of whoever gives none: CASEMENT_STRUCTURE_DEPTH, _SIBLINGS and _DESCENDANTS, else the ones above. Throws
+// Error{Usage} that names a variable which is no number from 1 to 1,000,000.
+StructureLimits structure_limits();
+StructureLimits structure_limits(const StructureVariables& environment);
 
 struct PatternChild : StructureElement {  // one child of it
   int index = 0;

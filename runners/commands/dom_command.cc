@@ -96,6 +96,7 @@ void add_dom_command(CLI::App& app, Action& action) {
   command->add_flag("--full", options->full, "Every element with all that is known of it, nothing dissolved");
   command->add_option("--within", options->dom.within, "Only what this target means, and what is in it");
   command->add_flag("--values", options->json.values, "Tell what controls hold; passwords never");
+  command->add_flag("--ids", options->json.ids, "Tell the id of what has a ref too");
   command->add_flag("--boxes", options->json.boxes, "Tell each element's box, in CSS pixels");
   command->add_flag("--hidden", options->dom.hidden, "Read what is in hidden elements too; --full tells it");
   command->add_flag("--listeners", options->dom.listeners, "Ask on which elements scripts listen for the pointer");

@@ -37,12 +37,14 @@ const ofRole = (counts, role) => [...counts].reduce((sum, [what, count]) => sum 
 const lacks = (wanted, have) => ([what, count]) =>
   what.includes(' ') ? (have.get(what) ?? 0) < count : ofRole(have, what) < ofRole(wanted, what);
 
-const flow = `flow: Texts\nsite: ${process.cwd()}/site\nsteps:\n` + Object.entries(pages).map(([name, path]) =>
+const flow = `flow: Texts\nsite: site\nsteps:\n` + Object.entries(pages).map(([name, path]) =>
   `  - open: "http://bench.test${path}"\n` +
   '  - expect: { poll: "typeof ready === \'undefined\' || ready.then(() => true)" }\n    timeout: 60s\n' +
   `  - snapshot: { name: ${name}, save_to: texts/${name}.txt }\n    timeout: 60s\n`).join('');
 writeFileSync('texts.flow.yaml', flow);
-execFileSync(casement, ['run', 'texts.flow.yaml', '--report-dir', 'report'], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(casement, ['run', 'texts.flow.yaml', '--report-dir', 'report'], {
+  stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CASEMENT_SITES: process.cwd() },
+});
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--site-per-process', '--host-resolver-rules=' + rules] });
 let failures = 0;

@@ -37,9 +37,9 @@ function walkDocument(options = {}, finish = null) {
   walk.measure();
   const lines = [''];
   appendLines(lines, root.children, 0);
-  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_?.header());
+  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_);
   lines.push('');
-  finish?.();  // before what was found out on the way is forgotten
+  finish?.(walk.whole_);  // before what was found out on the way is forgotten
   beginReading();  // holds on to nothing of the page
   return lines.join('\n');
 }

@@ -15,7 +15,7 @@ function escapedField(text) {
 function headerLine(count, left, toQuery, milliseconds, whole) {
   const fields = ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count, left, toQuery,
     milliseconds.toFixed(3)];
-  if (whole !== undefined) fields.push(whole);
+  if (whole !== null) fields.push(whole.header(), whole.unread());
   return fields.join('\t');
 }
 

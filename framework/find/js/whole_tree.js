@@ -6,11 +6,24 @@
 // no entry by which it would be found again.
 let nextNumber = 1;
 const numbers = new WeakMap();
+// Those that were read, by their numbers, which rise.
+const everRead = new Map();
 
 function numberOf(element) {
   let number = numbers.get(element);
   if (number === undefined) numbers.set(element, number = nextNumber++);
   return number;
+}
+
+// What authors tell elements of one kind by.
+const keyAttributes = ['data-key', 'data-id', 'data-row-key', 'name'];
+
+function keyOf(element) {
+  for (const name of keyAttributes) {
+    const key = attributeOf(element, name) ?? '';
+    if (key !== '') return key;
+  }
+  return '';
 }
 
 // ARIA 1.2 §5.3.2, widget roles.
@@ -27,6 +40,7 @@ const usedByName = /(?:^|[\s_-])(?:btn|button|clickable|dropdown-toggle|menu-ite
 class WholeTree {
   roots_ = 0;
   nodes_ = [];
+  seen_ = new Set();
 
   constructor(walk, { hidden = false, guesses = false, testIdAttribute = 'data-testid' }) {
     this.walk_ = walk;
@@ -117,6 +131,8 @@ class WholeTree {
     if (id !== '') node.extras.push(`?html=${id}`);
     const testId = attributeOf(element, this.testIdAttribute_) ?? '';
     if (testId !== '') node.extras.push(`?test=${testId}`);
+    const key = keyOf(element);
+    if (key !== '') node.extras.push(`?key=${key}`);
     if ((localName === 'input' || localName === 'button') && isOfHtml(element, traits)) node.extras.push(`?type=${element.type}`);
   }
 
@@ -150,16 +166,49 @@ class WholeTree {
       if (width > 0 || height > 0) node.extras.push(`?box=${[x, y, width, height].map(Math.round).join(',')}`);
       if (node.role === 'iframe') node.extras.push(`?inset=${insetOf(element, box)}`);
       // The tag is the last, since it may have any letter.
-      node.extras.push(`?dom=${numberOf(element)},${marks},${hiddenBy},${reason},${unread},${localName}`);
+      const number = numberOf(element);
+      this.seen_.add(number);
+      if (!everRead.has(number)) everRead.set(number, new WeakRef(element));
+      node.extras.push(`?dom=${number},${marks},${hiddenBy},${reason},${unread},${localName}`);
     }
   }
 
   // Of the document: its viewport, where it is scrolled to, its size, in CSS px; and how many shadow roots are in it.
   header() {
-    const top = documentPart('documentElement');
-    return [innerWidth, innerHeight, scrollX, scrollY, top?.scrollWidth ?? 0, top?.scrollHeight ?? 0, this.roots_]
-      .map(Math.round).join(',');
+    return [...viewportFacts(), this.roots_].join(',');
   }
+
+  unread() {
+    return unreadNumbers(this.seen_);
+  }
+
+  readElements() {
+    return this.nodes_.map(({ facts }) => facts.element);
+  }
+}
+
+function viewportFacts() {
+  const top = documentPart('documentElement');
+  return [innerWidth, innerHeight, scrollX, scrollY, top?.scrollWidth ?? 0, top?.scrollHeight ?? 0].map(Math.round);
+}
+
+// Elements that were read once and are in this document still, but not among those that have these numbers: "3-9,12". They
+// have not gone, so nothing else stands for them.
+function unreadNumbers(seen) {
+  const ranges = [];
+  for (const [number, reference] of everRead) {
+    if (seen.has(number)) continue;
+    const element = reference.deref();
+    if (element === undefined) everRead.delete(number);
+    else if (isConnectedDeep(element)) addToRanges(ranges, number);
+  }
+  return ranges.map(([first, last]) => first === last ? first : `${first}-${last}`).join(',');
+}
+
+function addToRanges(ranges, number) {
+  const last = ranges.at(-1);
+  if (last !== undefined && last[1] === number - 1) last[1] = number;
+  else ranges.push([number, number]);
 }
 
 // Where the document in a frame begins, in px of the document around it, from the corner of its owner; and how much larger it

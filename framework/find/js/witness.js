@@ -6,6 +6,8 @@
 // - computed styles, boxes, what stands in which slot, shadow roots that are attached: the counts, after a flush;
 // - what controls hold and popovers are, the focus, designMode: no record tells, so they are compared one by one;
 // - what animations move: nothing is told while one runs;
+// - where the whole tree is read, boxes too: they move by scrolling, which computes nothing, so where all that can be scrolled
+//   stands is compared; and which elements host a root, also an empty one;
 // - hidden elements that a name was read from: Chrome computes their styles for who asks, and does not count that, so what was
 //   read of them is asked again;
 // - what only the browser knows (internals, closed roots) or a frame's document (embed, object): such a document has no witness,
@@ -17,14 +19,15 @@ const mayBeWitnessed = openSelector !== noElement;
 const mostHidden = 200;
 const statefulElements = 'input,select,textarea,option,[popover]';
 
-// { question, roots, states, hidden, document } of the last walk that could be witnessed.
-let witness = null;
+// { question, roots, states, hidden, document, whole } of the last walk that could be witnessed: of that for a snapshot, and that
+// for the whole tree.
+const witnesses = new Map();
 const mutations = new MutationObserver(endWitness);
 
 // A page that goes on changing is not slowed down: nobody observes it any more until the next walk.
 function endWitness() {
-  if (witness === null) return;
-  witness = null;
+  if (witnesses.size === 0) return;
+  witnesses.clear();
   mutations.disconnect();
 }
 
@@ -91,9 +94,30 @@ function documentState(roots) {
     ...roots.map((root) => root.referenceTarget ?? null)];
 }
 
+// What can be scrolled, wherever it stands now: what is larger inside than outside.
+function scrollable(elements) {
+  return elements.filter((element) => element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth);
+}
+
+function wholeState({ scrolled, hosts }) {
+  const state = viewportFacts();
+  for (const element of scrolled) state.push(element.scrollTop, element.scrollLeft);
+  for (const element of hosts) state.push(shadowRootOf(element));
+  return state;
+}
+
+function witnessOfWhole(whole) {
+  if (whole === null) return null;
+  const elements = whole.readElements();
+  const watched = { scrolled: scrollable(elements), hosts: elements.filter((element) => canHost(localNameOf(element))) };
+  return { watched, held: wholeState(watched) };
+}
+
 // After a walk, before what it knows is forgotten.
-function takeWitness(question) {
-  endWitness();
+function takeWitness(kind, question, whole) {
+  if (mutations.takeRecords().length > 0) endWitness();
+  witnesses.delete(kind);
+  if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
   const selector = 'embed,object,:not(:defined)';
   if (!mayBeWitnessed || countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
@@ -101,12 +125,16 @@ function takeWitness(question) {
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
   if (hidden === null) return;
   for (const root of roots) mutations.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-  witness = { question, roots, states: roots.flatMap(statesIn), hidden, document: documentState(roots) };
+  witnesses.set(kind, { question, roots, states: roots.flatMap(statesIn), hidden, document: documentState(roots), whole: witnessOfWhole(whole) });
 }
 
-function isAsWitnessed(question) {
-  if (witness === null || witness.question !== question || mutations.takeRecords().length > 0) return false;
-  const { roots, states, hidden, document: state } = witness;
+function isAsWitnessed(kind, question) {
+  // Records that are taken here are told to nobody else.
+  if (mutations.takeRecords().length > 0) endWitness();
+  const witness = witnesses.get(kind);
+  if (witness === undefined || witness.question !== question) return false;
+  const { roots, states, hidden, document: state, whole } = witness;
+  if (whole !== null && !areSame(wholeState(whole.watched), whole.held)) return false;
   if (!areSame(documentState(roots), state) || roots.some(isAnimated)) return false;
   for (const { element, held } of states) if (!areSame(stateIn(element), held)) return false;
   for (const { element, held } of hidden) if (!areSame(hiddenState(element), held)) return false;
@@ -118,9 +146,10 @@ const unchangedReading = '=';
 // A snapshot, or that the walk which answered the same question would read the same now, as far as it can be told here.
 // `walks`: nobody wants to know.
 function judgedSnapshot(options) {
-  const { question, walks } = options;
+  const { question, walks, whole = null } = options;
+  const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();
-  return !walks && isAsWitnessed(question) ? unchangedReading : walkDocument(options, () => takeWitness(question));
+  return !walks && isAsWitnessed(kind, question) ? unchangedReading : walkDocument(options, (read) => takeWitness(kind, question, read));
 }
 
-expose({ judgedSnapshot });
+expose({ judgedSnapshot, flushStyles });

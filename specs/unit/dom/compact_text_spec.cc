@@ -37,6 +37,23 @@ TEST(CompactText, LeavesOutWhatNobodySees) {
       "");
 }
 
+// Its refs say which frame it is; the site of another is worth a word, and the address of one that failed.
+TEST(CompactText, TellsOfAFrameWithoutANameOnlyWhichSiteItIsOf) {
+  const auto frame = [](const std::string& name, const std::string& url) {
+    return tree_node(
+        0, {"iframe", 1, "iframe", 1, name, "", "", "", "0,0,10,10", "", 0, {"/url=" + url, "?frame=hidden"}});
+  };
+  EXPECT_EQ(compact({frame("/pay?a", "/pay?a")}), "iframe\n");
+  EXPECT_EQ(compact({frame("/pay", "http://shop.test/pay")}), "iframe\n");
+  EXPECT_EQ(compact({frame("Payment", "/pay")}), "iframe \"Payment\"\n");
+  std::vector<CapturedFrame> frames;
+  frames.push_back(main_frame(tree_document({tree_node(
+      0, {"iframe", 1, "iframe", 1, "http://bank.test/pay?x", "", "", "", "0,0,10,10", "", 0, {"?frame=visible"}})})));
+  frames.push_back(child_frame(1, 0, 1, tree_document({used(0, "button", 2, "Pay")}, "http://bank.test/pay?x")));
+  frames.back().cross_site = true;
+  EXPECT_EQ(compact_text(dom_of(std::move(frames))), "iframe \"bank.test\"\n button \"Pay\" f1_e2\n");
+}
+
 TEST(CompactText, StaysOnItsLinesWhateverThePageSays) {
   EXPECT_EQ(compact({used(0, "button", 1, "a\nbutton \"b\" e2")}), "button \"a\\nbutton \\\"b\\\" e2\" e1\n");
 }

@@ -1,0 +1,373 @@
+#include "casement/dom/element_match.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace casement {
+namespace {
+
+// What holds more is told by its words alone: each level of what is nested would be looked through.
+constexpr NodeIndex kMostParts = 2000;
+
+using KnownElements = std::vector<KnownElement>;
+
+// How often something is in the one reading and in the other, and where it is there last.
+struct Occurrences {
+  std::uint32_t before = 0, now = 0;
+  NodeIndex last_before = kNoNode, last_now = kNoNode;
+
+  bool is_one_of_each() const { return before == 1 && now == 1; }
+};
+using OccurrenceMap = std::unordered_map<std::uint64_t, Occurrences>;
+
+class ElementMatch {
+ public:
+  ElementMatch(const KnownElements& before, const KnownElements& now, const std::function<bool(std::uint32_t)>& is_gone,
+               const std::function<bool(std::uint32_t)>& is_new)
+      : before_(before), now_(now), other_now_(before.size(), kNoNode), other_before_(now.size(), kNoNode) {
+    std::unordered_map<std::uint32_t, NodeIndex> places;
+    for (NodeIndex i = 0; i < before.size(); ++i) places.emplace(before[i].number, i);
+    may_go_.resize(before.size());
+    may_come_.resize(now.size());
+    for (NodeIndex i = 0; i < now.size(); ++i) {
+      const auto same = places.find(now[i].number);
+      if (same != places.end()) pair(same->second, i);
+      may_come_[i] = same == places.end() && is_new(now[i].number);
+    }
+    for (NodeIndex i = 0; i < before.size(); ++i) may_go_[i] = other_now_[i] == kNoNode && is_gone(before[i].number);
+  }
+
+  std::vector<RenewedElement> match() {
+    if (std::ranges::find(may_go_, true) == may_go_.end() || std::ranges::find(may_come_, true) == may_come_.end())
+      return {};
+    note_words();
+    match_by(&KnownElement::html_id);
+    match_by(&KnownElement::test_id);
+    match_by(&KnownElement::key);
+    match_by(&KnownElement::link);
+    // What is matched on the way comes behind it in both, so its content is reached too. A keyed one may stand
+    // anywhere.
+    for (NodeIndex i = 0; i < before_.size(); ++i) {
+      if (other_now_[i] != kNoNode) match_children(i, other_now_[i]);
+    }
+    return std::move(made_);
+  }
+
+ private:
+  void pair(NodeIndex before, NodeIndex now) {
+    other_now_[before] = now;
+    other_before_[now] = before;
+  }
+
+  bool are_open(NodeIndex before, NodeIndex now) const {
+    return may_go_[before] && may_come_[now] && other_now_[before] == kNoNode && other_before_[now] == kNoNode;
+  }
+
+  // Whether nothing that tells elements from their like tells these two apart.
+  bool may_be_same(NodeIndex before, NodeIndex now) const {
+    const KnownElement &one = before_[before], &other = now_[now];
+    const auto agree = [](std::uint64_t a, std::uint64_t b) { return a == b; };
+    return one.kind == other.kind && agree(one.html_id, other.html_id) && agree(one.test_id, other.test_id) &&
+           agree(one.key, other.key);
+  }
+
+  bool match_two(NodeIndex before, NodeIndex now) {
+    if (!are_open(before, now) || !may_be_same(before, now)) return false;
+    pair(before, now);
+    made_.push_back({before, now});
+    return true;
+  }
+
+  // Words that are said once in the whole document, before and now.
+  void note_words() {
+    OccurrenceMap said;
+    for (NodeIndex i = 0; i < before_.size(); ++i) note_before(said, word_of(before_[i]), i);
+    for (NodeIndex i = 0; i < now_.size(); ++i) note_now(said, word_of(now_[i]), i);
+    for (NodeIndex i = 0; i < before_.size(); ++i) {
+      const std::uint64_t word = word_of(before_[i]);
+      if (word == 0) continue;
+      const Occurrences& one = said[word];
+      if (one.before == 1) words_before_.push_back({i, one.is_one_of_each() ? one.last_now : kNoNode});
+    }
+    for (NodeIndex i = 0; i < now_.size(); ++i) {
+      const std::uint64_t word = word_of(now_[i]);
+      if (word != 0 && said[word].now == 1) words_now_.push_back(i);
+    }
+  }
+
+  // Buttons are called alike wherever they are: what they say tells nothing of what they are in.
+  static std::uint64_t word_of(const KnownElement& one) { return one.is_interactive && one.link == 0 ? 0 : one.word; }
+
+  static void note_before(OccurrenceMap& map, std::uint64_t what, NodeIndex at) {
+    if (what == 0) return;
+    Occurrences& one = map[what];
+    ++one.before;
+    one.last_before = at;
+  }
+  static void note_now(OccurrenceMap& map, std::uint64_t what, NodeIndex at) {
+    if (what == 0) return;
+    Occurrences& one = map[what];
+    ++one.now;
+    one.last_now = at;
+  }
+
+  void match_by(std::uint64_t KnownElement::* key) {
+    OccurrenceMap keyed;
+    for (NodeIndex i = 0; i < before_.size(); ++i) note_before(keyed, before_[i].*key, i);
+    for (NodeIndex i = 0; i < now_.size(); ++i) note_now(keyed, now_[i].*key, i);
+    for (NodeIndex i = 0; i < before_.size(); ++i) {
+      const auto found = before_[i].*key == 0 ? keyed.end() : keyed.find(before_[i].*key);
+      if (found == keyed.end() || !found->second.is_one_of_each()) continue;
+      if (is_meant_by_key(i, found->second.last_now)) match_two(i, found->second.last_now);
+    }
+  }
+
+  // A key that is counted up may name whatever is at that place of a list now.
+  bool is_meant_by_key(NodeIndex before, NodeIndex now) const {
+    const KnownElement &one = before_[before], &other = now_[now];
+    if (!one.counted_keys || one.content == other.content) return true;
+    if (one.label != 0 && one.label == other.label) return true;
+    const Share share = share_of(before, now);
+    return share.both > 0 && share.both * 2 >= share.larger();
+  }
+
+  struct Share {  // of words said once: in both, in the one, in the other
+    std::size_t both = 0, before = 0, now = 0;
+    std::size_t larger() const { return std::max(before, now); }
+  };
+
+  Share share_of(NodeIndex before, NodeIndex now) const {
+    Share share;
+    const NodeIndex end = now_[now].end;
+    for (auto word = first_word_before(before); word != words_before_.end() && word->place < before_[before].end;
+         ++word) {
+      ++share.before;
+      share.both += word->now != kNoNode && word->now >= now && word->now < end ? 1 : 0;
+    }
+    const auto first = std::lower_bound(words_now_.begin(), words_now_.end(), now);
+    share.now = static_cast<std::size_t>(std::lower_bound(first, words_now_.end(), end) - first);
+    return share;
+  }
+
+  struct Word {
+    NodeIndex place = 0, now = kNoNode;  // where it is said now, if once
+  };
+
+  std::vector<Word>::const_iterator first_word_before(NodeIndex from) const {
+    return std::lower_bound(words_before_.begin(), words_before_.end(), from,
+                            [](const Word& word, NodeIndex place) { return word.place < place; });
+  }
+
+  static std::vector<NodeIndex> known_children(const KnownElements& elements, NodeIndex parent) {
+    std::vector<NodeIndex> children;
+    for (NodeIndex i = parent + 1; i < elements[parent].end; i = elements[i].end) children.push_back(i);
+    return children;
+  }
+
+  void match_children(NodeIndex before, NodeIndex now) {
+    const std::vector<NodeIndex> old_ones = known_children(before_, before), new_ones = known_children(now_, now);
+    const auto is_open_before = [this](NodeIndex i) { return may_go_[i] && other_now_[i] == kNoNode; };
+    const auto is_open_now = [this](NodeIndex i) { return may_come_[i] && other_before_[i] == kNoNode; };
+    if (std::ranges::none_of(old_ones, is_open_before) || std::ranges::none_of(new_ones, is_open_now)) return;
+    if (are_alike(old_ones, new_ones)) {
+      for (std::size_t i = 0; i < old_ones.size(); ++i) match_two(old_ones[i], new_ones[i]);
+      return;
+    }
+    match_unique(old_ones, new_ones, &KnownElement::content);
+    match_unique(old_ones, new_ones, &KnownElement::label);
+    match_holders(old_ones, new_ones);
+    match_lone_holders(old_ones, new_ones);
+    match_between(old_ones, new_ones);
+  }
+
+  // Each says what it said, at the place where it said it.
+  bool are_alike(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) const {
+    if (old_ones.size() != new_ones.size()) return false;
+    for (std::size_t i = 0; i < old_ones.size(); ++i) {
+      const NodeIndex one = old_ones[i], other = new_ones[i];
+      if (before_[one].content != now_[other].content || !may_be_same(one, other)) return false;
+      if (other_now_[one] != other && !are_open(one, other)) return false;
+    }
+    return true;
+  }
+
+  // Among siblings, those that have something alone: before, and now.
+  void match_unique(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones,
+                    std::uint64_t KnownElement::* what) {
+    OccurrenceMap seen;
+    for (const NodeIndex one : old_ones) note_before(seen, before_[one].*what, one);
+    for (const NodeIndex one : new_ones) note_now(seen, now_[one].*what, one);
+    for (const NodeIndex one : old_ones) {
+      const auto found = seen.find(before_[one].*what);
+      if (found != seen.end() && found->second.is_one_of_each()) match_two(one, found->second.last_now);
+    }
+  }
+
+  // Of what holds others: most of what only it said is said in the other, and in no sibling of that.
+  void match_holders(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
+    std::unordered_map<NodeIndex, NodeIndex> chosen;  // of new ones: the one before, or kNoNode where there are several
+    std::vector<RenewedElement> pairs;
+    for (const NodeIndex one : old_ones) {
+      if (!may_go_[one] || other_now_[one] != kNoNode || before_[one].end == one + 1) continue;
+      const std::map<NodeIndex, std::size_t> counts = new_homes(one, new_ones);
+      if (counts.empty()) continue;
+      const auto most = std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
+      const NodeIndex other = most->first;
+      if (!are_open(one, other) || !may_be_same(one, other)) continue;
+      const Share share = share_of(one, other);
+      const bool is_most = share.both * 2 > share.larger();
+      const bool is_half = share.both * 2 == share.larger() && counts.size() == 1;
+      if (!is_most && !(is_half && is_alone_between(one, other, old_ones, new_ones))) continue;
+      if (!is_enough(share.larger(), one, old_ones, new_ones)) continue;
+      const auto [at, is_first] = chosen.try_emplace(other, one);
+      if (!is_first) at->second = kNoNode;
+      pairs.push_back({one, other});
+    }
+    for (const RenewedElement& one : pairs) {
+      if (chosen[one.now] == one.before) match_two(one.before, one.now);
+    }
+  }
+
+  // What alone is of its kind beside others, and is no item of a list: most of what is in it says what it said.
+  void match_lone_holders(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
+    OccurrenceMap kinds;
+    for (const NodeIndex one : old_ones) note_before(kinds, before_[one].kind, one);
+    for (const NodeIndex one : new_ones) note_now(kinds, now_[one].kind, one);
+    for (const NodeIndex one : old_ones) {
+      const Occurrences& kind = kinds[before_[one].kind];
+      if (before_[one].is_item || !kind.is_one_of_each() || !are_open(one, kind.last_now)) continue;
+      const Share words = share_of(one, kind.last_now);
+      if (words.both * 2 > words.larger()) match_two(one, kind.last_now);
+      if (!are_open(one, kind.last_now) || before_[one].end - one > kMostParts) continue;
+      const Share parts = share_of_parts(one, kind.last_now);
+      if (parts.both * 2 > parts.larger()) match_two(one, kind.last_now);
+    }
+  }
+
+  // Of all elements in the two, what they say.
+  Share share_of_parts(NodeIndex before, NodeIndex now) const {
+    OccurrenceMap parts;
+    Share share;
+    for (NodeIndex i = before + 1; i < before_[before].end; ++i, ++share.before)
+      note_before(parts, before_[i].content, i);
+    for (NodeIndex i = now + 1; i < now_[now].end; ++i, ++share.now) note_now(parts, now_[i].content, i);
+    for (const auto& [content, one] : parts) share.both += std::min(one.before, one.now);
+    return share;
+  }
+
+  // In which of the new siblings the words of an old one are said, and how many.
+  std::map<NodeIndex, std::size_t> new_homes(NodeIndex one, const std::vector<NodeIndex>& new_ones) const {
+    std::map<NodeIndex, std::size_t> counts;
+    for (auto word = first_word_before(one); word != words_before_.end() && word->place < before_[one].end; ++word) {
+      if (word->now == kNoNode) continue;
+      auto home = std::upper_bound(new_ones.begin(), new_ones.end(), word->now);
+      if (home == new_ones.begin()) continue;
+      --home;
+      if (word->now < now_[*home].end) ++counts[*home];
+    }
+    return counts;
+  }
+
+  // What only one thing says may still be what things of its kind say: that shows where others of its kind are beside
+  // it, or where it says much.
+  bool is_enough(std::size_t words, NodeIndex one, const std::vector<NodeIndex>& old_ones,
+                 const std::vector<NodeIndex>& new_ones) const {
+    constexpr std::size_t kMany = 6;
+    constexpr std::ptrdiff_t kLike = 3;
+    if (words >= kMany) return true;
+    const auto is_of_kind = [&](NodeIndex other) { return before_[other].kind == before_[one].kind; };
+    const auto is_of_kind_now = [&](NodeIndex other) { return now_[other].kind == before_[one].kind; };
+    const std::ptrdiff_t like =
+        std::min(std::ranges::count_if(old_ones, is_of_kind), std::ranges::count_if(new_ones, is_of_kind_now));
+    return like >= kLike;
+  }
+
+  // The nearest sibling of an element that is matched, to one side.
+  static NodeIndex anchor(const std::vector<NodeIndex>& ones, std::size_t at, int step,
+                          const std::vector<NodeIndex>& others) {
+    for (auto i = static_cast<std::ptrdiff_t>(at) + step; i >= 0 && i < static_cast<std::ptrdiff_t>(ones.size());
+         i += step) {
+      if (others[ones[static_cast<std::size_t>(i)]] != kNoNode) return ones[static_cast<std::size_t>(i)];
+    }
+    return kNoNode;
+  }
+
+  // By the old siblings that are matched on both sides.
+  using Gap = std::pair<NodeIndex, NodeIndex>;
+  Gap gap_before(const std::vector<NodeIndex>& ones, std::size_t at) const {
+    return {anchor(ones, at, -1, other_now_), anchor(ones, at, 1, other_now_)};
+  }
+  Gap gap_now(const std::vector<NodeIndex>& ones, std::size_t at) const {
+    const auto before = [this](NodeIndex one) { return one == kNoNode ? kNoNode : other_before_[one]; };
+    return {before(anchor(ones, at, -1, other_before_)), before(anchor(ones, at, 1, other_before_))};
+  }
+
+  bool is_alone_between(NodeIndex one, NodeIndex other, const std::vector<NodeIndex>& old_ones,
+                        const std::vector<NodeIndex>& new_ones) const {
+    const auto at = static_cast<std::size_t>(std::ranges::find(old_ones, one) - old_ones.begin());
+    const auto at_now = static_cast<std::size_t>(std::ranges::find(new_ones, other) - new_ones.begin());
+    const Gap gap = gap_before(old_ones, at);
+    if (gap != gap_now(new_ones, at_now)) return false;
+    const auto is_open_neighbour = [](const auto& ones, std::size_t place, const auto& others) {
+      return (place > 0 && others[ones[place - 1]] == kNoNode) ||
+             (place + 1 < ones.size() && others[ones[place + 1]] == kNoNode);
+    };
+    return !is_open_neighbour(old_ones, at, other_now_) && !is_open_neighbour(new_ones, at_now, other_before_);
+  }
+
+  // Between two that are matched: what says the same, where nothing else there does.
+  void match_between(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
+    std::map<std::pair<Gap, std::uint64_t>, Occurrences> there;
+    bool has_both = false;
+    for (const bool of_now : {false, true}) {
+      const std::vector<NodeIndex>& ones = of_now ? new_ones : old_ones;
+      const std::vector<NodeIndex>& others = of_now ? other_before_ : other_now_;
+      NodeIndex left = kNoNode;
+      for (std::size_t i = 0; i < ones.size();) {
+        if (others[ones[i]] != kNoNode) {
+          left = ones[i++];
+          continue;
+        }
+        std::size_t end = i;
+        while (end < ones.size() && others[ones[end]] == kNoNode) ++end;
+        const NodeIndex right = end < ones.size() ? ones[end] : kNoNode;
+        const auto name = [&](NodeIndex one) { return !of_now || one == kNoNode ? one : other_before_[one]; };
+        for (; i < end; ++i) {
+          const KnownElement& element = of_now ? now_[ones[i]] : before_[ones[i]];
+          Occurrences& one = there[{{name(left), name(right)}, element.content}];
+          ++(of_now ? one.now : one.before);
+          (of_now ? one.last_now : one.last_before) = ones[i];
+          has_both |= of_now && one.before > 0;
+        }
+      }
+    }
+    if (!has_both) return;
+    // Where one of several that say the same went away, another may stand at its place.
+    OccurrenceMap all;
+    for (const NodeIndex one : old_ones) note_before(all, before_[one].content, one);
+    for (const NodeIndex one : new_ones) note_now(all, now_[one].content, one);
+    for (const auto& [place, one] : there) {
+      const Occurrences& alike = all[place.second];
+      if (one.is_one_of_each() && alike.before == alike.now) match_two(one.last_before, one.last_now);
+    }
+  }
+
+  const KnownElements &before_, &now_;
+  std::vector<NodeIndex> other_now_, other_before_;  // of each: its place in the other reading
+  std::vector<bool> may_go_, may_come_;
+  std::vector<Word> words_before_;
+  std::vector<NodeIndex> words_now_;
+  std::vector<RenewedElement> made_;
+};
+
+}  // namespace
+
+std::vector<RenewedElement> match_elements(const std::vector<KnownElement>& before,
+                                           const std::vector<KnownElement>& now,
+                                           const std::function<bool(std::uint32_t)>& is_gone,
+                                           const std::function<bool(std::uint32_t)>& is_new) {
+  return ElementMatch(before, now, is_gone, is_new).match();
+}
+
+}  // namespace casement

@@ -1,0 +1,170 @@
+// Whether a tree still says what the page does is told without a walk, and told as a walk tells it.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "casement/browser/page_session.h"
+#include "casement/find/capture.h"
+#include "casement/find/reading_witness.h"
+#include "casement/testing.h"
+#include "specs/browser/witness_page.h"
+
+namespace casement::specs {
+namespace {
+
+class DomValid : public SiteTest<"actions"> {
+ protected:
+  void open_page() {
+    set_frame_policy({FramePolicy::OnFailure::Ignore});
+    page().set_default_timeout(std::chrono::seconds(60));
+    const auto page_or_child = [](const RouteRequest& request) {
+      const bool is_child = request.url.find("child") != std::string::npos;
+      return RouteAnswer::fulfil(
+          {.body = is_child ? "<!doctype html><p>child</p><input>" : kWitnessPage, .content_type = "text/html"});
+    };
+    page().route("http://top.test/*", page_or_child);
+    page().route("http://other.test/*", page_or_child);
+    page().open("http://top.test/", {LoadState::Loaded});
+    page().evaluate(
+        "document.body.insertAdjacentHTML('beforeend', \"<div id=scrolled style='height: 50px; overflow: auto'>"
+        "<p style='height: 500px'>tall</p></div><div style='height: 3000px'></div>\")");
+  }
+  DomSnapshot take(Freshness freshness, const DomOptions& options = {}) {
+    return capture_dom(page().target(), options, Deadline::in(std::chrono::seconds(60)), freshness);
+  }
+  std::uint64_t walks() {
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
+    return ReadingWitnesses::of(target).walks();
+  }
+  // Chrome may compute in its own time what it had not; then another look is a walk, and the next one none.
+  DomSnapshot at_rest(const DomOptions& options = {}) {
+    DomSnapshot dom = take(Freshness::Always, options);
+    for (int i = 0; i < 50; ++i) {
+      const std::uint64_t before = walks();
+      if (dom.valid() && walks() == before) return dom;
+      dom = take(Freshness::Always, options);
+    }
+    ADD_FAILURE() << "it is walked each time";
+    return dom;
+  }
+};
+
+TEST_F(DomValid, WalksNothingOfAPageThatIsAsItWas) {
+  open_page();
+  const DomSnapshot dom = at_rest();
+  const std::uint64_t before = walks();
+  EXPECT_TRUE(dom.valid());
+  EXPECT_EQ(walks(), before);
+}
+
+TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
+  open_page();
+  page().evaluate("wild.frame().then(() => wild.frame()).then(() => wild.frame())");
+  const DomSnapshot dom = at_rest();
+  EXPECT_GT(dom.counts().frames, 1u);
+  const std::uint64_t before = walks();
+  EXPECT_TRUE(dom.valid());
+  EXPECT_EQ(walks(), before);
+  page().evaluate("byId('frames').lastElementChild.remove()");
+  EXPECT_FALSE(dom.valid());
+}
+
+// A snapshot between has a witness of its own.
+TEST_F(DomValid, IsToldBesideSnapshots) {
+  open_page();
+  const DomSnapshot dom = at_rest();
+  capture_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)), Freshness::Always);
+  const std::uint64_t before = walks();
+  EXPECT_TRUE(dom.valid());
+  EXPECT_EQ(walks(), before);
+}
+
+TEST_F(DomValid, IsOfTheTreeThatIsAskedAndNoLaterOne) {
+  open_page();
+  const DomSnapshot old = take(Freshness::Always);
+  page().evaluate("byId('p').firstChild.data = 'changed'");
+  const DomSnapshot later = at_rest();
+  EXPECT_FALSE(old.valid());
+  EXPECT_TRUE(later.valid());
+  page().evaluate("byId('p').firstChild.data = 'Some '");
+  EXPECT_FALSE(later.valid());
+  EXPECT_TRUE(old.valid()) << old.json({.form = DomJsonOptions::Form::Full, .values = true}) << "\n"
+                           << take(Freshness::Walk).json({.form = DomJsonOptions::Form::Full, .values = true});
+}
+
+// One by one, in a page at rest: what leaves no record in the tree, and what moves boxes alone.
+TEST_F(DomValid, SeesEachKindOfChange) {
+  open_page();
+  const std::vector<std::string> changes{
+      "byId('text').value = 'typed'",
+      "byId('box1').checked = true",
+      "byId('one').selectedIndex = 2",
+      "open.querySelector('input').value = 'inner'",
+      "document.title = 'Another'",
+      "history.pushState(null, '', '#there')",
+      "styleSheet.insertRule('#q { display: none }')",
+      "document.adoptedStyleSheets = [sheet], sheet.replaceSync('h1 { margin-left: 7px }')",
+      "byId('opener').focus()",
+      "byId('plain').attachShadow({ mode: 'open' }).innerHTML = '<button>new</button>'",
+      "byId('n3').attachShadow({ mode: 'open' }).textContent = 'changed'",
+      "byId('dlg').showModal()",
+      "byId('dlg').close()",
+      "scrollTo(0, 40)",
+      "byId('scrolled').scrollTop = 30",
+      "byId('hc').title = 'deep'",
+      "byId('p').style.transform = 'translateX(9px)'",
+      "byId('p').style.opacity = 0",
+  };
+  for (const bool hidden : {false, true}) {
+    for (const std::string& change : changes) {
+      const DomSnapshot dom = at_rest({.hidden = hidden});
+      page().evaluate("void (" + change + ")");
+      const bool is_valid = dom.valid();
+      const DomSnapshot walked = take(Freshness::Walk, {.hidden = hidden});
+      const DomJsonOptions full{.form = DomJsonOptions::Form::Full, .values = true};
+      const auto said = [&](const DomSnapshot& one) {
+        std::string json = one.json(full);
+        return json.substr(json.find("\"children\"")) + one.context().url + one.context().title +
+               fmt::format("{} {}", one.context().scroll_y, one.context().document_height);
+      };
+      EXPECT_EQ(is_valid, said(walked) == said(dom)) << change << (hidden ? ", hidden read" : "");
+    }
+    page().reload();
+    open_page();
+  }
+}
+
+class DomValidSeeds : public DomValid, public testing::WithParamInterface<int> {};
+
+// Each change of the page that witnesses are judged by.
+TEST_P(DomValidSeeds, AreToldAsAWalkTells) {
+  constexpr int steps = 20;
+  open_page();
+  int unwalked = 0;
+  std::string story;
+  for (int step = 1; step <= steps; ++step) {
+    const DomSnapshot dom = take(Freshness::Always);
+    story += page().evaluate(fmt::format("mutate({}, {})", GetParam(), step)).get<std::string>() + ' ';
+    for (int look = 0; look < 2; ++look) {
+      const DomSnapshot walked = take(Freshness::Walk);
+      const std::uint64_t before = walks();
+      const bool is_valid = dom.valid();
+      unwalked += walks() == before ? 1 : 0;
+      if (!is_valid) continue;
+      const DomJsonOptions full{.form = DomJsonOptions::Form::Full, .values = true};
+      const auto said = [&](const DomSnapshot& one) {
+        std::string json = one.json(full);
+        return json.substr(json.find("\"children\""));
+      };
+      ASSERT_EQ(said(dom), said(walked)) << "look " << look << " after " << story;
+    }
+  }
+  RecordProperty("unwalked", unwalked);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, DomValidSeeds, testing::Range(1, 9));
+
+}  // namespace
+}  // namespace casement::specs
