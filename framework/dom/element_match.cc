@@ -178,7 +178,6 @@ class ElementMatch {
     match_unique(old_ones, new_ones, &KnownElement::label);
     match_holders(old_ones, new_ones);
     match_lone_holders(old_ones, new_ones);
-    match_between(old_ones, new_ones);
   }
 
   // Each says what it said, at the place where it said it.
@@ -216,9 +215,7 @@ class ElementMatch {
       const NodeIndex other = most->first;
       if (!are_open(one, other) || !may_be_same(one, other)) continue;
       const Share share = share_of(one, other);
-      const bool is_most = share.both * 2 > share.larger();
-      const bool is_half = share.both * 2 == share.larger() && counts.size() == 1;
-      if (!is_most && !(is_half && is_alone_between(one, other, old_ones, new_ones))) continue;
+      if (share.both * 2 <= share.larger()) continue;
       if (!is_enough(share.larger(), one, old_ones, new_ones)) continue;
       const auto [at, is_first] = chosen.try_emplace(other, one);
       if (!is_first) at->second = kNoNode;
@@ -281,76 +278,6 @@ class ElementMatch {
     const std::ptrdiff_t like =
         std::min(std::ranges::count_if(old_ones, is_of_kind), std::ranges::count_if(new_ones, is_of_kind_now));
     return like >= kLike;
-  }
-
-  // The nearest sibling of an element that is matched, to one side.
-  static NodeIndex anchor(const std::vector<NodeIndex>& ones, std::size_t at, int step,
-                          const std::vector<NodeIndex>& others) {
-    for (auto i = static_cast<std::ptrdiff_t>(at) + step; i >= 0 && i < static_cast<std::ptrdiff_t>(ones.size());
-         i += step) {
-      if (others[ones[static_cast<std::size_t>(i)]] != kNoNode) return ones[static_cast<std::size_t>(i)];
-    }
-    return kNoNode;
-  }
-
-  // By the old siblings that are matched on both sides.
-  using Gap = std::pair<NodeIndex, NodeIndex>;
-  Gap gap_before(const std::vector<NodeIndex>& ones, std::size_t at) const {
-    return {anchor(ones, at, -1, other_now_), anchor(ones, at, 1, other_now_)};
-  }
-  Gap gap_now(const std::vector<NodeIndex>& ones, std::size_t at) const {
-    const auto before = [this](NodeIndex one) { return one == kNoNode ? kNoNode : other_before_[one]; };
-    return {before(anchor(ones, at, -1, other_before_)), before(anchor(ones, at, 1, other_before_))};
-  }
-
-  bool is_alone_between(NodeIndex one, NodeIndex other, const std::vector<NodeIndex>& old_ones,
-                        const std::vector<NodeIndex>& new_ones) const {
-    const auto at = static_cast<std::size_t>(std::ranges::find(old_ones, one) - old_ones.begin());
-    const auto at_now = static_cast<std::size_t>(std::ranges::find(new_ones, other) - new_ones.begin());
-    const Gap gap = gap_before(old_ones, at);
-    if (gap != gap_now(new_ones, at_now)) return false;
-    const auto is_open_neighbour = [](const auto& ones, std::size_t place, const auto& others) {
-      return (place > 0 && others[ones[place - 1]] == kNoNode) ||
-             (place + 1 < ones.size() && others[ones[place + 1]] == kNoNode);
-    };
-    return !is_open_neighbour(old_ones, at, other_now_) && !is_open_neighbour(new_ones, at_now, other_before_);
-  }
-
-  // Between two that are matched: what says the same, where nothing else there does.
-  void match_between(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
-    std::map<std::pair<Gap, std::uint64_t>, Occurrences> there;
-    bool has_both = false;
-    for (const bool of_now : {false, true}) {
-      const std::vector<NodeIndex>& ones = of_now ? new_ones : old_ones;
-      const std::vector<NodeIndex>& others = of_now ? other_before_ : other_now_;
-      NodeIndex left = kNoNode;
-      for (std::size_t i = 0; i < ones.size();) {
-        if (others[ones[i]] != kNoNode) {
-          left = ones[i++];
-          continue;
-        }
-        std::size_t end = i;
-        while (end < ones.size() && others[ones[end]] == kNoNode) ++end;
-        const NodeIndex right = end < ones.size() ? ones[end] : kNoNode;
-        const auto name = [&](NodeIndex one) { return !of_now || one == kNoNode ? one : other_before_[one]; };
-        for (; i < end; ++i) {
-          const KnownElement& element = of_now ? now_[ones[i]] : before_[ones[i]];
-          Occurrences& one = there[{{name(left), name(right)}, element.content}];
-          ++(of_now ? one.now : one.before);
-          (of_now ? one.last_now : one.last_before) = ones[i];
-          has_both |= of_now && one.before > 0;
-        }
-      }
-    }
-    if (!has_both) return;
-    // Where one of several that say the same went away, another may stand at its place.
-    OccurrenceMap all;
-    for (const NodeIndex one : old_ones) note_before(all, before_[one].content, one);
-    for (const NodeIndex one : new_ones) note_now(all, now_[one].content, one);
-    for (const auto& [place, one] : there) {
-      const Occurrences& alike = all[place.second];
-      if (one.is_one_of_each() && alike.before == alike.now) match_two(one.last_before, one.last_now);
-    }
   }
 
   const KnownElements &before_, &now_;

@@ -98,7 +98,8 @@ class RenewedTree {
 
   std::string new_word() {
     static const char* const words[]{"tea", "cup", "pot", "leaf", "tin", "box"};
-    return std::string(words[below(6)]) + " " + std::to_string(below(1'000'000));
+    const std::string word = words[below(6)];  // in this order, whichever compiler it is
+    return word + " " + std::to_string(below(1'000'000));
   }
   // That other things say as well.
   std::string common_word() {
@@ -183,7 +184,8 @@ class RenewedTree {
     const auto any = [&] { return items.begin() + below(static_cast<int>(items.size())); };
     const int what = below(5);
     if (what == 0 || items.empty()) {
-      items.insert(items.empty() ? items.end() : any(), item(kind));
+      auto made = item(kind);
+      items.insert(items.empty() ? items.end() : any(), std::move(made));
     } else if (what == 1) {
       items.erase(any());
     } else if (what == 2) {
