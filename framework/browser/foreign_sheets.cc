@@ -41,8 +41,11 @@ std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLo
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_array()) continue;
     const auto address = entry[0].get<std::string>();
     Asker asker{frame.session, frame.world->unique_id, entry[1]};
-    std::string request = request_of_sheet(network, frame, address.substr(0, address.find('#')));
-    if (request.empty() || commands.size() == kMostSheets) {
+    std::string request;
+    if (commands.size() < kMostSheets) {
+      request = request_of_sheet(network, frame, address.substr(0, address.find('#')));
+    }
+    if (request.empty()) {
       without_text.insert(without_text.end(), asker.numbers.begin(), asker.numbers.end());
       continue;
     }
