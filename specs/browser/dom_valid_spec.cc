@@ -13,19 +13,10 @@
 namespace casement::specs {
 namespace {
 
-class DomValid : public SiteTest<"actions"> {
+class DomValid : public WitnessPageTest {
  protected:
   void open_page() {
-    set_frame_policy({FramePolicy::OnFailure::Ignore});
-    page().set_default_timeout(std::chrono::seconds(60));
-    const auto page_or_child = [](const RouteRequest& request) {
-      const bool is_child = request.url.find("child") != std::string::npos;
-      return RouteAnswer::fulfil(
-          {.body = is_child ? "<!doctype html><p>child</p><input>" : kWitnessPage, .content_type = "text/html"});
-    };
-    page().route("http://top.test/*", page_or_child);
-    page().route("http://other.test/*", page_or_child);
-    page().open("http://top.test/", {LoadState::Loaded});
+    WitnessPageTest::open_page();
     page().evaluate(
         "document.body.insertAdjacentHTML('beforeend', \"<div id=scrolled style='height: 50px; overflow: auto'>"
         "<p style='height: 500px'>tall</p></div><div style='height: 3000px'></div>\")");

@@ -2,6 +2,11 @@
 // in the tree, what makes the browser compute styles or boxes, and what leaves no trace at all.
 #pragma once
 
+#include <chrono>
+#include <string>
+
+#include "casement/testing.h"
+
 namespace casement::specs {
 
 // Answers at http://top.test/ and http://other.test/; `?child` is a document without frames.
@@ -151,5 +156,24 @@ async function mutate(seed, step) {
 }
 </script>
 )html";
+
+class WitnessPageTest : public SiteTest<"actions"> {
+ protected:
+  void open_page() {
+    set_frame_policy({FramePolicy::OnFailure::Ignore});
+    page().set_default_timeout(std::chrono::seconds(60));
+    const auto page_or_child = [](const RouteRequest& request) {
+      const bool is_child = request.url.find("child") != std::string::npos;
+      const std::string body =
+          is_child ? "<!doctype html><title>Child</title><style>.z{color:red}</style><p>child</p><input><div "
+                     "id=plain></div><button>in child</button>"
+                   : kWitnessPage;
+      return RouteAnswer::fulfil({.body = body, .content_type = "text/html"});
+    };
+    page().route("http://top.test/*", page_or_child);
+    page().route("http://other.test/*", page_or_child);
+    page().open("http://top.test/", {LoadState::Loaded});
+  }
+};
 
 }  // namespace casement::specs

@@ -21,23 +21,8 @@ Deadline soon() {
   return Deadline::in(std::chrono::seconds(60));
 }
 
-class WitnessTest : public SiteTest<"actions"> {
+class WitnessTest : public WitnessPageTest {
  protected:
-  void open_page() {
-    set_frame_policy({FramePolicy::OnFailure::Ignore});
-    page().set_default_timeout(std::chrono::seconds(60));
-    const auto page_or_child = [](const RouteRequest& request) {
-      const bool is_child = request.url.find("child") != std::string::npos;
-      const std::string body =
-          is_child ? "<!doctype html><title>Child</title><style>.z{color:red}</style><p>child</p><input><div "
-                     "id=plain></div><button>in child</button>"
-                   : kWitnessPage;
-      return RouteAnswer::fulfil({.body = body, .content_type = "text/html"});
-    };
-    page().route("http://top.test/*", page_or_child);
-    page().route("http://other.test/*", page_or_child);
-    page().open("http://top.test/", {LoadState::Loaded});
-  }
   Snapshot witnessed(const SnapshotOptions& options = {}) {
     return capture_snapshot(page().target(), options, soon(), Freshness::Always);
   }
