@@ -11,8 +11,6 @@
 namespace casement {
 namespace {
 
-using Kind = RecordedPage::Kind;
-
 class StepWriter {
  public:
   StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role)
@@ -43,8 +41,9 @@ class StepWriter {
   std::vector<std::string>& stack() {
     std::vector<std::string>& all = stacks_[role_];
     if (all.empty()) {
-      const auto own = std::ranges::find_if(
-          pages_, [&](const auto& one) { return one.second.kind == Kind::Own && one.second.role == role_; });
+      const auto own = std::ranges::find_if(pages_, [&](const auto& one) {
+        return one.second.kind == RecordedPage::Kind::Own && one.second.role == role_;
+      });
       all.push_back(own == pages_.end() ? "" : own->first);
     }
     return all;
@@ -71,7 +70,7 @@ class StepWriter {
     if (stack().back() == page || leave_for(page)) return;
     const RecordedPage& wanted = pages_.at(page);
     const Json address = authored_text(url, {});
-    if (wanted.kind == Kind::Popup && !entered_.contains(page) && leave_for(wanted.opener)) {
+    if (wanted.kind == RecordedPage::Kind::Popup && !entered_.contains(page) && leave_for(wanted.opener)) {
       put({{"expect_popup", is_only_popup(page) ? Json(nullptr) : address}});
     } else {
       put({{"switch_to_page", address}});
@@ -82,8 +81,9 @@ class StepWriter {
   // No other that its opener has opened by now waits to be entered.
   bool is_only_popup(const std::string& page) const {
     return std::ranges::none_of(pages_, [&](const auto& one) {
-      return one.first != page && one.second.kind == Kind::Popup && one.second.opener == pages_.at(page).opener &&
-             one.second.after_steps < written_ && !entered_.contains(one.first);
+      return one.first != page && one.second.kind == RecordedPage::Kind::Popup &&
+             one.second.opener == pages_.at(page).opener && one.second.after_steps < written_ &&
+             !entered_.contains(one.first);
     });
   }
 

@@ -14,7 +14,7 @@
 namespace casement {
 namespace {
 
-using Kind = SnapshotChange::Kind;
+using ChangeKind = SnapshotChange::Kind;
 
 std::string_view without_dash(std::string_view line) {
   return line.starts_with("- ") ? line.substr(2) : line;
@@ -91,7 +91,7 @@ class Teller {
   }
 
   bool is_lost_focus(const SnapshotChange& change) const {
-    if (change.kind != Kind::Changed || !has_focus_now_ || is_property(change)) return false;
+    if (change.kind != ChangeKind::Changed || !has_focus_now_ || is_property(change)) return false;
     if (change.before_node == kNoNode || change.after_node == kNoNode) return false;
     return has_focus(before_[change.before_node]) && !has_focus(after_[change.after_node]) &&
            is_without(change.after, change.before, " [active]");
@@ -100,8 +100,8 @@ class Teller {
   // It goes behind a value, and comes back without one; the element's own line says which.
   bool is_placeholder_of_value(const SnapshotChange& change) const {
     constexpr std::string_view key = "- /placeholder: ";
-    const bool is_gone = change.kind == Kind::Removed;
-    if (change.kind == Kind::Changed || !(is_gone ? change.before : change.after).starts_with(key)) return false;
+    const bool is_gone = change.kind == ChangeKind::Removed;
+    if (change.kind == ChangeKind::Changed || !(is_gone ? change.before : change.after).starts_with(key)) return false;
     const Node& node = is_gone ? before_[change.before_node] : after_[change.after_node];
     const Nodes& others = is_gone ? after_ : before_;
     const auto same = std::ranges::find_if(others, [&](const Node& one) {
@@ -130,7 +130,7 @@ class Teller {
   }
 
   void tell(const SnapshotChange& change) {
-    const bool is_gone = change.kind == Kind::Removed;
+    const bool is_gone = change.kind == ChangeKind::Removed;
     const Nodes& nodes = is_gone ? before_ : after_;
     const NodeIndex node = is_gone ? change.before_node : change.after_node;
     const NodeIndex around = container(nodes, node, is_property(change));
@@ -155,14 +155,14 @@ class Teller {
     }
     if (is_gone && !is_property(change) && node != kNoNode) gone_[node] = lines_.size();
     lines_.push_back({depth, words_of(change)});
-    if (change.kind == Kind::Added && !is_property(change)) open_.push_back({node, depth});
+    if (change.kind == ChangeKind::Added && !is_property(change)) open_.push_back({node, depth});
   }
 
   // Its ref says which element it was.
   std::string words_of(const SnapshotChange& change) const {
     const std::string_view before = without_dash(change.before), after = without_dash(change.after);
-    if (change.kind == Kind::Removed) return fmt::format("- {}", before);
-    if (change.kind == Kind::Added) return fmt::format("+ {}", after);
+    if (change.kind == ChangeKind::Removed) return fmt::format("- {}", before);
+    if (change.kind == ChangeKind::Added) return fmt::format("+ {}", after);
     if (is_property(change) || change.after_node == kNoNode || !after_[change.after_node].is_element()) {
       // "text: 1 item → 2 items"
       const std::size_t colon = before.find(": ");
