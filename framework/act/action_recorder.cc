@@ -183,6 +183,11 @@ std::optional<Snapshot> ActionRecorder::look(Deadline deadline) {
 }
 
 void ActionRecorder::finish() {
+  note_outcome();
+  tell_attempts();
+}
+
+void ActionRecorder::note_outcome() {
   result_.warnings.insert(result_.warnings.begin(), went_without_.begin(), went_without_.end());
   const cdp::Connection::EngineLock lock(page_.connection());
   result_.milliseconds = milliseconds_since(started_);
@@ -204,6 +209,17 @@ void ActionRecorder::finish() {
   if (kind_ == Kind::Look) return;
   note_switch();
   LastAction::of(page_) = result_;
+}
+
+// Without the lock, since whoever is told may ask the page.
+void ActionRecorder::tell_attempts() const {
+  std::function<void(std::string_view)> log;
+  {
+    const cdp::Connection::EngineLock lock(page_.connection());
+    log = page_.extension<LastAction>().attempt_log;
+  }
+  if (!log || kind_ == Kind::Look) return;
+  for (const ActionAttempt& one : result_.attempts) log(attempt_line(result_, one));
 }
 
 void ActionRecorder::add_attempts() {

@@ -44,6 +44,8 @@ class ActionRecorder {
   FrameContext context_of(const Frame& frame, int index) const;
   std::optional<Snapshot> look(Deadline deadline);
   void finish();
+  void note_outcome();
+  void tell_attempts() const;
   void add_attempts();
   void note_switch();
 

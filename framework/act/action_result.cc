@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "casement/base/text.h"
 #include "casement/base/utc_time.h"
 #include "casement/snapshot/json_writer.h"
 
@@ -61,6 +62,14 @@ void write_chain(JsonWriter& json, const ActionResult& result) {
 }
 
 }  // namespace
+
+std::string attempt_line(const ActionResult& result, const ActionAttempt& attempt) {
+  constexpr std::size_t most_shown = 300;  // characters of what the page or the caller said
+  const auto plain = [](std::string_view text) { return shorten(collapse_white_space(text), most_shown); };
+  return fmt::format("{}{}{}: {}: {}: {}, {:.0f} ms", result.action, result.target.empty() ? "" : " ",
+                     plain(result.target), plain(attempt.frame), attempt.strategy,
+                     attempt.success ? "done" : plain(attempt.error), attempt.milliseconds);
+}
 
 std::string to_json(const ActionResult& result) {
   JsonWriter json;

@@ -61,6 +61,10 @@ struct ActionResult {
   std::optional<std::vector<SnapshotChange>> changes = {};
 };
 
+// The attempt as one line for people, without its end: `click button "Pay": iframe "Card number" (f1): labelled:
+// nothing matches, 3 ms`. What is not one line in the page is made one, and what is long is cut.
+std::string attempt_line(const ActionResult& result, const ActionAttempt& attempt);
+
 // One JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
 // `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url` and `path`;
 // `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`), `exhausted` and

@@ -2,17 +2,21 @@
 // the engine lock.
 #pragma once
 
+#include <functional>
+#include <string_view>
+
 #include "casement/act/action_result.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
 
 struct LastAction : PageExtension {
-  explicit LastAction(PageSession&) {}
+  explicit LastAction(PageSession&);
   static ActionResult& of(PageSession& page) { return page.extension<LastAction>().result; }
 
   ActionResult result;
   bool wants_changes = false;  // of the page, by each action
+  std::function<void(std::string_view line)> attempt_log;
 };
 
 }  // namespace casement

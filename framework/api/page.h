@@ -12,6 +12,7 @@
 // browser is gone. What else a call throws is said beside it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <source_location>
@@ -143,6 +144,10 @@ class Page {
   // Whether each action's result says what it changed in the page (ActionResult::changes): the page is read before and
   // after it, which takes two snapshots' time. Off at first.
   void set_action_changes(bool wanted);
+  // Takes a line for each attempt of each action from now on, once the action is over, one that failed too:
+  // attempt_line of casement/act/action_result.h. None: nobody is told, as at first, where CASEMENT_ATTEMPT_LOG does
+  // not say otherwise. It is called in the thread of the action, may ask the page, and must not throw.
+  void set_attempt_log(std::function<void(std::string_view line)> log);
   // The newest action's result, one that failed too: its `error` and what was tried on the way.
   ActionResult last_action() const;
 

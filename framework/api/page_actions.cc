@@ -184,6 +184,11 @@ void Page::set_action_changes(bool wanted) {
   target_->extension<LastAction>().wants_changes = wanted;
 }
 
+void Page::set_attempt_log(std::function<void(std::string_view line)> log) {
+  const cdp::Connection::EngineLock lock(target_->connection());
+  target_->extension<LastAction>().attempt_log = std::move(log);
+}
+
 ActionResult Page::last_action() const {
   const cdp::Connection::EngineLock lock(target_->connection());
   return LastAction::of(*target_);

@@ -14,6 +14,7 @@ std::span<const EnvironmentVariable> environment_variables() {
       {"CASEMENT_APPLICATION_ARGUMENTS", "Its arguments, a JSON array of texts."},
       {"CASEMENT_APPLICATION_WINDOW", "The title or address of its page that a test is about."},
       {"CASEMENT_APPROVE", "1: pictures and snapshots that are compared are written anew instead."},
+      {"CASEMENT_ATTEMPT_LOG", "1: each attempt of an action is a line on standard error."},
       {"CASEMENT_BASE_URL", "Stands before addresses of flows that begin with /, whatever the flows say."},
       {"CASEMENT_BROWSER", "The program to start as Chrome."},
       {"CASEMENT_CDP_ENDPOINT", "Chromes that run already: ws:// or http:// addresses, a line each."},

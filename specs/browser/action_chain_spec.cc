@@ -9,8 +9,11 @@
 namespace {
 
 using namespace casement;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::MatchesRegex;
 using testing::Not;
 
 class ActionChain : public SiteTest<"actions"> {};
@@ -33,6 +36,34 @@ TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
   EXPECT_EQ(result.attempts.back().strategy, "element");
   EXPECT_TRUE(result.attempts.back().success) << chain;
   EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
+}
+
+TEST_F(ActionChain, SaysEachAttemptInALineWhereItIsAsked) {
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  expect(page()).shows(R"(button "Press")");
+  std::vector<std::string> lines;
+  page().set_attempt_log([&](std::string_view line) {
+    lines.emplace_back(line);
+    static_cast<void>(page().url());  // may be asked
+  });
+  const ActionResult result = page().click(R"(button "Press")");
+  ASSERT_EQ(lines.size(), result.attempts.size());
+  EXPECT_EQ(lines[0], attempt_line(result, result.attempts[0]));
+  EXPECT_THAT(lines[0], MatchesRegex(R"(click button "Press": the main frame: main: nothing matches, [0-9]+ ms)"));
+  EXPECT_THAT(lines.back(),
+              MatchesRegex(R"(click button "Press": iframe "In far.test" \(f2\): element: done, [0-9]+ ms)"));
+  lines.clear();
+  ClickOptions briefly;
+  briefly.timeout = Milliseconds{100};
+  EXPECT_THROW(page().click(R"(button "Nowhere")", briefly), Error);
+  EXPECT_EQ(lines.size(), page().last_action().attempts.size());
+  page().evaluate("document.body.insertAdjacentHTML('beforeend', `<button disabled>Not\n yet</button>`); 0");
+  EXPECT_THROW(page().click(R"(button "Not yet")", briefly), Error);
+  EXPECT_THAT(lines.back(), AllOf(HasSubstr("disabled"), Not(HasSubstr("\n"))));
+  page().set_attempt_log(nullptr);
+  lines.clear();
+  page().click(R"(button "Press")");
+  EXPECT_THAT(lines, IsEmpty());
 }
 
 TEST_F(ActionChain, TellsNoFrameThatTheTargetIsNotIn) {

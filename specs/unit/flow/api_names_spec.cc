@@ -62,6 +62,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
                                         "title",
                                         "last_action",
                                         "set_action_changes",
+                                        "set_attempt_log",
                                         "clipboard",
                                         "text",
                                         "value",
