@@ -108,8 +108,8 @@ class Capture {
     if (has_witness &&
         (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.is_any_worth(kind_))))
       freshness_ = freshness;
-    query_options_.post = [this](const Frame& frame) {
-      return witnesses_.post(frame, question_, kind_, key_, freshness_, walks_);
+    query_options_.question_of = [this](const Frame& frame) {
+      return witnesses_.question_of(frame, question_, kind_, key_, freshness_, walks_);
     };
   }
 

@@ -2,6 +2,7 @@
 // the engine lock.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,6 +29,9 @@ struct DocumentNote {  // of one document
   // the document has told then is not known here.
   std::set<std::string> lost_answers;
 
+  // By which its script is known to those of other documents; 0 for none (js/asked_together.js).
+  std::uint64_t number = 0;
+
   bool hangs() const { return unanswered && !unanswered->done(); }
 };
 
@@ -37,6 +41,7 @@ struct FrameNotes : PageExtension {
 
   PerFrame<FrameNote> frames;
   PerDocument<DocumentNote> documents;
+  std::uint64_t last_number = 0;  // of a document
 };
 
 }  // namespace casement

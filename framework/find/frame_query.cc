@@ -11,6 +11,7 @@
 #include "casement/find/frame_notes.h"
 #include "casement/find/frame_query_report.h"
 #include "casement/find/owner_lookup.h"
+#include "casement/find/posted_question.h"
 
 namespace casement {
 namespace {
@@ -29,6 +30,7 @@ class Run {
     for (const Frame* frame : frames().all()) {
       if (was_visible(*frame) && !is_left_out(*frame)) begin(*frame, false);
     }
+    post_first_wave();
     waves_ = 1;
     while (advance()) {
       page_.connection().pump_until([&] { return has_news(); }, next_deadline());
@@ -92,9 +94,25 @@ class Run {
     visit.generation = frame->generation;
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
-    visit.call = options_.post ? options_.post(*frame) : page_.post_bridge(*frame, question_);
     ++asked_;
+    BridgeCall question = options_.question_of ? options_.question_of(*frame) : question_;
+    if (is_first_wave_)
+      first_wave_.emplace_back(frame, std::move(question));
+    else
+      visit.call = post_question(page_, *frame, question).call;
     look_up_owners(*frame);
+  }
+
+  // What is known to be seen is asked at once, so documents may share a call.
+  void post_first_wave() {
+    is_first_wave_ = false;
+    std::vector<PostedQuestion> posted = post_questions(page_, first_wave_);
+    for (std::size_t i = 0; i < posted.size(); ++i) {
+      Visit& visit = visits_.at(first_wave_[i].first->id);
+      visit.call = std::move(posted[i].call);
+      visit.part = posted[i].part;
+    }
+    first_wave_.clear();
   }
 
   // Of the frame's children, those whose owner is not known; each once in a run. Frames may attach
@@ -170,6 +188,15 @@ class Run {
   void take_answer(Visit& visit) {
     const cdp::Reply& reply = visit.call->reply();
     const Frame* frame = frames().find(visit.frame);
+    if (visit.part) {
+      std::optional<Json> value = part_of_answer(reply, *std::exchange(visit.part, std::nullopt));
+      if (!value) {
+        visit.call.reset();
+        return ask(visit);
+      }
+      visit.value = std::move(*value);
+      return take_value(visit);
+    }
     if (reply.error) {
       const Error error = *reply.error;
       visit.call.reset();
@@ -186,6 +213,11 @@ class Run {
       if (frame == nullptr || frame->parent.empty()) throw;
       return fail(visit, FrameFailure::LoadFailed, std::string("its document cannot be read: ") + error.message());
     }
+    take_value(visit);
+  }
+
+  void take_value(Visit& visit) {
+    const Frame* frame = frames().find(visit.frame);
     visit.call.reset();
     visit.finished = true;
     renew_deadlines(visit.session);
@@ -259,7 +291,7 @@ class Run {
   void ask_again_if_replaced(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
     if (frame != nullptr && frame->world && frame->generation == visit.generation) return;
-    page_.connection().abandon(*visit.call);
+    if (!std::exchange(visit.part, std::nullopt)) page_.connection().abandon(*visit.call);
     visit.call.reset();
     ask(visit);
   }
@@ -360,6 +392,8 @@ class Run {
   std::set<std::pair<FrameId, std::uint64_t>> looked_up_;  // child frame, parent's generation
   std::vector<FrameId> not_noted_;
   std::uint64_t seen_revision_ = 0;
+  bool is_first_wave_ = true;
+  std::vector<std::pair<const Frame*, BridgeCall>> first_wave_;
   int waves_ = 0;
   int asked_ = 0;
   bool owner_unknown_ = false;

@@ -57,8 +57,8 @@ struct FrameQueryOptions {
   // What each document that is asked, or would be if it answered anything, has among its `lost_answers`
   // from then on, until the caller has made use of the answer; "" for nothing.
   std::string answer_key;
-  // What puts the question to a document, where there is more to it than one call; null for none.
-  std::function<cdp::Call(const Frame&)> post = nullptr;
+  // What a document is asked instead of the question, where that depends on the document; null for the question.
+  std::function<BridgeCall(const Frame&)> question_of = nullptr;
 };
 
 struct FrameQueryResult {

@@ -16,6 +16,7 @@ struct FrameQueryState {
   Deadline parsing_deadline = Deadline::never();  // while it awaits parsing
   cdp::SessionId session;                         // that it was asked in
   std::optional<cdp::Call> call;                  // while the frame is asked
+  std::optional<std::size_t> part;                // of the call's answer, where others have parts in it
   std::uint64_t generation = 0;                   // of the document that was asked
   std::uint64_t removed_before = 0;               // Frame::children_removed when it was asked
   Json value;

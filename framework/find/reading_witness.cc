@@ -102,20 +102,20 @@ void ReadingWitnesses::prepare(Deadline deadline) {
   for (const cdp::SessionId& session : flushed) ask_for_counts(session);
 }
 
-cdp::Call ReadingWitnesses::post(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind,
-                                 const std::string& key, Freshness freshness, bool walks) {
+BridgeCall ReadingWitnesses::question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind,
+                                         const std::string& key, Freshness freshness, bool walks) {
   DocumentWitness& witness = of_document(frame, kind);
   const bool is_worth =
       freshness == Freshness::Always ||
       (freshness == Freshness::AsItPays && (kind == ReadingKind::Whole || witness.milliseconds >= kWorthAWitness));
-  if (!is_worth) return page_.post_bridge(frame, snapshot);
+  if (!is_worth) return snapshot;
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
   begin_counting(frame.session);
   BridgeCall judged{"judgedSnapshot", snapshot.arguments};
   judged.arguments.at(0)["question"] = key;
   if (walks || witness.reading == 0 || witness.question != key || !witness.counts())
     judged.arguments.at(0)["walks"] = true;
-  return page_.post_bridge(frame, judged);
+  return judged;
 }
 
 void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text) {

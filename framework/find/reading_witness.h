@@ -71,10 +71,10 @@ class ReadingWitnesses : public PageExtension {
   void prepare(Deadline deadline);
   // Before the documents are asked: takes in the counts that were asked for last.
   void begin(Deadline deadline);
-  // Asks for a snapshot. `key`: what the question is, but for what does not change its answer. `walks`: whatever the
-  // page sees.
-  cdp::Call post(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind, const std::string& key,
-                 Freshness freshness, bool walks);
+  // How a document is asked for a snapshot. `key`: what the question is, but for what does not change its answer.
+  // `walks`: whatever the page sees.
+  BridgeCall question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind, const std::string& key,
+                         Freshness freshness, bool walks);
   // A walk has answered with `text`.
   void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text);
   // Asks for the counts behind the walks of these frames.

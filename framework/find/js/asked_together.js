@@ -1,0 +1,45 @@
+// Owns asking the documents of one origin in one call: the outermost asks the others, each in its own script and in this world,
+// instead of the browser sending each a message. The answers are those that each would give to a message of its own.
+
+// Which of the page's documents this is; none until whoever asks has said it.
+let ownNumber = 0;
+
+// The script's functions, in the document that is known by this number from now on.
+function known(number) {
+  ownNumber = number;
+  return globalThis.casement;
+}
+
+const askedNumber = () => ownNumber;
+
+const mostFrames = 2000;
+
+// Those of frames in shadow roots are not among them; they are asked alone.
+function scriptsBelow(view, found) {
+  for (let i = 0; i < view.length && found.size < mostFrames; ++i) {
+    const child = view[i];
+    try {
+      const script = child.casement;
+      if (script !== undefined) found.set(script.askedNumber(), script);
+    } catch {
+      // Of another origin; those in it may be of this one.
+    }
+    scriptsBelow(child, found);
+  }
+}
+
+// [number, function, arguments] of each document → [answer], or null for one that has to be asked by itself: it is not here, or
+// has thrown.
+async function askTogether(asked) {
+  const scripts = new Map([[ownNumber, globalThis.casement]]);
+  scriptsBelow(globalThis, scripts);
+  return Promise.all(asked.map(async ([number, name, given]) => {
+    try {
+      return [await scripts.get(number)[name](...given)];
+    } catch {
+      return null;
+    }
+  }));
+}
+
+expose({ known, askedNumber, askTogether });

@@ -1,0 +1,67 @@
+#include "casement/find/posted_question.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+
+#include "casement/find/frame_notes.h"
+
+namespace casement {
+namespace {
+
+// Fewer are answered as soon one by one, and each can be read while Chrome answers the next.
+constexpr std::size_t kWorthAsking = 4;
+
+bool may_be_shared(FrameNotes& notes, const Frame& frame, const BridgeCall& question) {
+  if (notes.documents[frame].number == 0 || !frame.origin.starts_with("http")) return false;
+  // A question that Chrome is to end after some time is a call of its own.
+  return question.arguments.empty() || !question.arguments.front().is_object() ||
+         !question.arguments.front().contains("endsAfter");
+}
+
+}  // namespace
+
+PostedQuestion post_question(PageSession& page, const Frame& frame, const BridgeCall& question) {
+  FrameNotes& notes = FrameNotes::of(page);
+  std::uint64_t& number = notes.documents[frame].number;
+  if (number != 0 || page.frames().all().size() < kWorthAsking) return {page.post_bridge(frame, question)};
+  number = ++notes.last_number;
+  return {page.post_bridge(frame, {fmt::format("known({}).{}", number, question.function), question.arguments})};
+}
+
+std::vector<PostedQuestion> post_questions(PageSession& page,
+                                           const std::vector<std::pair<const Frame*, BridgeCall>>& asked) {
+  FrameNotes& notes = FrameNotes::of(page);
+  std::map<std::pair<cdp::SessionId, std::string>, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const auto& [frame, question] = asked[i];
+    if (may_be_shared(notes, *frame, question)) groups[{frame->session, frame->origin}].push_back(i);
+  }
+  std::vector<std::optional<PostedQuestion>> posted(asked.size());
+  for (const auto& [where, members] : groups) {
+    if (members.size() < kWorthAsking) continue;
+    Json questions = Json::array();
+    const Frame* outermost = asked[members.front()].first;
+    for (const std::size_t member : members) {
+      const auto& [frame, question] = asked[member];
+      questions.push_back({notes.documents[*frame].number, question.function, question.arguments});
+      if (page.frames().depth(*frame) < page.frames().depth(*outermost)) outermost = frame;
+    }
+    const cdp::Call call = page.post_bridge(*outermost, {"askTogether", Json::array({std::move(questions)})});
+    for (std::size_t part = 0; part < members.size(); ++part) posted[members[part]] = PostedQuestion{call, part};
+  }
+  std::vector<PostedQuestion> all;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    all.push_back(posted[i] ? std::move(*posted[i]) : post_question(page, *asked[i].first, asked[i].second));
+  }
+  return all;
+}
+
+std::optional<Json> part_of_answer(const cdp::Reply& reply, std::size_t part) {
+  if (reply.error) return std::nullopt;
+  const Json::json_pointer place = Json::json_pointer("/result/value") / part / std::size_t{0};
+  return reply.result.contains(place) ? std::optional(reply.result.at(place)) : std::nullopt;
+}
+
+}  // namespace casement

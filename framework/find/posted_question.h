@@ -1,0 +1,30 @@
+// Puts questions to documents. Those of one origin and process are asked in one call (js/asked_together.js): a message
+// to each costs Chrome more than the answer does. A document that cannot be asked so, or fails at it, has to be asked
+// by itself. The caller holds the engine lock.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "casement/browser/page_session.h"
+
+namespace casement {
+
+struct PostedQuestion {
+  cdp::Call call;
+  std::optional<std::size_t> part = {};  // of the answer to several documents' questions
+};
+
+// Precondition of both: the frames' worlds are there.
+PostedQuestion post_question(PageSession& page, const Frame& frame, const BridgeCall& question);
+// In the order of `asked`.
+std::vector<PostedQuestion> post_questions(PageSession& page,
+                                           const std::vector<std::pair<const Frame*, BridgeCall>>& asked);
+
+// One document's answer out of those of several; nothing where it has to be asked by itself.
+std::optional<Json> part_of_answer(const cdp::Reply& reply, std::size_t part);
+
+}  // namespace casement
