@@ -234,7 +234,7 @@ TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
     page().click(R"(button "+")");
     page().click(inner);
     page().tap(R"(button "+")");
-    expect(page()).title({std::string(4 * round, '+')});
+    expect(page()).title({std::string(static_cast<std::size_t>(4 * round), '+')});
     page().click(R"(button "+")");
     page().press(inner, "ContextMenu");  // where no press goes
     page().evaluate("document.title = document.title.slice(1); 0");

@@ -28,8 +28,7 @@ inline std::string outside_of_envelopes(const std::string& text) {
 
 // Arguments with which a tool has something to say of the page; null for those that end or leave it.
 inline nlohmann::json arguments_for(const std::string& tool) {
-  using json = nlohmann::json;
-  static const std::map<std::string, json> known = {
+  static const std::map<std::string, nlohmann::json> known = {
       {"browser_initialize", nullptr},
       {"browser_close", nullptr},
       {"history", {{"go", "reload"}}},
@@ -63,7 +62,7 @@ inline nlohmann::json arguments_for(const std::string& tool) {
       {"wait_for_browser", {{"milliseconds", 1}}},
   };
   const auto found = known.find(tool);
-  return found == known.end() ? json::object() : found->second;
+  return found == known.end() ? nlohmann::json::object() : found->second;
 }
 
 }  // namespace casement::specs

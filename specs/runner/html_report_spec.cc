@@ -181,7 +181,7 @@ TEST_F(RunCommand, TheReportShowsThePageBeforeAndAfterEachStep) {
     EXPECT_TRUE(kept.contains(step["screenshot"])) << step;
     EXPECT_TRUE(kept.contains(step["screenshot_after"])) << step;
   }
-  for (const int changes : {0, 1, 2})
+  for (const std::size_t changes : {0u, 1u, 2u})
     EXPECT_NE(one["steps"][changes]["screenshot"], one["steps"][changes]["screenshot_after"]);
   EXPECT_EQ(kept.size(), 4u);
   const std::string look =
