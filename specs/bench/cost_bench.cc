@@ -41,7 +41,8 @@ double task_seconds(Page& page) {
   cdp::Connection& connection = page.target().connection();
   const cdp::Connection::EngineLock lock(connection);
   const Json metrics =
-      connection.call(page.target().command("Performance.getMetrics", Json::object()), Deadline::in(seconds(30)));
+      connection.call({page.target().frames().main().session, "Performance.getMetrics", Json::object(), nullptr},
+                      Deadline::in(seconds(30)));
   for (const Json& one : metrics.at("metrics")) {
     if (one.at("name") == "TaskDuration") return one.at("value").get<double>();
   }
@@ -58,7 +59,8 @@ void observed(benchmark::State& state, const std::function<void(Page&)>& meanwhi
   {
     cdp::Connection& connection = page.target().connection();
     const cdp::Connection::EngineLock lock(connection);
-    connection.call(page.target().command("Performance.enable", Json::object()), Deadline::in(seconds(30)));
+    connection.call({page.target().frames().main().session, "Performance.enable", Json::object(), nullptr},
+                    Deadline::in(seconds(30)));
   }
   page.evaluate(kChanges);
   wait(page, seconds(1));

@@ -13,6 +13,7 @@ using testing::Not;
 class AskedTogether : public SiteTest<"actions"> {
  protected:
   void SetUp() override {
+    SiteTest::SetUp();
     page().open("http://actions.test/stage.html");
     page().evaluate(R"(
       for (let i = 0; i < 12; ++i) {

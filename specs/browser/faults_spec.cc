@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "casement/browser/page_session.h"
@@ -58,6 +59,25 @@ TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
   const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = kNever}); });
   EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
   EXPECT_THAT(error.message(), HasSubstr("a listener of the page's own on its window stopped it there"));
+}
+
+// A fixture whose author forgot the one line: no crash of the whole program, but what is to be written.
+class WithoutSetUp : public SiteTest<"checkout"> {
+  void SetUp() override {}
+};
+
+TEST_F(WithoutSetUp, IsToldWhatItForgot) {
+  for (const std::function<void()>& call : {std::function<void()>([&] { page().open("http://shop.test/cart"); }),
+                                            std::function<void()>([&] { context().close(Deadline::never()); }),
+                                            std::function<void()>([&] { role("guest"); })}) {
+    try {
+      call();
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Usage);
+      EXPECT_THAT(error.message(), HasSubstr("which a SetUp of your own calls first"));
+    }
+  }
 }
 
 }  // namespace

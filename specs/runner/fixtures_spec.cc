@@ -144,8 +144,8 @@ TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
               HasSubstr(line_of("// the last call") +
                         ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
                         "  it came after this line"));
-  for (const Json& step : case_of("Sample.ThrowsWhatIsNotOurs").at("steps"))
-    EXPECT_FALSE(step.contains("outcome")) << step;
+  const Json steps = case_of("Sample.ThrowsWhatIsNotOurs").at("steps");
+  for (const Json& step : steps) EXPECT_FALSE(step.contains("outcome")) << step;
 }
 
 // gtest tells of these while it holds its lock: to ask it for anything would wait for ever.
