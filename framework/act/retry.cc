@@ -91,9 +91,9 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
         if (last->final) break;
       }
     } catch (const Error& error) {
-      // The deadline came in the middle of another try: what the tries before it saw is the reason.
-      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired() && searched) {
-        if (silence) silence = error;
+      // Where the deadline came in the middle of another try, what the tries before it saw is the reason.
+      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired()) {
+        if (silence || !searched) silence = error;
         break;
       }
       const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element && element->frame_ordinal > 0 &&
@@ -126,7 +126,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
   if (last && last->done) return;
   std::vector<std::string> busy = load.lines();
   if (std::string flood = page.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
-  if (!last) {
+  if (!last && !silence) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
          joined(explain_no_match(page, target), busy));

@@ -26,13 +26,16 @@ std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session
            nullptr}};
 }
 
+bool has_time_limit(const BridgeCall& call) {
+  return !call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter");
+}
+
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
                             std::optional<int> after_ref, BridgeIsThere is_there) {
-  // A question may say after how many milliseconds Chrome is to end it, so that the page can be asked again. The page
-  // itself is not told: to it, the question is the same each time.
+  // So that the page can be asked again. It is not told itself: to it, the question is the same each time.
   Json ends_after;
   std::string arguments;
-  if (!call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter")) {
+  if (has_time_limit(call)) {
     Json sent = call.arguments;
     ends_after = sent.front().at("endsAfter");
     sent.front().erase("endsAfter");

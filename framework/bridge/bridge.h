@@ -32,6 +32,10 @@ struct BridgeCall {      // one question to the script in a frame
   Json arguments = Json::array();
 };
 
+// Whether it says after how many milliseconds Chrome is to end it: `endsAfter` of its first argument. What Chrome ends
+// is answered by an error of the protocol.
+bool has_time_limit(const BridgeCall& call);
+
 enum class BridgeIsThere { No, Yes };
 
 // The command that calls `call` in the world with this unique id. With `after_ref` it is the world's

@@ -171,7 +171,8 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
   require_chosen_frame(page);
   BridgeCall call = question;
   if (has_expression(target) && !deadline.is_never()) {
-    call.arguments.at(0)["endsAfter"] = std::max(deadline.remaining(), Milliseconds(1)).count();
+    // Not before the deadline, so that what Chrome has ended is known to be late.
+    call.arguments.at(0)["endsAfter"] = (std::max(deadline.remaining(), Milliseconds(0)) + Milliseconds(2)).count();
   }
   const FrameQueryResult expansion = query_all_frames(
       page, call, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);

@@ -199,6 +199,8 @@ class Run {
     }
     if (reply.error) {
       const Error error = *reply.error;
+      const bool was_ended = has_time_limit(question_) && error.kind() == ErrorKind::Protocol && deadline_.expired();
+      if (was_ended) return time_out(visit);
       visit.call.reset();
       // The document went away in the middle: what has taken its place is asked instead.
       if (cdp::means_gone(error) || error.kind() == ErrorKind::TargetCrashed) return ask(visit);
@@ -220,7 +222,7 @@ class Run {
     const Frame* frame = frames().find(visit.frame);
     visit.call.reset();
     visit.finished = true;
-    renew_deadlines(visit.session);
+    renew_deadlines(page_, visits_, visit.session, options_.frame_timeout);
     if (frame == nullptr || frame->generation != visit.generation) {
       visit.finished = false;
       return ask(visit);
@@ -266,17 +268,6 @@ class Run {
     fail(visit, not_parsed(page_, *frame));
     visit.failure->duration = options_.frame_timeout;
     if (deadline_.expired()) not_noted_.push_back(visit.frame);
-  }
-
-  // The documents of a process answer one after the other: while it answers at all, those that wait
-  // behind are not to blame. A document that hangs still costs one deadline.
-  void renew_deadlines(const cdp::SessionId& session) {
-    for (auto& [id, visit] : visits_) {
-      const Frame* frame = frames().find(id);
-      if (visit.call && visit.session == session && frame != nullptr && !frame->parent.empty()) {
-        visit.own_deadline = Deadline::in(options_.frame_timeout);
-      }
-    }
   }
 
   // What holds a frame was learnt only now; the document would be read differently.

@@ -71,6 +71,16 @@ FrameFailure not_parsed(PageSession& page, const Frame& frame) {
   return frame_failure(page, FrameFailure::NotParsed, std::move(message), &frame);
 }
 
+void renew_deadlines(PageSession& page, FrameQueryStates& visits, const cdp::SessionId& session,
+                     Milliseconds frame_timeout) {
+  for (auto& [id, visit] : visits) {
+    const Frame* frame = page.frames().find(id);
+    if (visit.call && visit.session == session && frame != nullptr && !frame->parent.empty()) {
+      visit.own_deadline = Deadline::in(frame_timeout);
+    }
+  }
+}
+
 const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner) {
   for (const FrameId& id : parent.children) {
     const Frame* child = page.frames().find(id);

@@ -42,6 +42,11 @@ std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame);
 // Its document has begun and shows nothing; names what its parser waits for where that is known.
 FrameFailure not_parsed(PageSession& page, const Frame& frame);
 
+// The documents of a process answer one after the other: while it answers at all, those that wait behind are not to
+// blame. A document that hangs still costs one deadline.
+void renew_deadlines(PageSession& page, FrameQueryStates& visits, const cdp::SessionId& session,
+                     Milliseconds frame_timeout);
+
 // The child frame that the owner element holds, which is called as that is from now on; null while it is not known.
 const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner);
 

@@ -14,10 +14,7 @@ namespace {
 constexpr std::size_t kWorthAsking = 4;
 
 bool may_be_shared(FrameNotes& notes, const Frame& frame, const BridgeCall& question) {
-  if (notes.documents[frame].number == 0 || !frame.origin.starts_with("http")) return false;
-  // A question that Chrome is to end after some time is a call of its own.
-  return question.arguments.empty() || !question.arguments.front().is_object() ||
-         !question.arguments.front().contains("endsAfter");
+  return notes.documents[frame].number != 0 && frame.origin.starts_with("http") && !has_time_limit(question);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ class AskedTogether : public SiteTest<"actions"> {
  protected:
   void SetUp() override {
     SiteTest::SetUp();
-    page().open("http://actions.test/stage.html");
+    page().open("http://actions.test/stage.html?guest.test");
     page().evaluate(R"(
       for (let i = 0; i < 12; ++i) {
         const frame = document.createElement('iframe');

@@ -61,6 +61,18 @@ TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
   EXPECT_THAT(error.message(), HasSubstr("a listener of the page's own on its window stopped it there"));
 }
 
+TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {
+  page().open("http://shop.test/checkout");
+  page().evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 0), 0");
+  page().target().connection().pump_until([] { return false; }, Deadline::in(std::chrono::milliseconds(100)));
+  ClickOptions briefly;
+  briefly.timeout = std::chrono::milliseconds(300);
+  const Error error = error_of([&] { page().click(R"(button "Pay €42.00")", briefly); });
+  EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+  EXPECT_THAT(error.message(), testing::StartsWith(R"(cannot click button "Pay €42.00": )"));
+  EXPECT_THAT(error.message(), HasSubstr("did not answer in time"));
+}
+
 // A fixture whose author forgot the one line: no crash of the whole program, but what is to be written.
 class WithoutSetUp : public SiteTest<"checkout"> {
   void SetUp() override {}

@@ -156,7 +156,12 @@ TEST(ManyCalls, NeedNoMoreMemoryThanFew) {
   for (int i = 0; i < 100; ++i) client.done("browser_snapshot", {{"changes", true}});
   const long before = resident();
   for (int i = 0; i < 900; ++i) client.done("browser_snapshot", {{"changes", true}});
-  EXPECT_LT(resident() - before, 5 * 1024) << "kilobytes";
+#ifdef CASEMENT_SANITIZED
+  const long most = 300 * 1024;  // its allocator keeps back what is freed
+#else
+  const long most = 5 * 1024;
+#endif
+  EXPECT_LT(resident() - before, most) << "kilobytes";
 }
 
 }  // namespace
