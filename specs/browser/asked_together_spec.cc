@@ -46,6 +46,19 @@ TEST_F(AskedTogether, EachSaysWhatItShows) {
   EXPECT_TRUE(page().snapshot().frame_failures().empty());
 }
 
+TEST_F(AskedTogether, WhereThatTakesLongTheRestIsAskedAlone) {
+  page().evaluate(R"(
+      for (const frame of document.querySelectorAll('iframe[id]')) {
+        frame.contentDocument?.body.insertAdjacentHTML('beforeend', '<i tabindex=0>x</i>'.repeat(3000) + `<h1>End of ${frame.id}</h1>`);
+      }
+      0)");
+  const Snapshot snapshot = page().snapshot();
+  for (const int i : {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11}) {
+    EXPECT_THAT(snapshot.text(), HasSubstr(fmt::format(R"(heading "End of f{}")", i)));
+  }
+  EXPECT_TRUE(snapshot.frame_failures().empty());
+}
+
 TEST_F(AskedTogether, OneThatHasGoneOrIsAnotherIsNotTakenForItself) {
   page().evaluate("f6.remove(), f7.srcdoc = '<button>Later</button>', f8.after(f2), 0");
   expect(page()).shows(R"(button "Later")");

@@ -14,6 +14,9 @@ const askedNumber = () => ownNumber;
 
 const mostFrames = 2000;
 
+// Each document has a time of its own to answer in, and whoever waits for several must not wait for longer than for one.
+const mostTogetherMs = 100;
+
 // Those of frames in shadow roots are not among them; they are asked alone.
 function scriptsBelow(view, found) {
   for (let i = 0; i < view.length && found.size < mostFrames; ++i) {
@@ -28,12 +31,14 @@ function scriptsBelow(view, found) {
   }
 }
 
-// [number, function, arguments] of each document → [answer], or null for one that has to be asked by itself: it is not here, or
-// has thrown.
+// [number, function, arguments] of each document → [answer], or null for one that has to be asked by itself: it is not here, has
+// thrown, or its turn came too late.
 async function askTogether(asked) {
   const scripts = new Map([[ownNumber, globalThis.casement]]);
   scriptsBelow(globalThis, scripts);
+  const end = performance.now() + mostTogetherMs;
   return Promise.all(asked.map(async ([number, name, given]) => {
+    if (performance.now() > end) return null;
     try {
       return [await scripts.get(number)[name](...given)];
     } catch {
