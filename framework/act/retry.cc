@@ -126,7 +126,8 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
   if (last && last->done) return;
   std::vector<std::string> busy = load.lines();
   if (std::string flood = page.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
-  if (!last && !silence) {
+  const bool was_never_answered = !searched && silence;
+  if (!last && !was_never_answered) {
     fail(record, ErrorKind::NotFound,
          fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
          joined(explain_no_match(page, target), busy));
