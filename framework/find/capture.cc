@@ -106,7 +106,7 @@ class Capture {
     // Boxes of a snapshot change by scrolling, and listeners are asked of the browser: no witness sees either.
     const bool has_witness = !options_.boxes && !options_.listeners;
     if (has_witness &&
-        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.is_any_worth(kind_))))
+        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.are_worth(kind_))))
       freshness_ = freshness;
     query_options_.question_of = [this](const Frame& frame) {
       return witnesses_.question_of(frame, question_, kind_, key_, freshness_, walks_);

@@ -4,7 +4,7 @@
 namespace casement {
 
 enum class Freshness {
-  AsItPays,  // a document whose walk takes longer than to ask for its witness has one
+  AsItPays,  // documents whose walk takes longer than to ask for their witnesses have them
   Always,    // each has; for specs
   Walk,      // each is walked
 };

@@ -8,7 +8,7 @@
 namespace casement {
 namespace {
 
-// In ms that the walk takes in the page. Asking for a witness costs some tenths of one.
+// In ms that the walks of a session's documents take. Asking for their witnesses costs some tenths of one.
 constexpr double kWorthAWitness = 3;
 
 // They come at once, also from a page whose script runs. Where something else keeps its process busy, the page would
@@ -42,13 +42,16 @@ std::pair<std::string_view, std::string_view> without_duration(std::string_view 
   return {reading.substr(0, begin), reading.substr(end)};
 }
 
-bool ReadingWitnesses::is_any_worth(ReadingKind kind) {
-  const auto& frames = page_.frames().all();
-  return std::any_of(frames.begin(), frames.end(), [this, kind](const Frame* frame) {
-    const double milliseconds = of_document(*frame, kind).milliseconds;
+bool ReadingWitnesses::are_worth(ReadingKind kind) {
+  std::map<cdp::SessionId, double> milliseconds;
+  worth_.clear();
+  for (const Frame* frame : page_.frames().all()) {
+    const double own = of_document(*frame, kind).milliseconds;
     // Of a whole tree the first walk has to be witnessed, or the first look at it is a walk.
-    return milliseconds >= kWorthAWitness || (kind == ReadingKind::Whole && milliseconds == 0);
-  });
+    const bool is_first_of_whole = kind == ReadingKind::Whole && own == 0;
+    if ((milliseconds[frame->session] += own) >= kWorthAWitness || is_first_of_whole) worth_.insert(frame->session);
+  }
+  return !worth_.empty();
 }
 
 std::optional<WorkCounts> DocumentWitness::counts() const {
@@ -107,7 +110,7 @@ BridgeCall ReadingWitnesses::question_of(const Frame& frame, const BridgeCall& s
   DocumentWitness& witness = of_document(frame, kind);
   const bool is_worth =
       freshness == Freshness::Always ||
-      (freshness == Freshness::AsItPays && (kind == ReadingKind::Whole || witness.milliseconds >= kWorthAWitness));
+      (freshness == Freshness::AsItPays && (kind == ReadingKind::Whole || worth_.contains(frame.session)));
   if (!is_worth) return snapshot;
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
   begin_counting(frame.session);

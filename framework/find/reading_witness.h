@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,8 +62,8 @@ class ReadingWitnesses : public PageExtension {
   explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
   static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
 
-  // Whether some document of the page is worth a witness.
-  bool is_any_worth(ReadingKind kind);
+  // Whether walking the documents of some session takes longer than asking their witnesses; notes which.
+  bool are_worth(ReadingKind kind);
   DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
   }
@@ -109,6 +110,7 @@ class ReadingWitnesses : public PageExtension {
 
   PageSession& page_;
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
+  std::set<cdp::SessionId> worth_;
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
   std::uint64_t last_reading_ = 0;
   std::uint64_t walks_ = 0;
