@@ -50,7 +50,9 @@ double task_seconds(Page& page) {
 }
 
 void wait(Page& page, std::chrono::milliseconds time) {
-  page.target().connection().pump_until([] { return false; }, Deadline::in(time));
+  cdp::Connection& connection = page.target().connection();
+  const cdp::Connection::EngineLock lock(connection);
+  connection.pump_until([] { return false; }, Deadline::in(time));
 }
 
 // By whom the page is observed meanwhile.

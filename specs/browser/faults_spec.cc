@@ -64,7 +64,11 @@ TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
 TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {
   page().open("http://shop.test/checkout");
   page().evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 0), 0");
-  page().target().connection().pump_until([] { return false; }, Deadline::in(std::chrono::milliseconds(100)));
+  {
+    cdp::Connection& connection = page().target().connection();
+    const cdp::Connection::EngineLock lock(connection);
+    connection.pump_until([] { return false; }, Deadline::in(std::chrono::milliseconds(100)));
+  }
   ClickOptions briefly;
   briefly.timeout = std::chrono::milliseconds(300);
   const Error error = error_of([&] { page().click(R"(button "Pay €42.00")", briefly); });
