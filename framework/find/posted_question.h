@@ -1,6 +1,6 @@
 // Puts questions to documents. Those of one origin and process are asked in one call (js/asked_together.js): a message
-// to each costs Chrome more than the answer does. A document that cannot be asked so, or fails at it, has to be asked
-// by itself. The caller holds the engine lock.
+// to each costs Chrome time, and the caller a wait where there are many. A document that cannot be asked so, or fails
+// at it, has to be asked by itself. The caller holds the engine lock.
 #pragma once
 
 #include <cstddef>

@@ -110,7 +110,7 @@ class ReadingWitnesses : public PageExtension {
 
   PageSession& page_;
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
-  std::set<cdp::SessionId> worth_;
+  std::set<cdp::SessionId> worth_;                    // of which are_worth said so last
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
   std::uint64_t last_reading_ = 0;
   std::uint64_t walks_ = 0;

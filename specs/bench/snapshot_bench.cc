@@ -16,6 +16,7 @@
 #include "casement/browser/page_session.h"
 #include "casement/find/capture.h"
 #include "specs/bench/bench_stage.h"
+#include "specs/bench/run_benchmarks.h"
 
 namespace casement::bench {
 namespace {
@@ -161,8 +162,5 @@ void add_benchmarks() {
 }  // namespace casement::bench
 
 int main(int argument_count, char** arguments) {
-  benchmark::Initialize(&argument_count, arguments);
-  casement::bench::add_benchmarks();
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return casement::bench::run_benchmarks(argument_count, arguments, casement::bench::add_benchmarks);
 }
