@@ -40,6 +40,30 @@ void Effects::add(Effects more) {
   for (ScheduledCommands& one : more.scheduled) scheduled.push_back(std::move(one));
 }
 
+void Connection::Engine::lock() {
+  mutex_.lock();
+  note_holder();
+}
+
+bool Connection::Engine::try_lock() {
+  if (!mutex_.try_lock()) return false;
+  note_holder();
+  return true;
+}
+
+void Connection::Engine::note_holder() {
+  if (++depth_ == 1) holder_ = std::this_thread::get_id();
+}
+
+void Connection::Engine::unlock() {
+  if (--depth_ == 0) holder_ = std::thread::id();
+  mutex_.unlock();
+}
+
+void Connection::require_engine() const {
+  if (!engine_.is_mine()) throw std::logic_error("whoever uses a connection has to hold its engine lock");
+}
+
 Connection::EngineLock::EngineLock(Connection& connection) : connection_(connection) {
   ++connection_.callers_;
   if (!connection_.engine_.try_lock()) {
@@ -73,6 +97,7 @@ Connection::~Connection() {
 }
 
 Call Connection::send(Command command, std::source_location from) {
+  require_engine();
   Call call;
   call.state_ = std::make_shared<Call::State>();
   call.state_->sent_from = from;
@@ -150,6 +175,7 @@ void Connection::abandon(const Call& call) {
 }
 
 bool Connection::pump_until(const std::function<bool()>& done, Deadline deadline) {
+  require_engine();
   if (handling_) throw std::logic_error("a reducer tried to wait");
   std::optional<Deadline> end;
   while (!done()) {
@@ -297,7 +323,7 @@ void Connection::run_idle_pump() {
       if (stopping_) return;
       if (idle_wakeup_.wait_for(lock, kIdleGrace, someone_inside)) continue;
     }
-    const std::unique_lock engine(engine_, std::try_to_lock);
+    const std::unique_lock<Engine> engine(engine_, std::try_to_lock);
     if (!engine.owns_lock()) continue;
     while (callers_ == 0 && !stopping_ && !lost_) {
       try {

@@ -118,7 +118,7 @@ class Connection {
     explain_loss_ = std::move(explain);
   }
 
-  // All below: the caller holds the engine lock.
+  // All below: the caller holds the engine lock. Without it sending and waiting throw std::logic_error.
 
   Call send(Command command, std::source_location from = std::source_location::current());
   // Sends and waits. Throws the command's Error, or Error{Timeout} naming the method and the caller.
@@ -152,6 +152,23 @@ class Connection {
   std::string describe_flood() const { return flood_.describe(); }
 
  private:
+  // A mutex that knows whose it is.
+  class Engine {
+   public:
+    void lock();
+    bool try_lock();
+    void unlock();
+    bool is_mine() const { return holder_ == std::this_thread::get_id(); }
+
+   private:
+    void note_holder();
+
+    std::recursive_mutex mutex_;
+    std::atomic<std::thread::id> holder_{};
+    int depth_ = 0;  // under the mutex
+  };
+
+  void require_engine() const;
   void post(Command command, std::shared_ptr<Call::State> state);
   Error unanswered(const Call& call) const;
   static Json result_of(const Call& call);
@@ -188,7 +205,7 @@ class Connection {
   std::string browser_name_ = "this browser";
   Flood flood_;
 
-  std::recursive_mutex engine_;
+  Engine engine_;
   std::atomic<int> callers_{0};
   std::atomic<bool> stopping_{false};
   std::atomic<bool> aborted_{false};

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <thread>
 
 #include "specs/unit/cdp/connection_fixture.h"
 
@@ -110,6 +111,19 @@ TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
   }
   f.script.say({{"id", 2}, {"result", {{"ok", true}}}});
   EXPECT_EQ(f.connection.call({"", "A.two"}, Deadline::in(5s))["ok"], true);
+}
+
+TEST(Connection, IsUsedByWhoeverHoldsItsLockAlone) {
+  ConnectionFixture f;
+  EXPECT_THROW(f.send("A.one"), std::logic_error);
+  EXPECT_THROW(f.connection.pump_until([] { return true; }, Deadline::in(0s)), std::logic_error);
+  const Connection::EngineLock lock(f.connection);
+  {
+    const Connection::EngineLock nested(f.connection);
+  }
+  EXPECT_TRUE(f.connection.pump_until([] { return true; }, Deadline::in(0s)));
+  std::thread([&] { EXPECT_THROW(f.send("A.two"), std::logic_error); }).join();
+  EXPECT_TRUE(f.script.take_sent().empty());
 }
 
 }  // namespace
