@@ -11,6 +11,7 @@
 #include "casement/agent/told_changes.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/browser/page_session.h"
 #include "casement/snapshot/node_words.h"
 
 namespace casement {
@@ -111,6 +112,18 @@ void tell_failures(const Snapshot& now, Json& data) {
   if (!failures.empty()) data["frame_failures"] = std::move(failures);
 }
 
+// An action ends when the document that it led to has begun, and an agent would take half of it for all of it. False
+// where the rest does not come: it may be one that goes on for ever.
+bool await_parsed(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const auto is_parsed = [&] {
+    const Frame& main = page.frames().main();
+    return page.closed() || main.crashed || !main.has_committed || main.dom_ready ||
+           main.url.starts_with("about:blank");
+  };
+  return page.connection().pump_until(is_parsed, Deadline::in(page.frame_timeout()));
+}
+
 // What is told where it is not what changed.
 std::string whole_text(const PageView& view, NodeIndex part, bool compact) {
   if (part == kNoNode) return compact ? view.text() : view.snapshot().text();
@@ -120,6 +133,7 @@ std::string whole_text(const PageView& view, NodeIndex part, bool compact) {
 }  // namespace
 
 AgentAnswer look_at(AgentPage& page, const LookOptions& options) {
+  const bool is_parsed = await_parsed(page.page().target());
   const auto view = std::make_shared<const PageView>(page.page().snapshot(options.snapshot));
   const Snapshot& now = view->snapshot();
   const SeenPages::Seen base = options.since > 0 ? page.told.of_number(options.since) : page.told.last_told();
@@ -128,11 +142,13 @@ AgentAnswer look_at(AgentPage& page, const LookOptions& options) {
 
   AgentAnswer answer;
   answer.data["page"] = page.handle;
+  if (!is_parsed) answer.data["loading"] = true;
   tell_failures(now, answer.data);
   const NodeIndex part = part_of(now, options);
   if (!options.peek) {
     answer.data["snapshot"] = number;
-    answer.says = fmt::format("{}snapshot {}", part == kNoNode ? "" : "part of ", number);
+    answer.says = fmt::format("{}{}snapshot {}", is_parsed ? "" : "the page is still loading\n",
+                              part == kNoNode ? "" : "part of ", number);
     if (part == kNoNode) page.told.set_told(number);
   }
   answer.page_says = whole_text(*view, part, options.compact);

@@ -143,6 +143,7 @@ TEST_F(Witness, AnotherDocumentIsWalked) {
   expect_no_walk();
   page().evaluate("history.back()");
   page().wait_for_url("*top.test*");
+  page().wait_for_load(LoadState::DomReady);
   EXPECT_EQ(witnessed().text(), walked().text());
 }
 

@@ -1,6 +1,7 @@
 // What agents do beside clicking and typing: users, origins, dialogs, files, several pages, and tests that are left
 // behind, each of which has to pass when it is run.
 #include <atomic>
+#include <thread>
 
 #include "casement/site/http_server.h"
 #include "specs/mcp/mcp_client.h"
@@ -110,6 +111,49 @@ TEST_F(AgentTools, AskAllowedOriginsAloneAfterRedirectsToo) {
   EXPECT_THAT(client.done("network", {{"url", other.address() + "/*"}}), HasSubstr("aborted by the route"));
   EXPECT_EQ(other.asked(), 0) << "not one request came out";
   EXPECT_GT(shop.asked(), 2);
+}
+
+// Its second half comes when it is let go.
+class HalfPage {
+ public:
+  ~HalfPage() { let_go(); }
+  std::string address() const { return "http://127.0.0.1:" + std::to_string(server_.port()); }
+  void let_go() {
+    is_let_go_ = true;
+    is_let_go_.notify_all();
+  }
+
+ private:
+  void answer(const std::string& path, const std::shared_ptr<site::HttpReply>& reply) {
+    if (path != "/half") return reply->send(200, {{"Content-Type", "text/html"}}, "<a href=/half>Go</a>");
+    reply->begin(200, {{"Content-Type", "text/html"}});
+    reply->write("<h1>First half</h1>");
+    rest_ = std::jthread([this, reply] {
+      is_let_go_.wait(false);
+      reply->write("<h2>Second half</h2>");
+      reply->end();
+    });
+  }
+
+  std::atomic<bool> is_let_go_ = false;
+  std::jthread rest_;
+  site::HttpServer server_{[this](const site::HttpRequest& http, const std::shared_ptr<site::HttpReply>& reply) {
+    answer(http.request.path, reply);
+  }};
+};
+
+TEST_F(AgentTools, TellOfAWholeDocumentOrThatItIsStillLoading) {
+  HalfPage half;
+  McpClient client({"--allow-origin", half.address()});
+  client.open();
+  client.done("browser_navigate", {{"url", half.address() + "/"}});
+  EXPECT_THAT(client.done("click", {{"target", "link \"Go\""}}),
+              AllOf(HasSubstr("the page is still loading"), HasSubstr("First half"), Not(HasSubstr("Second half"))));
+  std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    half.let_go();
+  });
+  EXPECT_THAT(client.done("browser_snapshot"), AllOf(Not(HasSubstr("still loading")), HasSubstr("Second half")));
 }
 
 TEST_F(AgentTools, AnswerDialogsAndTellWhatTheyWere) {

@@ -20,6 +20,7 @@ writeFileSync(
 
 class Agent {
   calls = [];
+  steps = []; // of the walk, each with all the calls that it takes
   async connect(command, args) {
     this.client = new Client({ name: "bench", version: "1" });
     const env = { ...process.env, CASEMENT_SITES: pages, CASEMENT_BROWSER: chrome };
@@ -33,6 +34,11 @@ class Agent {
     this.calls.push({ name, ms: performance.now() - began, bytes: Buffer.byteLength(text) });
     assert.ok(!result.isError, `${name} ${JSON.stringify(args)}: ${text}`);
     return text;
+  }
+  async step(name, run) {
+    const began = performance.now();
+    await run();
+    this.steps.push({ name, ms: performance.now() - began });
   }
 }
 
@@ -49,16 +55,20 @@ class Ours extends Agent {
   start = () => this.connect(casement, ["mcp", "--site", "checkout"]);
   ready = () => this.call("browser_initialize", {});
   async walk() {
-    await this.call("browser_navigate", { url: "http://shop.test/cart" });
-    await this.call("click", { target: 'button "Checkout"' });
+    await this.step("open the cart", () => this.call("browser_navigate", { url: "http://shop.test/cart" }));
+    await this.step("go to the checkout", () => this.call("click", { target: 'button "Checkout"' }));
     const filled = Object.entries(fields).map(([name, value]) => ({ target: `textbox "${name}"`, value }));
-    await this.call("fill_form", { fields: filled });
-    await this.call("check", { target: 'checkbox "I accept the terms"' });
-    await this.call("click", { target: 'button "Pay €42.00"' });
-    await this.call("expect", { expect: 'textbox "Code"' });
-    await this.call("type", { target: 'textbox "Code"', text: "123456" });
-    await this.call("click", { target: 'button "Confirm"' });
-    await this.call("expect", { expect: 'text "Thank you"' });
+    await this.step("fill the form", () => this.call("fill_form", { fields: filled }));
+    await this.step("accept the terms", () => this.call("check", { target: 'checkbox "I accept the terms"' }));
+    await this.step("pay", () => this.call("click", { target: 'button "Pay €42.00"' }));
+    await this.step("type the bank's code", async () => {
+      await this.call("expect", { expect: 'textbox "Code"' });
+      await this.call("type", { target: 'textbox "Code"', text: "123456" });
+    });
+    await this.step("confirm, to the receipt", async () => {
+      await this.call("click", { target: 'button "Confirm"' });
+      await this.call("expect", { expect: 'text "Thank you"' });
+    });
   }
 }
 
@@ -78,18 +88,24 @@ class Theirs extends Agent {
   }
   async walk() {
     this.page = "";
-    await this.call("browser_navigate", { url: "http://shop.test/cart" });
-    await this.click('button "Checkout"');
-    const filled = [];
-    for (const [name, value] of Object.entries(fields)) {
-      filled.push({ name, element: name, type: "textbox", target: await this.ref(`textbox "${name}"`), value });
-    }
-    await this.call("browser_fill_form", { fields: filled });
-    await this.click('checkbox "I accept the terms"');
-    await this.click('button "Pay €42.00"');
-    await this.call("browser_type", { element: "Code", target: await this.ref('textbox "Code"'), text: "123456" });
-    await this.click('button "Confirm"');
-    await this.call("browser_wait_for", { text: "Thank you" });
+    await this.step("open the cart", () => this.call("browser_navigate", { url: "http://shop.test/cart" }));
+    await this.step("go to the checkout", () => this.click('button "Checkout"'));
+    await this.step("fill the form", async () => {
+      const filled = [];
+      for (const [name, value] of Object.entries(fields)) {
+        filled.push({ name, element: name, type: "textbox", target: await this.ref(`textbox "${name}"`), value });
+      }
+      await this.call("browser_fill_form", { fields: filled });
+    });
+    await this.step("accept the terms", () => this.click('checkbox "I accept the terms"'));
+    await this.step("pay", () => this.click('button "Pay €42.00"'));
+    await this.step("type the bank's code", async () => {
+      await this.call("browser_type", { element: "Code", target: await this.ref('textbox "Code"'), text: "123456" });
+    });
+    await this.step("confirm, to the receipt", async () => {
+      await this.click('button "Confirm"');
+      await this.call("browser_wait_for", { text: "Thank you" });
+    });
   }
 }
 
@@ -99,6 +115,7 @@ for (const agent of [ours, theirs]) {
   await agent.ready();
   await agent.walk(); // not counted
   agent.calls = [];
+  agent.steps = [];
 }
 for (let i = 0; i < Number(walks); ++i) {
   await ours.walk();
@@ -118,6 +135,11 @@ const [a, b] = [of(ours), of(theirs)];
 console.log("| | Casement | Playwright MCP | ratio |\n|---|---|---|---|");
 for (const row of Object.keys(a)) {
   console.log(`| ${row} | ${Math.round(a[row])} | ${Math.round(b[row])} | ${(b[row] / a[row]).toFixed(1)} |`);
+}
+console.log("\n| median ms of a step | Casement | Playwright MCP | ratio |\n|---|---|---|---|");
+for (const step of new Set(ours.steps.map(one => one.name))) {
+  const [mine, other] = [ours, theirs].map(agent => median(agent.steps.filter(one => one.name === step).map(one => one.ms)));
+  console.log(`| ${step} | ${Math.round(mine)} | ${Math.round(other)} | ${(other / mine).toFixed(1)} |`);
 }
 if (process.env.EACH) for (const one of [...ours.calls, ...theirs.calls]) console.log(one);
 await ours.client.close();
