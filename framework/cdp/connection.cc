@@ -301,6 +301,7 @@ void Connection::end_session(const EndedSession& ended) {
 void Connection::lose(const std::string& reason) {
   if (lost_) return;
   lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
+  is_lost_ = true;
   const std::optional<Error> known = stopping_ || aborted_ ? std::nullopt : explain_loss_(reason);
   if (known) {
     std::vector<std::string> trail = known->trail();

@@ -80,6 +80,8 @@ class Connection {
 
   // From any thread: the connection counts as lost from now on, and calls in progress end.
   void abort() noexcept;
+  // From any thread: it counts as lost, by that or because the browser has gone.
+  bool lost() const { return is_lost_; }
 
   // Under the engine lock: the same, for a reason that people are told. A reducer may call it.
   void give_up(const std::string& reason) { lose(reason); }
@@ -139,7 +141,6 @@ class Connection {
   void abandon(const Call& call);
 
   void apply(Effects effects);
-  bool lost() const { return lost_.has_value(); }
   // The session's renderer has crashed, and no other one has taken its place yet: what only a renderer
   // can answer fails there with Error{TargetCrashed}, at once and unsent.
   bool has_crashed(const SessionId& session) const { return crashed_sessions_.contains(session); }
@@ -197,6 +198,7 @@ class Connection {
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::vector<ScheduledCommands> scheduled_;
   std::optional<Error> lost_;
+  std::atomic<bool> is_lost_{false};
   std::map<SessionId, Error> failed_sessions_;
   std::set<SessionId> crashed_sessions_;
   std::optional<Error> unclaimed_failure_;  // of no page; for the next call that waits

@@ -65,6 +65,11 @@ InterruptWatch::~InterruptWatch() {
   watching = false;
 }
 
+void InterruptWatch::wait() {
+  std::unique_lock lock(mutex_);
+  called_back_.wait(lock, [this] { return has_called_back_; });
+}
+
 int InterruptWatch::signal() {
   return first_signal;
 }
@@ -78,7 +83,11 @@ void InterruptWatch::run() {
   pollfd waits[] = {{signal_event.load(), POLLIN, 0}, {stop_event_.get(), POLLIN, 0}};
   while (::poll(waits, 2, -1) < 0) {
   }
-  if (waits[0].revents != 0) on_interrupt_(first_signal);
+  if (waits[0].revents == 0) return;
+  on_interrupt_(first_signal);
+  const std::lock_guard lock(mutex_);
+  has_called_back_ = true;
+  called_back_.notify_all();
 }
 
 }  // namespace casement

@@ -3,7 +3,9 @@
 // ends by itself, and its folder is swept at the next start). For `main` only: libraries leave signals alone.
 #pragma once
 
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -21,6 +23,9 @@ class InterruptWatch {
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
+  // Until a signal has come and the callback has returned. Any thread.
+  void wait();
+
   // The signal that came, or 0. Any thread.
   static int signal();
   // What the process should exit with after it: 130 for SIGINT, 143 for SIGTERM, 128 and the number after
@@ -33,6 +38,9 @@ class InterruptWatch {
   std::function<void(int)> on_interrupt_;
   std::vector<int> signals_;
   UniqueFd stop_event_;
+  std::mutex mutex_;
+  std::condition_variable called_back_;
+  bool has_called_back_ = false;  // under the mutex
   std::thread thread_;
 };
 

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <semaphore>
 
 #include "casement/agent/agent_server.h"
 #include "casement/base/error.h"
@@ -95,15 +94,11 @@ int serve_over_http(AgentServer& agents, const McpOptions& options) {
   http.token = mcp::token_in(token_file);
   http.session_ended = [&](const std::string& key) { agents.end_session(key); };
   http.housekeep = [&, time = http.idle_session] { agents.end_idle(time); };
-  std::binary_semaphore interrupted(0);
-  const InterruptWatch watch([&](int) {
-    agents.interrupt();
-    interrupted.release();
-  });
+  InterruptWatch watch([&](int) { agents.interrupt(); });
   const mcp::HttpTransport transport(agents.server(), std::move(http));
   std::cout << "Serving at " << transport.url() << "\nClients give the token in " << token_file
             << " with each request, as Authorization: Bearer TOKEN\nStop with Ctrl+C." << std::endl;
-  interrupted.acquire();
+  watch.wait();
   return 0;
 }
 

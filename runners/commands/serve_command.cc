@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
-#include <semaphore>
 #include <string>
 
 #include "casement/process/interrupt.h"
@@ -23,11 +22,10 @@ void tell_far_site(const SiteServer& site, const std::string& name, const SitePr
 
 int serve(const std::string& name, int port, const std::string& serve_host) {
   SiteServer site(find_site_folder(name, "."), serve_host.empty() ? port : 0);
-  std::binary_semaphore interrupted(0);
-  const InterruptWatch interrupt_watch([&](int) { interrupted.release(); });
+  InterruptWatch interrupt_watch([](int) {});
   if (!serve_host.empty()) {
     tell_far_site(site, name, site.serve_at(serve_host, port));
-    interrupted.acquire();
+    interrupt_watch.wait();
     return 0;
   }
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
@@ -36,7 +34,7 @@ int serve(const std::string& name, int port, const std::string& serve_host) {
       << "A browser finds these hosts with a rule:\n  chromium --user-data-dir=\"$(mktemp -d)\" --host-resolver-rules='"
       << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
       << "\nStop with Ctrl+C." << std::endl;
-  interrupted.acquire();
+  interrupt_watch.wait();
   return 0;
 }
 

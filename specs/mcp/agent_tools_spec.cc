@@ -77,10 +77,10 @@ TEST_F(AgentTools, KeepTheRoleBeforeWhereAnotherCannotBeMade) {
 // A server that counts what it is asked, at an origin of its own.
 class Origin {
  public:
-  explicit Origin(std::string page) : page_(std::move(page)) {}
+  // `other`: where /away leads to.
+  explicit Origin(std::string page, std::string other = "") : page_(std::move(page)), other_(std::move(other)) {}
   std::string address() const { return "http://127.0.0.1:" + std::to_string(server_.port()); }
   int asked() const { return asked_; }
-  void redirect_to(std::string url) { other_ = std::move(url); }
 
  private:
   void answer(const site::HttpRequest& http, site::HttpReply& reply) {
@@ -90,7 +90,7 @@ class Origin {
     reply.send(200, {{"Content-Type", "text/html"}}, page_);
   }
   const std::string page_;
-  std::string other_;
+  const std::string other_;
   std::atomic<int> asked_ = 0;
   site::HttpServer server_{
       [this](const site::HttpRequest& http, std::shared_ptr<site::HttpReply> reply) { answer(http, *reply); }};
@@ -99,8 +99,8 @@ class Origin {
 TEST_F(AgentTools, AskAllowedOriginsAloneAfterRedirectsToo) {
   Origin other("<title>Other</title><h1>Other</h1>");
   Origin shop("<title>Shop</title><h1>Shop</h1><img src='" + other.address() + "/dot.png'><iframe title=Ad src='" +
-              other.address() + "/ad'></iframe><a href='" + other.address() + "/'>Out</a>");
-  shop.redirect_to(other.address());
+                  other.address() + "/ad'></iframe><a href='" + other.address() + "/'>Out</a>",
+              other.address());
   McpClient client({"--allow-origin", shop.address()});
   client.open();
   EXPECT_THAT(client.done("browser_navigate", {{"url", shop.address() + "/"}}), HasSubstr("heading \"Shop\""));

@@ -50,6 +50,19 @@ TEST(InterruptWatch, HearsOtherSignalsThatAreNamed) {
   }
 }
 
+TEST(InterruptWatch, IsWaitedForUntilItHasCalledBack) {
+  const int status = wait_status_of([] {
+    bool called = false;
+    InterruptWatch watch([&](int) { called = true; });
+    ::kill(::getpid(), SIGTERM);
+    watch.wait();
+    watch.wait();
+    ::_exit(called ? InterruptWatch::exit_code() : 1);
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 143);
+}
+
 TEST(InterruptWatch, EndsTheProcessAtTheSecondSignal) {
   const int status = wait_status_of([] {
     std::promise<void> called;

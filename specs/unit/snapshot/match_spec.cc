@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Snapshot checkout() {
+Snapshot shop_page() {
   CapturedFrame card = child_frame(1, 0, 4,
                                    document({node(0, {"textbox", 1, "Card number", "required"}), value(1, "•••• 4242")},
                                             "http://js.pay.test/elements"));
@@ -27,10 +27,10 @@ Snapshot checkout() {
 }
 
 bool fits(const char* text) {
-  return match(checkout(), text).matched;
+  return match(shop_page(), text).matched;
 }
 std::string miss(const char* text) {
-  return match(checkout(), text).message;
+  return match(shop_page(), text).message;
 }
 
 TEST(Match, FindsAnItemAnywhere) {
@@ -40,7 +40,7 @@ TEST(Match, FindsAnItemAnywhere) {
 }
 
 TEST(Match, MatchesItsOwnText) {
-  EXPECT_TRUE(match(checkout(), checkout().text()).matched) << match(checkout(), checkout().text()).message;
+  EXPECT_TRUE(match(shop_page(), shop_page().text()).matched) << match(shop_page(), shop_page().text()).message;
 }
 
 TEST(Match, AllowsGapsButKeepsTheOrder) {
@@ -262,7 +262,7 @@ TEST(Match, SaysThatWhatIsLookedForMayBeInAFrameThatFailed) {
 
 std::string problem(const char* text) {
   try {
-    match(checkout(), text);
+    match(shop_page(), text);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Authoring);
     return error.full_text();
