@@ -79,9 +79,10 @@ class ScriptedHttpServer {
   static bool is_whole(const std::string& request) {
     const std::size_t end = request.find("\r\n\r\n");
     if (end == std::string::npos) return false;
-    std::size_t length = request.find("Content-Length: ");
-    if (length > end) length = request.find("content-length: ");
-    return length > end || request.size() >= end + 4 + std::stoul(request.substr(length + 16));
+    const std::string head = request.substr(0, end);
+    std::size_t length = head.find("Content-Length: ");
+    if (length == std::string::npos) length = head.find("content-length: ");
+    return length == std::string::npos || request.size() >= end + 4 + std::stoul(head.substr(length + 16));
   }
 
   Answer answer_;
