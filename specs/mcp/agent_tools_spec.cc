@@ -149,7 +149,7 @@ TEST_F(AgentTools, TellOfAWholeDocumentOrThatItIsStillLoading) {
   client.done("browser_navigate", {{"url", half.address() + "/"}});
   EXPECT_THAT(client.done("click", {{"target", "link \"Go\""}}),
               AllOf(HasSubstr("the page is still loading"), HasSubstr("First half"), Not(HasSubstr("Second half"))));
-  std::jthread later([&] {
+  std::jthread later([&] {  // while the snapshot waits, or before it
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     half.let_go();
   });
