@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "casement/input/parked_click_guards.h"
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -191,19 +192,30 @@ TEST(ClickGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
 }
 
 TEST(ClickGuard, StandsForAPressSoonAfterAnother) {
-  PressedPage p;
-  const cdp::Connection::EngineLock lock(p.connection);
-  EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
-  EXPECT_THAT(p.press_in("C"), ElementsAre("mousePressed"));
-  // The document of the last press has none.
-  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wC", "mousePressed"));
-  p.document_is_replaced();
-  p.deliver();
-  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
-  // A document that is written anew loses its listeners, and keeps its world.
-  p.say("S", "Page.documentOpened", {{"frame", {{"id", "C"}, {"url", "http://shop.test/two"}}}});
-  p.deliver();
-  EXPECT_THAT(p.press_in("M"), ElementsAre("guard wTwo", "mousePressed"));
+  // Where a busy machine holds the presses up for longer than guards stay, they were not soon after one another.
+  constexpr int kMostTries = 100;
+  for (int attempt = 0; attempt < kMostTries; ++attempt) {
+    PressedPage p;
+    const cdp::Connection::EngineLock lock(p.connection);
+    const auto began = Deadline::Clock::now();
+    std::vector<std::vector<std::string>> told{p.press_in("C")};
+    told.push_back(p.press_in("C"));
+    told.push_back(p.press_in("M"));
+    p.document_is_replaced();
+    p.deliver();
+    told.push_back(p.press_in("M"));
+    // A document that is written anew loses its listeners, and keeps its world.
+    p.say("S", "Page.documentOpened", {{"frame", {{"id", "C"}, {"url", "http://shop.test/two"}}}});
+    p.deliver();
+    told.push_back(p.press_in("M"));
+    if (Deadline::Clock::now() - began >= ParkedClickGuards::kKeepAlive) continue;
+    // The document of the last press has none.
+    EXPECT_THAT(told, ElementsAre(ElementsAre("arm", "guard wM", "mousePressed"), ElementsAre("mousePressed"),
+                                  ElementsAre("guard wC", "mousePressed"), ElementsAre("guard wTwo", "mousePressed"),
+                                  ElementsAre("guard wTwo", "mousePressed")));
+    return;
+  }
+  FAIL() << "five presses always took longer than guards stay";
 }
 
 // What a mouse has left lets touches through.
