@@ -324,7 +324,7 @@ void Connection::run_idle_pump() {
       if (stopping_) return;
       if (idle_wakeup_.wait_for(lock, kIdleGrace, someone_inside)) continue;
     }
-    const std::unique_lock<Engine> engine(engine_, std::try_to_lock);
+    const std::unique_lock engine(engine_, std::try_to_lock);
     if (!engine.owns_lock()) continue;
     while (callers_ == 0 && !stopping_ && !lost_) {
       try {

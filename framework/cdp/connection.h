@@ -198,7 +198,7 @@ class Connection {
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::vector<ScheduledCommands> scheduled_;
   std::optional<Error> lost_;
-  std::atomic<bool> is_lost_{false};
+  std::atomic<bool> is_lost_{false};  // what threads without the lock may ask of lost_
   std::map<SessionId, Error> failed_sessions_;
   std::set<SessionId> crashed_sessions_;
   std::optional<Error> unclaimed_failure_;  // of no page; for the next call that waits
