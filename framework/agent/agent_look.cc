@@ -118,8 +118,7 @@ bool await_parsed(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto is_parsed = [&] {
     const Frame& main = page.frames().main();
-    return page.closed() || main.crashed || !main.has_committed || main.dom_ready ||
-           main.url.starts_with("about:blank");
+    return page.closed() || main.crashed || !is_being_parsed(main);
   };
   return page.connection().pump_until(is_parsed, Deadline::in(page.frame_timeout()));
 }

@@ -75,6 +75,10 @@ struct Frame {
   int ordinal = -1;  // given when first shown; 0 is the main frame
 };
 
+// A document has begun in the frame, and what it shows may not all be there yet. Of about:blank, which has
+// nothing to parse, Chrome need not tell that it is ready.
+bool is_being_parsed(const Frame& frame);
+
 // The frame's first document is on its way, or has come and is still being parsed.
 bool is_coming(const Frame& frame);
 

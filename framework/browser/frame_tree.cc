@@ -11,10 +11,14 @@ constexpr std::size_t kRemovedKept = 256;
 
 }  // namespace
 
+bool is_being_parsed(const Frame& frame) {
+  return frame.has_committed && !frame.dom_ready && !frame.url.starts_with("about:blank");
+}
+
 bool is_coming(const Frame& frame) {
   if (frame.parent.empty() || frame.crashed || !frame.unreachable_url.empty()) return false;
   if (!frame.has_committed) return frame.navigation.pending() != nullptr || frame.navigation.is_asked_for();
-  return !frame.dom_ready && !frame.url.starts_with("about:blank");
+  return is_being_parsed(frame);
 }
 
 bool is_out_of_process(const Frame& frame, const Frame* parent) {

@@ -236,19 +236,14 @@ class Run {
     frames().on_refs_given(visit.frame, contents.highest_ref);
     look_up_owners(*frame);
     const bool may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
-    if (!may_show_more || !is_being_parsed(*frame)) return;
+    // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
+    // is waited for once, as long as for one that has not begun.
+    if (question_.function != "snapshot" || !may_show_more || !is_being_parsed(*frame)) return;
     if (std::exchange(notes_.documents[*frame].parsing_awaited, true)) return finish_parsed_so_far(visit);
     visit.awaits_parsing = true;
     visit.finished = false;
     visit.parsing_deadline =
         frame->parent.empty() ? deadline_.sooner(Deadline::in(options_.frame_timeout)) : visit.own_deadline;
-  }
-
-  // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
-  // is waited for once, as long as for one that has not begun.
-  bool is_being_parsed(const Frame& frame) const {
-    return question_.function == "snapshot" && frame.has_committed && !frame.dom_ready &&
-           !frame.url.starts_with("about:blank");
   }
 
   void await_parsing(Visit& visit) {
