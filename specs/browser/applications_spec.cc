@@ -69,6 +69,25 @@ TEST_F(Applications, ShowPagesThatAreOrdinaryOnes) {
   EXPECT_THAT(page.url(), HasSubstr("plain.html"));
 }
 
+// A headless Chrome of our own has none.
+TEST_F(Applications, HaveScrollBarsAndWhatIsBehindThemIsClicked) {
+  Application application(program_, showing({"http://top.test/plain.html"}));
+  Page page = page_of(application.browser(), "*plain.html");
+  page.open("http://top.test/plain.html");
+  page.evaluate(R"js(new Promise(done => {
+    document.body.innerHTML = "<iframe width=280 height=140 srcdoc='<iframe width=280 height=140></iframe>'></iframe>";
+    frames[0].frameElement.onload = () => {
+      const inner = frames[0].frames[0].document;
+      inner.body.innerHTML = "<button style='position: absolute; top: 110px; height: 16px'>Deep</button>";
+      inner.querySelector("button").onclick = () => { window.clicked = true; };
+      done();
+    };
+  }))js");
+  page.click("button \"Deep\"");
+  EXPECT_EQ(page.evaluate("window.clicked"), JsonValue(true));
+  EXPECT_GT(page.evaluate("frames[0].innerHeight - frames[0].document.documentElement.clientHeight").get<int>(), 0);
+}
+
 TEST_F(Applications, OpenWindowsThatComeAsPopups) {
   Application application(program_, showing({"http://top.test/windows.html"}));
   Page page = page_of(application.browser(), "*top.test/windows*");

@@ -12,7 +12,7 @@ async function pointThroughOwner(ref, x, y) {
   if (!isShownPoint(there)) {
     owner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     there = pointThrough(owner, x, y);
-    if (!isShownPoint(there)) scrollBy({ left: there.x - innerWidth / 2, top: there.y - innerHeight / 2, behavior: 'instant' });
+    if (!isShownPoint(there)) scrollToPoint(there);
     if (boxKey(owner) !== before) await settleBox(owner, true);
     there = pointThrough(owner, x, y);
   }
@@ -32,7 +32,7 @@ function ownerTransform(ref) {
   if (owner === null || !linearPartOf(owner).isPlane) return null;
   const there = pointThrough(owner, 0, 0), right = pointThrough(owner, 1, 0), below = pointThrough(owner, 0, 1);
   const step = [right.x - there.x, right.y - there.y, below.x - there.x, below.y - there.y];
-  return { ...there, step, scale: visualViewport?.scale ?? 1, width: innerWidth, height: innerHeight };
+  return { ...there, step, scale: visualViewport?.scale ?? 1, ...documentView() };
 }
 
 // The frame that a point of this document is in: {ref: of its owner, x, y: the point in it}, or null.

@@ -112,13 +112,28 @@ function pointWithin(owner, x, y) {
     y: inside.y - parseFloat(style.borderTopWidth) - parseFloat(style.paddingTop) };
 }
 
-function isShownPoint({ x, y }) {
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+// What of the viewport shows the document: all but the scroll bars. A page that is zoomed out to its least scale shows more
+// than its root's client size; one that is zoomed in shows less at a time.
+function documentView() {
+  const root = document.compatMode === 'BackCompat' ? document.body : document.documentElement;
+  return { width: Math.min(innerWidth, Math.max(root?.clientWidth ?? 0, visualViewport?.width ?? 0) || innerWidth),
+    height: Math.min(innerHeight, Math.max(root?.clientHeight ?? 0, visualViewport?.height ?? 0) || innerHeight) };
 }
 
-// → null, or what the viewport is where it does not show the point
+function isShownPoint({ x, y }) {
+  const { width, height } = documentView();
+  return x >= 0 && y >= 0 && x < width && y < height;
+}
+
+// Scrolls this document so that the point is in the middle of what is shown.
+function scrollToPoint({ x, y }) {
+  const { width, height } = documentView();
+  scrollBy({ left: x - width / 2, top: y - height / 2, behavior: 'instant' });
+}
+
+// → null, or what the viewport is where it does not have the point; its scroll bars are there for a pointer
 function outsideOfViewport(x, y) {
-  return isShownPoint({ x, y }) ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
 }
 
 expose({ outsideOfViewport });

@@ -3,10 +3,11 @@
 
 // The part of the element's first non-empty box that the viewport shows, or null.
 function shownBox(element) {
+  const { width, height } = documentView();
   for (const box of element.getClientRects()) {
     if (box.width === 0 || box.height === 0) continue;
-    const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth);
-    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+    const left = Math.max(box.left, 0), right = Math.min(box.right, width);
+    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, height);
     if (right > left && bottom > top) return { left, right, top, bottom };
   }
   return null;
@@ -111,7 +112,7 @@ function bringIntoView(element, block, position) {
   element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
   if (!position) return;
   const point = pointOfBox(element, position.x, position.y);
-  if (!isShownPoint(point)) scrollBy({ left: point.x - innerWidth / 2, top: point.y - innerHeight / 2, behavior: 'instant' });
+  if (!isShownPoint(point)) scrollToPoint(point);
 }
 
 // The point in the viewport, or null where the viewport does not show it.
@@ -128,7 +129,8 @@ function pointInView(element, position) {
 
 function isInView(element) {
   const box = element.getBoundingClientRect();
-  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const { width, height } = documentView();
+  return box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
 
 // Scrolls the element into the middle of every viewport around it; a parent's of another process too.
