@@ -36,17 +36,17 @@ cdp::Command Navigator::command(std::string method, Json params) const {
 }
 
 // A script that does not end keeps its process from showing anything else, and nobody wants to see its
-// document any more.
+// document any more. It may begin at any time before the next document comes, so the page is asked again and again.
 bool Navigator::await_unload(const std::function<bool()>& left, Deadline deadline) {
-  if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
-  if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
-  const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(allow_for_load(kAnswerTimeout)));
-  if (!there.done()) {
+  for (;;) {
+    if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
+    if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
+    const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+    connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(allow_for_load(kAnswerTimeout)));
+    if (there.done()) continue;
     connection_.abandon(there);
     if (!left()) connection_.send(command("Runtime.terminateExecution"));
   }
-  return connection_.pump_until(left, deadline);
 }
 
 std::vector<std::string> Navigator::busy_lines() const {

@@ -19,6 +19,23 @@ TEST_F(BadPages, APageThatSpinsIsATimeoutAndNotTheEnd) {
   EXPECT_THAT(page().snapshot().text(), HasSubstr("Blue kettle"));
 }
 
+TEST_F(BadPages, APageThatSpinsIsLeftForAnotherOfItsSite) {
+  page().open("http://elements.test/lists.html");
+  start_script("for (;;);");
+  page().open("http://elements.test/lists.html?again");
+  EXPECT_THAT(page().url(), HasSubstr("again"));
+}
+
+// When the next one was asked for, the page still answered.
+TEST_F(BadPages, APageThatBeginsToSpinWhileTheNextOneIsOnItsWayIsLeft) {
+  site().route("elements.test", "/slow",
+               answers_text("<!doctype html><h1>Slow</h1>", 200, "text/html").after(milliseconds(2500)));
+  page().open("http://elements.test/lists.html");
+  page().evaluate("setTimeout(() => { for (;;); }, 1500), 0");
+  page().open("http://elements.test/slow");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("heading \"Slow\""));
+}
+
 TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
   site().route("elements.test", "/never.js", never_answers());
   serve("<!doctype html><button>Early</button><script src=/never.js></script><button>Late</button>", "text/html");
