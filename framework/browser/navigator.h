@@ -55,6 +55,8 @@ class Navigator {
   // Rows of the table of events: for the attempt that is under way, and for the frames.
   void register_attempt(EventTable& events);
   void register_frames(EventTable& events);
+  // Network.requestWillBeSent's parameters.
+  void on_document_requested(const Json& params);
   cdp::Command command(std::string method, Json params = Json::object()) const;
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until, Deadline deadline,
@@ -88,6 +90,7 @@ class Navigator {
   NavigationLog log_;
   NavigationAttempt* attempt_ = nullptr;  // the one under way
   std::set<std::string> origins_;
+  bool tells_of_starts_ = false;  // the browser, by Page.frameStartedNavigating
 };
 
 }  // namespace casement

@@ -77,8 +77,24 @@ void Navigator::register_attempt(EventTable& events) {
   report("Page.frameStoppedLoading", [](NavigationAttempt& attempt, const Json&) { attempt.on_stopped(); });
 }
 
+// Older versions, Chromium 102 among them, do not send Page.frameStartedNavigating. There the request for the document
+// is the first that is told of a navigation. Redirects have its loader.
+void Navigator::on_document_requested(const Json& params) {
+  const std::string loader = params.value("loaderId", std::string());
+  if (tells_of_starts_ || loader.empty() || params.value("type", std::string()) != "Document") return;
+  const FrameId id = params.value("frameId", FrameId());
+  const Frame* const frame = frames_.find(id);
+  if (frame == nullptr || frame->loader_id == loader) return;
+  const PendingNavigation* const pending = frame->navigation.pending();
+  if (pending != nullptr && pending->loader_id == loader) return;
+  frames_.on_navigation_started(id, params.at("request").value("url", std::string()), loader);
+}
+
 void Navigator::register_frames(EventTable& events) {
-  events.on("Network.requestWillBeSent", [this](const cdp::Event& event) { log_.on_request(event.params); });
+  events.on("Network.requestWillBeSent", [this](const cdp::Event& event) {
+    log_.on_request(event.params);
+    on_document_requested(event.params);
+  });
   events.on("Network.responseReceived", [this](const cdp::Event& event) { log_.on_response(event.params); });
   events.on("Network.loadingFailed", [this](const cdp::Event& event) { log_.on_failed(event.params); });
   events.on("Page.frameRequestedNavigation", [this](const cdp::Event& event) {
@@ -87,6 +103,7 @@ void Navigator::register_frames(EventTable& events) {
   });
   events.on("Page.frameStartedNavigating", [this](const cdp::Event& event) {
     const Json& p = event.params;
+    tells_of_starts_ = true;
     if (!is_to_another_document(p)) return;
     frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()),
                                   p.value("loaderId", std::string()));
