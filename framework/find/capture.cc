@@ -105,11 +105,10 @@ class Capture {
     query_options_.max_depth = options_.max_frame_depth;
     // Boxes of a snapshot change by scrolling, and listeners are asked of the browser: no witness sees either.
     const bool has_witness = !options_.boxes && !options_.listeners;
-    if (has_witness &&
-        (freshness == Freshness::Always || (freshness == Freshness::AsItPays && witnesses_.are_worth(kind_))))
-      freshness_ = freshness;
+    if (has_witness && freshness == Freshness::AsItPays) worth_asking_ = witnesses_.sessions_worth_asking(kind_);
+    if (has_witness && (freshness == Freshness::Always || !worth_asking_.empty())) freshness_ = freshness;
     query_options_.question_of = [this](const Frame& frame) {
-      return witnesses_.question_of(frame, question_, kind_, key_, freshness_, walks_);
+      return asks_witness_of(frame) ? witnesses_.question_of(frame, question_, kind_, key_, walks_) : question_;
     };
   }
 
@@ -228,6 +227,11 @@ class Capture {
     return contents;
   }
 
+  bool asks_witness_of(const Frame& frame) const {
+    return freshness_ == Freshness::Always ||
+           (freshness_ == Freshness::AsItPays && (is_whole() || worth_asking_.contains(frame.session)));
+  }
+
   // The counts say the last word on frames whose page sees no change. False where these are to be walked all the same.
   bool are_confirmed(const FrameQueryResult& query) {
     std::vector<const Frame*> unchanged, walked;
@@ -271,6 +275,7 @@ class Capture {
   const Deadline deadline_;
   ReadingWitnesses& witnesses_ = ReadingWitnesses::of(page_);
   Freshness freshness_ = Freshness::Walk;
+  std::set<cdp::SessionId> worth_asking_;  // of AsItPays
   bool walks_ = false;
   BridgeCall question_;
   std::string key_;  // the question, but for the time that the page is given

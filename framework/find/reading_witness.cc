@@ -42,16 +42,16 @@ std::pair<std::string_view, std::string_view> without_duration(std::string_view 
   return {reading.substr(0, begin), reading.substr(end)};
 }
 
-bool ReadingWitnesses::are_worth(ReadingKind kind) {
+std::set<cdp::SessionId> ReadingWitnesses::sessions_worth_asking(ReadingKind kind) {
+  std::set<cdp::SessionId> worth;
   std::map<cdp::SessionId, double> milliseconds;
-  worth_.clear();
   for (const Frame* frame : page_.frames().all()) {
     const double own = of_document(*frame, kind).milliseconds;
     // Of a whole tree the first walk has to be witnessed, or the first look at it is a walk.
     const bool is_first_of_whole = kind == ReadingKind::Whole && own == 0;
-    if ((milliseconds[frame->session] += own) >= kWorthAWitness || is_first_of_whole) worth_.insert(frame->session);
+    if ((milliseconds[frame->session] += own) >= kWorthAWitness || is_first_of_whole) worth.insert(frame->session);
   }
-  return !worth_.empty();
+  return worth;
 }
 
 std::optional<WorkCounts> DocumentWitness::counts() const {
@@ -106,12 +106,8 @@ void ReadingWitnesses::prepare(Deadline deadline) {
 }
 
 BridgeCall ReadingWitnesses::question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind,
-                                         const std::string& key, Freshness freshness, bool walks) {
+                                         const std::string& key, bool walks) {
   DocumentWitness& witness = of_document(frame, kind);
-  const bool is_worth =
-      freshness == Freshness::Always ||
-      (freshness == Freshness::AsItPays && (kind == ReadingKind::Whole || worth_.contains(frame.session)));
-  if (!is_worth) return snapshot;
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
   begin_counting(frame.session);
   BridgeCall judged{"judgedSnapshot", snapshot.arguments};

@@ -28,7 +28,6 @@
 #include "casement/browser/page_extension.h"
 #include "casement/browser/per_frame.h"
 #include "casement/find/frame_query.h"
-#include "casement/find/freshness.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
@@ -62,8 +61,8 @@ class ReadingWitnesses : public PageExtension {
   explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
   static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
 
-  // Whether walking the documents of some session takes longer than asking their witnesses; notes which.
-  bool are_worth(ReadingKind kind);
+  // The sessions whose documents take longer to walk than to ask their witnesses.
+  std::set<cdp::SessionId> sessions_worth_asking(ReadingKind kind);
   DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
   }
@@ -72,10 +71,10 @@ class ReadingWitnesses : public PageExtension {
   void prepare(Deadline deadline);
   // Before the documents are asked: takes in the counts that were asked for last.
   void begin(Deadline deadline);
-  // How a document is asked for a snapshot. `key`: what the question is, but for what does not change its answer.
-  // `walks`: whatever the page sees.
+  // How a document is asked for a snapshot and for what it has witnessed. `key`: what the question is, but for what
+  // does not change its answer. `walks`: whatever the page sees.
   BridgeCall question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind, const std::string& key,
-                         Freshness freshness, bool walks);
+                         bool walks);
   // A walk has answered with `text`.
   void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text);
   // Asks for the counts behind the walks of these frames.
@@ -110,7 +109,6 @@ class ReadingWitnesses : public PageExtension {
 
   PageSession& page_;
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
-  std::set<cdp::SessionId> worth_;                    // of which are_worth said so last
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
   std::uint64_t last_reading_ = 0;
   std::uint64_t walks_ = 0;
