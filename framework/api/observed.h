@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 
@@ -9,17 +10,22 @@
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/browser/call_observer.h"
+#include "casement/browser/host_silence.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
 
 // What `call` returns. Answers of Chrome's have their shapes checked where they come in (cdp/reply_shape.h); those of
 // our scripts in its pages are read as our scripts make them. From a Chrome, or something between it and us, that
-// answers otherwise, this is an Error{Protocol} like any other wrong answer.
+// answers otherwise, this is an Error{Protocol} like any other wrong answer. An error of an application that is silent
+// says so.
 template <typename Call>
-auto checked(const Call& call) {
+auto checked(PageSession& page, const Call& call) {
   try {
     return call();
+  } catch (const Error& error) {
+    if (const std::optional<Error> explained = explain_silence(page, error)) throw Error(*explained);
+    throw;
   } catch (const Json::exception& error) {
     throw Error(ErrorKind::Protocol,
                 "what Casement's script in the page answered has another shape: " + to_valid_utf8(error.what()));
@@ -30,14 +36,14 @@ auto checked(const Call& call) {
 template <typename Call>
 auto observed(PageSession& page, const Where& where, const CallWords& words, const Call& call) {
   CallObserver* const observer = page.environment().call_observer.get();
-  if (observer == nullptr) return checked(call);
+  if (observer == nullptr) return checked(page, call);
   observer->began(page, words, where);
   try {
     if constexpr (std::is_void_v<decltype(call())>) {
-      checked(call);
+      checked(page, call);
       observer->ended(page, nullptr);
     } else {
-      auto result = checked(call);
+      auto result = checked(page, call);
       observer->ended(page, nullptr);
       return result;
     }

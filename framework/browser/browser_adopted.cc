@@ -8,16 +8,13 @@
 
 #include "casement/base/text.h"
 #include "casement/browser/browser_impl.h"
+#include "casement/browser/host_silence.h"
 
 namespace casement {
 namespace {
 
 // Titles change without an event in some hosts.
 constexpr std::chrono::milliseconds kLookAgain{100};
-// QtWebEngine shows a dialog in an event loop of its own, in which no command of the protocol is read: not even the one
-// that would close the dialog.
-constexpr std::string_view kDialogsHold =
-    "(QtWebEngine answers nothing while a dialog of a page is open, which only a person can close)";
 
 std::string text_of(const Json& target_info, const char* member) {
   return to_valid_utf8(target_info.value(member, std::string()));
@@ -91,7 +88,7 @@ PageSession& Browser::Impl::find_page(std::string_view title_or_url, Deadline de
     if (error.kind() != ErrorKind::Timeout) throw;
     const bool is_mute = !has_answered || awaits_page;  // and not at the end of its time
     if (is_mute)
-      throw Error(ErrorKind::Environment, version + " does not answer for its page " + std::string(kDialogsHold),
+      throw Error(ErrorKind::Environment, fmt::format("{} does not answer for its page ({})", version, kDialogsHold),
                   {error.message()});
   }
   const std::string which = shorten(to_valid_utf8(std::string(title_or_url)), 200);

@@ -238,6 +238,7 @@ bool Connection::pump_once(Deadline deadline) {
   std::string text;
   switch (transport_->receive(text, until)) {
     case Transport::Received::Message:
+      last_heard_ = Deadline::Clock::now();
       take(text);
       return true;
     case Transport::Received::Nothing:

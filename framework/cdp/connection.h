@@ -82,6 +82,8 @@ class Connection {
   void abort() noexcept;
   // From any thread: it counts as lost, by that or because the browser has gone.
   bool lost() const { return is_lost_; }
+  // When the last message came in; before the first one, when the connection was made.
+  Deadline::Clock::time_point last_heard() const { return last_heard_; }
 
   // Under the engine lock: the same, for a reason that people are told. A reducer may call it.
   void give_up(const std::string& reason) { lose(reason); }
@@ -198,6 +200,7 @@ class Connection {
   std::unordered_map<std::int64_t, std::shared_ptr<Call::State>> pending_;
   std::vector<ScheduledCommands> scheduled_;
   std::optional<Error> lost_;
+  std::atomic<Deadline::Clock::time_point> last_heard_{Deadline::Clock::now()};
   std::atomic<bool> is_lost_{false};  // what threads without the lock may ask of lost_
   std::map<SessionId, Error> failed_sessions_;
   std::set<SessionId> crashed_sessions_;

@@ -83,6 +83,7 @@ TEST_P(DomSchema, AcceptsTheJsonOfEveryPage) {
   constexpr std::size_t largest = 3000;  // the validator takes minutes for more; specs/apps/dom_schema has those too
   std::vector<std::string> files;
   for (const std::string& address : addresses_of(GetParam())) {
+    if (address == "http://a.top.test/spin.html") continue;  // a frame's: by itself it answers until its script spins
     SCOPED_TRACE(address);
     page().open(address);
     const std::string name = std::to_string(files.size());

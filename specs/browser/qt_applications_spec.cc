@@ -85,6 +85,24 @@ TEST_F(QtApplication, SaysWhatItCannot) {
   EXPECT_FALSE(page_.screenshot().empty()) << "the next call works";
 }
 
+TEST_F(QtApplication, SaysThatADialogMayHoldIt) {
+  page_.evaluate("setTimeout(() => alert('Held'), 0), 0");
+  page_.set_default_timeout(std::chrono::seconds(2));
+  const auto error_of = [](const std::function<void()>& call) {
+    try {
+      call();
+    } catch (const Error& error) {
+      return error.full_text();
+    }
+    return std::string("no error");
+  };
+  const std::string told = "QtWebEngine answers nothing while a dialog of a page is open";
+  EXPECT_THAT(error_of([&] { page_.click(R"(link "Kettle & Leaf")"); }), HasSubstr(told));
+  EXPECT_THAT(error_of([&] { page_.snapshot(); }), HasSubstr(told));
+  EXPECT_THAT(error_of([&] { expect(page_).within(std::chrono::seconds(2)).shows(R"(text "Thank you")"); }),
+              HasSubstr(told));
+}
+
 TEST_F(QtApplication, IsExamined) {
   const HostReport report = examine_host(application_.browser(), Deadline::in(kQtPatience));
   EXPECT_EQ(report.version, application_.browser().version());
