@@ -35,6 +35,21 @@ cdp::Command Navigator::command(std::string method, Json params) const {
   return {page_.session(), std::move(method), std::move(params), nullptr};
 }
 
+// The end of a script that does not end, before its document is left. Later it may be too late: from the response on
+// Chrome speaks to what comes next (content::RenderFrameHostManager, RenderDocument), and a document of the same
+// process hears of nothing, not of the order to end its script either, before that one lets go.
+void Navigator::end_endless_script(Deadline deadline) {
+  const bool has_scripts = frames_.main().url != "about:blank";
+  if (!has_scripts || frames_.main().crashed || dialogs_.any_open()) return;
+  const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  const auto is_over = [&] { return there.done() || page_.closed() || frames_.main().crashed || dialogs_.any_open(); };
+  if (!connection_.pump_until(is_over, deadline.at_most(allow_for_load(kAnswerTimeout)))) {
+    connection_.send(command("Runtime.terminateExecution"));
+    connection_.pump_until(is_over, deadline.at_most(allow_for_load(kAnswerTimeout)));
+  }
+  if (!there.done()) connection_.abandon(there);
+}
+
 // A script that does not end keeps its process from showing anything else, and nobody wants to see its
 // document any more. It may begin at any time before the next document comes, so the page is asked again and again.
 bool Navigator::await_unload(const std::function<bool()>& left, Deadline deadline) {
@@ -74,6 +89,7 @@ void Navigator::end_if_crashed(const std::function<bool()>& came, Deadline deadl
 NavigationResult Navigator::reload(LoadState wait_until, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   const auto started = Deadline::Clock::now();
+  end_endless_script(deadline);
   NavigationResult result;
   result.requested_url = frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
   const std::string before = frames_.main().loader_id;
@@ -111,6 +127,7 @@ Json Navigator::history(Deadline deadline) {
 std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
   const auto started = Deadline::Clock::now();
   const Connection::EngineLock lock(connection_);
+  end_endless_script(deadline);
   const Json known = history(deadline);
   const Json& entries = known.at("entries");
   const int index = known.value("currentIndex", 0) + steps;

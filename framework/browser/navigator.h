@@ -72,6 +72,7 @@ class Navigator {
   [[noreturn]] void throw_beforeunload_dismissed(const std::string& url, Deadline deadline);
   void request_navigation(NavigationAttempt& opening, const std::string& url, Deadline deadline);
   Json history(Deadline deadline);
+  void end_endless_script(Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_unload(const std::function<bool()>& left, Deadline deadline);
   // True once it has happened; false where nothing of it came for so long and Chrome, asked, had nothing

@@ -42,6 +42,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
   const auto started = Deadline::Clock::now();
   NavigationResult result;
   result.requested_url = url;
+  end_endless_script(deadline);
   const std::string before = frames_.main().loader_id;
   NavigationAttempt attempt(url, dialogs_.beforeunload_dismissed_last());
   const CurrentAttempt current(attempt_, attempt);

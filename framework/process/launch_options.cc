@@ -69,12 +69,10 @@ constexpr const char* kAlways[] = {
     // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
     // to the address bar. SpareRenderer…: each new context would start a second process, which most
     // tests never use. DeferRendererTasks…: after an input Chrome holds back the page's timers, messages
-    // and selectionchange until it has drawn a frame, which takes long where the machine is busy. RenderDocument:
-    // from the response on, what is sent to the page waits behind a script of the old document that does not end, the
-    // order to end it as well.
+    // and selectionchange until it has drawn a frame, which takes long where the machine is busy.
     ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
      "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
-     "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput,RenderDocument"),
+     "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput"),
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.
