@@ -38,11 +38,16 @@ std::vector<PostedQuestion> post_questions(PageSession& page,
   std::vector<std::optional<PostedQuestion>> posted(asked.size());
   for (const auto& [where, members] : groups) {
     if (members.size() < kWorthAsking) continue;
-    Json questions = Json::array();
+    Json questions = Json::array();  // most documents are asked the same
+    const BridgeCall* last = nullptr;
     const Frame* outermost = asked[members.front()].first;
     for (const std::size_t member : members) {
       const auto& [frame, question] = asked[member];
-      questions.push_back({notes.documents[*frame].number, question.function, question.arguments});
+      const bool is_same =
+          last != nullptr && question.function == last->function && question.arguments == last->arguments;
+      if (!is_same) questions.push_back({question.function, question.arguments, Json::array()});
+      questions.back().back().push_back(notes.documents[*frame].number);
+      last = &question;
       if (page.frames().depth(*frame) < page.frames().depth(*outermost)) outermost = frame;
     }
     const cdp::Call call = page.post_bridge(*outermost, {"askTogether", Json::array({std::move(questions)})});

@@ -54,7 +54,7 @@ TEST_F(ActionChain, SaysEachAttemptInALineWhereItIsAsked) {
               MatchesRegex(R"(click button "Press": iframe "In far.test" \(f2\): element: done, [0-9]+ ms)"));
   lines.clear();
   ClickOptions briefly;
-  briefly.timeout = Milliseconds{100};
+  briefly.timeout = specs::soon(Milliseconds{200});
   EXPECT_THROW(page().click(R"(button "Nowhere")", briefly), Error);
   EXPECT_EQ(lines.size(), page().last_action().attempts.size());
   page().evaluate("document.body.insertAdjacentHTML('beforeend', `<button disabled>Not\n yet</button>`); 0");

@@ -1,13 +1,10 @@
 // The servers of casement.yaml once for the tests of many processes: under ctest, and by hand.
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <chrono>
 
+#include "casement/base/loopback_port.h"
 #include "casement/process/process_table.h"
 #include "specs/runner/run_fixture.h"
 
@@ -59,18 +56,6 @@ class KeptServers : public specs::RunCommand {
   }
   static std::string flow_that_opens(const std::string& path) {
     return "flow: Opens " + path + "\ntimeout: 60s\nsteps:\n  - open: " + path + "\n  - expect: heading \"Here\"\n";
-  }
-  // One that nobody listens at now.
-  static int free_port() {
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    EXPECT_EQ(::bind(socket, reinterpret_cast<const sockaddr*>(&address), length), 0);
-    EXPECT_EQ(::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &length), 0);
-    ::close(socket);
-    return ntohs(address.sin_port);
   }
   std::string port() const { return std::to_string(port_); }
   void project(const std::string& command, const std::string& more = "") const {
@@ -126,7 +111,7 @@ class KeptServers : public specs::RunCommand {
   }
   static Deadline patience() { return Deadline::in(std::chrono::seconds(60)); }
 
-  const int port_ = free_port();
+  const int port_ = free_loopback_port();
   std::string state_;
 };
 

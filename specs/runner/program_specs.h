@@ -4,10 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
+#include "casement/base/deadline.h"
 #include "specs/support/run_program.h"
 
 namespace casement {
@@ -48,7 +51,15 @@ class ScratchTest : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  void TearDown() override { fs::remove_all(folder_); }
+  // A program that the test has ended, or one of its children, may be writing into it still.
+  void TearDown() override {
+    std::error_code failed;
+    for (const Deadline end = Deadline::in(std::chrono::seconds(10));;) {
+      fs::remove_all(folder_, failed);
+      if (!failed || end.expired()) break;
+    }
+    EXPECT_FALSE(failed) << failed.message();
+  }
 
   std::string write(const std::string& name, const std::string& text) const {
     fs::create_directories((folder_ / name).parent_path());

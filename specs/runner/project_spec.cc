@@ -1,11 +1,8 @@
 // casement.yaml as people run it: servers, environments, projects, reporters.
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "casement/base/loopback_port.h"
 #include "specs/runner/run_fixture.h"
 
 namespace casement {
@@ -35,18 +32,6 @@ class ProjectFileTest : public specs::RunCommand {
           "flow: F\ntimeout: 20s\nvars: { heading: Here }\nsteps:\n  - open: /\n  - expect: "
           "heading \"${heading}\"\n");
   }
-  // One that nobody listens at now.
-  static int free_port() {
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    EXPECT_EQ(::bind(socket, reinterpret_cast<const sockaddr*>(&address), length), 0);
-    EXPECT_EQ(::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &length), 0);
-    ::close(socket);
-    return ntohs(address.sin_port);
-  }
   void project(const std::string& text) const { write("casement.yaml", text); }
   std::string flow_file() const { return (folder_ / "f.flow.yaml").string(); }
   std::string server(const std::string& more) const {
@@ -67,7 +52,7 @@ class ProjectFileTest : public specs::RunCommand {
     more["CASEMENT_REPORT_DIR"] = reports().string();
     return run_program({SAMPLE_SPECS, "--gtest_filter=" + filter}, more);
   }
-  const int port_ = free_port();
+  const int port_ = free_loopback_port();
 };
 
 TEST_F(ProjectFileTest, StartsAServerAndStopsItCleanly) {
@@ -116,7 +101,7 @@ TEST_F(ProjectFileTest, ATakenPortIsReportedUnlessItIsReused) {
 }
 
 TEST_F(ProjectFileTest, SeveralServersAreStartedInOrderAndAllStopped) {
-  const int other = free_port();
+  const int other = free_loopback_port();
   project("base_url: " + url() + "\nserver:\n  - { name: first, command: exec python3 serve.py " +
           std::to_string(other) +
           ", log: ^listening }\n  - { name: second, command: test -s reports/servers/first.log || "

@@ -31,20 +31,21 @@ function scriptsBelow(view, found) {
   }
 }
 
-// [number, function, arguments] of each document → [answer], or null for one that has to be asked by itself: it is not here, has
-// thrown, or its turn came too late.
+// [function, arguments, the numbers of documents]… → [answer] of each document, or null for one that has to be asked by itself: it
+// is not here, has thrown, or its turn came too late.
 async function askTogether(asked) {
   const scripts = new Map([[ownNumber, globalThis.casement]]);
   scriptsBelow(globalThis, scripts);
   const end = performance.now() + mostTogetherMs;
-  return Promise.all(asked.map(async ([number, name, given]) => {
+  const answerOf = async (number, name, given) => {
     if (performance.now() > end) return null;
     try {
       return [await scripts.get(number)[name](...given)];
     } catch {
       return null;
     }
-  }));
+  };
+  return Promise.all(asked.flatMap(([name, given, numbers]) => numbers.map(number => answerOf(number, name, given))));
 }
 
 expose({ known, askedNumber, askTogether });
