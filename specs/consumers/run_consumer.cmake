@@ -115,7 +115,11 @@ set(cases "pay.with a voucher" "pay.with 'quotes', and (brackets) €")
 if(KIND STREQUAL "install")
   file(REMOVE_RECURSE ${prefix})
   step("installing" ${CMAKE_COMMAND} --install ${CASEMENT_BUILD} --prefix ${prefix})
-  step("asking for the schema" ${prefix}/bin/casement schema)
+  # What it says of the environment is not the schema's.
+  execute_process(COMMAND ${prefix}/bin/casement schema OUTPUT_VARIABLE output ERROR_VARIABLE said RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "install: casement schema ended with ${result}:\n${said}")
+  endif()
   foreach(file IN ITEMS man/man1/casement.1 bash-completion/completions/casement zsh/site-functions/_casement
                         zsh/vendor-completions/_casement fish/vendor_completions.d/casement.fish)
     if(NOT EXISTS ${prefix}/share/${file})

@@ -24,7 +24,7 @@ std::string found_by_python(const std::string& zip) {
                                         "  sys.stdout.buffer.write((one.filename + '=').encode() + archive.read(one))\n"
                                         "sys.stdout.write('' if bad is None else 'BAD')\n";
   std::string said;
-  if (FILE* const pipe = ::popen(("python3 " + folder + "/read.py " + folder + "/a.zip 2>&1").c_str(), "r")) {
+  if (FILE* const pipe = ::popen(("cd '" + folder + "' && python3 read.py a.zip 2>&1").c_str(), "r")) {
     char piece[4096];
     for (std::size_t got; (got = std::fread(piece, 1, sizeof piece, pipe)) > 0;) said.append(piece, got);
     ::pclose(pipe);
