@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <fstream>
+#include <locale>
 #include <random>
 
 #include "casement/base/error.h"
@@ -38,7 +39,9 @@ constexpr int kFirstPort = 12000;  // above those that Chrome refuses to open (n
 // any connection of any process might be given it.
 int free_loopback_port() {
   int first_of_connections = 0;
-  std::ifstream("/proc/sys/net/ipv4/ip_local_port_range") >> first_of_connections;
+  std::ifstream range("/proc/sys/net/ipv4/ip_local_port_range");
+  range.imbue(std::locale::classic());
+  range >> first_of_connections;
   if (first_of_connections > kFirstPort) {
     std::random_device source;
     std::uniform_int_distribution<int> any(kFirstPort, first_of_connections - 1);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <locale>
 #include <string>
 #include <thread>
 
@@ -13,6 +14,7 @@ namespace casement::specs {
 // specs that look at what is said at a deadline: to find that out takes the machine its time.
 inline std::chrono::milliseconds soon(std::chrono::milliseconds quiet) {
   std::ifstream in("/proc/loadavg");  // proc(5): averages of 1, 5 and 15 minutes, then running/all
+  in.imbue(std::locale::classic());   // where a point is no thousands separator
   double load = 0, of_five_minutes = 0, of_fifteen = 0, running = 0;
   in >> load >> of_five_minutes >> of_fifteen >> running;
   const double processors = std::max(1U, std::thread::hardware_concurrency());
