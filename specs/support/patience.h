@@ -10,6 +10,19 @@
 
 namespace casement::specs {
 
+// How many times slower a program is under ThreadSanitizer, at least; the load tells nothing of it.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr double kSanitizerSlowness = 4;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+inline constexpr double kSanitizerSlowness = 4;
+#else
+inline constexpr double kSanitizerSlowness = 1;
+#endif
+#else
+inline constexpr double kSanitizerSlowness = 1;
+#endif
+
 // As long as `quiet` where the machine is; where it is busy, as many times longer as processes want each processor. For
 // specs that look at what is said at a deadline: to find that out takes the machine its time.
 inline std::chrono::milliseconds soon(std::chrono::milliseconds quiet) {
@@ -18,8 +31,8 @@ inline std::chrono::milliseconds soon(std::chrono::milliseconds quiet) {
   double load = 0, of_five_minutes = 0, of_fifteen = 0, running = 0;
   in >> load >> of_five_minutes >> of_fifteen >> running;
   const double processors = std::max(1U, std::thread::hardware_concurrency());
-  return std::chrono::milliseconds(
-      static_cast<long>(static_cast<double>(quiet.count()) * std::max(1.0, std::max(load, running) / processors)));
+  return std::chrono::milliseconds(static_cast<long>(static_cast<double>(quiet.count()) * kSanitizerSlowness *
+                                                     std::max(1.0, std::max(load, running) / processors)));
 }
 
 }  // namespace casement::specs
