@@ -35,19 +35,27 @@ cdp::Command Navigator::command(std::string method, Json params) const {
   return {page_.session(), std::move(method), std::move(params), nullptr};
 }
 
+bool Navigator::answers_or_ends_script(const std::function<bool()>& over, Deadline deadline) {
+  const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
+  const auto is_over = [&] { return there.done() || over(); };
+  if (connection_.pump_until(is_over, deadline.at_most(allow_for_load(kAnswerTimeout)))) {
+    if (!there.done()) connection_.abandon(there);
+    return true;
+  }
+  connection_.abandon(there);
+  connection_.send(command("Runtime.terminateExecution"));
+  return false;
+}
+
 // The end of a script that does not end, before its document is left. Later it may be too late: from the response on
 // Chrome speaks to what comes next (content::RenderFrameHostManager, RenderDocument), and a document of the same
 // process hears of nothing, not of the order to end its script either, before that one lets go.
 void Navigator::end_endless_script(Deadline deadline) {
-  const bool has_scripts = frames_.main().url != "about:blank";
-  if (!has_scripts || frames_.main().crashed || dialogs_.any_open()) return;
-  const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-  const auto is_over = [&] { return there.done() || page_.closed() || frames_.main().crashed || dialogs_.any_open(); };
-  if (!connection_.pump_until(is_over, deadline.at_most(allow_for_load(kAnswerTimeout)))) {
-    connection_.send(command("Runtime.terminateExecution"));
-    connection_.pump_until(is_over, deadline.at_most(allow_for_load(kAnswerTimeout)));
-  }
-  if (!there.done()) connection_.abandon(there);
+  const auto needs_no_answer = [&] {
+    return page_.closed() || frames_.main().crashed || dialogs_.any_open() || frames_.main().url == "about:blank";
+  };
+  if (needs_no_answer() || answers_or_ends_script(needs_no_answer, deadline)) return;
+  answers_or_ends_script(needs_no_answer, deadline);  // until the script is ended indeed
 }
 
 // A script that does not end keeps its process from showing anything else, and nobody wants to see its
@@ -56,11 +64,7 @@ bool Navigator::await_unload(const std::function<bool()>& left, Deadline deadlin
   for (;;) {
     if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
     if (deadline.expired() || frames_.main().crashed) return connection_.pump_until(left, deadline);
-    const cdp::Call there = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
-    connection_.pump_until([&] { return there.done() || left(); }, deadline.at_most(allow_for_load(kAnswerTimeout)));
-    if (there.done()) continue;
-    connection_.abandon(there);
-    if (!left()) connection_.send(command("Runtime.terminateExecution"));
+    answers_or_ends_script(left, deadline);
   }
 }
 

@@ -72,6 +72,8 @@ class Navigator {
   [[noreturn]] void throw_beforeunload_dismissed(const std::string& url, Deadline deadline);
   void request_navigation(NavigationAttempt& opening, const std::string& url, Deadline deadline);
   Json history(Deadline deadline);
+  // Whether the page answers, or `over` holds first. If neither, its script is one that does not end, and is ended.
+  bool answers_or_ends_script(const std::function<bool()>& over, Deadline deadline);
   void end_endless_script(Deadline deadline);
   // `pump_until` for a navigation; where the document that is left never lets go, its script is ended.
   bool await_unload(const std::function<bool()>& left, Deadline deadline);

@@ -7,11 +7,12 @@ set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder})
 
+# Runs a command that must succeed. Its results are in `output`; what it says besides is shown if it fails.
 function(step what)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${folder}
-    OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
+    OUTPUT_VARIABLE output ERROR_VARIABLE said RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
-    message(FATAL_ERROR "${KIND}: ${what} ended with ${result}:\n${output}")
+    message(FATAL_ERROR "${KIND}: ${what} ended with ${result}:\n${output}\n${said}")
   endif()
   set(output "${output}" PARENT_SCOPE)
 endfunction()
@@ -115,11 +116,7 @@ set(cases "pay.with a voucher" "pay.with 'quotes', and (brackets) €")
 if(KIND STREQUAL "install")
   file(REMOVE_RECURSE ${prefix})
   step("installing" ${CMAKE_COMMAND} --install ${CASEMENT_BUILD} --prefix ${prefix})
-  # What it says of the environment is not the schema's.
-  execute_process(COMMAND ${prefix}/bin/casement schema OUTPUT_VARIABLE output ERROR_VARIABLE said RESULT_VARIABLE result)
-  if(NOT result EQUAL 0)
-    message(FATAL_ERROR "install: casement schema ended with ${result}:\n${said}")
-  endif()
+  step("asking for the schema" ${prefix}/bin/casement schema)
   foreach(file IN ITEMS man/man1/casement.1 bash-completion/completions/casement zsh/site-functions/_casement
                         zsh/vendor-completions/_casement fish/vendor_completions.d/casement.fish)
     if(NOT EXISTS ${prefix}/share/${file})
