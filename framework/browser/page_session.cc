@@ -98,21 +98,33 @@ Milliseconds PageSession::frame_timeout() const {
   return own == FrameSettings{}.timeout ? allow_for_load(own) : own;
 }
 
+void PageSession::await_document(Deadline deadline) {
+  if (await_world(target_id_, deadline)) return;
+  if (closed()) throw end_error();
+  if (frames_.main().crashed) throw navigator_.crash_error();
+  throw Error(ErrorKind::Timeout, "the page's document was not there in time");
+}
+
 Json PageSession::evaluate(const std::string& expression, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
-  return evaluation_value(connection_.call(
-      command("Runtime.evaluate",
-              {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}, {"userGesture", true}}),
-      deadline));
+  const auto ask = [&] {
+    return evaluation_value(connection_.call(
+        command("Runtime.evaluate",
+                {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}, {"userGesture", true}}),
+        deadline));
+  };
+  try {
+    return ask();
+  } catch (const Error& error) {
+    if (!cdp::means_no_document(error)) throw;
+  }
+  await_document(deadline);
+  return ask();
 }
 
 Json PageSession::evaluate_apart(const std::string& expression, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
-  if (!await_world(target_id_, deadline)) {
-    if (closed()) throw end_error();
-    if (frames_.main().crashed) throw navigator_.crash_error();
-    throw Error(ErrorKind::Timeout, "the page's document was not there in time");
-  }
+  await_document(deadline);
   Json params{{"expression", expression}, {"returnByValue", true}};
   address_world(params, frames_.main().world->unique_id);
   return evaluation_value(connection_.call(command("Runtime.evaluate", std::move(params)), deadline));

@@ -93,6 +93,7 @@ class PageSession {
 
   // ——— blocking ———
 
+  // Waits where Chrome says that the page has no document yet, as it may be of one that is adopted.
   Json evaluate(const std::string& expression, Deadline deadline);
   // In Casement's world of the main frame, where the page's own scripts have changed nothing.
   Json evaluate_apart(const std::string& expression, Deadline deadline);
@@ -144,6 +145,8 @@ class PageSession {
   cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   cdp::Effects on_option_answer(const cdp::Reply& reply);
   cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);
+  // Until the main frame has a world; otherwise throws why it has none.
+  void await_document(Deadline deadline);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   // Rows of the table of events.
   void register_events();

@@ -13,6 +13,7 @@ struct Pattern {
 };
 
 constexpr std::string_view kNotActive = "Not attached to an active page";
+constexpr std::string_view kNoDocument = "Cannot find default execution context";
 constexpr std::string_view kInvalidAddress = "Cannot navigate to invalid URL";
 constexpr std::string_view kNotSupported = "Not supported";
 constexpr std::string_view kAlreadySet = "already in effect";
@@ -31,7 +32,8 @@ constexpr Pattern kPatterns[] = {
     {"Could not find object with given id", ErrorKind::FrameGone},
     {"Node with given id does not belong to the document", ErrorKind::FrameGone},
     {"Frame was detached", ErrorKind::FrameGone},
-    {kNotActive, ErrorKind::FrameGone},  // while another document takes its place
+    {kNotActive, ErrorKind::FrameGone},   // while another document takes its place
+    {kNoDocument, ErrorKind::FrameGone},  // or before the first one has begun
     {"Session with given id not found", ErrorKind::SessionClosed},
     {"No session with given id", ErrorKind::SessionClosed},
     {"Target closed", ErrorKind::SessionClosed},
@@ -104,6 +106,10 @@ bool means_invalid_address(const Error& error) {
 
 bool means_already_set(const Error& error) {
   return has(error, kAlreadySet);
+}
+
+bool means_no_document(const Error& error) {
+  return has(error, kNoDocument);
 }
 
 bool means_not_active(const Error& error) {

@@ -24,6 +24,9 @@ bool means_invalid_address(const Error& error);
 // Of commands that set an option for a process: another of its sessions has set the same, and it holds.
 bool means_already_set(const Error& error);
 
+// Of Runtime.evaluate: the page has no document yet, or none any more, so that nothing was run.
+bool means_no_document(const Error& error);
+
 // Of Page.handleJavaScriptDialog: the dialog belongs to a document that is about to be replaced.
 bool means_not_active(const Error& error);
 

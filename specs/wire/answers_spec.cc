@@ -147,6 +147,27 @@ TEST(AnswersOfAnotherShape, NumbersThatNoMachineHasEndNoPage) {
   p.script.on_sent = nullptr;
 }
 
+// A page that an application opens has none until its server answers, and Chrome says so at once.
+TEST(Evaluation, WaitsForTheFirstDocument) {
+  specs::ScriptedPage p;
+  p.world_ends("S", "wM");
+  p.deliver();
+  int asked = 0;
+  p.script.on_sent = [&](const Json& command) {
+    if (command.at("method") != "Runtime.evaluate") return;
+    if (++asked == 2) return p.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}});
+    const Json error{{"code", -32000}, {"message", "Cannot find default execution context"}};
+    p.script.say({{"id", command.at("id")}, {"error", error}});
+    p.world("S", "M", "wN");
+  };
+  {
+    const cdp::Connection::EngineLock lock(p.connection);
+    EXPECT_EQ(p.page.evaluate("7", specs::soon()), 7);
+  }
+  EXPECT_EQ(asked, 2);
+  p.script.on_sent = nullptr;
+}
+
 // What our own script in the page would never answer.
 TEST(AnswersOfAnotherShape, AScriptsAnswersAreAnErrorOfTheCall) {
   for (const Json& value : {Json(7), Json("text"), Json::array(), Json::object(), Json{{"frames", 7}, {"matches", {7}}},

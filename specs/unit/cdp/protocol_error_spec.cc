@@ -34,7 +34,8 @@ TEST(ProtocolError, TellsWhatIsNoFailure) {
   EXPECT_TRUE(means_already_set(answered("Timezone override is already in effect")));
   EXPECT_TRUE(means_not_active(answered("Not attached to an active page")));
   EXPECT_TRUE(means_invalid_address(answered("Cannot navigate to invalid URL")));
-  for (const auto means : {means_already_set, means_not_active, means_invalid_address}) {
+  EXPECT_TRUE(means_no_document(answered("Cannot find default execution context")));
+  for (const auto means : {means_already_set, means_not_active, means_invalid_address, means_no_document}) {
     EXPECT_FALSE(means(answered("Target crashed")));
   }
 }
