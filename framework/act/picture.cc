@@ -16,6 +16,7 @@
 #include "casement/base/base64.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/capture.h"
+#include "casement/snapshot/node_box.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -50,11 +51,8 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
   };
   std::map<int, InFrame> by_frame;
   for (const Node& node : seen.nodes()) {
-    double x = 0, y = 0, width = 0, height = 0;
-    if (node.ref == 0 || node.box.empty() ||
-        std::sscanf(std::string(node.box).c_str(), "%lf,%lf,%lf,%lf", &x, &y, &width, &height) != 4) {
-      continue;
-    }
+    if (node.ref == 0 || node.box.empty()) continue;
+    const auto [x, y, width, height] = numbers_of_box(node.box);
     InFrame& frame = by_frame[static_cast<int>(node.frame)];
     frame.refs.push_back(format_ref(node.frame, node.ref));
     frame.boxes.push_back({x, y, x + width, y + height});

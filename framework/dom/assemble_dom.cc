@@ -1,13 +1,13 @@
 #include "casement/dom/assemble_dom.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
 #include "casement/base/error.h"
 #include "casement/dom/dom_data.h"
 #include "casement/snapshot/mask.h"
+#include "casement/snapshot/node_box.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -33,16 +33,9 @@ struct FrameView {
   }
 };
 
-// "x,y,width,height"; the decoder has looked at it.
 Rectangle rectangle_of(std::string_view box) {
-  double numbers[4] = {};
-  const char* at = box.data();
-  const char* const end = at + box.size();
-  for (double& number : numbers) {
-    at = std::from_chars(at, end, number).ptr;
-    if (at != end) ++at;
-  }
-  return {numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3]};
+  const auto [x, y, width, height] = numbers_of_box(box);
+  return {x, y, x + width, y + height};
 }
 
 class Builder {

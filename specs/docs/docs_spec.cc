@@ -191,7 +191,7 @@ class BlockTest : public testing::Test {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kPrefix)) {
       if (entry.path().filename() == "casement-testing.pc") module = entry.path().parent_path().string();
     }
-    const ProgramResult done = run("PKG_CONFIG_PATH=" + module + " make");
+    const ProgramResult done = run("PKG_CONFIG_PATH='" + module + "' make");
     EXPECT_THAT(done.out, testing::AllOf(HasSubstr(kPrefix.string()), HasSubstr("-lcasement")));
   }
 

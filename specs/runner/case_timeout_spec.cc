@@ -46,7 +46,7 @@ TEST_F(CaseTimeout, OfTheCommandLineCountsMore) {
 
 TEST_F(CaseTimeout, ATerminalShowsTheStepAndTheTime) {
   std::string command =
-      CASEMENT_RUNNER " run " + waiting_flow() + " --case-timeout 15 --report-dir " + reports().string();
+      "'" CASEMENT_RUNNER "' run '" + waiting_flow() + "' --case-timeout 15 --report-dir '" + reports().string() + "'";
   const std::string shown = on_terminal(command, environment_).out;
   EXPECT_THAT(shown, ContainsRegex("\r\x1b\\[2K[^\r\n]*0/2 done · [1-9][0-9]* s waits › expect: heading \"Nowhere\""));
   // What comes after it begins at the line's begin.

@@ -107,7 +107,7 @@ TEST_F(CheckCommand, WhatCannotBeReadIsNoJson) {
 
 TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
   const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n");
-  const std::string command = std::string(CASEMENT_RUNNER) + " check " + file;
+  const std::string command = "'" CASEMENT_RUNNER "' check '" + file + "'";
   EXPECT_THAT(on_terminal(command).out,
               AllOf(HasSubstr("\x1b[31merror:\x1b[0m unknown step"), HasSubstr("\x1b[31m      |     ^~~~\x1b[0m")));
   EXPECT_THAT(on_terminal(command, {{"NO_COLOR", "1"}}).out, testing::Not(HasSubstr("\x1b")));
@@ -117,7 +117,7 @@ TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
   environment_["NO_COLOR"] = "1";
   EXPECT_THAT(check({file, "--color", "always"}).err, HasSubstr("\x1b[31merror:\x1b[0m"));
   EXPECT_THAT(check({file, "--color", "blue"}).err, HasSubstr("'blue' is none of: auto always never"));
-  EXPECT_THAT(on_terminal(std::string(CASEMENT_RUNNER) + " check nowhere.flow.yaml").out,
+  EXPECT_THAT(on_terminal("'" CASEMENT_RUNNER "' check nowhere.flow.yaml").out,
               HasSubstr("\x1b[31mcasement:\x1b[0m there is no flow"));
 }
 

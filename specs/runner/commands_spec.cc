@@ -91,7 +91,7 @@ TEST_F(Commands, InitOverwritesNothing) {
 }
 
 std::string init_in(const fs::path& folder, const std::string& options = "") {
-  return "cd '" + folder.string() + "' && " CASEMENT_RUNNER " init " + options;
+  return "cd '" + folder.string() + "' && '" CASEMENT_RUNNER "' init " + options;
 }
 
 TEST_F(Commands, InitAsksBeforeItWritesAmongFiles) {

@@ -167,7 +167,7 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   std::ofstream tests(folder_ / "CTestTestfile.cmake");
   for (const char* test : {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
     tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test
-          << " --gtest_output=xml:" << mention.string() << ")\nset_tests_properties(" << test
+          << " \"--gtest_output=xml:" << mention.string() << "\")\nset_tests_properties(" << test
           << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR=" << folder_.string()
           << ";CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages\" TIMEOUT "
           << (std::string(test).starts_with("Hangs") ? 10 : 60) << ")\n";  // on a busy machine it has begun by then

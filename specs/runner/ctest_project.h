@@ -30,7 +30,7 @@ class CtestScript : public testing::Test {
     fs::create_directories(folder_ / "flows");
     write("project/CMakeLists.txt",
           "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-          "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" +
+          "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" +
               rest);
     const ProgramResult configured =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});

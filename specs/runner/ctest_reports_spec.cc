@@ -8,24 +8,19 @@ namespace casement {
 namespace {
 
 using specs::CtestScript;
+using specs::imported_program;
 
 // Two tests that run the same case, and two of a program, one of which fails twice; side by side.
 TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
   fs::create_directories(folder_ / "flows");
   write("flows/tea.flow.yaml", "flow: Tea\nsteps:\n  - open: about:blank\n");
-  configure(
-      "add_executable(Casement::runner IMPORTED)\n"
-      "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
-      "/pages)\n"
-      "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
-      "casement_join_reports()\n"
-      "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
-      "casement_join_reports()\n");
+  configure(imported_program("Casement::runner", CASEMENT_RUNNER) + imported_program("shop_spec", SAMPLE_SPECS) +
+            "casement_discover_specs(shop_spec SITE \"" CASEMENT_SOURCE_DIR
+            "/pages\")\n"
+            "casement_add_flows(../flows/tea.flow.yaml NAME a)\n"
+            "casement_join_reports()\n"
+            "casement_add_flows(../flows/tea.flow.yaml NAME b)\n"
+            "casement_join_reports()\n");
   const fs::path reports = folder_ / "build/casement-reports";
   const auto ctest_of = [&](const std::string& tests) {
     return run_program(
@@ -57,17 +52,11 @@ TEST_F(CtestScript, BuildServersFindWhatTestsOfCtestLeft) {
   fs::create_directories(folder_ / "flows");
   write("flows/tea.flow.yaml",
         "flow: Tea\nsteps:\n  - open: about:blank\n  - expect: heading \"Tea\"\n    timeout: 300ms\n");
-  configure(
-      "add_executable(Casement::runner IMPORTED)\n"
-      "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
-      "/specs/consumers/shop/pages)\n"
-      "casement_add_flows(../flows/tea.flow.yaml)\n"
-      "casement_join_reports()\n");
+  configure(imported_program("Casement::runner", CASEMENT_RUNNER) + imported_program("shop_spec", SAMPLE_SPECS) +
+            "casement_discover_specs(shop_spec SITE \"" CASEMENT_SOURCE_DIR
+            "/specs/consumers/shop/pages\")\n"
+            "casement_add_flows(../flows/tea.flow.yaml)\n"
+            "casement_join_reports()\n");
   const std::map<std::string, std::string> nobody{{"GITHUB_ACTIONS", ""}, {"GITLAB_CI", ""}, {"JENKINS_URL", ""}};
   for (const bool is_gitlab : {true, false}) {
     SCOPED_TRACE(is_gitlab ? "GitLab" : "Jenkins");

@@ -9,6 +9,7 @@ namespace casement {
 namespace {
 
 using specs::CtestScript;
+using specs::imported_program;
 
 TEST_F(CtestScript, MakesATestOfEachCase) {
   write("pay.flow.yaml",
@@ -143,11 +144,7 @@ TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
 
 // A program of tests is asked again each time: flows in it come and go without a build.
 TEST_F(CtestScript, ANewCaseOfAFlowInAProgramIsThereAtOnce) {
-  configure(
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_discover_specs(shop_spec)\n");
+  configure(imported_program("shop_spec", SAMPLE_SPECS) + "casement_discover_specs(shop_spec)\n");
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" Sample.Passes\n")));
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: milk }]\nsteps: [{ log: a }]\n");
@@ -155,9 +152,7 @@ TEST_F(CtestScript, ANewCaseOfAFlowInAProgramIsThereAtOnce) {
 }
 
 TEST_F(CtestScript, AFlowInAProgramHasItsTagsAndItsTime) {
-  const std::string specs =
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS ")\n";
+  const std::string specs = imported_program("shop_spec", SAMPLE_SPECS);
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml",
         "flow: Order\ntags: [smoke]\ntimeout: 100s\ncases: [{ case: tea, tags: [hot] }]\n"
@@ -186,12 +181,9 @@ TEST_F(CtestScript, AFlowInAProgramHasItsTagsAndItsTime) {
 TEST_F(CtestScript, AProgramOfTheProjectMayRunTheFlows) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\ncases: [{ case: tea }]\nsteps: [{ log: a }]\n");
-  configure(
-      "add_executable(own_runner IMPORTED)\n"
-      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "casement_add_flows(own_runner DIRECTORY ../flows)\n"
-      "casement_add_flows(../flows TARGET own_runner NAME named)\n");
+  configure(imported_program("own_runner", CASEMENT_RUNNER) +
+            "casement_add_flows(own_runner DIRECTORY ../flows)\n"
+            "casement_add_flows(../flows TARGET own_runner NAME named)\n");
   EXPECT_THAT(list(), AllOf(HasSubstr(" order.tea\n"), HasSubstr(" named.order.tea\n"), HasSubstr("Total Tests: 2")));
 }
 
@@ -211,15 +203,9 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
   const std::string properties =
       "PROPERTIES FIXTURES_REQUIRED \"server;data\" RESOURCE_LOCK clipboard ENVIRONMENT \"CASEMENT_VAR_A=1 [x];B=2\" "
       "PASS_REGULAR_EXPRESSION \"a$|b\" RUN_SERIAL TRUE)\n";
-  configure(
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "add_executable(own_runner IMPORTED)\n"
-      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "casement_discover_specs(shop_spec LABELS spec " +
-      properties + "casement_add_flows(../flows TARGET own_runner NAME shop LABELS spec " + properties);
+  configure(imported_program("shop_spec", SAMPLE_SPECS) + imported_program("own_runner", CASEMENT_RUNNER) +
+            "casement_discover_specs(shop_spec LABELS spec " + properties +
+            "casement_add_flows(../flows TARGET own_runner NAME shop LABELS spec " + properties);
   const std::string listed = list("--show-only=json-v1");
   for (const std::string test : {"shop.order.tea", "order.tea", "Sample.Passes"}) {
     auto found = properties_of(test, listed);
@@ -237,11 +223,8 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
 TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { tea: }\nsteps: [{ log: \"the tea is ${tea}\" }]\n");
-  configure(
-      "add_executable(own_runner IMPORTED)\n"
-      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "casement_add_flows(../flows TARGET own_runner PROPERTIES ENVIRONMENT CASEMENT_VAR_TEA=green)\n");
+  configure(imported_program("own_runner", CASEMENT_RUNNER) +
+            "casement_add_flows(../flows TARGET own_runner PROPERTIES ENVIRONMENT CASEMENT_VAR_TEA=green)\n");
   const ProgramResult done =
       run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--output-on-failure", "-V"});
   EXPECT_EQ(done.exit_code, 0) << done.out;
@@ -251,11 +234,8 @@ TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) 
 TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { pin: }\nsecrets: [pin]\nsteps: [{ log: a }]\n");
-  configure(
-      "add_executable(own_runner IMPORTED)\n"
-      "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-      ")\n"
-      "casement_add_flows(../flows TARGET own_runner VARS pin=98765432)\n");
+  configure(imported_program("own_runner", CASEMENT_RUNNER) +
+            "casement_add_flows(../flows TARGET own_runner VARS pin=98765432)\n");
   const ProgramResult listed = run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-N"});
   EXPECT_THAT(listed.out + listed.err, AllOf(HasSubstr("'pin' is a secret"), HasSubstr(" order.Order\n")));
 }

@@ -282,7 +282,7 @@ TEST_F(Fixtures, AFlowThatCannotBeReadIsATestThatFails) {
 
 TEST_F(Fixtures, ListingStartsNoChromeAndNeedsNoEnvironment) {
   const fs::path chrome = folder_ / "chrome", mark = folder_ / "was-started";
-  std::ofstream(chrome) << "#!/bin/sh\n: > " << mark.string() << "\n";
+  std::ofstream(chrome) << "#!/bin/sh\n: > '" << mark.string() << "'\n";
   fs::permissions(chrome, fs::perms::owner_all);
   const std::string browser = "CASEMENT_BROWSER=" + chrome.string();
   const ProgramResult list = run_program({"/usr/bin/env", "-i", browser, SAMPLE_SPECS, "--gtest_list_tests"});

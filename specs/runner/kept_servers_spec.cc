@@ -90,13 +90,9 @@ class KeptServers : public specs::RunCommand {
   }
   // A project with these calls, and what ctest says of it.
   ProgramResult ctest(const std::string& calls) {
-    write("project/CMakeLists.txt",
-          "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-          "add_executable(Casement::runner IMPORTED)\n"
-          "set_target_properties(Casement::runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-          ")\n"
-          "include(" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake)\n" +
-              calls);
+    write("project/CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n" +
+                                        specs::imported_program("Casement::runner", CASEMENT_RUNNER) +
+                                        "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" + calls);
     const std::string build = (folder_ / "build").string();
     const ProgramResult configured =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", build, "-G", "Ninja"});
@@ -116,14 +112,10 @@ class KeptServers : public specs::RunCommand {
 };
 
 TEST_F(KeptServers, TestsSideBySideUseOneServer) {
-  const ProgramResult done = ctest(
-      "casement_start_servers()\n"
-      "add_executable(shop_spec IMPORTED)\n"
-      "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-      ")\n"
-      "casement_add_flows(../flows)\n"
-      "casement_discover_specs(shop_spec)\n"
-      "casement_join_reports()\n");
+  const ProgramResult done = ctest("casement_start_servers()\n" + specs::imported_program("shop_spec", SAMPLE_SPECS) +
+                                   "casement_add_flows(../flows)\n"
+                                   "casement_discover_specs(shop_spec)\n"
+                                   "casement_join_reports()\n");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(done.out, testing::ContainsRegex("a.Opens /a \\.+ +Passed"));
   EXPECT_THAT(done.out, testing::ContainsRegex("b.Opens /b \\.+ +Passed"));

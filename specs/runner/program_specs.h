@@ -35,6 +35,12 @@ inline std::string bytes_of(const fs::path& path) {
   return text.str();
 }
 
+// CMake's lines for a target that is a program which is there already.
+inline std::string imported_program(const std::string& target, const std::string& path) {
+  return "add_executable(" + target + " IMPORTED)\nset_target_properties(" + target +
+         " PROPERTIES IMPORTED_LOCATION \"" + path + "\")\n";
+}
+
 // What a shell command says in a pseudo terminal, as util-linux makes one: 80 columns, no NO_COLOR.
 inline ProgramResult on_terminal(const std::string& command, std::map<std::string, std::string> environment = {},
                                  const std::string& typed = "") {

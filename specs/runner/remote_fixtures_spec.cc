@@ -14,6 +14,7 @@ namespace {
 
 using specs::CuttingRelay;
 using specs::FakeGrid;
+using specs::imported_program;
 using specs::Json;
 using specs::soon;
 using std::chrono::seconds;
@@ -144,13 +145,9 @@ TEST_F(RemoteFixtures, CtestsTestsHaveTheGridThatCMakeNames) {
   std::ofstream(folder_ / "flows/plain.flow.yaml") << kLookingFlow;
   std::ofstream(folder_ / "project/CMakeLists.txt")
       << "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-         "include(" CASEMENT_SOURCE_DIR
-         "/cmake/CasementTests.cmake)\n"
-         "add_executable(shop_spec IMPORTED)\n"
-         "set_target_properties(shop_spec PROPERTIES IMPORTED_LOCATION " SAMPLE_SPECS
-         ")\nadd_executable(own_runner IMPORTED)\n"
-         "set_target_properties(own_runner PROPERTIES IMPORTED_LOCATION " CASEMENT_RUNNER
-         ")\ncasement_discover_specs(shop_spec GRID "
+         "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" +
+             imported_program("shop_spec", SAMPLE_SPECS) + imported_program("own_runner", CASEMENT_RUNNER) +
+             "casement_discover_specs(shop_spec GRID "
       << grid_.url() << ")\ncasement_add_flows(../flows TARGET own_runner GRID " << grid_.url() << ")\n";
   const std::string build = (folder_ / "build").string();
   const ProgramResult configured =
@@ -172,8 +169,8 @@ TEST_F(RemoteFixtures, CMakeRefusesAPasswordThatCtestWouldKeep) {
   const auto refusal_of = [&](const std::string& arguments) {
     std::ofstream(folder_ / "project/CMakeLists.txt")
         << "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-           "include(" CASEMENT_SOURCE_DIR
-           "/cmake/CasementTests.cmake)\n"
+           "include(\"" CASEMENT_SOURCE_DIR
+           "/cmake/CasementTests.cmake\")\n"
            "casement_add_flows(../flows "
         << arguments << ")\n";
     const ProgramResult done =

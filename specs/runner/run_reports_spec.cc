@@ -60,7 +60,7 @@ TEST_F(RunCommand, OnATerminalALineShowsHowFarItIs) {
   const std::string file = flow("f", kOneFails);
   const auto shown = [&](const std::string& more) {
     const std::string command =
-        std::string(CASEMENT_RUNNER) + " run '" + file + "' --report-dir '" + reports().string() + "' " + more;
+        "'" CASEMENT_RUNNER "' run '" + file + "' --report-dir '" + reports().string() + "' " + more;
     return run_program({"script", "-qec", command, "/dev/null"}, environment_).out;
   };
   environment_["TERM"] = "xterm";

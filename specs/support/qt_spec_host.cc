@@ -1,4 +1,4 @@
-// With CASEMENT_SPEC_QT=6 (or 5) the tests of a program have their pages in a window of Qt's instead of a Chrome: each
+// With SPEC_QT=6 (or 5) the tests of a program have their pages in a window of Qt's instead of a Chrome: each
 // test adopts the page of an application that shows its site, and leaves it as it was. specs/tools/judge_host counts
 // what passes so.
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ class QtSpecHost : public TestHost {
 class InQt : public testing::Environment {
  public:
   void SetUp() override {
-    const char* const version = std::getenv("CASEMENT_SPEC_QT");
+    const char* const version = std::getenv("SPEC_QT");
     if (version != nullptr && *version != '\0') set_test_host(std::make_unique<QtSpecHost>(version));
   }
   void TearDown() override { set_test_host(nullptr); }

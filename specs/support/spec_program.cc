@@ -6,11 +6,11 @@
 
 namespace {
 
-// With CASEMENT_SPEC_LOCALE it has a locale of its own, as a program that links Casement may: they have to pass in any.
+// With SPEC_LOCALE it has a locale of its own, as a program that links Casement may: they have to pass in any.
 class ProgramLocale : public testing::Environment {
  public:
   void SetUp() override {
-    const char* const name = std::getenv("CASEMENT_SPEC_LOCALE");
+    const char* const name = std::getenv("SPEC_LOCALE");
     if (name != nullptr && *name != '\0') std::locale::global(std::locale(name));  // setlocale, too
   }
 };

@@ -17,7 +17,7 @@ git -C project init -q && git -C project add . &&
   git -C project -c user.name=spec -c user.email=spec@localhost commit -qm "A project" || exit 1
 fail() { echo "$1:"; cat shown; exit 1; }
 
-export CASEMENT_ANY_MACHINE="$2/work"
+export ANY_MACHINE_FOLDER="$2/work"
 project/specs/tools/any_machine blanks long tmpdir long_tmpdir C load >shown 2>&1 || fail "what passes is a failure"
 [ "$(grep -c ': 2 specs, 0 failed' shown)" = 6 ] || fail "not a line a condition"
 grep -q 'Büro (1)/c++ projects.*arguments=-LE ^consumer\$$' work/blanks.log || fail "no folder with blanks"

@@ -1,11 +1,10 @@
 #include "casement/flow/steps/page_look.h"
 
-#include <locale>
-#include <sstream>
 #include <string>
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/snapshot/node_box.h"
 
 namespace casement {
 namespace {
@@ -13,12 +12,8 @@ namespace {
 constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 
 results::Box box_of(const Node& node) {
-  results::Box box;
-  std::istringstream numbers{std::string(node.box)};
-  numbers.imbue(std::locale::classic());  // a program may have made a locale of decimal commas its own
-  char comma = 0;
-  numbers >> box.x >> comma >> box.y >> comma >> box.width >> comma >> box.height;
-  return box;
+  const auto [x, y, width, height] = numbers_of_box(node.box);
+  return {x, y, width, height};
 }
 
 }  // namespace
