@@ -162,7 +162,8 @@ class PageSession {
   EventTable events_;
   EventClock clock_;
   ConsoleLog console_{clock_};
-  QuietConsoles quiet_consoles_{connection_};
+  double cpu_throttling_ = cpu_throttling_from_environment();
+  QuietConsoles quiet_consoles_{connection_, cpu_throttling_};
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
   PageNotes notes_;
@@ -176,7 +177,6 @@ class PageSession {
   static constexpr Milliseconds kDefaultTimeout{5000};
   Milliseconds default_timeout_ = kDefaultTimeout;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
-  double cpu_throttling_ = cpu_throttling_from_environment();
   std::string opener_;
   bool begun_ = false;
   bool session_gone_ = false;

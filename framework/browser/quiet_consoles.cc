@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/bridge.h"
+#include "casement/browser/emulation.h"
 #include "casement/browser/frame_tree.h"
 
 namespace casement {
@@ -14,6 +15,10 @@ constexpr Milliseconds kFirstRest{5'000};
 constexpr Milliseconds kLongestRest{60'000};
 // For the frames that come together.
 constexpr Milliseconds kMoreFrames{1'000};
+// For how long a console that is on again has to say less until its page may run as fast as before.
+constexpr Milliseconds kProof{2'000};
+// How many times slower a page runs whose console is off. Twice as slow is enough for one page; there may be several.
+constexpr double kSlower = 4;
 
 }  // namespace
 
@@ -24,6 +29,7 @@ cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
   console.rest = console.turns == 0 ? kFirstRest : std::min(console.rest * 2, kLongestRest);
   const unsigned turn = ++console.turns;
   cdp::Effects effects;
+  effects.commands.push_back(throttling_command(throttling_ * kSlower, session));
   effects.commands.push_back({session, "Log.disable"});
   effects.commands.push_back(
       {session, "Runtime.disable", Json::object(), {weak_.get(), &QuietConsoles::on_turned_off, session}});
@@ -41,7 +47,9 @@ cdp::Effects QuietConsoles::on_turned_off(const cdp::Reply&, const cdp::SessionI
 cdp::Effects QuietConsoles::on_navigated(const cdp::SessionId& session) {
   const auto found = consoles_.find(session);
   if (found == consoles_.end() || !found->second.is_off) return {};
-  return turn_on(session, found->second);
+  cdp::Effects effects = turn_on(session, found->second);
+  effects.commands.push_back(throttling_command(throttling_, session));
+  return effects;
 }
 
 cdp::Effects QuietConsoles::on_attached(const cdp::SessionId& session) {
@@ -57,7 +65,17 @@ cdp::Effects QuietConsoles::on_attached(const cdp::SessionId& session) {
 cdp::Effects QuietConsoles::on_rest_over(const cdp::SessionId& session, unsigned turn) {
   const auto found = consoles_.find(session);
   if (found == consoles_.end() || !found->second.is_off || found->second.turns != turn) return {};
-  return turn_on(session, found->second);
+  cdp::Effects effects = turn_on(session, found->second);
+  effects.scheduled.push_back({Deadline::in(kProof), {}, {weak_.get(), &QuietConsoles::on_proved, session, turn}});
+  return effects;
+}
+
+cdp::Effects QuietConsoles::on_proved(const cdp::SessionId& session, unsigned turn) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || found->second.is_off || found->second.turns != turn) return {};
+  cdp::Effects effects;
+  effects.commands.push_back(throttling_command(throttling_, session));
+  return effects;
 }
 
 cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& console) {

@@ -1,7 +1,9 @@
 // The consoles of a page that are turned off for a while, since they said more than can be read: Chrome no
-// longer sends their lines, and other pages of the browser are heard. While one is off, nothing is known of
-// the script contexts of its documents either: it is turned on when they have changed, and now and then to
-// see whether it says less. The caller holds the engine lock.
+// longer sends their lines, and other pages of the browser are heard. Its page runs slower meanwhile: Chrome's browser
+// process is told of each line also when nobody listens (blink::ChromeClient::AddMessageToConsole), and where its
+// threads have no priority over the page's, as root's have, more lines come than it can take, for as long as the page
+// goes on. While a console is off, nothing is known of the script contexts of its documents either: it is turned on
+// when they have changed, and now and then to see whether it says less. The caller holds the engine lock.
 #pragma once
 
 #include <map>
@@ -12,8 +14,8 @@ namespace casement {
 
 class QuietConsoles {
  public:
-  // Of one page, whose connection outlives it.
-  explicit QuietConsoles(cdp::Connection& connection) : connection_(connection) {}
+  // Of one page, whose connection outlives it, and whose processes run so many times slower anyway.
+  QuietConsoles(cdp::Connection& connection, double throttling) : connection_(connection), throttling_(throttling) {}
 
   // Its console says more than can be read.
   cdp::Effects turn_off(const cdp::SessionId& session);
@@ -34,9 +36,12 @@ class QuietConsoles {
   cdp::Effects on_turned_off(const cdp::Reply& reply, const cdp::SessionId& session);
   // Time to see whether the console says less; `turn` is the one that was counted then.
   cdp::Effects on_rest_over(const cdp::SessionId& session, unsigned turn);
+  // It has said no more than can be read since: the page runs as fast as before.
+  cdp::Effects on_proved(const cdp::SessionId& session, unsigned turn);
 
   WeakPtrFactory<QuietConsoles> weak_{this};
   cdp::Connection& connection_;
+  double throttling_;
   std::map<cdp::SessionId, Console> consoles_;
 };
 

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -159,7 +161,15 @@ class Floods : public testing::Test {
 
 class APageThatFloods : public Floods, public testing::WithParamInterface<std::tuple<Channel, FloodOfAPage>> {
  protected:
-  void SetUp() override { begin(std::get<0>(GetParam()), std::get<1>(GetParam()).script); }
+  // As root Chrome gives its own threads a higher priority than its pages', which helps it; users have no such right,
+  // nor has what this thread starts.
+  void SetUp() override {
+    const auto begin_as_user = [this] {
+      ::prctl(PR_CAPBSET_DROP, CAP_SYS_NICE);
+      begin(std::get<0>(GetParam()), std::get<1>(GetParam()).script);
+    };
+    std::async(std::launch::async, begin_as_user).get();
+  }
 };
 
 TEST_P(APageThatFloods, DoesNotHoldUpAnotherPage) {
@@ -174,7 +184,8 @@ TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
   Page other = new_page();
   other.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
   flood.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
-  flood.evaluate("console.log('quiet now')");
+  // More than once: what Chrome still had to say of the other document may have turned the console off once more.
+  flood.evaluate("setInterval(() => console.log('quiet now'), 500), 0");
   expect(flood).console({"quiet now"});
   EXPECT_THAT(flood.snapshot().text(), HasSubstr("Blue kettle"));
 }

@@ -187,12 +187,16 @@ class BlockTest : public testing::Test {
 
   void make() {
     std::ofstream(folder_ / "Makefile") << block_.text << "all:\n\t@echo flags $(CXXFLAGS) libraries $(LDLIBS)\n";
-    std::string module;
+    // Without the brackets of a folder that has some: pkg-config leaves them as they are for the shell to stumble over.
+    const fs::path prefix = folder_ / "prefix";
+    fs::create_directory_symlink(kPrefix, prefix);
+    fs::path module;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kPrefix)) {
-      if (entry.path().filename() == "casement-testing.pc") module = entry.path().parent_path().string();
+      if (entry.path().filename() == "casement-testing.pc") module = entry.path().parent_path();
     }
-    const ProgramResult done = run("PKG_CONFIG_PATH='" + module + "' make");
-    EXPECT_THAT(done.out, testing::AllOf(HasSubstr(kPrefix.string()), HasSubstr("-lcasement")));
+    const fs::path modules = prefix / fs::relative(module, kPrefix);
+    const ProgramResult done = run("PKG_CONFIG_PATH='" + modules.string() + "' make");
+    EXPECT_THAT(done.out, testing::AllOf(HasSubstr(prefix.string()), HasSubstr("-lcasement")));
   }
 
   ProgramResult run(const std::string& script, int exit_code = 0) {

@@ -19,6 +19,7 @@ using testing::ElementsAre;
 using testing::Gt;
 using testing::IsEmpty;
 using testing::Le;
+using testing::Not;
 
 struct QuietConsolesSpec : testing::Test {
   static std::vector<std::string> methods_of(const Effects& effects) {
@@ -32,16 +33,30 @@ struct QuietConsolesSpec : testing::Test {
 
   specs::Script script;
   cdp::Connection connection{std::make_unique<specs::ScriptedTransport>(script)};
-  QuietConsoles consoles{connection};
+  QuietConsoles consoles{connection, 1};
 };
 
 TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
   const Effects off = consoles.turn_off("A");
-  EXPECT_THAT(methods_of(off), ElementsAre("A Log.disable", "A Runtime.disable"));
+  EXPECT_THAT(methods_of(off), ElementsAre("A Emulation.setCPUThrottlingRate", "A Log.disable", "A Runtime.disable"));
   EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(4'000)), Le(Milliseconds(5'000))));
   EXPECT_THAT(methods_of(when_due(off)), ElementsAre("A Runtime.discardConsoleEntries", "A Runtime.enable",
                                                      "A Log.clear", "A Log.enable", "A Runtime.addBinding"));
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty()) << "it is on";
+}
+
+TEST_F(QuietConsolesSpec, HaveAPageThatRunsSlowerMeanwhile) {
+  QuietConsoles of_slow_page(connection, 3);
+  const Effects off = of_slow_page.turn_off("A");
+  EXPECT_EQ(off.commands.at(0).params, (Json{{"rate", 12}}));
+  const Effects on = when_due(off);
+  EXPECT_THAT(methods_of(on), Not(Contains("A Emulation.setCPUThrottlingRate"))) << "it may be as it was";
+  EXPECT_EQ(when_due(on).commands.at(0).params, (Json{{"rate", 3}}));
+  // One that is a flood still goes on so, and one that shows another document does not.
+  const Effects again = of_slow_page.turn_off("A"), proof = when_due(again);
+  of_slow_page.turn_off("A");
+  EXPECT_THAT(methods_of(when_due(proof)), IsEmpty());
+  EXPECT_EQ(of_slow_page.on_navigated("A").commands.back().params, (Json{{"rate", 3}}));
 }
 
 TEST_F(QuietConsolesSpec, RestTwiceAsLongEachTimeUpToAMinute) {
@@ -85,11 +100,11 @@ TEST_F(QuietConsolesSpec, AreForgottenWithTheirSession) {
 TEST_F(QuietConsolesSpec, ThatHaveGoneAreNotCalledAgain) {
   Effects off;
   {
-    QuietConsoles others(connection);
+    QuietConsoles others(connection, 1);
     off = others.turn_off("A");
   }
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
-  EXPECT_THAT(methods_of(off.commands.at(1).on_reply({})), IsEmpty());
+  EXPECT_THAT(methods_of(off.commands.at(2).on_reply({})), IsEmpty());
 }
 
 }  // namespace
