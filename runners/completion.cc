@@ -73,6 +73,12 @@ std::string words_of(const CommandWords& command) {
   return words.empty() ? "" : words.substr(1);
 }
 
+// The words of a line come to a completion as they were typed: xargs takes their quotes away and runs nothing that
+// stands in them, as eval would; a home folder's ~ is ours to read.
+constexpr const char* kRunAsTyped =
+    R"(sh -c 'for word; do shift; case $word in "~"/*) word=$HOME${word#?} ;; esac; set -- "$@" "$word"; done; )"
+    R"(exec "$@"' sh)";
+
 // zsh reads the same script through its bashcompinit.
 std::string bash_script(const std::vector<CommandWords>& all, const std::string& function = "_casement") {
   std::string cases;
@@ -106,7 +112,7 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
          "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
          "    word=${COMP_WORDS[i]}\n"
          "    case $known in *\"|$spoken $word|\"*) spoken=\"$spoken $word\" ;; esac\n"
-         "    case $word in *.yaml) flows+=(\"$word\") ;; esac\n"
+         "    case $word in *.yaml | *.yaml[\\'\\\"]) flows+=(\"$word\") ;; esac\n"
          "  done\n"
          "  case \"$spoken|$before\" in\n" +
          cases +
@@ -115,7 +121,9 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
          "    COMPREPLY=()\n"
          "    while IFS= read -r word; do\n"
          "      [[ -n $word && $word == \"${current#[\\'\\\"]}\"* ]] && COMPREPLY+=(\"$word\")\n"
-         "    done < <(\"${COMP_WORDS[0]}\" known-names $names \"${flows[@]}\" 2>/dev/null)\n"
+         "    done < <(printf '%s\\n' \"${COMP_WORDS[0]}\" known-names $names \"${flows[@]}\" | xargs " +
+         kRunAsTyped +
+         " 2>/dev/null)\n"
          "    return\n"
          "  fi\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"

@@ -9,12 +9,18 @@ namespace {
 using nlohmann::json;
 using specs::RunCommand;
 
-// Runs bash with the printed script, and asks it as the Tab key does; `words` end with the one that is completed.
-std::string completed_by_bash(const std::string& words, const std::string& folder = "/proc/self/fdinfo") {
-  const ProgramResult done = run_program({"bash", "-c",
-                                          "eval \"$('" CASEMENT_RUNNER "' completion bash)\"; COMP_WORDS=(" + words +
-                                              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); cd '" + folder +
-                                              "'; _casement; printf '%s\\n' \"${COMPREPLY[@]}\""});
+// Runs bash with the printed script, and asks it as the Tab key does at the end of this line: its words come as typed.
+std::string completed_by_bash(const std::string& line, const std::string& folder = "/proc/self/fdinfo") {
+  static const std::regex a_word(R"((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)");
+  const std::string asked = "eval \"$('" CASEMENT_RUNNER
+                            "' completion bash)\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _casement; "
+                            "printf '%s\\n' \"${COMPREPLY[@]}\"";
+  std::vector<std::string> command{"sh", "-c", "cd \"$0\" && exec \"$@\"", folder, "bash", "-c", asked, "bash"};
+  for (std::sregex_iterator word(line.begin(), line.end(), a_word), end; word != end; ++word) {
+    command.push_back(word->str());
+  }
+  if (line.ends_with(' ')) command.push_back("");
+  const ProgramResult done = run_program(command);
   EXPECT_EQ(done.err, "");
   return done.out;
 }
@@ -59,7 +65,7 @@ TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
 }
 
 TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
-  EXPECT_EQ(completed_by_bash("casement run --trace ''"), "never\nretries\nalways\n");
+  EXPECT_EQ(completed_by_bash("casement run --trace "), "never\nretries\nalways\n");
   EXPECT_EQ(completed_by_bash("casement run a.flow.yaml --trace r"), "retries\n");
   EXPECT_EQ(completed_by_bash("casement completion z"), "zsh\n");
 }
@@ -67,11 +73,25 @@ TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
 TEST_F(RunCommand, CompletionKnowsTheCasesAndTagsOfTheFlows) {
   const std::string file = flow("tea shop", "  - { case: card accepted, tags: [smoke] }\n  - { case: declined }\n");
   const std::string program = "'" CASEMENT_RUNNER "' run ";
-  EXPECT_EQ(completed_by_bash(program + "--case ''", folder_.string()), "card accepted\ndeclined\n");
+  EXPECT_EQ(completed_by_bash(program + "--case ", folder_.string()), "card accepted\ndeclined\n");
   EXPECT_EQ(completed_by_bash(program + "--case card", folder_.string()), "card accepted\n");
-  EXPECT_EQ(completed_by_bash(program + "'" + file + "' --tag ''"), "all\nsmoke\n");
+  EXPECT_EQ(completed_by_bash(program + "'" + file + "' --tag "), "all\nsmoke\n");
   EXPECT_EQ(completed_by_bash(program + "--tag = sm", folder_.string()), "smoke\n");
-  EXPECT_EQ(completed_by_bash(program + "nowhere.flow.yaml --case ''"), "\n");
+  EXPECT_EQ(completed_by_bash(program + "nowhere.flow.yaml --case "), "\n");
+}
+
+// What stands in the words is not run.
+TEST_F(RunCommand, CompletionReadsWordsAsTyped) {
+  flow("tea shop", "  - { case: card accepted }\n");
+  fs::create_directory_symlink(fs::path(CASEMENT_RUNNER).parent_path(), folder_ / "my $(false) bin");
+  for (const std::string program : {R"('my $(false) bin/casement')", R"(my\ \$\(false\)\ bin/casement)"}) {
+    for (const std::string file : {"'tea shop.flow.yaml'", "\"tea shop.flow.yaml\"", "tea\\ shop.flow.yaml"}) {
+      EXPECT_EQ(completed_by_bash(program + " run " + file + " --case ", folder_.string()), "card accepted\n")
+          << program << ' ' << file;
+    }
+  }
+  EXPECT_EQ(completed_by_bash("\"$(touch run)\" run --case ", folder_.string()), "\n");
+  EXPECT_FALSE(fs::exists(folder_ / "run"));
 }
 
 TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
@@ -133,11 +153,11 @@ TEST_F(RunCommand, CompletionKnowsTheEnvironmentsAndProjects) {
   flow("tea", "  - { case: one }\n");
   write("casement.yaml", "environments: { test: , staging: }\nprojects: { phone: , desktop: }\n");
   const std::string program = "'" CASEMENT_RUNNER "' run ";
-  EXPECT_EQ(completed_by_bash(program + "--env ''", folder_.string()), "test\nstaging\n");
+  EXPECT_EQ(completed_by_bash(program + "--env ", folder_.string()), "test\nstaging\n");
   EXPECT_EQ(completed_by_bash(program + "--env s", folder_.string()), "staging\n");
-  EXPECT_EQ(completed_by_bash("'" CASEMENT_RUNNER "' explain tea.flow.yaml --project ''", folder_.string()),
+  EXPECT_EQ(completed_by_bash("'" CASEMENT_RUNNER "' explain tea.flow.yaml --project ", folder_.string()),
             "phone\ndesktop\n");
-  EXPECT_EQ(completed_by_bash(program + "--env ''", "/proc/self/fdinfo"), "\n");
+  EXPECT_EQ(completed_by_bash(program + "--env ", "/proc/self/fdinfo"), "\n");
 }
 
 // The shells themselves are asked, as their users do.

@@ -28,10 +28,7 @@ class CtestScript : public testing::Test {
   void configure(const std::string& rest) {
     fs::create_directories(folder_ / "project");
     fs::create_directories(folder_ / "flows");
-    write("project/CMakeLists.txt",
-          "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-          "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" +
-              rest);
+    write("project/CMakeLists.txt", cmake_project(rest));
     const ProgramResult configured =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
     EXPECT_EQ(configured.exit_code, 0) << configured.err;

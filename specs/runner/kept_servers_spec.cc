@@ -90,9 +90,8 @@ class KeptServers : public specs::RunCommand {
   }
   // A project with these calls, and what ctest says of it.
   ProgramResult ctest(const std::string& calls) {
-    write("project/CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n" +
-                                        specs::imported_program("Casement::runner", CASEMENT_RUNNER) +
-                                        "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" + calls);
+    write("project/CMakeLists.txt",
+          specs::cmake_project(specs::imported_program("Casement::runner", CASEMENT_RUNNER) + calls));
     const std::string build = (folder_ / "build").string();
     const ProgramResult configured =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", build, "-G", "Ninja"});

@@ -41,6 +41,13 @@ inline std::string imported_program(const std::string& target, const std::string
          " PROPERTIES IMPORTED_LOCATION \"" + path + "\")\n";
 }
 
+// A CMake project that has Casement's functions and says this.
+inline std::string cmake_project(const std::string& rest) {
+  return "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
+         "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" +
+         rest;
+}
+
 // What a shell command says in a pseudo terminal, as util-linux makes one: 80 columns, no NO_COLOR.
 inline ProgramResult on_terminal(const std::string& command, std::map<std::string, std::string> environment = {},
                                  const std::string& typed = "") {

@@ -12,6 +12,7 @@
 namespace casement {
 namespace {
 
+using specs::cmake_project;
 using specs::CuttingRelay;
 using specs::FakeGrid;
 using specs::imported_program;
@@ -144,11 +145,9 @@ TEST_F(RemoteFixtures, CtestsTestsHaveTheGridThatCMakeNames) {
   fs::create_directories(folder_ / "flows");
   std::ofstream(folder_ / "flows/plain.flow.yaml") << kLookingFlow;
   std::ofstream(folder_ / "project/CMakeLists.txt")
-      << "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-         "include(\"" CASEMENT_SOURCE_DIR "/cmake/CasementTests.cmake\")\n" +
-             imported_program("shop_spec", SAMPLE_SPECS) + imported_program("own_runner", CASEMENT_RUNNER) +
-             "casement_discover_specs(shop_spec GRID "
-      << grid_.url() << ")\ncasement_add_flows(../flows TARGET own_runner GRID " << grid_.url() << ")\n";
+      << cmake_project(imported_program("shop_spec", SAMPLE_SPECS) + imported_program("own_runner", CASEMENT_RUNNER) +
+                       "casement_discover_specs(shop_spec GRID " + grid_.url() +
+                       ")\ncasement_add_flows(../flows TARGET own_runner GRID " + grid_.url() + ")\n");
   const std::string build = (folder_ / "build").string();
   const ProgramResult configured =
       run_program({"cmake", "-S", (folder_ / "project").string(), "-B", build, "-G", "Ninja"});
@@ -168,11 +167,7 @@ TEST_F(RemoteFixtures, CMakeRefusesAPasswordThatCtestWouldKeep) {
   std::ofstream(folder_ / "flows/plain.flow.yaml") << kLookingFlow;
   const auto refusal_of = [&](const std::string& arguments) {
     std::ofstream(folder_ / "project/CMakeLists.txt")
-        << "cmake_minimum_required(VERSION 3.25)\nproject(Shop NONE)\nenable_testing()\n"
-           "include(\"" CASEMENT_SOURCE_DIR
-           "/cmake/CasementTests.cmake\")\n"
-           "casement_add_flows(../flows "
-        << arguments << ")\n";
+        << cmake_project("casement_add_flows(../flows " + arguments + ")\n");
     const ProgramResult done =
         run_program({"cmake", "-S", (folder_ / "project").string(), "-B", (folder_ / "build").string(), "-G", "Ninja"});
     EXPECT_NE(done.exit_code, 0);
