@@ -40,6 +40,9 @@ struct Frame {
   std::string url;
   std::string name;  // the name attribute
   std::string origin;
+  // Page.Frame.domainAndRegistry: of its address, "" where that has none (an IP address, localhost, about:); none
+  // where the browser does not say.
+  std::optional<std::string> registered_domain;
   std::string loader_id;
   std::string unreachable_url;  // set while Chrome's error page stands in
   std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
@@ -82,8 +85,9 @@ bool is_being_parsed(const Frame& frame);
 // The frame's first document is on its way, or has come and is still being parsed.
 bool is_coming(const Frame& frame);
 
-// True when Chrome keeps the frame in another process than its parent, which it does exactly for
-// frames of another site.
-bool is_out_of_process(const Frame& frame, const Frame* parent);
+// True of a frame that the browser keeps in another process than its parent, as Chrome does with frames of other sites
+// and with sandboxed ones, and where it keeps all in one, as QtWebEngine and a Chrome with little memory may, of one
+// whose site is another: HTML, 7.1.1 "schemelessly same site" and "same site".
+bool is_cross_site(const Frame& frame, const Frame* parent);
 
 }  // namespace casement

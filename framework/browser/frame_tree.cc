@@ -9,6 +9,24 @@ namespace {
 // How many removed frames are remembered, for what may still be told of them.
 constexpr std::size_t kRemovedKept = 256;
 
+std::optional<std::string> registered_domain_of(const Json& frame) {
+  const auto found = frame.find("domainAndRegistry");
+  return found == frame.end() ? std::nullopt : std::optional(found->get<std::string>());
+}
+
+// Scheme and registered domain, or host where it has none; "" where that is not known, or the origin is opaque.
+std::string site_of(const Frame& frame) {
+  const std::size_t host = frame.origin.find("://");
+  if (!frame.origin.starts_with("http") || host == std::string::npos || !frame.registered_domain) return "";
+  std::string_view name(frame.origin);
+  name.remove_prefix(host + 3);
+  const std::size_t port = name.find(':', name.starts_with('[') ? name.find(']') : 0);
+  // Of an address without a domain, about:blank or blob:, whose origin is another's, nothing is known.
+  if (frame.registered_domain->empty() && !frame.url.starts_with(frame.origin)) return "";
+  return frame.origin.substr(0, host) + "://" +
+         (frame.registered_domain->empty() ? std::string(name.substr(0, port)) : *frame.registered_domain);
+}
+
 }  // namespace
 
 bool is_being_parsed(const Frame& frame) {
@@ -21,8 +39,11 @@ bool is_coming(const Frame& frame) {
   return is_being_parsed(frame);
 }
 
-bool is_out_of_process(const Frame& frame, const Frame* parent) {
-  return parent != nullptr && frame.session != parent->session;
+bool is_cross_site(const Frame& frame, const Frame* parent) {
+  if (parent == nullptr) return false;
+  if (frame.session != parent->session) return true;
+  const std::string site = site_of(frame), parents = site_of(*parent);
+  return !site.empty() && !parents.empty() && site != parents;
 }
 
 FrameEnds::FrameEnds(FrameTree& frames) : frames_(frames) {
@@ -279,7 +300,7 @@ void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_js
   const auto text = [&](const char* key) { return frame_json.value(key, std::string()); };
   commit(session, text("id"),
          {text("parentId"), text("url") + text("urlFragment"), text("name"), text("securityOrigin"), text("loaderId"),
-          text("unreachableUrl"), std::move(load_error), status});
+          text("unreachableUrl"), std::move(load_error), registered_domain_of(frame_json), status});
 }
 
 void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit committed) {
@@ -299,6 +320,7 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->url = std::move(committed.url);
   if (!committed.name.empty()) frame->name = std::move(committed.name);  // an out-of-process one reports none
   frame->origin = std::move(committed.origin);
+  frame->registered_domain = std::move(committed.registered_domain);
   frame->loader_id = std::move(committed.loader_id);
   frame->unreachable_url = std::move(committed.unreachable_url);
   frame->load_error = std::move(committed.load_error);
@@ -345,6 +367,7 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
     frame->loader_id = json.value("loaderId", std::string());
     frame->url = url + json.value("urlFragment", std::string());
     frame->origin = json.value("securityOrigin", std::string());
+    frame->registered_domain = registered_domain_of(json);
     frame->unreachable_url = json.value("unreachableUrl", std::string());
     if (const DocumentResponse* response = response_of(frame->loader_id)) {
       if (!frame->unreachable_url.empty()) frame->load_error = response->error;

@@ -134,6 +134,7 @@ class FrameTree {
   struct Commit {
     FrameId parent;
     std::string url, name, origin, loader_id, unreachable_url, load_error;
+    std::optional<std::string> registered_domain;
     int status = 0;
   };
   void commit(const cdp::SessionId& session, const FrameId& id, Commit committed);

@@ -136,7 +136,8 @@ constexpr ProtocolRow kEvents[] = {
     {"Page.frameAttached", "frameId parentFrameId"},
     {"Page.frameDetached", "frameId reason"},
     {"Page.frameNavigated",
-     "frame.id frame.parentId frame.loaderId frame.name frame.url frame.securityOrigin frame.unreachableUrl"},
+     "frame.id frame.parentId frame.loaderId frame.name frame.url frame.securityOrigin frame.domainAndRegistry "
+     "frame.unreachableUrl"},
     {"Page.frameRequestedNavigation", "frameId disposition"},
     {"Page.frameStartedNavigating", "frameId url loaderId navigationType"},
     {"Page.frameStoppedLoading", "frameId"},

@@ -34,7 +34,7 @@ class Report {
     if (answer.url.empty()) answer.url = "about:blank";
     answer.origin = frame.origin;
     answer.status = frame.status;
-    answer.cross_site = is_out_of_process(frame, frames().find(frame.parent));
+    answer.cross_site = is_cross_site(frame, frames().find(frame.parent));
   }
 
   // After all that were seen, so that those have the low ordinals.

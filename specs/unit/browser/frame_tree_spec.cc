@@ -201,6 +201,57 @@ TEST(FrameTree, ALifecycleEventOfAnOlderDocumentIsOldNews) {
   EXPECT_TRUE(f.tree.main().dom_ready);
 }
 
+// All of one process, as in a browser that does not isolate sites.
+TEST(FrameTree, KnowsAnotherSiteInTheSameProcess) {
+  struct Document {
+    std::string url, origin, domain;
+  };
+  const struct {
+    Document parent, child;
+    bool cross_site;
+  } rows[] = {
+      {{"http://shop.test/", "http://shop.test", "shop.test"},
+       {"http://shop.test/a", "http://shop.test", "shop.test"},
+       false},
+      {{"http://shop.test/", "http://shop.test", "shop.test"},
+       {"http://a.shop.test:8/", "http://a.shop.test:8", "shop.test"},
+       false},
+      {{"http://shop.test/", "http://shop.test", "shop.test"},
+       {"http://pay.test/", "http://pay.test", "pay.test"},
+       true},
+      {{"http://shop.test/", "http://shop.test", "shop.test"},
+       {"https://shop.test/", "https://shop.test", "shop.test"},
+       true},
+      {{"http://localhost:1/", "http://localhost:1", ""}, {"http://localhost:2/", "http://localhost:2", ""}, false},
+      {{"http://localhost:1/", "http://localhost:1", ""}, {"http://127.0.0.1:1/", "http://127.0.0.1:1", ""}, true},
+      {{"http://[::1]:1/", "http://[::1]:1", ""}, {"http://[::1]/", "http://[::1]", ""}, false},
+      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"about:blank", "http://shop.test", ""}, false},
+      {{"about:blank", "http://shop.test", ""}, {"http://shop.test/", "http://shop.test", "shop.test"}, false},
+      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"data:text/html,x", "://", ""}, false},
+      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"chrome-error://chromewebdata/", "://", ""}, false},
+      {{"file:///a.html", "file://", ""}, {"file:///b.html", "file://", ""}, false},
+  };
+  for (const auto& row : rows) {
+    Fixture f;
+    const auto open = [&](const char* id, const Document& document) {
+      Json told = navigated(id, document.url);
+      told["securityOrigin"] = document.origin;
+      told["domainAndRegistry"] = document.domain;
+      if (std::string(id) != "M") told["parentId"] = "M";
+      f.tree.on_navigated("S", told, "");
+    };
+    open("M", row.parent);
+    f.tree.on_attached("S", "C2", "M");
+    open("C2", row.child);
+    EXPECT_EQ(is_cross_site(*f.tree.find("C2"), f.tree.find("M")), row.cross_site)
+        << row.parent.url << ' ' << row.child.url;
+    EXPECT_FALSE(is_cross_site(*f.tree.find("M"), nullptr));
+  }
+  Fixture f;
+  f.make_remote();
+  EXPECT_TRUE(is_cross_site(f.child(), f.tree.find("M")));
+}
+
 TEST(FrameTree, KeepsTheReasonOfAFailedLoad) {
   Fixture f;
   Json error = navigated("C", "chrome-error://chromewebdata/");
