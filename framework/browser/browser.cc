@@ -137,6 +137,12 @@ void Browser::Impl::begin(Deadline deadline) {
   connection->set_failure_handler({weak_.get(), &Impl::on_failure});
   connection->set_flood_handler({weak_.get(), &Impl::on_flood});
   connection->explain_loss_with({weak_.get(), &Impl::explain_loss});
+  // Before its pages are told of: they ask what kind of browser theirs is.
+  const Json answer = connection->call({"", "Browser.getVersion"}, deadline);
+  version = describe_version(answer, process.get());
+  user_agent_ = answer.value("userAgent", std::string());
+  check_age(user_agent_, version);
+  connection->name_browser(version);
   const Json page_targets = Json::array({Json{{"type", "page"}}});
   cdp::Command see_pages{
       "",
@@ -146,13 +152,7 @@ void Browser::Impl::begin(Deadline deadline) {
   // Not in a shared browser: each page of every process would wait until all have seen it. There pages
   // are only told of, and popups wait at the keeper's gate.
   if (shared()) see_pages = {"", "Target.setDiscoverTargets", {{"discover", true}, {"filter", page_targets}}, nullptr};
-  const cdp::Call seeing = connection->send(std::move(see_pages));
-  const Json answer = connection->call({"", "Browser.getVersion"}, deadline);
-  version = describe_version(answer, process.get());
-  user_agent_ = answer.value("userAgent", std::string());
-  check_age(user_agent_, version);
-  connection->name_browser(version);
-  connection->result(seeing, deadline);
+  connection->call(std::move(see_pages), deadline);
   if (adopts) attach_to_open_pages(deadline);
 }
 

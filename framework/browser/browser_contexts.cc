@@ -27,6 +27,8 @@ Context& Browser::Impl::add_context(std::string id, const ContextOptions& option
   environment.unreachable_help = &unreachable_help;
   environment.has_window = has_window;
   environment.adopted = adopted;
+  environment.drops_early_input = !process && !shared();
+  environment.takes_keys = browser_takes_keys(version);
   contexts_.back()->attaches_pages_ = shared();
   if (shared()) tell_keeper(*lease, "hold " + contexts_.back()->id());
   return *contexts_.back();

@@ -158,6 +158,9 @@ HostReport examine_host(Browser& browser, Deadline deadline) {
     examine_worlds(host, page);
   }
   const int chromium = chromium_in(impl.user_agent_);
+  host.note("keys", browser_takes_keys(impl.version),
+            browser_takes_keys(impl.version) ? "press, type"
+                                             : "press, type: its page would take no input any more; fill does");
   host.note("closed shadow roots", chromium == 0 || chromium >= kClosedRootsSince,
             chromium >= kClosedRootsSince
                 ? "and ElementInternals"

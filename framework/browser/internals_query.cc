@@ -104,6 +104,7 @@ struct InternalsQuery::State {
   bool is_first = true;  // nothing was known in the document before
   bool done = false;
   bool has_learnt = false;
+  bool is_beyond_browser = false;
 
   cdp::Command ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
@@ -123,9 +124,12 @@ struct InternalsQuery::State {
 
   cdp::Effects on_elements(const Json& answer) {
     const Json& list = answer.at("result");
-    // A document that is just going away has none.
-    if (!list.contains("deepSerializedValue")) return end();
     list_id_ = list.value("objectId", "");
+    if (!list.contains("deepSerializedValue")) {
+      // A document that is just going away has no list at all.
+      is_beyond_browser = !list_id_.empty();
+      return end();
+    }
     const Json& asking = list["deepSerializedValue"].at("value");
     for (std::size_t i = 1; i < asking.size(); ++i) {
       elements_.push_back({asking[i].at("value"), nullptr, {}});
@@ -254,6 +258,9 @@ InternalsQuery::~InternalsQuery() = default;
 
 bool InternalsQuery::done() const {
   return state_->done;
+}
+bool InternalsQuery::is_beyond_browser() const {
+  return state_->is_beyond_browser;
 }
 bool InternalsQuery::has_learnt() const {
   return state_->has_learnt;

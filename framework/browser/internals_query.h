@@ -27,6 +27,8 @@ class InternalsQuery {
   bool done() const;
   // The document would now be read differently than before. Precondition: done().
   bool has_learnt() const;
+  // The browser has no answer to this: Chromium tells of it from 114 on.
+  bool is_beyond_browser() const;
 
  private:
   friend class InternalsQueries;

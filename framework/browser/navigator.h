@@ -57,6 +57,7 @@ class Navigator {
   void register_frames(EventTable& events);
   // Network.requestWillBeSent's parameters.
   void on_document_requested(const Json& params);
+  std::string requested_loader_of(const Json& committed);
   cdp::Command command(std::string method, Json params = Json::object()) const;
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until, Deadline deadline,

@@ -90,6 +90,16 @@ void Navigator::on_document_requested(const Json& params) {
   frames_.on_navigation_started(id, params.at("request").value("url", std::string()), loader);
 }
 
+// The loader whose request has led to this document. In Chromium 102 an error page has one of its own, and the request
+// that failed is what the frame was waiting for.
+std::string Navigator::requested_loader_of(const Json& committed) {
+  std::string loader = committed.value("loaderId", std::string());
+  if (!committed.contains("unreachableUrl") || !log_.error_of(loader).empty()) return loader;
+  const Frame* const frame = frames_.find(committed.value("id", FrameId()));
+  const PendingNavigation* const pending = frame == nullptr ? nullptr : frame->navigation.pending();
+  return pending == nullptr || log_.error_of(pending->loader_id).empty() ? loader : pending->loader_id;
+}
+
 void Navigator::register_frames(EventTable& events) {
   events.on("Network.requestWillBeSent", [this](const cdp::Event& event) {
     log_.on_request(event.params);
@@ -110,7 +120,7 @@ void Navigator::register_frames(EventTable& events) {
   });
   events.on("Page.frameNavigated", [this](const cdp::Event& event) {
     const Json& frame = event.params.at("frame");
-    const std::string loader = frame.value("loaderId", std::string());
+    const std::string loader = requested_loader_of(frame);
     const DocumentResponse* response = log_.find(loader);
     if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
       origins_.insert(std::move(origin));

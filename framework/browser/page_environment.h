@@ -14,11 +14,13 @@ class CallObserver;
 class Context;
 
 struct PageEnvironment {
-  Context* context = nullptr;  // null for a page that was made without one
-  ContextOptions options;      // as they are now
-  std::string own_user_agent;  // the browser's
-  bool has_window = false;     // a person can see the browser
-  bool adopted = false;        // the page is an application's, which goes on as it was when we leave
+  Context* context = nullptr;      // null for a page that was made without one
+  ContextOptions options;          // as they are now
+  std::string own_user_agent;      // the browser's
+  bool has_window = false;         // a person can see the browser
+  bool adopted = false;            // the page is an application's, which goes on as it was when we leave
+  bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input
+  bool takes_keys = true;          // see browser_takes_keys
   // Who is told of the calls of the pages, and of the popups that they open.
   WeakPtr<CallObserver> call_observer;
   const UnreachableHelp* unreachable_help = nullptr;  // the browser's
@@ -29,5 +31,11 @@ struct PageEnvironment {
     return (*unreachable_help)(url, reason);
   }
 };
+
+// False of QtWebEngine 5 (seen of 5.15.13, Chromium 87): it takes each Input.dispatchKeyEvent for an invalid message,
+// and with that no key, press or move reaches its page any more, whoever sends it. A person's keys do.
+inline bool browser_takes_keys(const std::string& browser_version) {
+  return !browser_version.starts_with("QtWebEngine 5.");
+}
 
 }  // namespace casement

@@ -16,6 +16,7 @@ constexpr std::string_view kNotActive = "Not attached to an active page";
 constexpr std::string_view kNoDocument = "Cannot find default execution context";
 constexpr std::string_view kInvalidAddress = "Cannot navigate to invalid URL";
 constexpr std::string_view kNotSupported = "Not supported";
+constexpr std::string_view kNotAllowed = "Not allowed";  // of QtWebEngine 5, for files
 constexpr std::string_view kAlreadySet = "already in effect";
 
 // Chromium 156's texts; the code is -32000 for nearly all of them and tells nothing.
@@ -80,7 +81,7 @@ Error protocol_error(std::string_view method, const Json& error, std::string_vie
   }
   if (code == -32001) kind = ErrorKind::SessionClosed;
   // JSON-RPC 2.0 section 5.1: the method does not exist.
-  if (code == -32601 || text == kNotSupported) kind = ErrorKind::Environment;
+  if (code == -32601 || text == kNotSupported || text == kNotAllowed) kind = ErrorKind::Environment;
   std::string message = std::string(method) + ": " + text;
   if (data.is_string()) message += " (" + data.get<std::string>() + ")";
   if (kind == ErrorKind::Environment) message = std::string(browser) + " cannot do this: " + message;

@@ -79,7 +79,7 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
   try {
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
-    std::vector<std::string> lines = tell_error_page(page);
+    std::vector<std::string> lines = tell_of_page(page);
     const Deadline deadline = Deadline::in(kEvidenceTimeout);
     const RegexDeadline searches(deadline);
     const std::vector<std::string> seen = surroundings_in(capture_snapshot(page, options, deadline), target);

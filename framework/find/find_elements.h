@@ -94,8 +94,9 @@ std::string answer_key(const Json& question);
 [[noreturn]] void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
                                   Deadline deadline);
 
-// That the page is what a server sends with an error (RFC 9110 §15.5 and §15.6); nothing where it is not.
-std::vector<std::string> tell_error_page(PageSession& page);
+// What may be why something is not found in the page: that it is what a server sends with an error (RFC 9110 §15.5 and
+// §15.6), that this browser cannot tell of all that is in it; nothing where neither is so.
+std::vector<std::string> tell_of_page(PageSession& page);
 
 // Why nothing matched: the nearest names, and the frames that could not be read. Takes a snapshot,
 // which may outlast the caller's deadline by a frame's.

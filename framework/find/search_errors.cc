@@ -1,10 +1,12 @@
 // What people are told of a search that has not found one element.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "casement/base/quoted.h"
+#include "casement/browser/internals_query.h"
 #include "casement/find/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_notes.h"
@@ -59,15 +61,24 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
               lines);
 }
 
-std::vector<std::string> tell_error_page(PageSession& page) {
+std::vector<std::string> tell_of_page(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
+  std::vector<std::string> lines;
   const Frame& main = page.frames().main();
-  if (main.status < 400) return {};
-  return {fmt::format("{} was answered with {}", main.url, main.status)};
+  if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
+  const bool has_more = std::ranges::any_of(page.frames().all(), [&](const Frame* frame) {
+    const auto query = InternalsQueries::of(page).newest(*frame);
+    return query && query->is_beyond_browser();
+  });
+  if (has_more) {
+    lines.push_back(page.connection().browser_name() +
+                    " cannot do this: tell of closed shadow roots and of ElementInternals, where it may be");
+  }
+  return lines;
 }
 
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
-  std::vector<std::string> lines = tell_error_page(page);
+  std::vector<std::string> lines = tell_of_page(page);
   try {
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/input/mouse_events.h"
+#include "casement/input/page_input.h"
 
 namespace casement {
 namespace {
@@ -55,6 +57,13 @@ std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline de
 
 void await_compositor_frame(PageSession& page, const std::vector<FrameId>& documents, Deadline deadline) {
   ask_all(page, documents, {"compositorFrame"}, deadline);
+}
+
+void await_first_frame(PageSession& page, Deadline deadline) {
+  if (!page.environment().drops_early_input) return;
+  bool& has_drawn = PageInput::of(page).has_drawn(page.frames().main());
+  if (std::exchange(has_drawn, true)) return;
+  ask_all(page, {page.frames().main().id}, {"firstFrame"}, deadline);
 }
 
 void await_hit_test_ready(PageSession& page, const std::vector<FrameId>& documents, Point point, int modifiers,

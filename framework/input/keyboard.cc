@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/input/compositor_sync.h"
 
 namespace casement {
 namespace {
@@ -27,6 +28,17 @@ cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char*
   return page.connection().send({session, "Input.dispatchKeyEvent", std::move(params), nullptr});
 }
 
+// Keys go to whatever has the focus, and nobody sees whether they get there.
+void make_ready_for_keys(PageSession& page, Deadline deadline) {
+  if (!page.environment().takes_keys) {
+    throw Error(
+        ErrorKind::Environment,
+        page.connection().browser_name() + " cannot do this: keys, after which its page takes no input any more",
+        {"fill puts text into a field without them"});
+  }
+  await_first_frame(page, deadline);
+}
+
 void await_all(PageSession& page, const std::vector<cdp::Call>& calls, Deadline deadline) {
   for (const cdp::Call& call : calls) page.connection().result(call, deadline);
 }
@@ -41,6 +53,7 @@ std::string_view next_character(std::string_view text) {
 
 void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
+  make_ready_for_keys(page, deadline);
   std::vector<cdp::Call> calls;
   int modifiers = 0;
   for (const Key& key : chord) {
@@ -62,6 +75,7 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
 void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Milliseconds per_character,
                Deadline deadline, const std::function<void()>& between) {
   const cdp::Connection::EngineLock lock(page.connection());
+  make_ready_for_keys(page, deadline);
   const std::string valid = to_valid_utf8(text);
   std::vector<cdp::Call> calls;
   for (std::string_view rest = valid; !rest.empty();) {

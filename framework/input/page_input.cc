@@ -9,7 +9,7 @@
 
 namespace casement {
 
-PageInput::PageInput(PageSession& page) : page_(page) {
+PageInput::PageInput(PageSession& page) : page_(page), has_drawn_(page.frames()) {
   page.events().on("Page.documentOpened", [this](const cdp::Event& event) {
     parked_guards_.on_document_opened(event.params.at("frame").value("id", FrameId()));
   });

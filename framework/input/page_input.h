@@ -9,6 +9,7 @@
 
 #include "casement/base/weak_ptr.h"
 #include "casement/browser/page_extension.h"
+#include "casement/browser/per_frame.h"
 #include "casement/cdp/connection.h"
 #include "casement/input/new_document_script.h"
 #include "casement/input/parked_click_guards.h"
@@ -42,6 +43,9 @@ class PageInput : public PageExtension {
   bool guards_left() const { return guards_left_; }
   void set_guards_left(bool left) { guards_left_ = left; }
 
+  // Whether the frame's document is known to take input.
+  bool& has_drawn(const Frame& frame) { return has_drawn_[frame]; }
+
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session) override;
 
  private:
@@ -56,6 +60,7 @@ class PageInput : public PageExtension {
   std::optional<cdp::Command> last_input_;
   PendingInput pending_{{weak_.get(), &PageInput::on_input_taken}};
   bool guards_left_ = false;
+  PerDocument<bool> has_drawn_;
   ParkedClickGuards parked_guards_{{weak_.get(), &PageInput::remove_guards}};
 };
 

@@ -238,6 +238,7 @@ void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadl
   const bool has_other_processes =
       std::any_of(all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
   ClickGuard::release_leftover(page, deadline);
+  await_first_frame(page, deadline);
   // Which process a point belongs to, Chrome knows from what it has drawn.
   if (has_other_processes) {
     await_hit_test_ready(page, frames_at_point(page, point, deadline), point, modifiers, deadline);

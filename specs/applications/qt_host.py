@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A window with a web view, as an application of ten lines has it: qt_host.py 5|6 URL. It knows nothing of Casement."""
+"""A window with a web view, as a small application has it: qt_host.py 5|6 URL. It knows nothing of Casement."""
 import sys
 
 if sys.argv[1] == '6':
@@ -22,9 +22,16 @@ class View(QWebEngineView):
 def show():
     view = View()
     view.resize(1280, 720)
+    view.page().windowCloseRequested.connect(lambda: close(view))
     view.show()
     views.append(view)
     return view
+
+
+def close(view):
+    views.remove(view)
+    view.close()
+    view.deleteLater()
 
 
 application = QApplication(sys.argv[:1])

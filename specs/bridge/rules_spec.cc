@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "specs/bridge/rules_fixture.h"
+#include "specs/support/shown_markup.h"
 
 namespace casement {
 namespace {
@@ -111,7 +112,7 @@ TEST_F(Rules, WhateverHidesIsFound) {
   };
   for (const char* markup : pages) {
     page().open("data:text/html,<!doctype html><html lang=en><body></body>");
-    page().evaluate("document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); 0");
+    page().evaluate(specs::show_in_body(markup) + "; 0");
     EXPECT_THAT(page().snapshot().text(),
                 testing::AllOf(testing::HasSubstr("stays"), testing::Not(testing::HasSubstr("gone"))))
         << markup;

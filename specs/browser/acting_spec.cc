@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "specs/support/patience.h"
+#include "specs/support/shown_markup.h"
 
 namespace {
 
@@ -21,8 +22,7 @@ class Acting : public SiteTest<"actions"> {
  protected:
   void show(const std::string& markup, const std::string& script = "") {
     page().open("http://actions.test/blank.html");
-    page().evaluate("window.hits = [], document.body.setHTMLUnsafe(" + nlohmann::json(markup).dump() + "); " + script +
-                    "; 0");
+    page().evaluate("window.hits = []; " + specs::show_in_body(markup) + "; " + script + "; 0");
   }
   std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
   std::string error_of(const std::function<void()>& act) {

@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 
 #include "specs/support/patience.h"
+#include "specs/support/shown_markup.h"
 
 namespace {
 
@@ -18,8 +19,8 @@ class Components : public SiteTest<"actions"> {
     page().open("http://actions.test/blank.html");
     page().evaluate(
         "for (const name of ['x-b', 'x-inner', 'x-s']) customElements.define(name, class extends HTMLElement {});"
-        "window.hits = [], document.body.setHTMLUnsafe(" +
-        nlohmann::json(markup).dump() + "); " + script + "; 0");
+        "window.hits = []; " +
+        specs::show_in_body(markup) + "; " + script + "; 0");
   }
   std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
   std::string error_of(const std::function<void()>& act) {

@@ -91,8 +91,10 @@ class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Sh
         dot.style.cssText = 'width: 60px; height: 60px;' + )" +
                                   nlohmann::json(GetParam().own).dump() + R"(;
         window.hits = [];
-        addEventListener('click', e => hits.push([e.target.id, e.offsetX / e.target.currentCSSZoom,
-                                                  e.offsetY / e.target.currentCSSZoom, e.isTrusted]), true); 0)");
+        addEventListener('click', e => {
+          const zoom = e.target.currentCSSZoom ?? 1;
+          hits.push([e.target.id, e.offsetX / zoom, e.offsetY / zoom, e.isTrusted]);
+        }, true); 0)");
   }
   void expect_hit(const char* frame, int x, int y) {
     const nlohmann::json hits = page().evaluate_in(frame, "hits.splice(0)");
@@ -147,11 +149,13 @@ class Places : public SiteTest<"actions"> {
  protected:
   // A phone with a screen of 400 CSS pixels; a page that is wider is shown smaller.
   void be_a_phone() {
+    emulate("Emulation.setDeviceMetricsOverride",
+            {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}});
+  }
+  void be_no_phone() { emulate("Emulation.clearDeviceMetricsOverride", Json::object()); }
+  void emulate(const char* method, Json params) {
     const cdp::Connection::EngineLock lock(page().target().connection());
-    page().target().connection().call({page().target().session(),
-                                       "Emulation.setDeviceMetricsOverride",
-                                       {{"width", 400}, {"height", 700}, {"deviceScaleFactor", 2}, {"mobile", true}},
-                                       nullptr},
+    page().target().connection().call({page().target().session(), method, std::move(params), nullptr},
                                       Deadline::in(std::chrono::seconds(5)));
   }
   // One press of the button at this place in it is all that the workbench has noted since it was
@@ -216,6 +220,7 @@ TEST_F(Places, APhoneMayShowThePageSmaller) {
   EXPECT_LT(page().evaluate("visualViewport.scale").get<double>(), 1);
   page().click(R"(button "Press")", {.position = Point{3, 5}});
   EXPECT_THAT(page().text("css=#log"), HasSubstr("click 0 1 3,5 true"));
+  be_no_phone();
 }
 
 TEST_F(Places, AnElementOutOfSightIsScrolledToThroughEveryFrame) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/file_text.h"
+#include "casement/bridge/world_id.h"
 #include "casement/browser/page_session.h"
 #include "specs/support/script_scope.h"
 
@@ -134,8 +135,9 @@ std::vector<std::optional<BridgeVerdict>> bridge_verdicts(Page& page, const std:
 
 BridgeVerdict bridge_verdict(Page& page, const std::string& expression) {
   World world(page);
-  const Json element = world.result(
-      world.send("Runtime.evaluate", {{"expression", expression}, {"uniqueContextId", world.unique_id()}}));
+  Json params{{"expression", expression}};
+  address_world(params, world.unique_id());
+  const Json element = world.result(world.send("Runtime.evaluate", std::move(params)));
   const Json arguments =
       Json::array({Json{{"value", Json::array({""})}}, Json{{"objectId", element.at("result").at("objectId")}}});
   return verdict(call_in_script_scope(page, accessibility_probe(), arguments).at(0));

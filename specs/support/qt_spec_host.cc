@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "casement/api/page.h"
 #include "casement/base/error.h"
@@ -62,6 +63,10 @@ class QtSpecHost : public TestHost {
       const auto browser = Browser::adopt(current_->endpoint, patience());
       PageSession& page = browser->find_page("*", Deadline::in(std::chrono::seconds(2)));
       page.evaluate("1", Deadline::in(std::chrono::seconds(2)));
+      const cdp::Connection::EngineLock lock(page.connection());
+      page.connection().call(
+          {page.session(), "Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", 0}, {"y", 0}}, nullptr},
+          Deadline::in(std::chrono::seconds(2)));
       return true;
     } catch (const Error&) {
       return false;

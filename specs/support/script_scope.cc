@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "casement/bridge/world_id.h"
 #include "casement/browser/page_session.h"
 
 namespace casement::specs {
@@ -30,9 +31,9 @@ const Json& named(const Json& properties, const std::string& name) {
 
 // The variables of the function scope that every exposed function closes over.
 Json script_variables(PageSession& page) {
-  const Json function =
-      ask(page, "Runtime.evaluate",
-          {{"expression", "casement.elementOf"}, {"uniqueContextId", page.frames().main().world->unique_id}});
+  Json params{{"expression", "casement.elementOf"}};
+  address_world(params, page.frames().main().world->unique_id);
+  const Json function = ask(page, "Runtime.evaluate", std::move(params));
   const Json about = properties(page, function.at("result").at("objectId"));
   const Json scopes = properties(page, named(about.at("internalProperties"), "[[Scopes]]").at("value").at("objectId"));
   return properties(page, named(scopes.at("result"), "0").at("value").at("objectId")).at("result");
@@ -61,7 +62,7 @@ Json call_in_script_scope(Page& page, const std::string& function, const Json& a
           {{"functionDeclaration",
             fmt::format("function ({}, ...others) {{ return ({})({{{}}}, ...others); }}", names, function, names)},
            {"arguments", std::move(all)},
-           {"uniqueContextId", target.frames().main().world->unique_id},
+           {"executionContextId", target.frames().main().world->context_id},
            {"returnByValue", true}}));
 }
 

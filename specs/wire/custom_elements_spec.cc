@@ -74,6 +74,24 @@ class AskedPage : public ScriptedPage {
   std::vector<Json> questions;
 };
 
+// Chromium before 114 leaves the list as it is.
+TEST(InternalsQuery, KnowsABrowserThatCannotTell) {
+  for (const bool is_there : {true, false}) {
+    AskedPage p;
+    p.bridge_asks();
+    const std::vector<Json> lists = p.sent("Runtime.evaluate");
+    ASSERT_THAT(lists, SizeIs(1));
+    p.answer(lists[0],
+             {{"result", is_there ? Json{{"type", "object"}, {"objectId", "list"}} : Json{{"type", "undefined"}}}});
+    p.deliver();
+    EXPECT_FALSE(p.is_under_way());
+    const cdp::Connection::EngineLock lock(p.connection);
+    const auto query = InternalsQueries::of(p.page).newest(p.page.frames().main());
+    ASSERT_TRUE(query);
+    EXPECT_EQ(query->is_beyond_browser(), is_there);
+  }
+}
+
 TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {
   AskedPage p;
   p.bridge_asks();

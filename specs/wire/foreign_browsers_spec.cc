@@ -1,4 +1,5 @@
-// Browsers that are not the Chrome we know: too old, or inside an application that lacks what we ask for.
+// Browsers that are not the Chrome we know: too old, inside an application that lacks what we ask for, or doing it
+// otherwise.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,19 +7,26 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser.h"
+#include "casement/input/keyboard.h"
+#include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"
+#include "specs/wire/scripted_page.h"
 
 namespace casement {
 namespace {
 
 using specs::Script;
+using specs::ScriptedPage;
 using specs::ScriptedTransport;
+using specs::soon;
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 // What attaching to a browser of this user agent and asking it for a context ends with.
@@ -62,6 +70,74 @@ TEST(ForeignBrowser, ThatLacksContextsIsNamed) {
 
 TEST(ForeignBrowser, ThatCallsItselfOtherwiseIsTaken) {
   EXPECT_EQ(error_of_browser("Orders/1.0").kind(), ErrorKind::Internal);
+}
+
+// Chromium 102: the request that failed and the error page have loaders of their own.
+TEST(ForeignBrowser, AnErrorPageMayHaveALoaderOfItsOwn) {
+  ScriptedPage p;
+  p.say("S", "Network.requestWillBeSent",
+        {{"requestId", "asked"},
+         {"loaderId", "asked"},
+         {"type", "Document"},
+         {"frameId", "C"},
+         {"request", {{"url", "http://shut.test/"}}}});
+  p.say("S", "Network.loadingFailed",
+        {{"requestId", "asked"}, {"type", "Document"}, {"errorText", "net::ERR_NAME_NOT_RESOLVED"}});
+  p.say("S", "Page.frameNavigated",
+        {{"frame",
+          {{"id", "C"},
+           {"parentId", "M"},
+           {"loaderId", "shown"},
+           {"url", "chrome-error://chromewebdata/"},
+           {"unreachableUrl", "http://shut.test/"}}}});
+  p.deliver();
+  EXPECT_EQ(p.child().load_error, "net::ERR_NAME_NOT_RESOLVED");
+}
+
+class KeysInForeignBrowsers : public testing::Test {
+ protected:
+  // What is sent for a key, in order; of evaluations what they ask for.
+  std::vector<std::string> press(ScriptedPage& p) {
+    std::vector<std::string> sent;
+    p.script.on_sent = [&](const Json& command) {
+      const std::string method = command.at("method");
+      const bool asks = method == "Runtime.evaluate";
+      if (asks || method.starts_with("Input."))
+        sent.push_back(asks ? command["params"]["expression"].get<std::string>() : method);
+      p.answer(command, {{"result", {{"type", "undefined"}}}});
+    };
+    press_chord(p.page, "S", parse_chord("Enter"), soon());
+    p.script.on_sent = nullptr;
+    return sent;
+  }
+};
+
+TEST_F(KeysInForeignBrowsers, WaitForTheFirstFrameOncePerDocumentWhereTheBrowserIsNotOurs) {
+  ScriptedPage p;
+  EXPECT_THAT(press(p), ElementsAre("Input.dispatchKeyEvent", "Input.dispatchKeyEvent"));
+  p.environment.drops_early_input = true;
+  const auto waits = ElementsAre(HasSubstr("firstFrame"), "Input.dispatchKeyEvent", "Input.dispatchKeyEvent");
+  EXPECT_THAT(press(p), waits);
+  EXPECT_THAT(press(p), ElementsAre("Input.dispatchKeyEvent", "Input.dispatchKeyEvent"));
+  p.world_ends("S", "wM");
+  p.navigated("S", "M", "http://shop.test/next");
+  p.world("S", "M", "wN");
+  p.deliver();
+  EXPECT_THAT(press(p), waits);
+}
+
+TEST_F(KeysInForeignBrowsers, AreNotSentToABrowserThatBreaksByThem) {
+  EXPECT_FALSE(browser_takes_keys("QtWebEngine 5.15.13 (Chromium 87.0.4280.144)"));
+  EXPECT_TRUE(browser_takes_keys("QtWebEngine 6.4.2 (Chromium 102.0.5005.177)"));
+  ScriptedPage p;
+  p.environment.takes_keys = false;
+  try {
+    press(p);
+    ADD_FAILURE() << "it was pressed";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Environment);
+    EXPECT_THAT(error.message(), HasSubstr("cannot do this: keys"));
+  }
 }
 
 }  // namespace

@@ -18,6 +18,13 @@ async function compositorFrame() {
   })());
 }
 
+// Resolves once the document has drawn something; one that has nothing to draw has to do without. Chrome holds the first
+// frame of a document back for half a second at most, where the one before was of the same origin.
+async function firstFrame() {
+  const hasDrawn = () => performance.getEntriesByType('paint').length > 0 || performance.now() > longestFrame;
+  while (!document.hidden && !hasDrawn()) await nextFrame();
+}
+
 // Resolves with the promise, or without it after so many milliseconds.
 async function atMost(milliseconds, promise) {
   let timer;
@@ -64,4 +71,4 @@ async function settleBox(element, moved) {
   return true;
 }
 
-expose({ compositorFrame, delay });
+expose({ compositorFrame, firstFrame, delay });

@@ -27,6 +27,7 @@ TEST(ProtocolError, NamesTheBrowserThatLacksACommand) {
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_EQ(error.message(), "Shell 1 cannot do this: Page.printToPDF: not found");
   EXPECT_EQ(answered("Not supported").kind(), ErrorKind::Environment);
+  EXPECT_EQ(answered("Not allowed").kind(), ErrorKind::Environment);
   EXPECT_EQ(answered("Not supported here").kind(), ErrorKind::Protocol);
 }
 
