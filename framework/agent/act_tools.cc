@@ -46,15 +46,43 @@ AgentAnswer type(const ToolCall& call) {
   return answer;
 }
 
+// The ref of the one element that is meant, "" where the snapshot does not tell of it.
+std::string ref_in(const Snapshot& snapshot, const std::string& target) {
+  try {
+    const std::vector<SnapshotMatch> found = snapshot.find(Target(target));
+    return found.size() == 1 ? found.front().ref : "";
+  } catch (const Error&) {
+    return "";  // what only the page can tell, or no target at all
+  }
+}
+
+bool means_another_document(const Error& error) {
+  return error.kind() == ErrorKind::StaleRef || error.kind() == ErrorKind::Detached ||
+         error.kind() == ErrorKind::FrameGone;
+}
+
+// One look at all frames finds the fields of them all, and each is then asked in its own. One that the filling of
+// another has replaced is looked for again.
 AgentAnswer fill_form(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json& fields = call.arguments["fields"];
+  const bool looks_once = fields.size() > 2;
+  const Snapshot form = looks_once ? page.page().snapshot() : Snapshot();
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
     const NamedElement element = named_element(one, page);
     const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
+    const auto fill = [&](const std::string& name) {
+      run_live_step(page.stack, step(name), call.workspace.options().secrets, Milliseconds{0});
+    };
     const std::string url = page.page().url();
-    run_live_step(page.stack, step(element.now), call.workspace.options().secrets, Milliseconds{0});
+    const std::string ref = looks_once ? ref_in(form, element.now) : "";
+    try {
+      fill(ref.empty() ? element.now : ref);
+    } catch (const Error& error) {
+      if (ref.empty() || !means_another_document(error)) throw;
+      fill(element.now);
+    }
     call.workspace.record(page, url, step(element.lasting), element.is_unsure);
   }
   return look_after(call, page);

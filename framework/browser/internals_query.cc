@@ -279,9 +279,17 @@ bool InternalsQueries::is_under_way(const Frame& frame) {
 
 std::optional<cdp::Command> InternalsQueries::begin(const Frame& frame) {
   if (!frame.world || is_under_way(frame)) return std::nullopt;
+  const auto before = newest(frame);
+  is_beyond_browser_ = is_beyond_browser_ || (before && before->is_beyond_browser());
+  if (is_beyond_browser_ && before) return std::nullopt;
   auto state = std::make_unique<InternalsQuery::State>();
+  if (is_beyond_browser_) {
+    state->done = state->is_beyond_browser = true;
+    newest_[frame] = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
+    return std::nullopt;
+  }
   state->session = frame.session;
-  state->is_first = newest(frame) == nullptr;
+  state->is_first = before == nullptr;
   state->world_id = frame.world->unique_id;
   state->context_id = frame.world->context_id;
   cdp::Command first = state->ask_for_elements();

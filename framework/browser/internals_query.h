@@ -47,10 +47,13 @@ class InternalsQueries : public PageExtension {
   // Null where none has begun in the frame's document.
   std::shared_ptr<const InternalsQuery> newest(const Frame& frame) { return newest_[frame]; }
   bool is_under_way(const Frame& frame);
-  // → its first command; none where the frame has no document, or one is under way there.
+  // One that was asked has said that it cannot tell, so that no other is.
+  bool is_beyond_browser() const { return is_beyond_browser_; }
+  // → its first command; none where the frame has no document, one is under way there, or the browser cannot tell.
   std::optional<cdp::Command> begin(const Frame& frame);
 
  private:
+  bool is_beyond_browser_ = false;
   PerDocument<std::shared_ptr<const InternalsQuery>> newest_;
 };
 

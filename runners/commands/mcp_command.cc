@@ -21,6 +21,7 @@
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
 #include "casement/runners/version.h"
+#include "casement/site/site_folder.h"
 
 namespace casement::runners {
 namespace {
@@ -49,8 +50,18 @@ std::string installed_docs() {
   return "";
 }
 
+// The flows that are left name a site without its path; those that are run here find it beside its folder.
+void name_without_path(std::string& site) {
+  if (site.find('/') == std::string::npos) return;
+  const std::filesystem::path folder =
+      std::filesystem::absolute(find_site_folder(site, ".") / "site.yaml").parent_path();
+  ::setenv("CASEMENT_SITES", folder.parent_path().c_str(), 1);
+  site = folder.filename().string();
+}
+
 AgentOptions agent_options(const McpOptions& options) {
   AgentOptions agent = options.agent;
+  name_without_path(agent.site);
   agent.user = context_options_of(options.use);
   for (const std::vector<std::string>& one : options.roles) {
     if (one.size() < 2 || one.size() > 3) {

@@ -54,6 +54,37 @@ class AgentTools : public testing::Test {
 
 constexpr const char* kNobody = R"({"cookies":[],"origins":[]})";
 
+// Each field that is filled makes the others anew. The site is named by its path.
+TEST_F(AgentTools, FillFieldsThatFillingOthersReplaces) {
+  std::filesystem::create_directories(folder_ / "site");
+  put("site.yaml", "hosts:\n  form.test: site\n");
+  put("site/index.html", R"(<!doctype html><title>Form</title><form></form><script>
+    function label(name, value) {
+      const made = document.createElement('label');
+      made.append(name, document.createElement('input'));
+      made.lastChild.value = value;
+      made.oninput = () => {
+        for (const other of document.querySelectorAll('label')) {
+          if (other !== made) other.replaceWith(label(other.textContent, other.lastChild.value));
+        }
+      };
+      return made;
+    }
+    document.forms[0].append(...['Name', 'Street', 'Town'].map(name => label(name, '')));
+  </script>)");
+  McpClient client({"--site", folder_.string(), "--output", folder_.string()});
+  client.open();
+  client.done("browser_initialize");
+  client.done("browser_navigate", {{"url", "http://form.test/"}});
+  json fields = json::array();
+  for (const char* name : {"Name", "Street", "Town"}) {
+    fields.push_back({{"target", "textbox \"" + std::string(name) + "\""}, {"value", std::string("of ") + name}});
+  }
+  EXPECT_THAT(client.done("fill_form", {{"fields", fields}}),
+              AllOf(HasSubstr("of Name"), HasSubstr("of Street"), HasSubstr("of Town")));
+  EXPECT_THAT(saved_and_passed(client), HasSubstr(R"(textbox \"Street\")"));
+}
+
 TEST_F(AgentTools, KeepTheRoleBeforeWhereAnotherCannotBeMade) {
   const std::string nobody = put("nobody.json", kNobody), broken = put("broken.json", "{");
   McpClient client({"--site", "checkout", "--role", "ada", nobody, "http://shop.test/cart", "--role", "ben", broken,

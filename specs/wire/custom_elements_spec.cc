@@ -89,6 +89,10 @@ TEST(InternalsQuery, KnowsABrowserThatCannotTell) {
     const auto query = InternalsQueries::of(p.page).newest(p.page.frames().main());
     ASSERT_TRUE(query);
     EXPECT_EQ(query->is_beyond_browser(), is_there);
+    // It is not asked again, in no document.
+    EXPECT_EQ(InternalsQueries::of(p.page).begin(p.page.frames().main()).has_value(), !is_there);
+    EXPECT_EQ(InternalsQueries::of(p.page).begin(p.child()).has_value(), !is_there);
+    EXPECT_EQ(InternalsQueries::of(p.page).newest(p.child())->is_beyond_browser(), is_there);
   }
 }
 
