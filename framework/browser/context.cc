@@ -111,11 +111,23 @@ PageSession& Context::new_page(Deadline deadline) {
 
 void Context::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  if (adopted()) return;  // the application's; its overrides end with our sessions
+  if (adopted()) return give_back_viewports(deadline);
   connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
   connection_.pump_until(
       [&] { return std::all_of(pages_.begin(), pages_.end(), [](const auto& page) { return page->closed(); }); },
       deadline);
+}
+
+// Pages are the application's, and what was overridden ends with our sessions, but for the size of a page of
+// QtWebEngine's.
+void Context::give_back_viewports(Deadline deadline) {
+  if (!std::exchange(has_set_viewport_, false)) return;
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (page->closed()) continue;
+    commands.push_back({page->session(), "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr});
+  }
+  send_and_await(connection_, std::move(commands), deadline);
 }
 
 void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {
@@ -140,6 +152,7 @@ void Context::set_viewport(int width, int height, Deadline deadline) {
   changed.viewport_height = height;
   check_context_options(changed);
   environment_.options = std::move(changed);
+  has_set_viewport_ = true;
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
     if (!page->closed()) commands.push_back(viewport_command(environment_.options, page->session()));

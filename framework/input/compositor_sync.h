@@ -17,7 +17,7 @@ std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline de
 // Returns once Chrome's compositor has these documents as they are.
 void await_compositor_frame(PageSession& page, const std::vector<FrameId>& documents, Deadline deadline);
 
-// Returns once the page has drawn its first frame, or a second after it has begun. Before that Chrome drops presses and
+// Returns once the page shows its first frame, or a second after it has begun. Before that Chrome drops presses and
 // keys, and answers them as if they had been taken, unless it was started with --allow-pre-commit-input as ours are; an
 // application and a browser elsewhere may not be. An element's click sees whether it got there; what goes to wherever
 // it hits does not. Asks once a document.

@@ -74,6 +74,22 @@ TEST_F(QtApplication, TakesACheckoutWithTheBanksQuestion) {
   EXPECT_THAT(page_.url(), HasSubstr("/receipt/"));
 }
 
+// QtWebEngine keeps the size of a page when its connection ends.
+TEST_F(QtApplication, GoesOnAsItWas) {
+  const int own_width = page_.evaluate("innerWidth").get<int>();
+  {
+    const auto guest = Browser::adopt(application_.endpoint(), Deadline::in(kQtPatience));
+    Page page(guest->find_page("*", Deadline::in(kQtPatience)));
+    page.set_default_timeout(kQtPatience);
+    Context& context = *page.target().environment().context;
+    context.set_viewport(500, 400, Deadline::in(kQtPatience));
+    context.set_media({.type = "print"}, Deadline::in(kQtPatience));
+    EXPECT_EQ(page.evaluate("innerWidth"), 500);
+  }
+  page_.evaluate("new Promise(done => { const look = () => innerWidth === " + std::to_string(own_width) +
+                 " && !matchMedia('print').matches ? done() : setTimeout(look, 5); look(); })");
+}
+
 TEST_F(QtApplication, SaysWhatItCannot) {
   try {
     application_.browser().new_context({}, Deadline::in(kQtPatience));

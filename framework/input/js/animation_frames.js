@@ -18,10 +18,10 @@ async function compositorFrame() {
   })());
 }
 
-// Resolves once the document has drawn something; one that has nothing to draw has to do without. Chrome holds the first
-// frame of a document back for half a second at most, where the one before was of the same origin.
+// Resolves once what the document draws is shown. Chrome holds it back for half a second, or until there is something in
+// it (Paint Timing 1, first contentful paint: text, an image, a canvas); a first paint alone is known before it is shown.
 async function firstFrame() {
-  const hasDrawn = () => performance.getEntriesByType('paint').length > 0 || performance.now() > longestFrame;
+  const hasDrawn = () => performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > longestFrame;
   while (!document.hidden && !hasDrawn()) await nextFrame();
 }
 
