@@ -92,7 +92,10 @@ class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Sh
                                   nlohmann::json(GetParam().own).dump() + R"(;
         window.hits = [];
         addEventListener('click', e => {
-          const zoom = e.target.currentCSSZoom ?? 1;
+          let zoom = e.target.currentCSSZoom ?? 1;  // Chromium before 128 has none
+          if (!e.target.currentCSSZoom) {
+            for (let at = e.target; at !== null; at = at.parentElement) zoom *= getComputedStyle(at).zoom;
+          }
           hits.push([e.target.id, e.offsetX / zoom, e.offsetY / zoom, e.isTrusted]);
         }, true); 0)");
   }
