@@ -66,8 +66,7 @@ bool means_another_document(const Error& error) {
 AgentAnswer fill_form(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json& fields = call.arguments["fields"];
-  const bool looks_once = fields.size() > 2;
-  const Snapshot form = looks_once ? page.page().snapshot() : Snapshot();
+  const Snapshot form = fields.size() > 2 ? page.page().snapshot() : Snapshot();  // fewer cost no more by themselves
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
     const NamedElement element = named_element(one, page);
@@ -76,7 +75,7 @@ AgentAnswer fill_form(const ToolCall& call) {
       run_live_step(page.stack, step(name), call.workspace.options().secrets, Milliseconds{0});
     };
     const std::string url = page.page().url();
-    const std::string ref = looks_once ? ref_in(form, element.now) : "";
+    const std::string ref = ref_in(form, element.now);
     try {
       fill(ref.empty() ? element.now : ref);
     } catch (const Error& error) {

@@ -7,6 +7,18 @@
 #include "casement/browser/page_session.h"
 
 namespace casement {
+namespace {
+
+template <class Pages, class Make>
+std::vector<cdp::Command> for_open_pages(const Pages& pages, const Make& command) {
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages) {
+    if (!page->closed()) commands.push_back(command(page->session()));
+  }
+  return commands;
+}
+
+}  // namespace
 
 Context::Context(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection), id_(std::move(id)), environment_{.context = this, .options = std::move(options)} {}
@@ -122,12 +134,10 @@ void Context::close(Deadline deadline) {
 // QtWebEngine's.
 void Context::give_back_viewports(Deadline deadline) {
   if (!std::exchange(has_set_viewport_, false)) return;
-  std::vector<cdp::Command> commands;
-  for (const auto& page : pages_) {
-    if (page->closed()) continue;
-    commands.push_back({page->session(), "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr});
-  }
-  send_and_await(connection_, std::move(commands), deadline);
+  const auto clear = [](const cdp::SessionId& session) -> cdp::Command {
+    return {session, "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr};
+  };
+  send_and_await(connection_, for_open_pages(pages_, clear), deadline);
 }
 
 void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {
@@ -153,11 +163,8 @@ void Context::set_viewport(int width, int height, Deadline deadline) {
   check_context_options(changed);
   environment_.options = std::move(changed);
   has_set_viewport_ = true;
-  std::vector<cdp::Command> commands;
-  for (const auto& page : pages_) {
-    if (!page->closed()) commands.push_back(viewport_command(environment_.options, page->session()));
-  }
-  send_and_await(connection_, std::move(commands), deadline);
+  const auto set = [&](const cdp::SessionId& session) { return viewport_command(environment_.options, session); };
+  send_and_await(connection_, for_open_pages(pages_, set), deadline);
 }
 
 void Context::set_media(const Media& media, Deadline deadline) {

@@ -279,9 +279,9 @@ TEST_F(Rules, LettersAreInherited) {
                       "<input aria-labelledby=l>"),
               testing::StartsWith("- textbox \"LABEL ME\""));
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");
-  page().evaluate(
-      "document.body.setHTMLUnsafe('<x-h><template shadowrootmode=open><style>p{text-transform:uppercase}</style>"
-      "<p><slot></slot></p></template>one <b>two</b></x-h><p>three</p>'), 0");
+  page().evaluate(specs::show_in_body("<x-h><template shadowrootmode=open><style>p{text-transform:uppercase}</style>"
+                                      "<p><slot></slot></p></template>one <b>two</b></x-h><p>three</p>") +
+                  "; 0");
   EXPECT_EQ(page().snapshot().text(), "- paragraph: ONE TWO\n- paragraph: three\n");
 }
 

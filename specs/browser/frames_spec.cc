@@ -74,11 +74,10 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   const FrameInfo it = find_frame(page().list_frames(), "It");
   EXPECT_TRUE(it.accessible) << it.why_not;
   EXPECT_TRUE(it.visible);
-  // Chrome gives what is sandboxed a process of its own; applications may keep all in one.
-  const bool is_sandboxed = std::string_view(kind.page).starts_with("sandbox_");
-  if (!is_sandboxed || !page().target().environment().adopted) {
-    EXPECT_EQ(it.cross_site, kind.cross_site);
-  }
+  // Chrome gives what is sandboxed a process of its own; applications may keep in one what is of one site.
+  const bool is_of_other_site = std::string_view(kind.url).starts_with("http://other.test");
+  const bool keeps_all_in_one = page().target().environment().adopted;
+  EXPECT_EQ(it.cross_site, keeps_all_in_one ? is_of_other_site : kind.cross_site);
   EXPECT_EQ(it.title, "It");
   EXPECT_EQ(it.owner_ref, s.ref(R"(iframe "It")"));
   EXPECT_EQ(it.interactive_elements, 2);

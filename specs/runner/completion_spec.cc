@@ -9,26 +9,31 @@ namespace {
 using nlohmann::json;
 using specs::RunCommand;
 
+ProgramResult run_in(const fs::path& folder, std::vector<std::string> command) {
+  command.insert(command.begin(), {"sh", "-c", "cd \"$0\" && exec \"$@\"", folder.string()});
+  return run_program(command);
+}
+
 // Runs bash with the printed script, and asks it as the Tab key does at the end of this line: its words come as typed.
 std::string completed_by_bash(const std::string& line, const std::string& folder = "/proc/self/fdinfo") {
   static const std::regex a_word(R"((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)");
   const std::string asked = "eval \"$('" CASEMENT_RUNNER
                             "' completion bash)\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _casement; "
                             "printf '%s\\n' \"${COMPREPLY[@]}\"";
-  std::vector<std::string> command{"sh", "-c", "cd \"$0\" && exec \"$@\"", folder, "bash", "-c", asked, "bash"};
+  std::vector<std::string> command{"bash", "-c", asked, "bash"};
   for (std::sregex_iterator word(line.begin(), line.end(), a_word), end; word != end; ++word) {
     command.push_back(word->str());
   }
   if (line.ends_with(' ')) command.push_back("");
-  const ProgramResult done = run_program(command);
+  const ProgramResult done = run_in(folder, std::move(command));
   EXPECT_EQ(done.err, "");
   return done.out;
 }
 
 // What the real zsh offers behind the program's name; what is the program is in no folder of PATH.
 std::string completed_by_zsh(const std::string& words, const fs::path& folder) {
-  const ProgramResult done = run_program({"sh", "-c", "cd \"$0\" && exec \"$@\"", folder.string(),
-                                          CASEMENT_SOURCE_DIR "/specs/tools/completed_by_zsh", CASEMENT_RUNNER, words});
+  const ProgramResult done =
+      run_in(folder, {CASEMENT_SOURCE_DIR "/specs/tools/completed_by_zsh", CASEMENT_RUNNER, words});
   EXPECT_EQ(done.err, "");
   return done.out;
 }

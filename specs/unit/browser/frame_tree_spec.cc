@@ -206,29 +206,24 @@ TEST(FrameTree, KnowsAnotherSiteInTheSameProcess) {
   struct Document {
     std::string url, origin, domain;
   };
-  const struct {
+  struct Row {
     Document parent, child;
     bool cross_site;
-  } rows[] = {
-      {{"http://shop.test/", "http://shop.test", "shop.test"},
-       {"http://shop.test/a", "http://shop.test", "shop.test"},
-       false},
-      {{"http://shop.test/", "http://shop.test", "shop.test"},
-       {"http://a.shop.test:8/", "http://a.shop.test:8", "shop.test"},
-       false},
-      {{"http://shop.test/", "http://shop.test", "shop.test"},
-       {"http://pay.test/", "http://pay.test", "pay.test"},
-       true},
-      {{"http://shop.test/", "http://shop.test", "shop.test"},
-       {"https://shop.test/", "https://shop.test", "shop.test"},
-       true},
-      {{"http://localhost:1/", "http://localhost:1", ""}, {"http://localhost:2/", "http://localhost:2", ""}, false},
-      {{"http://localhost:1/", "http://localhost:1", ""}, {"http://127.0.0.1:1/", "http://127.0.0.1:1", ""}, true},
+  };
+  const Document shop{"http://shop.test/", "http://shop.test", "shop.test"};
+  const Document localhost{"http://localhost:1/", "http://localhost:1", ""};
+  const Row rows[] = {
+      {shop, {"http://shop.test/a", "http://shop.test", "shop.test"}, false},
+      {shop, {"http://a.shop.test:8/", "http://a.shop.test:8", "shop.test"}, false},
+      {shop, {"http://pay.test/", "http://pay.test", "pay.test"}, true},
+      {shop, {"https://shop.test/", "https://shop.test", "shop.test"}, true},
+      {localhost, {"http://localhost:2/", "http://localhost:2", ""}, false},
+      {localhost, {"http://127.0.0.1:1/", "http://127.0.0.1:1", ""}, true},
       {{"http://[::1]:1/", "http://[::1]:1", ""}, {"http://[::1]/", "http://[::1]", ""}, false},
-      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"about:blank", "http://shop.test", ""}, false},
-      {{"about:blank", "http://shop.test", ""}, {"http://shop.test/", "http://shop.test", "shop.test"}, false},
-      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"data:text/html,x", "://", ""}, false},
-      {{"http://shop.test/", "http://shop.test", "shop.test"}, {"chrome-error://chromewebdata/", "://", ""}, false},
+      {shop, {"about:blank", "http://shop.test", ""}, false},
+      {{"about:blank", "http://shop.test", ""}, shop, false},
+      {shop, {"data:text/html,x", "://", ""}, false},
+      {shop, {"chrome-error://chromewebdata/", "://", ""}, false},
       {{"file:///a.html", "file://", ""}, {"file:///b.html", "file://", ""}, false},
   };
   for (const auto& row : rows) {
