@@ -22,6 +22,7 @@ constexpr ProtocolRow kCommands[] = {
     {"DOM.resolveNode", "backendNodeId executionContextId objectGroup"},
     {"DOM.setFileInputFiles", "files backendNodeId objectId"},
     {"DOMDebugger.getEventListeners", "objectId depth pierce"},
+    {"Emulation.clearDeviceMetricsOverride", ""},
     {"Emulation.clearGeolocationOverride", ""},
     {"Emulation.setCPUThrottlingRate", "rate"},
     {"Emulation.setDeviceMetricsOverride", "width height deviceScaleFactor mobile"},
