@@ -54,7 +54,8 @@ FrameEnds::~FrameEnds() {
   std::erase(frames_.told_of_ends_, this);
 }
 
-FrameTree::FrameTree(FrameId main_frame, cdp::SessionId session) : main_id_(std::move(main_frame)) {
+FrameTree::FrameTree(FrameId main_frame, cdp::SessionId session, std::string world_name)
+    : world_name_(std::move(world_name)), main_id_(std::move(main_frame)) {
   add(main_id_, "", session).ordinal = 0;
 }
 

@@ -18,7 +18,7 @@
 
 namespace casement {
 
-// The world's name in every document.
+// The world's name in every document, but for those of an application.
 inline constexpr const char* kWorldName = "casement";
 
 class FrameTree;
@@ -42,10 +42,12 @@ class FrameEnds {
 
 class FrameTree {
  public:
-  FrameTree(FrameId main_frame, cdp::SessionId session);
+  FrameTree(FrameId main_frame, cdp::SessionId session, std::string world_name = kWorldName);
   FrameTree(const FrameTree&) = delete;
   FrameTree& operator=(const FrameTree&) = delete;
 
+  // Of Casement's world in each document.
+  const std::string& world_name() const { return world_name_; }
   const Frame& main() const { return *frames_.at(main_id_); }
   const Frame* find(const FrameId& id) const;
   // The frame a ref's ordinal names, or null: `knew_ordinal` tells a removed one from none ever.
@@ -153,6 +155,7 @@ class FrameTree {
   void apply_early_commit(Frame& frame);
   void forget_early(const std::function<bool(const Place&)>& which);
 
+  std::string world_name_;
   FrameId main_id_;
   std::unordered_map<FrameId, std::unique_ptr<Frame>> frames_;
   // What a session tells of a frame that is not known, or is still known in another session.

@@ -33,7 +33,7 @@ void FrameTree::on_context_created(const cdp::SessionId& session, const Json& co
   const FrameId id = about.value("frameId", FrameId());
   const std::string unique_id = world_id_of(context);
   if (about.value("isDefault", false)) page_worlds_[{session, id}] = unique_id;
-  if (context.value("name", std::string()) != kWorldName) return;
+  if (context.value("name", std::string()) != world_name_) return;
   ++revision_;
   Frame* frame = lookup(id);
   if (frame != nullptr && frame->session.empty()) frame->session = session;

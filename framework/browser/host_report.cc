@@ -15,16 +15,6 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::seconds kMostOfOne{5};
-constexpr int kClosedRootsSince = 114;
-
-int chromium_in(const std::string& user_agent) {
-  const std::size_t at = user_agent.find("Chrome/");
-  int major = 0;
-  if (at != std::string::npos) {
-    std::from_chars(user_agent.data() + at + 7, user_agent.data() + user_agent.size(), major);
-  }
-  return major;
-}
 
 // Without the host's name, which stands above the list.
 std::string reason_of(const Error& error, const std::string& host) {
@@ -157,14 +147,9 @@ HostReport examine_host(Browser& browser, Deadline deadline) {
   } else if (examine_page(host, page)) {
     examine_worlds(host, page);
   }
-  const int chromium = chromium_in(impl.user_agent_);
   host.note("keys", browser_takes_keys(impl.version),
             browser_takes_keys(impl.version) ? "press, type"
                                              : "press, type: its page would take no input any more; fill does");
-  host.note("closed shadow roots", chromium == 0 || chromium >= kClosedRootsSince,
-            chromium >= kClosedRootsSince
-                ? "and ElementInternals"
-                : fmt::format("nor ElementInternals: Chromium {} and later tell of them", kClosedRootsSince));
   report.abilities = host.take();
   return report;
 }

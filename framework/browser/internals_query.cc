@@ -23,6 +23,16 @@ int closed_root_of(const Json& node) {
   return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
 }
 
+// A node of CDP's DOM domain as WebDriver BiDi's script.NodeProperties tells of it, as far as it is read here.
+Json as_deep_serialized(const Json& node) {
+  Json properties{{"backendNodeId", node.at("backendNodeId")}};
+  for (const Json& root : node.value("shadowRoots", Json::array())) {
+    const std::string mode = root.value("shadowRootType", "");
+    if (mode == "closed") properties["shadowRoot"]["value"] = {{"mode", mode}, {"backendNodeId", root["backendNodeId"]}};
+  }
+  return properties;
+}
+
 // Chrome reports no internals for elements that its accessibility tree ignores for any reason but these.
 bool is_known(const Json& seen) {
   if (!seen.value("ignored", false)) return true;
@@ -104,7 +114,6 @@ struct InternalsQuery::State {
   bool is_first = true;  // nothing was known in the document before
   bool done = false;
   bool has_learnt = false;
-  bool is_beyond_browser = false;
 
   cdp::Command ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
@@ -117,7 +126,7 @@ struct InternalsQuery::State {
 
  private:
   struct Element {
-    Json node;         // WebDriver BiDi, script.NodeProperties
+    Json node;         // WebDriver BiDi, script.NodeProperties; null where it is no longer there
     Json tree;         // of Chrome's accessibility; null where it was not asked
     std::string root;  // its closed root as an object of the world, "" where it has none
   };
@@ -125,18 +134,44 @@ struct InternalsQuery::State {
   cdp::Effects on_elements(const Json& answer) {
     const Json& list = answer.at("result");
     list_id_ = list.value("objectId", "");
-    if (!list.contains("deepSerializedValue")) {
-      // A document that is just going away has no list at all.
-      is_beyond_browser = !list_id_.empty();
-      return end();
-    }
+    if (list_id_.empty()) return end();  // the document is just going away
+    if (!list.contains("deepSerializedValue")) return ask_for_each_node();
     const Json& asking = list["deepSerializedValue"].at("value");
     for (std::size_t i = 1; i < asking.size(); ++i) {
       elements_.push_back({asking[i].at("value"), nullptr, {}});
     }
+    may_have_internals_ = asking.at(0).at("value").get<std::size_t>();
+    return ask_about_elements();
+  }
+
+  // Chromium before 114 knows no deep serialization: each element of the list is described by itself.
+  cdp::Effects ask_for_each_node() {
     cdp::Effects effects;
-    const auto may_have_internals = asking.at(0).at("value").get<std::size_t>();
-    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, i < may_have_internals, effects);
+    effects.commands.push_back(
+        command("Runtime.getProperties", {{"objectId", list_id_}, {"ownProperties", true}}, &State::on_members));
+    return effects;
+  }
+  cdp::Effects on_members(const Json& answer) {
+    cdp::Effects effects;
+    for (const Json& member : answer.at("result")) {
+      const Json value = member.value("value", Json::object());
+      if (member.at("name") == "0") may_have_internals_ = value.at("value").get<std::size_t>();
+      if (!value.contains("objectId") || !member.value("enumerable", false)) continue;  // its length and its prototype
+      elements_.emplace_back();
+      ask(effects, "DOM.describeNode", {{"objectId", value["objectId"]}}, &State::on_node, elements_.size() - 1);
+    }
+    if (waiting_for_ == 0) effects.add(tell_bridge());
+    return effects;
+  }
+  cdp::Effects on_node(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    if (!reply.error) elements_[element].node = as_deep_serialized(reply.result.at("node"));
+    return --waiting_for_ == 0 ? ask_about_elements() : cdp::Effects{};
+  }
+
+  cdp::Effects ask_about_elements() {
+    cdp::Effects effects;
+    for (std::size_t i = 0; i < elements_.size(); ++i) ask_about(i, i < may_have_internals_, effects);
     if (waiting_for_ == 0) effects.add(tell_bridge());
     return effects;
   }
@@ -144,6 +179,7 @@ struct InternalsQuery::State {
   // Chrome's tree costs its making: it is asked about what may have internals only.
   void ask_about(std::size_t i, bool may_have_internals, cdp::Effects& effects) {
     const Json& node = elements_[i].node;
+    if (node.is_null()) return;  // it is no longer there
     if (may_have_internals) {
       made_tree_ = true;
       ask(effects, "Accessibility.getPartialAXTree",
@@ -248,6 +284,7 @@ struct InternalsQuery::State {
   cdp::Effects (State::*then_)(const Json&) = nullptr;  // what takes the answer of the step under way
   std::string list_id_;
   std::vector<Element> elements_;
+  std::size_t may_have_internals_ = 0;  // so many of the first
   int waiting_for_ = 0;
   bool made_tree_ = false;  // Chrome's accessibility tree
   bool has_internals_ = false;
@@ -258,9 +295,6 @@ InternalsQuery::~InternalsQuery() = default;
 
 bool InternalsQuery::done() const {
   return state_->done;
-}
-bool InternalsQuery::is_beyond_browser() const {
-  return state_->is_beyond_browser;
 }
 bool InternalsQuery::has_learnt() const {
   return state_->has_learnt;
@@ -280,14 +314,7 @@ bool InternalsQueries::is_under_way(const Frame& frame) {
 std::optional<cdp::Command> InternalsQueries::begin(const Frame& frame) {
   if (!frame.world || is_under_way(frame)) return std::nullopt;
   const auto before = newest(frame);
-  is_beyond_browser_ = is_beyond_browser_ || (before && before->is_beyond_browser());
-  if (is_beyond_browser_ && before) return std::nullopt;
   auto state = std::make_unique<InternalsQuery::State>();
-  if (is_beyond_browser_) {
-    state->done = state->is_beyond_browser = true;
-    newest_[frame] = std::shared_ptr<InternalsQuery>(new InternalsQuery(std::move(state)));
-    return std::nullopt;
-  }
   state->session = frame.session;
   state->is_first = before == nullptr;
   state->world_id = frame.world->unique_id;

@@ -27,8 +27,6 @@ class InternalsQuery {
   bool done() const;
   // The document would now be read differently than before. Precondition: done().
   bool has_learnt() const;
-  // The browser has no answer to this: Chromium tells of it from 114 on.
-  bool is_beyond_browser() const;
 
  private:
   friend class InternalsQueries;
@@ -47,13 +45,10 @@ class InternalsQueries : public PageExtension {
   // Null where none has begun in the frame's document.
   std::shared_ptr<const InternalsQuery> newest(const Frame& frame) { return newest_[frame]; }
   bool is_under_way(const Frame& frame);
-  // One that was asked has said that it cannot tell, so that no other is.
-  bool is_beyond_browser() const { return is_beyond_browser_; }
-  // → its first command; none where the frame has no document, one is under way there, or the browser cannot tell.
+  // → its first command; none where the frame has no document or one is under way there.
   std::optional<cdp::Command> begin(const Frame& frame);
 
  private:
-  bool is_beyond_browser_ = false;
   PerDocument<std::shared_ptr<const InternalsQuery>> newest_;
 };
 

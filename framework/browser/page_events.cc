@@ -23,7 +23,7 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   };
   // Whatever has to be in force before the target's first document runs comes before the resume.
   effects.commands = events_.begin_session(session);
-  add("Page.addScriptToEvaluateOnNewDocument", {{"source", ""}, {"worldName", kWorldName}, {"runImmediately", true}});
+  add("Page.addScriptToEvaluateOnNewDocument", {{"source", ""}, {"worldName", frames_.world_name()}, {"runImmediately", true}});
   for (const auto& [type, extension] : extensions_) {
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }
@@ -45,7 +45,7 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   // A page begins with an empty document, which must not wait for this.
   const bool has_document_already = session == session_;
   if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
-  for (cdp::Command& one : bridge_for_new_documents(session, kWorldName)) {
+  for (cdp::Command& one : bridge_for_new_documents(session, frames_.world_name())) {
     effects.commands.push_back(std::move(one));
   }
   if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
@@ -72,7 +72,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
     if (!environment_.adopted || frame->session != session || frame->world || !frames_.on_world_requested(*frame))
       continue;
     effects.commands.push_back(
-        {session, "Page.createIsolatedWorld", {{"frameId", frame->id}, {"worldName", kWorldName}}, nullptr});
+        {session, "Page.createIsolatedWorld", {{"frameId", frame->id}, {"worldName", frames_.world_name()}}, nullptr});
   }
   return effects;
 }

@@ -1,5 +1,7 @@
 #include "casement/browser/page_session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -18,6 +20,12 @@ namespace {
 // How long Chrome may take to answer for a document that another one has replaced.
 constexpr std::chrono::milliseconds kGoneTimeout{500};
 
+// Others may have sessions of an application's page, and Chromium (seen of 102) makes the worlds of ended ones again, empty,
+// in each new document of the page: ours would not be told from them by a name that all have.
+std::string world_name_of(const cdp::SessionId& session, const PageEnvironment& environment) {
+  return environment.adopted ? fmt::format("{} {}", kWorldName, session) : kWorldName;
+}
+
 }  // namespace
 
 PageSession::PageSession(Connection& connection, std::string target_id, cdp::SessionId session,
@@ -26,7 +34,7 @@ PageSession::PageSession(Connection& connection, std::string target_id, cdp::Ses
       target_id_(std::move(target_id)),
       session_(std::move(session)),
       environment_(environment),
-      frames_(target_id_, session_) {
+      frames_(target_id_, session_, world_name_of(session_, environment)) {
   if (environment_.context != nullptr) downloads_.set_context(environment_.context->id());
   register_events();
 }

@@ -163,7 +163,7 @@ class PageSession {
   EventClock clock_;
   ConsoleLog console_{clock_};
   double cpu_throttling_ = cpu_throttling_from_environment();
-  QuietConsoles quiet_consoles_{connection_, cpu_throttling_};
+  QuietConsoles quiet_consoles_{connection_, cpu_throttling_, frames_.world_name()};
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
   PageNotes notes_;

@@ -5,7 +5,6 @@
 
 #include "casement/bridge/bridge.h"
 #include "casement/browser/emulation.h"
-#include "casement/browser/frame_tree.h"
 
 namespace casement {
 namespace {
@@ -86,7 +85,7 @@ cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& cons
     effects.commands.push_back({session, method});
   }
   // Bindings are forgotten with the rest.
-  effects.commands.push_back(bridge_binding(session, kWorldName));
+  effects.commands.push_back(bridge_binding(session, world_name_));
   return effects;
 }
 

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <map>
+#include <string>
+#include <utility>
 
 #include "casement/cdp/connection.h"
 
@@ -14,8 +16,10 @@ namespace casement {
 
 class QuietConsoles {
  public:
-  // Of one page, whose connection outlives it, and whose processes run so many times slower anyway.
-  QuietConsoles(cdp::Connection& connection, double throttling) : connection_(connection), throttling_(throttling) {}
+  // Of one page, whose connection outlives it, whose processes run so many times slower anyway, and in whose documents
+  // the bridge has a world of this name.
+  QuietConsoles(cdp::Connection& connection, double throttling, std::string world_name)
+      : connection_(connection), throttling_(throttling), world_name_(std::move(world_name)) {}
 
   // Its console says more than can be read.
   cdp::Effects turn_off(const cdp::SessionId& session);
@@ -42,6 +46,7 @@ class QuietConsoles {
   WeakPtrFactory<QuietConsoles> weak_{this};
   cdp::Connection& connection_;
   double throttling_;
+  std::string world_name_;
   std::map<cdp::SessionId, Console> consoles_;
 };
 

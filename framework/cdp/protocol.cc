@@ -87,6 +87,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Runtime.evaluate",
      "expression returnByValue awaitPromise userGesture uniqueContextId contextId objectGroup serializationOptions "
      "timeout"},
+    {"Runtime.getProperties", "objectId ownProperties"},
     {"Runtime.releaseObjectGroup", "objectGroup"},
     {"Runtime.runIfWaitingForDebugger", ""},
     {"Runtime.terminateExecution", ""},

@@ -41,6 +41,7 @@ constexpr ReplyShape kShapes[] = {
      "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
      "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
      "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Runtime.getProperties", "result!array result[].name!string result[].value:object"},
     {"Network.getAllCookies", "cookies!array"},
     {"Storage.getCookies", "cookies!array"},
     {"Target.getTargets",

@@ -240,8 +240,7 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
         query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
     // Once each search, or an element that changes all the time would keep it for good.
     is_refreshed = is_refreshed || is_known;
-    const bool is_all = is_known || InternalsQueries::of(page).is_beyond_browser();
-    if (deadline.expired() || (is_all && !has_learnt)) return result;
+    if (deadline.expired() || (is_known && !has_learnt)) return result;
   }
 }
 

@@ -148,7 +148,7 @@ class Run {
     if (frames().on_world_requested(frame)) {
       // An initial empty document that no script has touched has no contexts at all.
       page_.connection().send(
-          {frame.session, "Page.createIsolatedWorld", {{"frameId", frame.id}, {"worldName", kWorldName}}, nullptr});
+          {frame.session, "Page.createIsolatedWorld", {{"frameId", frame.id}, {"worldName", frames().world_name()}}, nullptr});
     }
   }
 

@@ -66,14 +66,6 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   std::vector<std::string> lines;
   const Frame& main = page.frames().main();
   if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
-  const bool has_more = std::ranges::any_of(page.frames().all(), [&](const Frame* frame) {
-    const auto query = InternalsQueries::of(page).newest(*frame);
-    return query && query->is_beyond_browser();
-  });
-  if (has_more) {
-    lines.push_back(page.connection().browser_name() +
-                    " cannot do this: tell of closed shadow roots and of ElementInternals, where it may be");
-  }
   return lines;
 }
 

@@ -2,8 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/browser/frame_tree.h"
-
 namespace casement {
 namespace {
 
@@ -19,10 +17,10 @@ void NewDocumentScript::arm(std::string source) {
   ++arming_;
 }
 
-cdp::Command NewDocumentScript::install(const cdp::SessionId& session) {
+cdp::Command NewDocumentScript::install(const cdp::SessionId& session, const std::string& world_name) {
   return {session,
           "Page.addScriptToEvaluateOnNewDocument",
-          {{"source", source_}, {"worldName", kWorldName}},
+          {{"source", source_}, {"worldName", world_name}},
           {weak_.get(), &NewDocumentScript::on_installed, session, arming_}};
 }
 

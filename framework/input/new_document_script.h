@@ -14,9 +14,9 @@ class NewDocumentScript {
  public:
   void arm(std::string source);
   bool armed() const { return armed_; }
-  // The command that puts it into a session; its answer says that no document there can begin
-  // without. Precondition: armed().
-  cdp::Command install(const cdp::SessionId& session);
+  // The command that puts it into a session, to run in the world of this name; its answer says that no document there
+  // can begin without. Precondition: armed().
+  cdp::Command install(const cdp::SessionId& session, const std::string& world_name);
   // The commands that take it out of the sessions again. Where Chrome has yet to answer an install,
   // it is taken out once it has.
   std::vector<cdp::Command> disarm();

@@ -21,7 +21,7 @@ PageInput& PageInput::of(PageSession& page) {
 
 std::vector<cdp::Command> PageInput::begin_session(const cdp::SessionId& session) {
   if (!new_document_script_.armed()) return {};
-  return {new_document_script_.install(session)};
+  return {new_document_script_.install(session, page_.frames().world_name())};
 }
 
 std::vector<cdp::Call> PageInput::run_in_new_documents(std::string source, const std::set<cdp::SessionId>& silent) {
@@ -32,7 +32,7 @@ std::vector<cdp::Call> PageInput::run_in_new_documents(std::string source, const
   sessions.erase("");
   std::vector<cdp::Call> calls;
   for (const cdp::SessionId& session : sessions) {
-    const cdp::Call call = page_.connection().send(new_document_script_.install(session));
+    const cdp::Call call = page_.connection().send(new_document_script_.install(session, page_.frames().world_name()));
     if (!silent.contains(session)) calls.push_back(call);
   }
   return calls;

@@ -129,7 +129,7 @@ TEST_F(QtApplication, IsExamined) {
        {"snapshots and actions", "screenshots", "routes", "size", "media", "popups", "worlds"}) {
     EXPECT_TRUE(can[able]) << able;
   }
-  for (const char* const unable : {"new contexts", "new pages", "downloads", "closed shadow roots"}) {
+  for (const char* const unable : {"new contexts", "new pages", "downloads"}) {
     EXPECT_FALSE(can[unable]) << unable;
   }
   EXPECT_THAT(page_.title(), StartsWith("Cart")) << "and goes on";

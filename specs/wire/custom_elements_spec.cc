@@ -74,26 +74,57 @@ class AskedPage : public ScriptedPage {
   std::vector<Json> questions;
 };
 
-// Chromium before 114 leaves the list as it is.
-TEST(InternalsQuery, KnowsABrowserThatCannotTell) {
-  for (const bool is_there : {true, false}) {
-    AskedPage p;
-    p.bridge_asks();
-    const std::vector<Json> lists = p.sent("Runtime.evaluate");
-    ASSERT_THAT(lists, SizeIs(1));
-    p.answer(lists[0],
-             {{"result", is_there ? Json{{"type", "object"}, {"objectId", "list"}} : Json{{"type", "undefined"}}}});
-    p.deliver();
-    EXPECT_FALSE(p.is_under_way());
-    const cdp::Connection::EngineLock lock(p.connection);
-    const auto query = InternalsQueries::of(p.page).newest(p.page.frames().main());
-    ASSERT_TRUE(query);
-    EXPECT_EQ(query->is_beyond_browser(), is_there);
-    // It is not asked again, in no document.
-    EXPECT_EQ(InternalsQueries::of(p.page).begin(p.page.frames().main()).has_value(), !is_there);
-    EXPECT_EQ(InternalsQueries::of(p.page).begin(p.child()).has_value(), !is_there);
-    EXPECT_EQ(InternalsQueries::of(p.page).newest(p.child())->is_beyond_browser(), is_there);
-  }
+// Chromium before 114 leaves the list as it is: each element is described by itself.
+TEST(InternalsQuery, DescribesEachElementWhereTheListTellsOfNone) {
+  AskedPage p;
+  p.bridge_asks();
+  p.answer(p.sent("Runtime.evaluate").at(0), {{"result", {{"type", "object"}, {"objectId", "list"}}}});
+  p.deliver();
+  const std::vector<Json> lists = p.sent("Runtime.getProperties");
+  ASSERT_THAT(lists, SizeIs(1));
+  EXPECT_EQ(lists[0]["params"]["objectId"], "list");
+  const auto member = [](const char* name, Json value, bool is_enumerable) {
+    return Json{{"name", name}, {"enumerable", is_enumerable}, {"value", std::move(value)}};
+  };
+  p.answer(lists[0],
+           {{"result",
+             {member("0", {{"type", "number"}, {"value", 1}}, true), member("1", {{"objectId", "custom"}}, true),
+              member("2", {{"objectId", "host"}}, true), member("3", {{"objectId", "gone"}}, true),
+              member("length", {{"type", "number"}, {"value", 4}}, false)}}});
+  p.deliver();
+  const std::vector<Json> described = p.sent("DOM.describeNode");
+  ASSERT_THAT(described, SizeIs(3));
+  EXPECT_EQ(described[1]["params"]["objectId"], "host");
+  p.answer(described[0], {{"node", {{"backendNodeId", 4}}}});
+  p.answer(described[1],
+           {{"node",
+             {{"backendNodeId", 5}, {"shadowRoots", {{{"backendNodeId", 6}, {"shadowRootType", "closed"}}}}}}});
+  p.refuse(described[2]);
+  p.deliver();
+  const std::vector<Json> questions = p.script.take_sent();
+  ASSERT_THAT(questions, SizeIs(2));
+  EXPECT_EQ(questions[0]["method"], "Accessibility.getPartialAXTree");
+  EXPECT_EQ(questions[0]["params"]["backendNodeId"], 4);
+  EXPECT_EQ(questions[1]["method"], "DOM.resolveNode");
+  EXPECT_EQ(questions[1]["params"]["backendNodeId"], 6);
+  p.answer(questions[0], AskedPage::role("switch"));
+  p.answer(questions[1], {{"object", {{"objectId", "root"}}}});
+  p.deliver();
+  const std::vector<Json> told = p.sent("Runtime.callFunctionOn");
+  ASSERT_THAT(told, SizeIs(1));
+  EXPECT_THAT(told[0]["params"]["arguments"], SizeIs(2));
+  p.answer(told[0], {{"result", {{"value", true}}}});
+  p.deliver();
+  EXPECT_FALSE(p.is_under_way());
+}
+
+// A document that is just going away has no list.
+TEST(InternalsQuery, EndsWhereThereIsNoList) {
+  AskedPage p;
+  p.bridge_asks();
+  p.answer(p.sent("Runtime.evaluate").at(0), {{"result", {{"type", "undefined"}}}});
+  p.deliver();
+  EXPECT_FALSE(p.is_under_way());
 }
 
 TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {

@@ -33,7 +33,7 @@ struct QuietConsolesSpec : testing::Test {
 
   specs::Script script;
   cdp::Connection connection{std::make_unique<specs::ScriptedTransport>(script)};
-  QuietConsoles consoles{connection, 1};
+  QuietConsoles consoles{connection, 1, "casement"};
 };
 
 TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
@@ -46,7 +46,7 @@ TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
 }
 
 TEST_F(QuietConsolesSpec, HaveAPageThatRunsSlowerMeanwhile) {
-  QuietConsoles of_slow_page(connection, 3);
+  QuietConsoles of_slow_page(connection, 3, "casement");
   const Effects off = of_slow_page.turn_off("A");
   EXPECT_EQ(off.commands.at(0).params, (Json{{"rate", 12}}));
   const Effects on = when_due(off);
@@ -100,7 +100,7 @@ TEST_F(QuietConsolesSpec, AreForgottenWithTheirSession) {
 TEST_F(QuietConsolesSpec, ThatHaveGoneAreNotCalledAgain) {
   Effects off;
   {
-    QuietConsoles others(connection, 1);
+    QuietConsoles others(connection, 1, "casement");
     off = others.turn_off("A");
   }
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
