@@ -28,7 +28,8 @@ Json as_deep_serialized(const Json& node) {
   Json properties{{"backendNodeId", node.at("backendNodeId")}};
   for (const Json& root : node.value("shadowRoots", Json::array())) {
     const std::string mode = root.value("shadowRootType", "");
-    if (mode == "closed") properties["shadowRoot"]["value"] = {{"mode", mode}, {"backendNodeId", root["backendNodeId"]}};
+    if (mode == "closed")
+      properties["shadowRoot"]["value"] = {{"mode", mode}, {"backendNodeId", root["backendNodeId"]}};
   }
   return properties;
 }

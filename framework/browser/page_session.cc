@@ -20,8 +20,8 @@ namespace {
 // How long Chrome may take to answer for a document that another one has replaced.
 constexpr std::chrono::milliseconds kGoneTimeout{500};
 
-// Others may have sessions of an application's page, and Chromium (seen of 102) makes the worlds of ended ones again, empty,
-// in each new document of the page: ours would not be told from them by a name that all have.
+// Others may have sessions of an application's page, and Chromium (seen of 102) makes the worlds of ended ones again,
+// empty, in each new document of the page: ours would not be told from them by a name that all have.
 std::string world_name_of(const cdp::SessionId& session, const PageEnvironment& environment) {
   return environment.adopted ? fmt::format("{} {}", kWorldName, session) : kWorldName;
 }

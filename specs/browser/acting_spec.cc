@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 #include "specs/support/shown_markup.h"
 
@@ -107,12 +108,14 @@ constexpr const char* kInternals =
     "this.onclick = () => setTimeout(() => { this.internals.ariaChecked = 'true'; }, 200); } })";
 
 TEST_F(Acting, StatesOfInternalsAreExpectedAsTheyAreNow) {
+  specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   page().click(R"(radio "Cash")");
   expect(page()).state(R"(radio "Cash")", "checked");
 }
 
 TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
+  specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   const std::string ref = page().snapshot().ref(R"(radio "Cash")");
   page().click(ref);
@@ -120,6 +123,7 @@ TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
 }
 
 TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
+  specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   expect(page()).shows(R"(radio "Cash")");
   page().evaluate("document.querySelector('x-radio').internals.ariaLabel = 'Card'; 0");
@@ -278,6 +282,8 @@ TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
 
 TEST_F(Acting, WebGlIsThere) {
   show("<canvas></canvas>");
+  specs::require_of_browser(page(), "document.querySelector('canvas').getContext('webgl2') !== null",
+                            "WebGL 2, where it was started without a GPU");
   EXPECT_EQ(
       page().evaluate("const gl = document.querySelector('canvas').getContext('webgl2'); gl.clearColor(1, 0, 0, 1); "
                       "gl.clear(gl.COLOR_BUFFER_BIT); const pixel = new Uint8Array(4); "

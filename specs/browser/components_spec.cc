@@ -2,6 +2,7 @@
 // unseen boxes that editors are typed into.
 #include <casement/testing.h>
 
+#include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 #include "specs/support/shown_markup.h"
 
@@ -239,6 +240,7 @@ constexpr const char* kEditing =
     "}";
 
 TEST_F(Components, AnEditContextIsFilledTypedIntoAndCleared) {
+  specs::require_of_browser(page(), "'EditContext' in window", "EditContext, in its pages");
   show(kEditContextEditor, kEditing);
   page().type(R"(textbox "Pad")", "er");
   EXPECT_EQ(page().evaluate("pad.dataset.text"), "older");
@@ -251,6 +253,7 @@ TEST_F(Components, AnEditContextIsFilledTypedIntoAndCleared) {
 }
 
 TEST_F(Components, ASnapshotSaysWhatRichTextIsTypedInto) {
+  specs::require_of_browser(page(), "'EditContext' in window", "EditContext, in its pages");
   show(std::string(kEditContextEditor) +
            "<div contenteditable>Rich</div><p contenteditable=plaintext-only aria-label=Plain>x</p>"
            "<div contenteditable role=textbox aria-label=Box>y</div><div contenteditable=false>fixed</div>",

@@ -1,6 +1,7 @@
 // Targets that a search finds only with help: what only the browser knows of, and what a large document keeps of a
 // search.
 #include "specs/browser/targets_fixture.h"
+#include "specs/support/browser_needs.h"
 
 namespace {
 
@@ -9,6 +10,7 @@ using specs::Targets;
 
 // No script can read these, and no snapshot was taken before.
 TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
+  specs::require_roles_of_internals(page());
   show(
       "<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
       "<script>customElements.define('x-key', class extends HTMLElement {"
@@ -26,6 +28,7 @@ TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
 }
 
 TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
+  specs::require_roles_of_internals(page());
   show("<p id=at></p>");
   page().evaluate(
       "setTimeout(() => { customElements.define('x-late', class extends HTMLElement {"

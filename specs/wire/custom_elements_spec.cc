@@ -97,8 +97,7 @@ TEST(InternalsQuery, DescribesEachElementWhereTheListTellsOfNone) {
   EXPECT_EQ(described[1]["params"]["objectId"], "host");
   p.answer(described[0], {{"node", {{"backendNodeId", 4}}}});
   p.answer(described[1],
-           {{"node",
-             {{"backendNodeId", 5}, {"shadowRoots", {{{"backendNodeId", 6}, {"shadowRootType", "closed"}}}}}}});
+           {{"node", {{"backendNodeId", 5}, {"shadowRoots", {{{"backendNodeId", 6}, {"shadowRootType", "closed"}}}}}}});
   p.refuse(described[2]);
   p.deliver();
   const std::vector<Json> questions = p.script.take_sent();

@@ -13,8 +13,6 @@
 // - what only the browser knows (internals, closed roots) or a frame's document (embed, object): such a document has no witness,
 //   nor has one with elements that are not defined yet; what is learnt meanwhile ends it.
 
-// Older browsers: there it was never compared with a walk.
-const mayBeWitnessed = openSelector !== noElement;
 // More hidden elements than these are not asked again.
 const mostHidden = 200;
 const statefulElements = 'input,select,textarea,option,[popover]';
@@ -120,7 +118,7 @@ function takeWitness(kind, question, whole) {
   if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
   const selector = 'embed,object,:not(:defined)';
-  if (!mayBeWitnessed || countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
+  if (countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
   if (roots.some((root) => isAnimated(root) || allMatching(root, selector).length > 0)) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
   if (hidden === null) return;

@@ -1,0 +1,25 @@
+// What a page of a spec needs of a browser that may be older than the page.
+#pragma once
+
+#include <string>
+
+#include "casement/api/page.h"
+#include "casement/base/error.h"
+#include "casement/browser/page_session.h"
+
+namespace casement::specs {
+
+// Throws as Casement does where a host cannot do something, unless `has`, JavaScript, is true in the page.
+inline void require_of_browser(Page& page, const std::string& has, const std::string& what) {
+  if (page.evaluate(has) == true) return;
+  throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
+}
+
+inline void require_roles_of_internals(Page& page) {
+  require_of_browser(page, "'role' in ElementInternals.prototype", "roles of ElementInternals, in its pages");
+}
+inline void require_standard_zoom(Page& page) {
+  require_of_browser(page, "'currentCSSZoom' in Element.prototype", "boxes under CSS zoom, in its pages");
+}
+
+}  // namespace casement::specs
