@@ -11,6 +11,7 @@
 #include "casement/browser/host_report.h"
 #include "casement/browser/page_session.h"
 #include "casement/site/site_server.h"
+#include "specs/support/patience.h"
 
 namespace casement {
 namespace {
@@ -88,6 +89,21 @@ TEST_F(QtApplication, GoesOnAsItWas) {
   }
   page_.evaluate("new Promise(done => { const look = () => innerWidth === " + std::to_string(own_width) +
                  " && !matchMedia('print').matches ? done() : setTimeout(look, 5); look(); })");
+}
+
+// Its documents have the worlds of those who were there before, beside our own.
+TEST_F(QtApplication, TakesPressesHoweverOftenItIsAdopted) {
+  for (int visit = 0; visit < 8; ++visit) {
+    SCOPED_TRACE(visit);
+    const auto guest = Browser::adopt(application_.endpoint(), Deadline::in(kQtPatience));
+    Page page(guest->find_page("*", Deadline::in(kQtPatience)));
+    page.set_default_timeout(kQtPatience);
+    page.open("http://shop.test/cart");
+    page.click(R"(button "Checkout")");
+    // One that is kept away for long gets through at last, when its guard ends by itself.
+    page.check(R"(checkbox "I accept the terms")", {.timeout = specs::soon(Milliseconds(4000))});
+    EXPECT_EQ(page.evaluate("document.querySelector('input[type=checkbox]').checked"), true);
+  }
 }
 
 TEST_F(QtApplication, SaysWhatItCannot) {

@@ -53,6 +53,16 @@ TEST(FrameTree, KeepsIdentityWhenTheFrameBecomesRemote) {  // V6
   EXPECT_EQ(f.child().world->unique_id, "wR");
 }
 
+// Somebody else's of the same page, or what is left of one that has gone.
+TEST(FrameTree, TakesNoWorldOfAnotherName) {
+  FrameTree tree("M", "S", "casement S");
+  tree.on_navigated("S", navigated("M", "http://shop.test/"), "");
+  tree.on_context_created("S", context("M", "wOurs", "casement S"));
+  tree.on_context_created("S", context("M", "wTheirs", "casement R"));
+  tree.on_context_created("S", context("M", "wOld", kWorldName));
+  EXPECT_EQ(tree.main().world->unique_id, "wOurs");
+}
+
 TEST(FrameTree, ARemoteFramesDocumentIsANewGeneration) {
   Fixture f;
   const std::uint64_t before = f.child().generation;
