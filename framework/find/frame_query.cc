@@ -95,9 +95,9 @@ class Run {
     visit.removed_before = frame->children_removed;
     visit.session = frame->session;
     ++asked_;
-    BridgeCall question = options_.question_of ? options_.question_of(*frame) : question_;
+    const BridgeCall& question = options_.question_of ? options_.question_of(*frame) : question_;
     if (is_first_wave_)
-      first_wave_.emplace_back(frame, std::move(question));
+      first_wave_.push_back({frame, &question});
     else
       visit.call = post_question(page_, *frame, question).call;
     look_up_owners(*frame);
@@ -108,7 +108,7 @@ class Run {
     is_first_wave_ = false;
     std::vector<PostedQuestion> posted = post_questions(page_, first_wave_);
     for (std::size_t i = 0; i < posted.size(); ++i) {
-      Visit& visit = visits_.at(first_wave_[i].first->id);
+      Visit& visit = visits_.at(first_wave_[i].frame->id);
       visit.call = std::move(posted[i].call);
       visit.part = posted[i].part;
     }
@@ -147,8 +147,10 @@ class Run {
     }
     if (frames().on_world_requested(frame)) {
       // An initial empty document that no script has touched has no contexts at all.
-      page_.connection().send(
-          {frame.session, "Page.createIsolatedWorld", {{"frameId", frame.id}, {"worldName", frames().world_name()}}, nullptr});
+      page_.connection().send({frame.session,
+                               "Page.createIsolatedWorld",
+                               {{"frameId", frame.id}, {"worldName", frames().world_name()}},
+                               nullptr});
     }
   }
 
@@ -379,7 +381,7 @@ class Run {
   std::vector<FrameId> not_noted_;
   std::uint64_t seen_revision_ = 0;
   bool is_first_wave_ = true;
-  std::vector<std::pair<const Frame*, BridgeCall>> first_wave_;
+  std::vector<QuestionToPost> first_wave_;
   int waves_ = 0;
   int asked_ = 0;
   bool owner_unknown_ = false;

@@ -57,8 +57,9 @@ struct FrameQueryOptions {
   // What each document that is asked, or would be if it answered anything, has among its `lost_answers`
   // from then on, until the caller has made use of the answer; "" for nothing.
   std::string answer_key;
-  // What a document is asked instead of the question, where that depends on the document; null for the question.
-  std::function<BridgeCall(const Frame&)> question_of = nullptr;
+  // What a document is asked instead of the question, where that depends on the document; null for the question. What
+  // it returns stays until the query has ended, and is the same object for those that are asked the same.
+  std::function<const BridgeCall&(const Frame&)> question_of = nullptr;
 };
 
 struct FrameQueryResult {

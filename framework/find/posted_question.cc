@@ -27,27 +27,24 @@ PostedQuestion post_question(PageSession& page, const Frame& frame, const Bridge
   return {page.post_bridge(frame, {fmt::format("known({}).{}", number, question.function), question.arguments})};
 }
 
-std::vector<PostedQuestion> post_questions(PageSession& page,
-                                           const std::vector<std::pair<const Frame*, BridgeCall>>& asked) {
+std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<QuestionToPost>& asked) {
   FrameNotes& notes = FrameNotes::of(page);
   std::map<std::pair<cdp::SessionId, std::string>, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const auto& [frame, question] = asked[i];
-    if (may_be_shared(notes, *frame, question)) groups[{frame->session, frame->origin}].push_back(i);
+    if (may_be_shared(notes, *frame, *question)) groups[{frame->session, frame->origin}].push_back(i);
   }
   std::vector<std::optional<PostedQuestion>> posted(asked.size());
   for (const auto& [where, members] : groups) {
     if (members.size() < kWorthAsking) continue;
     Json questions = Json::array();  // most documents are asked the same
     const BridgeCall* last = nullptr;
-    const Frame* outermost = asked[members.front()].first;
+    const Frame* outermost = asked[members.front()].frame;
     for (const std::size_t member : members) {
       const auto& [frame, question] = asked[member];
-      const bool is_same =
-          last != nullptr && question.function == last->function && question.arguments == last->arguments;
-      if (!is_same) questions.push_back({question.function, question.arguments, Json::array()});
+      if (question != last) questions.push_back({question->function, question->arguments, Json::array()});
       questions.back().back().push_back(notes.documents[*frame].number);
-      last = &question;
+      last = question;
       if (page.frames().depth(*frame) < page.frames().depth(*outermost)) outermost = frame;
     }
     const cdp::Call call = page.post_bridge(*outermost, {"askTogether", Json::array({std::move(questions)})});
@@ -55,7 +52,7 @@ std::vector<PostedQuestion> post_questions(PageSession& page,
   }
   std::vector<PostedQuestion> all;
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    all.push_back(posted[i] ? std::move(*posted[i]) : post_question(page, *asked[i].first, asked[i].second));
+    all.push_back(posted[i] ? std::move(*posted[i]) : post_question(page, *asked[i].frame, *asked[i].question));
   }
   return all;
 }

@@ -13,6 +13,11 @@
 
 namespace casement {
 
+struct QuestionToPost {
+  const Frame* frame;
+  const BridgeCall* question;  // the same object for those that are asked the same
+};
+
 struct PostedQuestion {
   cdp::Call call;
   std::optional<std::size_t> part = {};  // of the answer to several documents' questions
@@ -21,8 +26,7 @@ struct PostedQuestion {
 // Precondition of both: the frames' worlds are there.
 PostedQuestion post_question(PageSession& page, const Frame& frame, const BridgeCall& question);
 // In the order of `asked`.
-std::vector<PostedQuestion> post_questions(PageSession& page,
-                                           const std::vector<std::pair<const Frame*, BridgeCall>>& asked);
+std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<QuestionToPost>& asked);
 
 // One document's answer out of those of several; nothing where it has to be asked by itself.
 std::optional<Json> part_of_answer(const cdp::Reply& reply, std::size_t part);

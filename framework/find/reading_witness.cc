@@ -21,10 +21,10 @@ constexpr int kMostLate = 3;
 std::optional<WorkCounts> counts_in(const std::optional<cdp::Call>& call) {
   if (!call || !call->done() || call->reply().error) return std::nullopt;
   WorkCounts counts;
-  for (const Json& metric : call->reply().result.value("metrics", Json::array())) {
-    const std::string name = metric.value("name", "");
-    if (name == "RecalcStyleCount") counts.styles = metric.value("value", -1.0);
-    if (name == "LayoutCount") counts.layouts = metric.value("value", -1.0);
+  for (const Json& metric : call->reply().result.at("metrics")) {
+    const auto& name = metric.at("name").get_ref<const std::string&>();
+    if (name == "RecalcStyleCount") counts.styles = metric.at("value").get<double>();
+    if (name == "LayoutCount") counts.layouts = metric.at("value").get<double>();
   }
   return counts.styles < 0 || counts.layouts < 0 ? std::nullopt : std::optional(counts);
 }
@@ -105,16 +105,11 @@ void ReadingWitnesses::prepare(Deadline deadline) {
   for (const cdp::SessionId& session : flushed) ask_for_counts(session);
 }
 
-BridgeCall ReadingWitnesses::question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind,
-                                         const std::string& key, bool walks) {
+bool ReadingWitnesses::may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key) {
   DocumentWitness& witness = of_document(frame, kind);
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
   begin_counting(frame.session);
-  BridgeCall judged{"judgedSnapshot", snapshot.arguments};
-  judged.arguments.at(0)["question"] = key;
-  if (walks || witness.reading == 0 || witness.question != key || !witness.counts())
-    judged.arguments.at(0)["walks"] = true;
-  return judged;
+  return witness.reading != 0 && witness.question == key && witness.counts();
 }
 
 void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text) {

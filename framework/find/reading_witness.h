@@ -71,10 +71,9 @@ class ReadingWitnesses : public PageExtension {
   void prepare(Deadline deadline);
   // Before the documents are asked: takes in the counts that were asked for last.
   void begin(Deadline deadline);
-  // How a document is asked for a snapshot and for what it has witnessed. `key`: what the question is, but for what
-  // does not change its answer. `walks`: whatever the page sees.
-  BridgeCall question_of(const Frame& frame, const BridgeCall& snapshot, ReadingKind kind, const std::string& key,
-                         bool walks);
+  // Before a document is asked: whether it may answer that it is as it was witnessed. `key`: what the question is, but
+  // for what does not change its answer.
+  bool may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key);
   // A walk has answered with `text`.
   void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text);
   // Asks for the counts behind the walks of these frames.
