@@ -7,6 +7,7 @@
 
 #include "casement/base/text.h"
 #include "casement/find/frame_notes.h"
+#include "casement/input/keyboard.h"
 
 namespace casement {
 namespace {
@@ -32,6 +33,7 @@ std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
 std::string read_clipboard(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   page.await_world(page.frames().main().id, deadline);
+  make_ready_for_keys(page, deadline);
   const std::vector<FrameId> frames = frames_that_listen(page, deadline);
   // A key without a name: what counts is the editing command that goes with it, for which no
   // permission is asked.

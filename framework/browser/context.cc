@@ -134,10 +134,7 @@ void Context::close(Deadline deadline) {
 // QtWebEngine's.
 void Context::give_back_viewports(Deadline deadline) {
   if (!std::exchange(has_set_viewport_, false)) return;
-  const auto clear = [](const cdp::SessionId& session) -> cdp::Command {
-    return {session, "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr};
-  };
-  send_and_await(connection_, for_open_pages(pages_, clear), deadline);
+  send_and_await(connection_, for_open_pages(pages_, own_viewport_command), deadline);
 }
 
 void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {

@@ -47,10 +47,10 @@ class Context {
   BrowserHost* host() const { return host_; }
   // Who the context is at its proxy.
   const std::optional<HttpCredentials>& proxy_user() const { return proxy_user_; }
-  // Of an adopted one: from now on what the test says of its pages, as far as that is possible while they are open
-  // (base URL, test id attribute, headers, offline, media). Throws Error{Environment} that names the host and what
-  // cannot be, where an option is of those that only a context of one's own has (viewport, device, locale, time zone,
-  // geolocation, permissions, user agent, credentials, storage state, certificates); nothing is changed then.
+  // Of an adopted one: from now on what the test says of its pages; what it does not say is the application's, also
+  // where it was said before. Throws Error{Environment} that names the host and what cannot be, where an option is of
+  // those that only a context of one's own has (geolocation, permissions, credentials, storage state, certificates);
+  // nothing is changed then. Throws Error{Usage} where Chrome does not know the locale or the time zone.
   void apply_options(const ContextOptions& options, Deadline deadline);
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
   // know the context's locale or time zone.

@@ -6,6 +6,8 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/browser/context.h"
+#include "casement/browser/emulation.h"
+#include "casement/browser/page_session.h"
 #include "casement/cdp/connection.h"
 
 namespace casement {
@@ -13,25 +15,46 @@ namespace {
 
 // In the words of `use`.
 std::vector<std::string> options_of_own_contexts(const ContextOptions& options) {
-  const ContextOptions plain;
-  const std::pair<const char*, bool> all[] = {
-      {"viewport", options.viewport_width != plain.viewport_width || options.viewport_height != plain.viewport_height},
-      {"device_scale", options.device_scale != plain.device_scale},
-      {"mobile", options.mobile},
-      {"touch", options.touch},
-      {"user_agent", !options.user_agent.empty()},
-      {"locale", !options.locale.empty()},
-      {"timezone", !options.time_zone.empty()},
-      {"geolocation", options.geolocation.has_value()},
-      {"permissions", !options.permissions.empty()},
-      {"credentials", options.http_credentials.has_value()},
-      {"ignore_https_errors", options.ignore_https_errors},
-      {"storage_state", !options.storage_state.empty()}};
+  const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
+                                              {"permissions", !options.permissions.empty()},
+                                              {"credentials", options.http_credentials.has_value()},
+                                              {"ignore_https_errors", options.ignore_https_errors},
+                                              {"storage_state", !options.storage_state.empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {
     if (is_said) names.emplace_back(name);
   }
   return names;
+}
+
+bool says_size(const ContextOptions& options) {
+  const ContextOptions plain;
+  return options.viewport_width != plain.viewport_width || options.viewport_height != plain.viewport_height ||
+         options.device_scale != plain.device_scale || options.mobile;
+}
+bool says_media(const ContextOptions& options) {
+  return options.colour_scheme || options.reduced_motion || !options.media_type.empty();
+}
+bool says_agent(const ContextOptions& options) {
+  return !options.user_agent.empty() || !options.locale.empty();
+}
+
+// Takes back what was overridden in a session for `before`, and `now` leaves to the application.
+std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const ContextOptions& now,
+                                             const cdp::SessionId& session, bool main_session) {
+  std::vector<cdp::Command> commands;
+  const auto add = [&](const char* method, Json params) {
+    commands.push_back({session, method, std::move(params), nullptr});
+  };
+  if (main_session && says_size(before) && !says_size(now)) commands.push_back(own_viewport_command(session));
+  if (!before.locale.empty() && now.locale.empty()) add("Emulation.setLocaleOverride", Json::object());
+  if (says_agent(before) && !says_agent(now)) add("Emulation.setUserAgentOverride", {{"userAgent", ""}});
+  if (!before.time_zone.empty() && now.time_zone.empty()) add("Emulation.setTimezoneOverride", {{"timezoneId", ""}});
+  if (before.touch && !now.touch) add("Emulation.setTouchEmulationEnabled", {{"enabled", false}});
+  if (says_media(before) && !says_media(now)) commands.push_back(media_command(now, session));
+  if (!before.extra_headers.empty() && now.extra_headers.empty()) commands.push_back(headers_command({}, session));
+  if (before.offline && !now.offline) commands.push_back(offline_command(false, session));
+  return commands;
 }
 
 }  // namespace
@@ -41,22 +64,34 @@ void Context::apply_options(const ContextOptions& options, Deadline deadline) {
     throw Error(ErrorKind::Usage, "a context that was made for the test has the options it was made with");
   const std::vector<std::string> impossible = options_of_own_contexts(options);
   if (!impossible.empty()) {
-    std::vector<std::string> trail{"the page keeps the application's cookies, storage, size and language"};
-    if (impossible.front() == "viewport")
-      trail.emplace_back("its size alone can be changed while it is open: set_viewport");
     throw Error(ErrorKind::Environment,
                 fmt::format("{} cannot do this: {} of a page that the application has opened",
                             connection_.browser_name(), join(impossible, ", ")),
-                std::move(trail));
+                {"the page keeps the application's cookies, storage and permissions"});
   }
   const cdp::Connection::EngineLock lock(connection_);
-  environment_.options.base_url = options.base_url;
-  environment_.options.test_id_attribute = options.test_id_attribute;
-  if (options.offline != environment_.options.offline) set_offline(options.offline, deadline);
-  if (options.extra_headers != environment_.options.extra_headers) set_extra_headers(options.extra_headers, deadline);
-  const Media media{options.media_type, options.colour_scheme, options.reduced_motion};
-  const ContextOptions& now = environment_.options;
-  if (media != Media{now.media_type, now.colour_scheme, now.reduced_motion}) set_media(media, deadline);
+  check_context_options(options);
+  const ContextOptions before = std::exchange(environment_.options, options);
+  has_set_viewport_ = has_set_viewport_ || says_size(options);
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (page->closed()) continue;
+    for (cdp::Command& one : page->workers().commands(options)) connection_.send(std::move(one));
+    for (const cdp::SessionId& session : page->sessions()) {
+      const bool is_main = session == page->session();
+      for (cdp::Command& one : give_back_commands(before, options, session, is_main))
+        commands.push_back(std::move(one));
+      for (cdp::Command& one :
+           emulation_commands(options, session, is_main && says_size(options), environment_.own_user_agent))
+        commands.push_back(std::move(one));
+    }
+  }
+  try {
+    send_and_await(connection_, std::move(commands), deadline);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;
+    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + error.message());
+  }
 }
 
 }  // namespace casement

@@ -130,6 +130,10 @@ cdp::Command viewport_command(const ContextOptions& options, const cdp::SessionI
           nullptr};
 }
 
+cdp::Command own_viewport_command(const cdp::SessionId& session) {
+  return {session, "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr};
+}
+
 cdp::Command media_command(const ContextOptions& options, const cdp::SessionId& session) {
   Json features = Json::array();
   if (options.colour_scheme) {

@@ -27,6 +27,8 @@ cdp::Command offline_command(bool offline, const cdp::SessionId& session);
 cdp::Command geolocation_command(const std::optional<Geolocation>& place, const cdp::SessionId& session);
 // The viewport is the main session's alone.
 cdp::Command viewport_command(const ContextOptions& options, const cdp::SessionId& session);
+// Takes that back.
+cdp::Command own_viewport_command(const cdp::SessionId& session);
 cdp::Command media_command(const ContextOptions& options, const cdp::SessionId& session);
 cdp::Command headers_command(const std::map<std::string, std::string>& headers, const cdp::SessionId& session);
 

@@ -74,8 +74,9 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
     }
     if (!call.done()) {
       connection.abandon(call);
-    } else if (const auto& error = call.reply().error;
-               error && !cdp::means_gone(*error) && error->kind() != ErrorKind::TargetCrashed) {
+    } else if (const auto& error = call.reply().error; error && !cdp::means_gone(*error) &&
+                                                       !cdp::means_already_set(*error) &&
+                                                       error->kind() != ErrorKind::TargetCrashed) {
       throw Error(*error);
     }
   }

@@ -28,17 +28,6 @@ cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char*
   return page.connection().send({session, "Input.dispatchKeyEvent", std::move(params), nullptr});
 }
 
-// Keys go to whatever has the focus, and nobody sees whether they get there.
-void make_ready_for_keys(PageSession& page, Deadline deadline) {
-  if (!page.environment().takes_keys) {
-    throw Error(
-        ErrorKind::Environment,
-        page.connection().browser_name() + " cannot do this: keys, after which its page takes no input any more",
-        {"fill puts text into a field without them"});
-  }
-  await_first_frame(page, deadline);
-}
-
 void await_all(PageSession& page, const std::vector<cdp::Call>& calls, Deadline deadline) {
   for (const cdp::Call& call : calls) page.connection().result(call, deadline);
 }
@@ -50,6 +39,17 @@ std::string_view next_character(std::string_view text) {
 }
 
 }  // namespace
+
+// Keys go to whatever has the focus, and nobody sees whether they get there.
+void make_ready_for_keys(PageSession& page, Deadline deadline) {
+  if (!page.environment().takes_keys) {
+    throw Error(
+        ErrorKind::Environment,
+        page.connection().browser_name() + " cannot do this: keys, after which its page takes no input any more",
+        {"fill puts text into a field without them"});
+  }
+  await_first_frame(page, deadline);
+}
 
 void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());

@@ -11,6 +11,9 @@
 
 namespace casement {
 
+// Before any key is sent. Throws Error{Environment} where the browser takes none.
+void make_ready_for_keys(PageSession& page, Deadline deadline);
+
 // Presses the keys of a chord in order and releases them in reverse.
 void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "casement/browser/page_session.h"
+#include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -274,6 +275,7 @@ TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
 }
 
 TEST_F(ActionChain, ADragGoesFromOneProcessToAnother) {
+  specs::require_own_processes(page());
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Card")");
   page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',

@@ -2,6 +2,7 @@
 #include "casement/browser/page_session.h"
 #include "casement/find/frame_list.h"
 #include "specs/browser/actionability_fixture.h"
+#include "specs/support/browser_needs.h"
 
 namespace {
 
@@ -45,6 +46,7 @@ TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
 }
 
 TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
+  specs::require_own_chrome(page(), "have its dialogs answered");
   show("<button onclick='for (let i = 0; i < 50; ++i) confirm(i); document.title = 50'>Ask</button>");
   page().click(R"(button "Ask")");
   EXPECT_EQ(page().title(), "50");
@@ -52,6 +54,7 @@ TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
 }
 
 TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
+  specs::require_own_chrome(page(), "have its dialogs answered");
   show("<a href='/workbench.html'>Leave</a>");
   page().evaluate("onbeforeunload = event => { event.preventDefault(); return 'stay'; }, 0");
   const ActionResult result = page().click(R"(link "Leave")");

@@ -11,6 +11,7 @@
 #include "casement/find/frame_list.h"
 #include "casement/structure/structure.h"
 #include "specs/browser/actionability_fixture.h"
+#include "specs/support/browser_needs.h"
 
 namespace {
 
@@ -97,6 +98,7 @@ TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
 }
 
 TEST_F(Actionability, WhatAnElementAroundClipsAwayIsReportedAsThat) {
+  specs::require_of_browser(page(), "CSS.supports('overflow', 'clip')", "overflow: clip, in its pages");
   show(
       "<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
       "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: "
@@ -310,6 +312,16 @@ TEST_F(Actionability, AFieldThatRefusesItsTextIsNotFilled) {
       "<input id=a onbeforeinput='event.stopImmediatePropagation(); event.preventDefault()'>"
       "<input id=b onbeforeinput='event.preventDefault(); setTimeout(() => { this.value = event.data.toUpperCase() "
       "})'>");
+  specs::require_of_browser(page(), R"((() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    let is_told = false;
+    field.addEventListener('beforeinput', event => { is_told = true; event.stopImmediatePropagation(); }, true);
+    field.focus();
+    document.execCommand('insertText', false, 'x');
+    field.remove();
+    return is_told;
+  })())",
+                            "tell a field of text before it takes it, where a script enters it");
   page().fill("css=#a", "x");  // it got it, and chose to keep nothing
   EXPECT_EQ(page().value("css=#a"), "");
   page().fill("css=#b", "later");

@@ -78,12 +78,19 @@ std::vector<std::string> fixture_sites() {
   return names;
 }
 
+bool opens_dialog_at_load(const std::string& address) {
+  return address.ends_with("/envelope.html") || address.ends_with("/asks.html") ||
+         address.ends_with("/opens_at_load.html");
+}
+
 TEST_P(DomSchema, AcceptsTheJsonOfEveryPage) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   constexpr std::size_t largest = 3000;  // the validator takes minutes for more; specs/apps/dom_schema has those too
   std::vector<std::string> files;
   for (const std::string& address : addresses_of(GetParam())) {
     if (address == "http://a.top.test/spin.html") continue;  // a frame's: by itself it answers until its script spins
+    // An application's dialogs are a person's to answer.
+    if (page().target().environment().adopted && opens_dialog_at_load(address)) continue;
     SCOPED_TRACE(address);
     page().open(address);
     const std::string name = std::to_string(files.size());

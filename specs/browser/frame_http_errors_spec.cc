@@ -3,6 +3,7 @@
 
 #include "casement/base/text.h"
 #include "casement/find/frame_list.h"
+#include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -113,6 +114,7 @@ TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
 }
 
 TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
+  specs::require_chromium(page(), 90, "tell of documents that a script writes anew");
   site().route("top.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("/odd");
   page().evaluate(

@@ -5,6 +5,7 @@
 
 #include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
+#include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -139,6 +140,7 @@ TEST_F(FrameLife, ASwappedSourceIsReadInItsNewProcess) {
 }
 
 TEST_F(FrameLife, ACrashedFrameIsMarkedItsSiblingWorksAndANavigationRevivesIt) {
+  specs::require_own_processes(page());
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   open("crash");
   const Snapshot s = page().snapshot();

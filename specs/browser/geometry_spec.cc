@@ -221,6 +221,7 @@ TEST_F(Places, ADenseScreenChangesNothing) {
 }
 
 TEST_F(Places, APhoneMayShowThePageSmaller) {
+  specs::require_own_chrome(page(), "be shown as on a phone");
   be_a_phone();
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
@@ -279,6 +280,7 @@ TEST_F(Places, ForceAsksNothing) {
 
 // What is pressed without any check goes the way of the whole page, through every process on it.
 TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
+  specs::require_own_processes(page());
   for (const bool phone : {false, true}) {
     if (phone) be_a_phone();
     const int spread = phone ? 3 : 0;

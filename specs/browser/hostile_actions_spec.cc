@@ -8,6 +8,7 @@
 
 #include "casement/act/picture.h"
 #include "casement/browser/page_session.h"
+#include "specs/support/browser_needs.h"
 
 namespace {
 
@@ -131,6 +132,7 @@ bool is_picture(const MischievousAction& action) {
 }
 
 TEST_F(Mischief, APageThatCrashesEndsTheActionAndComesBack) {
+  specs::require_own_chrome(page(), "have its dialogs answered");
   crash_at_dialog(page());
   for (const MischievousAction& action : kMischievousActions) {
     SCOPED_TRACE(action.name);

@@ -1,6 +1,7 @@
 // What the protocol itself does with frames, where the engine is built on it: the facts of V1.
 #include <casement/testing.h>
 #include "casement/browser/page_session.h"
+#include "specs/support/browser_needs.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -40,6 +41,7 @@ TEST_F(FrameProtocol, TheOwnerElementTellsTheIdOfItsFrame) {  // V1
   open("same_origin");
   EXPECT_EQ(owner().at("frameId"), child());
   EXPECT_TRUE(owner().contains("contentDocument"));
+  specs::require_own_processes(page());
   open("cross_site");
   EXPECT_EQ(owner().at("frameId"), child());
   EXPECT_FALSE(owner().contains("contentDocument"));

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "specs/browser/bad_pages.h"
+#include "specs/support/browser_needs.h"
 
 namespace casement::specs {
 namespace {
@@ -29,6 +30,7 @@ TEST_F(BadPages, APageThatSpinsIsLeftForAnotherOfItsSite) {
 // When the next one was asked for, the page still answered. Its script is ended before that one's response comes: then
 // Chrome would not let it be.
 TEST_F(BadPages, APageThatBeginsToSpinWhileTheNextOneIsOnItsWayIsLeft) {
+  require_own_processes(page());
   site().route("elements.test", "/slow",
                answers_text("<!doctype html><h1>Slow</h1>", 200, "text/html").after(soon(milliseconds(5000))));
   page().set_default_timeout(soon(std::chrono::seconds(30)));

@@ -56,12 +56,13 @@ TEST_F(BadPages, SecretPatternsMaskValues) {
 
 TEST_F(BadPages, ClosedShadowRootsAreRead) {
   page().open("http://elements.test/closed.html");
+  const bool declares = page().evaluate("'shadowRootMode' in HTMLTemplateElement.prototype") == true;
   const std::string first = page().snapshot().text();
   EXPECT_THAT(first, AllOf(HasSubstr("button \"In the safe\" [ref=e"), HasSubstr("light text"),
                            HasSubstr("link \"Deep\""), HasSubstr("button \"Pay € 42\"")));
-  // Plain elements that a script has made hosts, one inside of another; and one of the parser's.
+  // Plain elements that a script has made hosts, one inside of another; and one of the parser's, where it makes any.
   EXPECT_THAT(first, AllOf(HasSubstr("button \"Chat with us\" [ref=e"), HasSubstr("button \"Chip\""),
-                           HasSubstr("button \"Declared\"")));
+                           HasSubstr(declares ? "button \"Declared\"" : "")));
   EXPECT_EQ(page().snapshot().text(), first);
   page().click(R"(button "Chat with us")");
 }

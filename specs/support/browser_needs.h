@@ -15,6 +15,20 @@ inline void require_of_browser(Page& page, const std::string& has, const std::st
   throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
 }
 
+// Of what no script can ask for.
+inline void require_chromium(Page& page, int major, const std::string& what) {
+  require_of_browser(page, "+navigator.userAgent.match(/Chrome\\/(\\d+)/)[1] >= " + std::to_string(major), what);
+}
+
+// Of what QtWebEngine does otherwise than Chrome, and no script can ask for.
+inline void require_own_chrome(Page& page, const std::string& what) {
+  if (!page.target().environment().adopted) return;
+  throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
+}
+
+inline void require_own_processes(Page& page) {
+  require_own_chrome(page, "give documents of other sites processes of their own");
+}
 inline void require_roles_of_internals(Page& page) {
   require_of_browser(page, "'role' in ElementInternals.prototype", "roles of ElementInternals, in its pages");
 }
