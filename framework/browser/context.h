@@ -49,7 +49,7 @@ class Context {
   const std::optional<HttpCredentials>& proxy_user() const { return proxy_user_; }
   // Of an adopted one: from now on what the test says of its pages; what it does not say is the application's, also
   // where it was said before. Throws Error{Environment} that names the host and what cannot be, where an option is of
-  // those that only a context of one's own has (geolocation, permissions, credentials, storage state, certificates);
+  // those that only a context of one's own has (geolocation, permissions, credentials, storage state);
   // nothing is changed then. Throws Error{Usage} where Chrome does not know the locale or the time zone.
   void apply_options(const ContextOptions& options, Deadline deadline);
   // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not

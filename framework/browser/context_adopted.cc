@@ -18,7 +18,6 @@ std::vector<std::string> options_of_own_contexts(const ContextOptions& options) 
   const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
                                               {"permissions", !options.permissions.empty()},
                                               {"credentials", options.http_credentials.has_value()},
-                                              {"ignore_https_errors", options.ignore_https_errors},
                                               {"storage_state", !options.storage_state.empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {
@@ -53,6 +52,8 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
   if (before.touch && !now.touch) add("Emulation.setTouchEmulationEnabled", {{"enabled", false}});
   if (says_media(before) && !says_media(now)) commands.push_back(media_command(now, session));
   if (!before.extra_headers.empty() && now.extra_headers.empty()) commands.push_back(headers_command({}, session));
+  if (before.ignore_https_errors && !now.ignore_https_errors)
+    add("Security.setIgnoreCertificateErrors", {{"ignore", false}});
   if (before.offline && !now.offline) commands.push_back(offline_command(false, session));
   return commands;
 }
