@@ -245,12 +245,14 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
 
 TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   show("<button onclick='document.title=1'>Pay</button>");
-  for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{1280, 5}, Point{5, 720}, Point{1e9, 1e9}}) {
+  const double width = page().evaluate("innerWidth").get<double>(), height = page().evaluate("innerHeight").get<double>();
+  for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{width, 5}, Point{5, height}, Point{1e9, 1e9}}) {
     const Error error = error_of([&] { page().click_at(point.x, point.y); });
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
-    EXPECT_THAT(error.message(), HasSubstr("is outside of the viewport, which has 1280 × 720 pixels"));
+    EXPECT_THAT(error.message(),
+                HasSubstr(fmt::format("is outside of the viewport, which has {} × {} pixels", width, height)));
   }
-  page().click_at(1279, 719);
+  page().click_at(width - 1, height - 1);
   page().click_at(20, 20);
   EXPECT_EQ(page().title(), "1");
 }

@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 
 #include "casement/browser/page_session.h"
+#include "specs/support/browser_needs.h"
 
 namespace {
 
@@ -23,6 +24,8 @@ class CompetingNavigations : public SiteTest<"network">, public testing::WithPar
  protected:
   void SetUp() override {
     SiteTest::SetUp();
+    if (std::string_view(GetParam().name) == "ATimer")
+      specs::require_chromium(page(), 90, "tell of a navigation that the page asks for meanwhile");
     page().set_default_timeout(kCompetingPatience);
   }
   // Chrome lets a page interrupt what a person asked for only where the person has touched it just now.

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "specs/browser/bad_pages.h"
+#include "specs/support/browser_needs.h"
 
 namespace casement::specs {
 namespace {
@@ -108,6 +109,7 @@ TEST_F(BadPages, SeveralHundredThousandTextsInOneElementAreRead) {
 
 // Looked at one by one, each of them would cost Chrome a pass over all its siblings.
 TEST_F(BadPages, ThousandsOfSkippedBoxesAreReadAndClicked) {
+  require_chromium(page(), 110, "read thousands of boxes that content-visibility skips in time");
   page().set_default_timeout(milliseconds(20000));
   std::string body = "<!doctype html><style>.box{content-visibility:auto;contain-intrinsic-size:auto 40px}</style>";
   for (int i = 0; i < 4000; ++i) {
