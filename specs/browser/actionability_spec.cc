@@ -3,6 +3,8 @@
 #include <casement/testing.h>
 #include "casement/browser/page_session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -245,7 +247,8 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
 
 TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   show("<button onclick='document.title=1'>Pay</button>");
-  const double width = page().evaluate("innerWidth").get<double>(), height = page().evaluate("innerHeight").get<double>();
+  const double width = page().evaluate("innerWidth").get<double>(),
+               height = page().evaluate("innerHeight").get<double>();
   for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{width, 5}, Point{5, height}, Point{1e9, 1e9}}) {
     const Error error = error_of([&] { page().click_at(point.x, point.y); });
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
