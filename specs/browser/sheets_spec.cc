@@ -324,8 +324,12 @@ TEST_F(ForeignSheets, ThatImportOthersAreNotTakenByTheirText) {
     return url.ends_with("/a.css") ? "@import 'http://paints.test/b.css';" : ".c1 { display: none }";
   });
   page().open("http://actions.test/paragraphs");
+  // Before Chromium 105 the bridge asks by what it has kept when it began.
+  const bool can_count = page().evaluate("'checkVisibility' in Element.prototype") == true;
   for (int reading = 0; reading < 6; ++reading) {
-    EXPECT_GT(looks(), 250);
+    if (can_count) {
+      EXPECT_GT(looks(), 250);
+    }
     EXPECT_THAT(page().snapshot().text(), testing::HasSubstr("- paragraph: \"3\"\n- paragraph: \"5\"\n"));
   }
 }
@@ -348,7 +352,10 @@ TEST_F(ForeignSheets, ThatAreReplacedAreReadAnew) {
   });
   page().open("http://actions.test/paragraphs");
   EXPECT_TRUE(asks_few());
-  page().evaluate("new Promise((done) => { sheet.onload = done; sheet.href = 'http://paints.test/b' })");
+  // Chromium 102 tells of no load of a second sheet.
+  page().evaluate(
+      "sheet.href = 'http://paints.test/b'; new Promise((done) => { const look = () => "
+      "document.styleSheets[0]?.href.endsWith('/b') ? done() : setTimeout(look); look() })");
   EXPECT_THAT(page().snapshot().text(), testing::HasSubstr("- paragraph: \"0\"\n- paragraph: \"2\"\n"));
   EXPECT_TRUE(asks_few());
   EXPECT_THAT(page().snapshot().text(), testing::HasSubstr("- paragraph: \"0\"\n- paragraph: \"2\"\n"));
