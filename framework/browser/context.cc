@@ -123,18 +123,11 @@ PageSession& Context::new_page(Deadline deadline) {
 
 void Context::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  if (adopted()) return give_back_viewports(deadline);
+  if (adopted()) return give_back(deadline);
   connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
   connection_.pump_until(
       [&] { return std::all_of(pages_.begin(), pages_.end(), [](const auto& page) { return page->closed(); }); },
       deadline);
-}
-
-// Pages are the application's, and what was overridden ends with our sessions, but for the size of a page of
-// QtWebEngine's.
-void Context::give_back_viewports(Deadline deadline) {
-  if (!std::exchange(has_set_viewport_, false)) return;
-  send_and_await(connection_, for_open_pages(pages_, own_viewport_command), deadline);
 }
 
 void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {

@@ -109,7 +109,7 @@ class Context {
                    const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
   // Once, before the first page. The caller holds the engine lock.
   void sign_in_at_proxy(Deadline deadline);
-  void give_back_viewports(Deadline deadline);
+  void give_back(Deadline deadline);
   void tell_all_sessions(const std::function<cdp::Command(const std::string& session)>& command, Deadline deadline);
 
   cdp::Connection& connection_;

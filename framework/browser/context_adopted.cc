@@ -95,4 +95,20 @@ void Context::apply_options(const ContextOptions& options, Deadline deadline) {
   }
 }
 
+// What was overridden ends with our sessions, but not all of it: QtWebEngine keeps the size of a page, and Chromium 102
+// now and then a time zone.
+void Context::give_back(Deadline deadline) {
+  const ContextOptions before = std::exchange(environment_.options, ContextOptions{});
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (page->closed()) continue;
+    for (const cdp::SessionId& session : page->sessions()) {
+      for (cdp::Command& one : give_back_commands(before, {}, session, false)) commands.push_back(std::move(one));
+    }
+    if (has_set_viewport_) commands.push_back(own_viewport_command(page->session()));
+  }
+  has_set_viewport_ = false;
+  send_and_await(connection_, std::move(commands), deadline);
+}
+
 }  // namespace casement

@@ -153,11 +153,14 @@ std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wa
     return may_be_taken_along && !page_.closed() && !dialogs_.beforeunload_dismissed_since(mark) &&
            !frames_.main().navigation.pending() && !arrived();
   };
-  // The history counts a step from when it begins: it may yet be refused.
+  // The history counts a step from when it begins: it may yet be refused, and where no start is told it may have been
+  // seen to be done when nothing has happened yet.
+  const std::uint64_t moves_before = moves_told_;
   const auto reached = [&] {
     const Frame& main = frames_.main();
     if (page_.closed() || dialogs_.beforeunload_dismissed_since(mark)) return true;
     if (main.navigation.pending() || !main.world) return false;
+    if (!tells_of_starts_ && !may_be_taken_along && moves_told_ == moves_before) return false;
     return wait_until == LoadState::Committed || (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
   for (;; may_be_taken_along = false) {

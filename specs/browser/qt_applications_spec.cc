@@ -103,7 +103,10 @@ TEST_F(QtApplication, GoesOnAsItWas) {
                           Deadline::in(kQtPatience));
     EXPECT_EQ(page.evaluate(facts), R"([500,true,"Guest",5,"Asia/Tokyo","1,5"])");
     context.apply_options({}, Deadline::in(kQtPatience));
-    expect_facts(page, own);
+    {
+      SCOPED_TRACE("by the next test");
+      expect_facts(page, own);
+    }
     context.apply_options({.locale = "de-DE", .time_zone = "Asia/Tokyo"}, Deadline::in(kQtPatience));
     context.set_viewport(500, 400, Deadline::in(kQtPatience));
     context.set_media({.type = "print"}, Deadline::in(kQtPatience));
