@@ -95,7 +95,8 @@ class Navigator {
   NavigationAttempt* attempt_ = nullptr;  // the one under way
   std::set<std::string> origins_;
   bool tells_of_starts_ = false;  // the browser, by Page.frameStartedNavigating
-  // Of the main frame: commits, navigations within its document, and the starts that older browsers tell of.
+  // Of all frames, since a step of the history may be a frame's: commits, navigations within its document, and the
+  // starts that older browsers tell of.
   std::uint64_t moves_told_ = 0;
 };
 

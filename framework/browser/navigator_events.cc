@@ -87,7 +87,7 @@ void Navigator::on_document_requested(const Json& params) {
   if (frame == nullptr || frame->loader_id == loader) return;
   const PendingNavigation* const pending = frame->navigation.pending();
   if (pending != nullptr && pending->loader_id == loader) return;
-  if (id == page_.id()) ++moves_told_;
+  ++moves_told_;
   frames_.on_navigation_started(id, params.at("request").value("url", std::string()), loader);
 }
 
@@ -121,7 +121,7 @@ void Navigator::register_frames(EventTable& events) {
   });
   events.on("Page.frameNavigated", [this](const cdp::Event& event) {
     const Json& frame = event.params.at("frame");
-    if (frame.value("id", FrameId()) == page_.id()) ++moves_told_;
+    ++moves_told_;
     const std::string loader = requested_loader_of(frame);
     const DocumentResponse* response = log_.find(loader);
     if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
@@ -130,7 +130,7 @@ void Navigator::register_frames(EventTable& events) {
     frames_.on_navigated(event.session, frame, log_.error_of(loader), response == nullptr ? 0 : response->status);
   });
   events.on("Page.navigatedWithinDocument", [this](const cdp::Event& event) {
-    if (frame_id_of(event) == page_.id()) ++moves_told_;
+    ++moves_told_;
     frames_.on_navigated_within(frame_id_of(event), event.params.value("url", std::string()));
   });
   events.on("Page.frameStoppedLoading", [this](const cdp::Event& event) {
