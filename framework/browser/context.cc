@@ -7,18 +7,6 @@
 #include "casement/browser/page_session.h"
 
 namespace casement {
-namespace {
-
-template <class Pages, class Make>
-std::vector<cdp::Command> for_open_pages(const Pages& pages, const Make& command) {
-  std::vector<cdp::Command> commands;
-  for (const auto& page : pages) {
-    if (!page->closed()) commands.push_back(command(page->session()));
-  }
-  return commands;
-}
-
-}  // namespace
 
 Context::Context(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection), id_(std::move(id)), environment_{.context = this, .options = std::move(options)} {}
@@ -153,8 +141,11 @@ void Context::set_viewport(int width, int height, Deadline deadline) {
   check_context_options(changed);
   environment_.options = std::move(changed);
   has_set_viewport_ = true;
-  const auto set = [&](const cdp::SessionId& session) { return viewport_command(environment_.options, session); };
-  send_and_await(connection_, for_open_pages(pages_, set), deadline);
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (!page->closed()) commands.push_back(viewport_command(environment_.options, page->session()));
+  }
+  send_and_await(connection_, std::move(commands), deadline);
 }
 
 void Context::set_media(const Media& media, Deadline deadline) {

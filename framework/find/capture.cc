@@ -101,16 +101,18 @@ class Capture {
     constexpr int grace = 1000;
     asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
     question_ = {"snapshot", Json::array({asked})};
-    asked["question"] = key_;
-    judged_ = {"judgedSnapshot", Json::array({asked})};
-    asked["walks"] = true;
-    walked_ = {"judgedSnapshot", Json::array({std::move(asked)})};
     query_options_.frame_timeout = options_.frame_timeout;
     query_options_.max_depth = options_.max_frame_depth;
     // Boxes of a snapshot change by scrolling, and listeners are asked of the browser: no witness sees either.
     const bool has_witness = !options_.boxes && !options_.listeners;
     if (has_witness && freshness == Freshness::AsItPays) worth_asking_ = witnesses_.sessions_worth_asking(kind_);
     if (has_witness && (freshness == Freshness::Always || !worth_asking_.empty())) freshness_ = freshness;
+    if (has_witnesses()) {
+      asked["question"] = key_;
+      judged_ = {"judgedSnapshot", Json::array({asked})};
+      asked["walks"] = true;
+      walked_ = {"judgedSnapshot", Json::array({std::move(asked)})};
+    }
     query_options_.question_of = [this](const Frame& frame) -> const BridgeCall& {
       if (!asks_witness_of(frame)) return question_;
       return witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_ ? judged_ : walked_;
@@ -283,8 +285,9 @@ class Capture {
   std::set<cdp::SessionId> worth_asking_;  // of AsItPays
   bool walks_ = false;
   BridgeCall question_;  // of a walk that nobody witnesses
-  BridgeCall judged_,
-      walked_;       // what those are asked that are witnessed; one who may be as it was, and one who is walked
+  // What those are asked that are witnessed: one that may be as it was, and one that is walked.
+  BridgeCall judged_;
+  BridgeCall walked_;
   std::string key_;  // the question, but for the time that the page is given
   FrameQueryOptions query_options_;
   std::map<FrameId, DocumentSnapshot> decoded_;

@@ -249,6 +249,10 @@ TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   show("<button onclick='document.title=1'>Pay</button>");
   const double width = page().evaluate("innerWidth").get<double>(),
                height = page().evaluate("innerHeight").get<double>();
+  if (!page().target().environment().adopted) {
+    EXPECT_EQ(width, 1280);
+    EXPECT_EQ(height, 720);
+  }
   for (const Point point : {Point{-1, 5}, Point{5, -1}, Point{width, 5}, Point{5, height}, Point{1e9, 1e9}}) {
     const Error error = error_of([&] { page().click_at(point.x, point.y); });
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();

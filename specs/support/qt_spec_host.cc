@@ -38,7 +38,6 @@ class QtSpecHost : public TestHost {
     Page page(first);
     page.open("about:blank", {.timeout = kHostPatience});
     first.environment().context->clear_cookies(patience());
-    forget_cache(first);
     return first;
   }
   void end_test() override { browser_.reset(); }
@@ -50,17 +49,6 @@ class QtSpecHost : public TestHost {
     std::string endpoint;
   };
   static Deadline patience() { return Deadline::in(kHostPatience); }
-
-  // A test has it for itself elsewhere. What Blink keeps in memory goes when the cache is turned off.
-  static void forget_cache(PageSession& page) {
-    const cdp::Connection::EngineLock lock(page.connection());
-    const auto tell = [&](const char* method, Json params) {
-      page.connection().call({page.session(), method, std::move(params), nullptr}, patience());
-    };
-    tell("Network.clearBrowserCache", Json::object());
-    tell("Network.setCacheDisabled", {{"cacheDisabled", true}});
-    tell("Network.setCacheDisabled", {{"cacheDisabled", false}});
-  }
 
   Shown& shown_of(const std::string& site) {
     Shown& shown = shown_[site];
